@@ -32,6 +32,7 @@ speed *ARGS:
 # Random inputs for a while; docs/testing.md tells what they are
 fuzz SECONDS="600":
     TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release --test fuzz -- --ignored
+    TWISTSAT_FUZZ_SECONDS={{SECONDS}} cargo test --locked --release -p twistsat-checker fuzz
 
 # The library as WebAssembly, and its tests in Node
 web:

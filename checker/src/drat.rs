@@ -1,5 +1,8 @@
 //! Proofs in DRAT, text or binary, one step at a time.
 //!
+//! The format is that of drat-trim (N. Wetzler, M. Heule and W. Hunt, *DRAT-trim: Efficient checking and trimming using expressive
+//! clausal proofs*, SAT 2014), whose README says how both forms are written.
+//!
 //! Text: a clause and 0 adds it, `d` before it deletes it. Lines that begin with
 //! `c` are comments.
 //!

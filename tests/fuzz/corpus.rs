@@ -304,19 +304,3 @@ pub fn comments() -> Vec<String> {
     .map(str::to_owned)
     .into()
 }
-
-/// The formulas of [`proofs`]: without a model, and without its last clause, with one.
-pub const REFUTED: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
-pub const POSSIBLE: &str = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
-
-/// LRAT, with RAT in it and without.
-pub fn proofs() -> Vec<String> {
-    [
-        "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n",
-        "c by hand\n5 3 1 0 0\n6 -3 -1 0 -5 0\n7 1 0 1 2 0\n8 0 7 3 4 0\n",
-        "5 3 0 0\n6 -3 4 0 -5 0\n6 d 5 0\n10 1 0 1 2 0\n900 0 10 3 4 0\n",
-        "4 1 0 1 2 0\n5 0 4 3 0\n",
-    ]
-    .map(str::to_owned)
-    .into()
-}

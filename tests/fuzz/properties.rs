@@ -13,6 +13,7 @@ use twistsat::puzzle::{Layout, Puzzle, TurnId};
 use twistsat::solver::Answer;
 
 use super::corpus;
+use super::engine::Target as Reader;
 use super::targets::{TARGETS, write_recipe};
 
 /// Any text, or one of the format's own words in any order.
@@ -29,13 +30,18 @@ fn texts(words: &'static [&'static str]) -> impl Strategy<Value = String> {
     ]
 }
 
+fn target(name: &str) -> &'static Reader {
+    let mut targets = TARGETS.iter();
+    targets.find(|target| target.name == name).unwrap()
+}
+
 macro_rules! any_text {
     ($($test:ident: $target:literal;)*) => {
         proptest! {
             $(
                 #[test]
-                fn $test(text in texts(TARGETS[$target].words)) {
-                    (TARGETS[$target].run)(&text);
+                fn $test(text in texts(target($target).words)) {
+                    (target($target).run)(&text);
                 }
             )*
         }
@@ -43,13 +49,17 @@ macro_rules! any_text {
 }
 
 any_text! {
-    any_text_is_a_puzzle_or_refused: 0;
-    any_text_is_a_recipe_or_refused: 1;
-    any_text_is_a_state_or_refused: 2;
-    any_text_is_turns_or_refused: 3;
-    any_text_is_a_map_or_refused: 4;
-    any_text_is_an_answer_or_refused: 5;
-    any_text_may_stand_in_the_comments_of_a_formula: 6;
+    any_text_is_a_puzzle_or_refused: "puzzle";
+    any_text_is_a_definition_or_refused: "tws";
+    any_text_is_another_definition_or_refused: "kpuzzle";
+    any_text_is_a_list_of_scrambles_or_refused: "scr";
+    any_text_is_a_recipe_or_refused: "recipe";
+    any_text_is_a_plan_or_refused: "plan";
+    any_text_is_a_state_or_refused: "state";
+    any_text_is_turns_or_refused: "turns";
+    any_text_is_a_map_or_refused: "map";
+    any_text_is_an_answer_or_refused: "answer";
+    any_text_may_stand_in_the_comments_of_a_formula: "dimacs";
 }
 
 /// A puzzle of beads: some in a cycle, some exchanged, in a few colours.
@@ -111,7 +121,7 @@ proptest! {
                 ];
                 prop_assert!(refused.iter().any(|it| error.reason.contains(it)), "{error}");
             }
-            Ok(_) => drop((TARGETS[0].run)(&text)),
+            Ok(_) => drop((target("puzzle").run)(&text)),
         }
     }
 

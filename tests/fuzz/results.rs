@@ -1,16 +1,11 @@
 //! What comes back from a formula: maps with models, solvers' answers, and the
 //! DIMACS files that we write.
 
-use std::ops::ControlFlow;
-
 use rustsat::instances::{BasicVarManager, SatInstance};
 use rustsat::types::Assignment;
 use twistsat::encode::{Code, Formula, Options, Recipe, decode, encode, map};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target as Goal};
-use twistsat::proof::check::{
-    Form, Format, Formula as Checkable, Mode, Outcome as Proved, ReadError, check_either, rewrite,
-};
 use twistsat::puzzle::{State, TurnId};
 use twistsat::report;
 use twistsat::sat::Clauses;
@@ -174,39 +169,4 @@ fn clauses(text: &[u8]) -> (u32, Vec<Vec<i32>>) {
     assert!(clause.is_empty());
     assert_eq!(clauses.len(), count.parse::<usize>().unwrap());
     (variables.parse().unwrap(), clauses)
-}
-
-/// A proof is verified only of a formula without a model, and one in binary says the same.
-pub fn lrat(text: &str) -> String {
-    let possible = replayed(corpus::POSSIBLE, text.as_bytes());
-    assert!(!matches!(possible, Ok(Proved::Verified(_))), "{possible:?}");
-    let outcome = replayed(corpus::REFUTED, text.as_bytes());
-    let mut binary = Vec::new();
-    match &outcome {
-        Ok(Proved::Verified(verified)) => {
-            let proof = text.as_bytes();
-            // What comes behind the empty clause is not read by the check, but is by this.
-            if rewrite(Format::Lrat, proof, Form::Binary, &mut binary).is_ok() {
-                let again = replayed(corpus::REFUTED, &binary);
-                assert_eq!(again.unwrap(), Proved::Verified(verified.clone()));
-            }
-            "verified".to_owned()
-        }
-        Ok(Proved::Rejected(rejected)) => plain(&rejected.to_string()),
-        Ok(Proved::Stopped) => panic!("nobody stopped it"),
-        Err(error) => {
-            if let ReadError::Text { line, column, .. } = error {
-                let lines = text.split('\n').nth(*line as usize - 1).unwrap();
-                assert!(*column as usize <= lines.len() + 1, "{error}");
-            }
-            plain(&error.to_string())
-        }
-    }
-}
-
-fn replayed(cnf: &str, proof: &[u8]) -> Result<Proved, ReadError> {
-    let formula = Checkable::read(cnf.as_bytes()).unwrap();
-    let mut poll = |_| ControlFlow::Continue(());
-    let expected = Format::Lrat.into();
-    check_either(&formula, proof, expected, Mode::Backward, &mut poll).map(|(_, outcome)| outcome)
 }

@@ -17,7 +17,7 @@ use twistsat::source::FileError;
 use super::engine::{Target, plain};
 use super::{corpus, results};
 
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "puzzle",
         corpus: corpus::puzzle_files,
@@ -189,22 +189,6 @@ pub const TARGETS: [Target; 12] = [
         corpus: corpus::comments,
         words: &["p cnf 1 1", "c", "0", "%"],
         run: results::dimacs,
-    },
-    Target {
-        name: "lrat",
-        corpus: corpus::proofs,
-        words: &[
-            "d",
-            "c",
-            "0",
-            "-1",
-            "5",
-            "7",
-            "1000000000",
-            "2147483648",
-            "a",
-        ],
-        run: results::lrat,
     },
 ];
 

@@ -32,10 +32,11 @@ fn root() -> &'static Path {
 }
 
 /// Every text with examples, and folders of such texts.
-const TEXTS: [&str; 6] = [
+const TEXTS: [&str; 7] = [
     "README.md",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "checker/README.md",
     "encodings/README.md",
     "cnf-out/README.md",
     "docs",

@@ -142,7 +142,9 @@ fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names:
 fn every_file_that_a_text_names_is_there() -> Outcome {
     let folders = [
         "src/",
+        "checker/",
         "tests/",
+        "tools/",
         "docs/",
         "benches/",
         "examples/",

@@ -4,6 +4,10 @@ use crate::common::cli::*;
 
 const CNF: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
+/// How [`CNF`] leads to the empty clause, with hints.
+const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
+const BINARY_LRAT: &[u8] = b"a\x0a\x02\0\x02\x04\0d\x02\x04\0a\x0c\0\x0a\x06\x08\0";
+
 fn files(proof: impl AsRef<[u8]>) -> (Folder, String, String) {
     let folder = Folder::new();
     let (cnf, proof) = (folder.write("f.cnf", CNF), folder.write("f.drat", proof));
@@ -143,4 +147,112 @@ fn a_device_without_end_is_left_or_refused() {
     let (_folder, cnf, _) = files("1 0\n");
     let refused = run(&["check", &cnf, "/dev/zero"]);
     assert_eq!(refused.code, Some(1), "{refused:#?}");
+}
+
+#[test]
+fn the_command_says_which_format_it_read() {
+    let folder = Folder::new();
+    folder.write("a.cnf", CNF);
+    folder.write("a.lrat", LRAT);
+    folder.write("b", BINARY_LRAT);
+    for proof in ["a.lrat", "b"] {
+        let run = run_in(folder.path(), &["check", "a.cnf", proof]).ends(0);
+        assert_eq!(
+            run.out,
+            "verified: the formula is unsatisfiable (LRAT: 3 steps, 2 additions checked: 2 RUP, 0 RAT)\n"
+        );
+        let run = run_in(
+            folder.path(),
+            &["check", "a.cnf", proof, "--format", "json"],
+        )
+        .ends(0);
+        assert_eq!(run.json()["proof_format"], "lrat");
+    }
+    // What is broken from its beginning is taken for what its name says.
+    folder.write("a.lrat", "4 1 0 1 2 0\n");
+    let run = run_in(folder.path(), &["check", "a.cnf", "a.lrat"]).ends(1);
+    assert_eq!(
+        run.out,
+        "rejected, read as LRAT: step 1 (line 1): clause 4, `1 0`: its number is used already or too small; it must be \
+         more than 4\n"
+    );
+    let json = run_in(
+        folder.path(),
+        &["check", "a.cnf", "a.lrat", "--format", "json"],
+    )
+    .ends(1);
+    assert_eq!(json.json()["line"], 1);
+}
+
+#[test]
+fn check_turns_drat_into_lrat() {
+    let folder = Folder::new();
+    folder.write("a.cnf", CNF);
+    folder.write("a.drat", "1 0\n0\n");
+    let to = ["check", "a.cnf", "a.drat", "--to-lrat", "a.lrat"];
+    let run = run_in(folder.path(), &to).ends(0);
+    assert!(
+        run.out
+            .starts_with("verified: the formula is unsatisfiable (DRAT: ")
+    );
+    let check = ["check", "a.cnf", "a.lrat", "--proof-format", "lrat"];
+    run_in(folder.path(), &check).ends(0);
+    run_in(folder.path(), &[&to[..], &["--lrat-text"]].concat()).ends(0);
+    assert_eq!(
+        folder.read("a.lrat"),
+        "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
+    );
+    // What is wrong is not written, and nothing is written over.
+    folder.write("a.drat", "0\n");
+    let run = run_in(folder.path(), &to).ends(1);
+    assert!(run.out.starts_with("rejected, read as DRAT: "), "{run:#?}");
+    assert!(folder.read("a.lrat").starts_with("5 1 0"));
+    let over = ["check", "a.cnf", "a.drat", "--to-lrat", "a.cnf"];
+    let run = run_in(folder.path(), &over).ends(2);
+    assert!(run.err.contains("a.cnf"), "{run:#?}");
+    let run = run_in(
+        folder.path(),
+        &["check", "a.cnf", "a.lrat", "--to-lrat", "b"],
+    )
+    .ends(1);
+    assert!(
+        run.err
+            .contains("this is a proof in LRAT, and was to be read as DRAT"),
+        "{run:#?}"
+    );
+    assert!(!folder.at("b").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_nothing_is_verified_in_vain() {
+    let folder = Folder::new();
+    folder.write("a.cnf", CNF);
+    folder.write("a.drat", "1 0\n0\n");
+    let full = ["check", "a.cnf", "a.drat", "--to-lrat", "/dev/full"];
+    let run = run_in(folder.path(), &full).ends(1);
+    assert!(
+        run.err.contains("cannot write /dev/full: no storage space"),
+        "{run:#?}"
+    );
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn a_proof_in_another_format_is_named() {
+    let folder = Folder::new();
+    folder.write("a.cnf", CNF);
+    folder.write("a.lrat", LRAT);
+    folder.write("b.lrat", BINARY_LRAT);
+    for proof in ["a.lrat", "b.lrat"] {
+        for more in [&[][..], &["--forward"], &["--format", "json"]] {
+            let check = ["check", "a.cnf", proof, "--proof-format", "drat"];
+            let run = run_in(folder.path(), &[&check[..], more].concat()).ends(1);
+            let says =
+                format!("error: {proof}: this is a proof in LRAT, and was to be read as DRAT\n");
+            assert_eq!(run.err, says);
+        }
+    }
+    let run = run_in(folder.path(), &["check", "a.cnf", "a.cnf"]).ends(1);
+    assert!(run.err.contains("this is a formula in DIMACS"), "{run:#?}");
 }

@@ -1,23 +1,14 @@
-//! The proof checker: what it verifies is unsatisfiable, what solvers write it
-//! verifies, and what is damaged it never verifies where there is a model.
+//! Certificates: what is proved of a puzzle, by whom it is checked, and what is refused. The checker of proofs by itself is
+//! tested in `checker/tests`.
 
 mod command;
 mod contradiction;
 mod cubes;
-mod damage;
-mod deletions;
-mod foreign;
-mod formulas;
-mod hostile;
-mod lrat;
-mod modes;
 mod numbers;
 mod packed;
 mod parts;
 mod prove;
 mod proved_checker;
-mod rat;
-mod readers;
 mod renamed;
 mod solvers;
 mod split;
@@ -26,7 +17,8 @@ mod verify;
 use std::ops::ControlFlow;
 
 use twistsat::proof::check::{
-    Form, Formula, Mode, Outcome, Proof, ReadError, Reason, Rejected, Verified, check, trim,
+    Expected, Form, Format, Formula, Mode, Outcome, Proof, ReadError, Verified, check,
+    check_either, trim,
 };
 
 /// What to prove where any small certificate will do: this state needs three turns.
@@ -49,24 +41,25 @@ fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {
 /// What was verified, going forward or backward.
 #[track_caller]
 fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
-    match checked(cnf, proof, mode) {
-        Ok(Outcome::Verified(verified)) => verified,
-        other => panic!(
-            "{mode:?}: {other:?}\n{cnf}\n{}",
-            String::from_utf8_lossy(proof)
-        ),
-    }
+    right(checked(cnf, proof, mode))
 }
 
-/// Why a proof is rejected, going backward; going forward it is, too.
+/// What was verified of a proof in LRAT.
 #[track_caller]
-fn rejected(cnf: &str, proof: &str) -> Rejected {
-    let reject = |mode| match checked(cnf, proof.as_bytes(), mode) {
-        Ok(Outcome::Rejected(rejected)) => rejected,
-        other => panic!("{mode:?}: {other:?}\n{cnf}\n{proof}"),
-    };
-    reject(Mode::Forward);
-    reject(Mode::Backward)
+fn replayed(cnf: &str, proof: &[u8]) -> Verified {
+    let formula = Formula::read(cnf.as_bytes()).unwrap();
+    let expected = Expected::from(Format::Lrat);
+    let mut poll = |_| ControlFlow::Continue(());
+    let outcome = check_either(&formula, proof, expected, Mode::Backward, &mut poll);
+    right(outcome.map(|(_, outcome)| outcome))
+}
+
+#[track_caller]
+fn right(outcome: Result<Outcome, ReadError>) -> Verified {
+    match outcome {
+        Ok(Outcome::Verified(verified)) => verified,
+        other => panic!("{other:?}"),
+    }
 }
 
 /// Whether a proof is verified; a damaged one may also be unreadable.

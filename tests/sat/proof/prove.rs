@@ -20,7 +20,7 @@ fn prove(folder: &Folder, more: &[&str]) -> Run {
 fn right(folder: &Folder, prefix: &str) {
     let cnf = folder.read(&format!("{prefix}.cnf"));
     let proof = std::fs::read(folder.at(&format!("{prefix}.lrat"))).unwrap();
-    lrat::verified(&cnf, &proof);
+    replayed(&cnf, &proof);
     let certificate = format!("{prefix}.json");
     run_in(folder.path(), &["verify", &certificate]).ends(0);
 }
@@ -90,7 +90,7 @@ fn a_proof_can_be_text_too() {
     let text = folder.read("p.lrat").lines().count();
     prove(&folder, &[]).ends(0);
     let binary = std::fs::read(folder.at("p.lrat")).unwrap();
-    let steps = lrat::verified(&folder.read("p.cnf"), &binary).steps;
+    let steps = replayed(&folder.read("p.cnf"), &binary).steps;
     assert_eq!(text as u64, steps);
 }
 

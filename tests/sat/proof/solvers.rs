@@ -1,54 +1,33 @@
-//! Proofs of solvers, on formulas of this library and others.
+//! Proofs of solvers about formulas of this library. About others: `checker/tests/checker/solvers.rs`.
 
-use std::io::Write;
 use std::process::Command;
 
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Target};
-use varisat::ProofFormat;
+use varisat::{CnfFormula, ExtendFormula, Lit, ProofFormat};
 
-use super::formulas::*;
 use super::*;
 use crate::common::cli::*;
-use crate::common::programs::{REQUIRED, required};
+use crate::common::programs::installed;
 
-/// Formulas without model.
+/// Clauses in DIMACS numbers.
+pub type Clauses = Vec<Vec<i32>>;
+
+/// Questions without a solution, as formulas.
 fn unsatisfiable() -> Vec<(String, Clauses)> {
-    let mut random = random(8);
     let mut formulas = Vec::new();
-    for holes in 1..=6 {
-        formulas.push((format!("{holes} holes"), pigeonhole(holes)));
-    }
-    let mut clauses = |variables, seed| {
-        let mut all = random_clauses(&mut random, variables, 3, 5 * variables as usize);
-        // A few shorter ones make sure that there is no model.
-        all.extend(random_clauses(&mut random, variables, 2, 12));
-        (format!("random formula {seed}"), all)
-    };
-    formulas.extend((0..8).map(|seed| clauses(60, seed)));
     for (scramble, budget, recipe) in [
-        ("R U2 F'", 2, "mux-idle"),
-        ("R U2 F' R", 3, "mux-idle"),
-        ("R U F'", 2, "mux"),
-        ("R U2", 1, "mux-tree"),
+        ("R U2 F'", Budget::AtMost(2), "mux-idle"),
+        ("R U2 F' R", Budget::AtMost(3), "mux-idle"),
+        ("R U F'", Budget::Exactly(2), "mux"),
+        ("R U2", Budget::Exactly(1), "mux-tree"),
     ] {
-        let problem = scrambled(
-            scramble,
-            match recipe {
-                "mux-idle" => Budget::AtMost(budget),
-                _ => Budget::Exactly(budget),
-            },
-        );
-        formulas.push((
-            format!("{scramble} in {budget} by {recipe}"),
-            encoded(&problem, recipe),
-        ));
+        let clauses = encoded(&scrambled(scramble, budget), recipe);
+        formulas.push((format!("{scramble} by {recipe}"), clauses));
     }
     let exact = problem(FIRST, &Target::Solved, Budget::AtMost(3));
-    formulas.push((
-        "first position in 3".to_owned(),
-        encoded(&exact, "mux-idle"),
-    ));
+    let clauses = encoded(&exact, "mux-idle");
+    formulas.push(("first position in 3".to_owned(), clauses));
     formulas
 }
 
@@ -57,6 +36,33 @@ fn encoded(problem: &twistsat::problem::Problem, recipe: &str) -> Clauses {
     let formula = encode(problem, &recipe).unwrap();
     let clause = |clause: &rustsat::types::Cl| clause.iter().map(|l| l.to_ipasir()).collect();
     formula.cnf.iter().map(clause).collect()
+}
+
+pub fn dimacs(clauses: &Clauses) -> String {
+    let variables = clauses.iter().flatten().map(|l| l.abs()).max();
+    let mut text = format!("p cnf {} {}\n", variables.unwrap_or(0), clauses.len());
+    for clause in clauses {
+        let literals: String = clause.iter().map(|literal| format!("{literal} ")).collect();
+        text += &format!("{literals}0\n");
+    }
+    text
+}
+
+/// varisat's proof, if there is no model.
+pub fn varisat(clauses: &Clauses, format: ProofFormat) -> Option<Vec<u8>> {
+    let mut formula = CnfFormula::new();
+    for clause in clauses {
+        let literals = clause.iter().map(|&l| Lit::from_dimacs(l as isize));
+        formula.add_clause(&literals.collect::<Vec<_>>());
+    }
+    let mut proof = Vec::new();
+    let mut solver = varisat::Solver::new();
+    solver.write_proof(&mut proof, format);
+    solver.add_formula(&formula);
+    let satisfiable = solver.solve().unwrap();
+    solver.close_proof().unwrap();
+    drop(solver);
+    (!satisfiable).then_some(proof)
 }
 
 /// The proof is right, in either order, and so is what is left when trimmed.
@@ -74,81 +80,32 @@ fn right(what: &str, clauses: &Clauses, proof: &[u8]) {
 
 #[test]
 fn proofs_of_varisat_are_right() {
-    let mut proofs = 0;
     for (what, clauses) in unsatisfiable() {
         for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
-            if let Some(proof) = varisat(&clauses, format) {
-                right(&what, &clauses, &proof);
-                proofs += 1;
-            }
+            let proof = varisat(&clauses, format).expect("there is no solution");
+            right(&what, &clauses, &proof);
         }
-    }
-    assert!(proofs > 30, "{proofs}");
-}
-
-/// Whether a program is installed. Without it the test says that it was skipped,
-/// unless the program is required.
-fn is_installed(program: &str) -> bool {
-    let found = Command::new(program).arg("--version").output().is_ok();
-    if !found {
-        let needed = required().iter().any(|name| name == program);
-        assert!(
-            !needed,
-            "{REQUIRED} names {program}, which is not installed"
-        );
-        let _ = writeln!(std::io::stderr(), "skipped: {program} is not installed");
-    }
-    found
-}
-
-/// The proof that a program writes, if it says that there is no model.
-fn proof_of(program: &str, before: &[&str], clauses: &Clauses) -> Option<Vec<u8>> {
-    let folder = Folder::new();
-    let cnf = folder.write("f.cnf", dimacs(clauses));
-    let proof = folder.arg("f.drat");
-    let arguments = before
-        .iter()
-        .map(|word| word.replace("{proof}", &proof).replace("{cnf}", &cnf));
-    let output = Command::new(program).args(arguments).output().unwrap();
-    match output.status.code() {
-        Some(10) => None,
-        Some(20) => Some(std::fs::read(proof).unwrap()),
-        code => panic!(
-            "{program}: {code:?} {}",
-            String::from_utf8_lossy(&output.stderr)
-        ),
     }
 }
 
 #[test]
 fn proofs_of_cadical_are_right() {
-    if !is_installed("cadical") {
+    if installed("cadical").is_none() {
         return;
     }
-    let mut proofs = 0;
+    let folder = Folder::new();
     for (what, clauses) in unsatisfiable() {
-        for arguments in [
-            &["-q", "{cnf}", "{proof}"][..],
-            &["-q", "--no-binary", "{cnf}", "{proof}"],
-            // Much preprocessing, which needs RAT.
-            &[
-                "-q",
-                "--unsat",
-                "--elim=1",
-                "--block=1",
-                "--cover=1",
-                "-P3",
-                "{cnf}",
-                "{proof}",
-            ],
-        ] {
-            if let Some(proof) = proof_of("cadical", arguments, &clauses) {
-                right(&what, &clauses, &proof);
-                proofs += 1;
-            }
+        folder.write("f.cnf", dimacs(&clauses));
+        // With much preprocessing, which needs RAT.
+        for options in ["-q", "-q --unsat --elim=1 --block=1 --cover=1 -P3"] {
+            let mut command = Command::new("cadical");
+            let arguments = options.split(' ').chain(["f.cnf", "f.drat"]);
+            let output = command.args(arguments).current_dir(folder.path()).output();
+            assert_eq!(output.unwrap().status.code(), Some(20), "{what}");
+            let proof = std::fs::read(folder.at("f.drat")).unwrap();
+            right(&what, &clauses, &proof);
         }
     }
-    assert!(proofs > 45, "{proofs}");
 }
 
 /// A proof fits one formula.

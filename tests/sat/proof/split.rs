@@ -1,4 +1,4 @@
-//! Refutations in parts: each cube by itself, and that they are all there is.
+//! Cubes that looking ahead finds: each is refuted by itself, and they are all there is.
 
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
@@ -6,30 +6,9 @@ use twistsat::problem::{Budget, Target};
 use twistsat::proof::check::{Piece, Split, SplitError};
 use twistsat::proof::parts::ahead::{Ahead, ahead};
 
-use super::formulas::*;
+use super::solvers::{Clauses, varisat};
 use super::*;
 use crate::common::cli::problem;
-
-/// Five turns away, in at most four, split by the first turn: nine turns, and idle.
-fn by_the_first_turn() -> (Formula, Vec<Vec<i32>>, Vec<Vec<u8>>) {
-    let problem = problem("UDDULBRFRFLBLBRFRFLBUDDU", &Target::Any, Budget::AtMost(4));
-    let plain = encode(&problem, &Recipe::built_in("plain").unwrap()).unwrap();
-    let clauses: Clauses = plain
-        .cnf
-        .iter()
-        .map(|clause| clause.iter().map(|literal| literal.to_ipasir()).collect())
-        .collect();
-    let formula = Formula::from_clauses(plain.variables, clauses.clone()).unwrap();
-    let cubes: Vec<Vec<i32>> = (1..=10).map(|code| vec![code]).collect();
-    let proofs = cubes.iter().map(|cube| {
-        let part = [&clauses[..], std::slice::from_ref(cube)].concat();
-        varisat(&part, varisat::ProofFormat::Drat).expect("no solution begins with this turn")
-    });
-    let mut proofs: Vec<Vec<u8>> = proofs.collect();
-    // That some turn is the first is a clause of the formula.
-    proofs.push(b"0\n".to_vec());
-    (formula, cubes, proofs)
-}
 
 fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<(), SplitError> {
     let proof = |piece| match piece {
@@ -121,66 +100,5 @@ fn a_question_that_has_a_solution_has_it_in_a_cube_of_looking_ahead() {
             });
             assert!(some, "{most} {count}");
         }
-    }
-}
-
-#[test]
-fn a_question_is_refuted_by_its_first_turns() {
-    let (formula, cubes, proofs) = by_the_first_turn();
-    check(&formula, &cubes, &proofs).unwrap();
-    // Without one of them they are not all. (Without idle they would be: the start is not the goal.)
-    for left_out in [0, 4] {
-        let (mut cubes, mut proofs) = (cubes.clone(), proofs.clone());
-        cubes.remove(left_out);
-        proofs.remove(left_out);
-        let error = check(&formula, &cubes, &proofs).unwrap_err();
-        assert!(
-            matches!(
-                error,
-                SplitError::NotVerified {
-                    piece: Piece::Cover,
-                    ..
-                }
-            ),
-            "{error}"
-        );
-    }
-    // The wrong proof of a part is named.
-    let mut wrong = proofs.clone();
-    wrong[3] = b"0\n".to_vec();
-    let error = check(&formula, &cubes, &wrong).unwrap_err();
-    assert_eq!(error.to_string(), "the proof of cube 4 is not verified");
-    wrong[3] = b"1 x 0\n".to_vec();
-    let error = check(&formula, &cubes, &wrong).unwrap_err();
-    assert!(
-        error.to_string().starts_with("the proof of cube 4: line 1"),
-        "{error}"
-    );
-}
-
-/// All cubes of up to two literals over small formulas: a split is refuted only if the formula is.
-#[test]
-fn what_has_a_model_is_refuted_by_no_split() {
-    let square = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
-    let formula = Formula::read(square.as_bytes()).unwrap();
-    let literals = [1, -1, 2, -2];
-    for a in literals {
-        for b in literals {
-            let cubes = vec![vec![a], vec![-a, b]];
-            let proofs = vec![b"0\n".to_vec(); 3];
-            check(&formula, &cubes, &proofs).unwrap_err();
-        }
-    }
-    // No cube at all: the formula itself must be refuted. An empty cube: so it must.
-    check(&formula, &[], &[b"0\n".to_vec()]).unwrap_err();
-    check(&formula, &[vec![]], &[b"0\n".to_vec(), b"0\n".to_vec()]).unwrap_err();
-}
-
-#[test]
-fn a_cube_of_no_variable_is_refused() {
-    let formula = Formula::read(&b"p cnf 2 1\n1 2 0\n"[..]).unwrap();
-    for literal in [0, 3, -3, i32::MIN] {
-        let error = Split::new(&formula, &[vec![1], vec![literal]]).unwrap_err();
-        assert_eq!((error.cube, error.literal), (2, literal));
     }
 }

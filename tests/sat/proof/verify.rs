@@ -534,3 +534,61 @@ fn a_puzzle_with_alike_pieces_is_proved_without_lemmas() {
     )
     .ends(0);
 }
+
+/// A certificate with a proof that is cut, points forward, uses a number twice or names a literal that nobody
+/// knows; the hash fits each time.
+#[test]
+fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
+    let folder = Folder::new();
+    run_in(
+        folder.path(),
+        &[&TWO_TURNS_TOO_FEW[..], &["-o", "p", "--text", "--quiet"]].concat(),
+    )
+    .ends(0);
+    let proof = folder.read("p.lrat");
+    let lines: Vec<&str> = proof.lines().collect();
+    let with = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n") + "\n"
+    };
+    let words: Vec<&str> = lines[1].split(' ').collect();
+    let (number, literal) = (words[0], words[1]);
+    let cut = &proof[..proof.len() - 3];
+    for (damaged, says) in [
+        (
+            cut.to_owned(),
+            "the last step does not end with 0: the proof is cut short",
+        ),
+        (
+            lines[..3].join("\n") + "\n",
+            "the proof ends after step 3 without the empty clause",
+        ),
+        (
+            with(1, &format!("{number} {literal} 0 {number}7 0")),
+            "points forward: there is no clause of this number yet",
+        ),
+        (with(2, lines[1]), "step 3 (line 3): clause"),
+        (with(2, lines[1]), "its number is used already or too small"),
+        (
+            with(1, &format!("{number} 1000000000 0 1 0")),
+            "step 2 (line 2): clause",
+        ),
+        (
+            with(1, &format!("{number} 99999999999 0 1 0")),
+            "`99999999999` is not a literal",
+        ),
+    ] {
+        folder.write("p.lrat", &damaged);
+        let mut json: serde_json::Value = serde_json::from_str(&folder.read("p.json")).unwrap();
+        let hash = sha256(damaged.as_bytes());
+        json["proof"]["sha256"] = hash.into();
+        folder.write("p.json", json.to_string());
+        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
+        assert!(
+            run.err.contains("p.lrat: ") && run.err.contains(says),
+            "{says}: {run:#?}"
+        );
+        assert_eq!(run.out, "");
+    }
+}

@@ -185,7 +185,10 @@ pub fn in_blocks(text: &str) -> Vec<(usize, String)> {
             continue;
         }
         let by_cargo = line.strip_prefix("cargo run --release --");
-        let call = by_cargo.or(line.strip_prefix("twistsat"));
+        // `twistsat-checker` has options of its own.
+        let own = line.strip_prefix("twistsat");
+        let own = own.filter(|rest| !rest.starts_with('-'));
+        let call = by_cargo.or(own);
         if let (Some(call), "sh") = (call, block.as_str()) {
             calls.push((at + 1, format!("twistsat{call}")));
         }

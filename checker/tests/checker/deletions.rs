@@ -1,8 +1,8 @@
 //! Deletions: of what, and what they change.
 
-use super::*;
+use twistsat_checker::Core;
 
-const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+use super::*;
 
 fn both(cnf: &str, proof: &str) -> Verified {
     verified(cnf, proof.as_bytes(), Mode::Forward);
@@ -95,7 +95,7 @@ fn a_trimmed_proof_can_be_written_in_binary() {
     trim(text, &core, Form::Binary, &mut binary).unwrap();
     assert_eq!(binary, b"a\x02\0a\0");
     verified(SQUARE, &binary, Mode::Forward);
-    let all = twistsat::proof::check::Core {
+    let all = Core {
         steps: (0..6).collect(),
         ..core
     };
@@ -108,7 +108,7 @@ fn a_trimmed_proof_can_be_written_in_binary() {
     );
 }
 
-fn trimmed_text(proof: &[u8], core: &twistsat::proof::check::Core) -> String {
+fn trimmed_text(proof: &[u8], core: &Core) -> String {
     let core = Some(core.clone());
     trimmed(
         proof,

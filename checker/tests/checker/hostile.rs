@@ -7,8 +7,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::formulas::*;
+use super::worked::Worked;
 use super::*;
-use crate::common::worked::Worked;
 
 /// Texts that are close to formulas and proofs.
 fn close() -> impl Strategy<Value = String> {
@@ -99,6 +99,8 @@ fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String
         for mode in [Mode::Forward, Mode::Backward] {
             let _ = checked(cnf, proof.as_bytes(), mode);
         }
+        // What is LRAT is no DRAT, and is refused at once, and the other way round.
+        let _ = replayed(cnf, proof.as_bytes());
         begun.elapsed()
     };
     let mut times = Vec::new();
@@ -114,7 +116,6 @@ fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn large_formulas_and_proofs_are_read_in_linear_time() {
     let cnf = |clauses: &[String]| format!("p cnf 2000000 {}\n{}", clauses.len(), clauses.concat());
     let alone = |text: String| (text, String::new());
@@ -175,6 +176,45 @@ fn large_formulas_and_proofs_are_read_in_linear_time() {
     grows_slowly("new variables", 20_000, |size| {
         let steps = (3..size).map(|at| format!("{at} 1 0\n"));
         (square.to_owned(), steps.collect())
+    });
+}
+
+#[test]
+fn large_proofs_with_hints_are_read_in_linear_time() {
+    let grows = |what: &str, step: fn(usize) -> String| {
+        grows_slowly(what, 20_000, |size| {
+            let steps = (5..size + 5).map(step).collect::<String>();
+            (
+                SQUARE.to_owned(),
+                format!("{steps}{} 0 5 3 4 0\n", size + 5),
+            )
+        });
+    };
+    grows("additions with hints", |at| format!("{at} 1 0 1 2 0\n"));
+    grows("additions and deletions with hints", |at| {
+        let deletes = if at > 5 { at } else { 0 };
+        format!("{at} 1 0 1 2 0\n{at} d {deletes} 0\n").replace("d 0 0", "d 0")
+    });
+    grows("new variables with hints", |at| {
+        format!("{at} {at} 1 0 0\n")
+    });
+    grows_slowly("hints", 100_000, |size| {
+        let hints = "1 2 ".repeat(size);
+        (SQUARE.to_owned(), format!("5 1 0 {hints}0\n6 0 5 3 4 0\n"))
+    });
+    grows_slowly("deleted numbers", 100_000, |size| {
+        let numbers = "1 2 3 ".repeat(size);
+        (
+            SQUARE.to_owned(),
+            format!("5 1 0 1 2 0\n5 d {numbers}0\n6 0 5 0\n"),
+        )
+    });
+    // A definition with each of the clauses of its variable.
+    grows_slowly("resolution", 2_000, |size| {
+        let clauses: Vec<String> = (0..size).map(|at| format!("3 {} 0\n", at + 4)).collect();
+        let cnf = format!("p cnf 2000000 {size}\n{}", clauses.concat());
+        let hints: String = (1..=size).map(|at| format!("-{at} ")).collect();
+        (cnf, format!("{} -3 0 {hints}0\n", size + 1))
     });
 }
 

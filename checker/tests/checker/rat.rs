@@ -1,6 +1,6 @@
 //! RAT: lemmas that do not follow, but do no harm.
 
-use twistsat::proof::check::Place;
+use twistsat_checker::Place;
 
 use super::formulas::*;
 use super::*;

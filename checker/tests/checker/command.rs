@@ -4,15 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const FORMULA: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
+use super::SQUARE;
+
 const PROOF: &str = "1 0\n0\n";
 
-/// A folder for each test.
+/// A folder of a test, with formula and proof.
 fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("f.cnf"), FORMULA).unwrap();
+    let folder = super::folder(&format!("command-{name}"));
+    fs::write(folder.join("f.cnf"), SQUARE).unwrap();
     fs::write(folder.join("f.drat"), PROOF).unwrap();
     folder
 }
@@ -86,7 +85,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
     }
     check(&run(&folder, &["--help"]), 0, "Usage: twistsat-checker", "");
     let formula = fs::read_to_string(folder.join("f.cnf")).unwrap();
-    assert_eq!(formula, FORMULA);
+    assert_eq!(formula, SQUARE);
 }
 
 /// A right proof that is not printed is not told to be right.

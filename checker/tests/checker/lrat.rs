@@ -1,21 +1,9 @@
 //! LRAT: each addition follows from its hints, or is refused with what is wrong.
 
-use twistsat::proof::check::{Expected, Fault, Format, Suggestions, check_either, elaborate};
+use twistsat_checker::Fault;
 
 use super::foreign::binary;
-use super::formulas::*;
 use super::*;
-use crate::common::cli::{Folder, run_in};
-
-/// Checks a proof in LRAT.
-pub fn replayed(cnf: &str, proof: &[u8]) -> Result<Outcome, ReadError> {
-    let formula = Formula::read(cnf.as_bytes())?;
-    let mut poll = |_| ControlFlow::Continue(());
-    let expected = Expected::from(Format::Lrat);
-    let (format, outcome) = check_either(&formula, proof, expected, Mode::Backward, &mut poll)?;
-    assert_eq!(format, Format::Lrat);
-    Ok(outcome)
-}
 
 #[track_caller]
 pub fn verified(cnf: &str, proof: &[u8]) -> Verified {
@@ -45,9 +33,6 @@ fn fault(cnf: &str, text: &str) -> Fault {
     }
     found
 }
-
-/// All four clauses over two variables.
-const SQUARE: &str = "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";
 
 #[test]
 fn a_right_proof_is_verified_as_text_and_binary() {
@@ -237,141 +222,6 @@ fn deletions_of_nothing_are_counted() {
     assert_eq!(verified(SQUARE, text.as_bytes()).missing_deletions, 2);
 }
 
-/// A proof in DRAT as LRAT, in a form.
-fn as_lrat(cnf: &str, proof: &[u8], form: Form) -> Vec<u8> {
-    let formula = Formula::read(cnf.as_bytes()).unwrap();
-    let proof = Proof::new(proof, None).unwrap();
-    let mut poll = |_| ControlFlow::Continue(());
-    let (outcome, lrat) = elaborate(&formula, proof, &Suggestions::default(), &mut poll).unwrap();
-    assert!(matches!(outcome, Outcome::Verified(_)), "{outcome:?}");
-    let mut bytes = Vec::new();
-    lrat.unwrap().write(form, &mut bytes).unwrap();
-    bytes
-}
-
-/// What solvers wrote as DRAT is LRAT with hints, and so is each proof with RAT in it.
-#[test]
-fn drat_becomes_lrat_that_is_verified() {
-    let mut random = random(21);
-    let mut some = 0;
-    for round in 0..400 {
-        let clauses = match round {
-            0..6 => pigeonhole(2 + round % 4),
-            _ => tight_clauses(&mut random, 6 + round % 9),
-        };
-        let Some(proof) = varisat(&clauses, varisat::ProofFormat::Drat) else {
-            continue;
-        };
-        some += 1;
-        let cnf = dimacs(&clauses);
-        for form in [Form::Text, Form::Binary] {
-            let lrat = as_lrat(&cnf, &proof, form);
-            let all = verified(&cnf, &lrat);
-            assert_eq!((all.rat, all.missing_deletions), (0, 0));
-        }
-    }
-    assert!(some > 60, "{some}");
-}
-
-/// Cook's proofs use new variables, which need RAT; and a deletion that makes a RAT step possible stays.
-#[test]
-fn rat_becomes_lrat_with_all_clauses_that_matter() {
-    for holes in 2..=6 {
-        let cnf = dimacs(&pigeonhole(holes));
-        let lrat = as_lrat(&cnf, rat::cook(holes).as_bytes(), Form::Binary);
-        assert!(verified(&cnf, &lrat).rat > 0);
-    }
-    // A clause of the formula about the first new variable must be gone before.
-    let mut clauses = pigeonhole(3);
-    clauses.push(vec![-13, 99]);
-    let (cnf, given) = (dimacs(&clauses), clauses.len());
-    let drat = format!("d -13 99 0\n{}", rat::cook(3));
-    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();
-    assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
-    // Where it is not deleted, the clause must be named.
-    let deletes = format!("{given} d {given} 0\n");
-    let kept = lrat.replace(&deletes, "");
-    assert!(lrat.contains(&deletes), "{lrat}");
-    let found = replayed(&cnf, kept.as_bytes());
-    assert!(matches!(found, Ok(Outcome::Rejected(_))), "{found:?}");
-}
-
-#[test]
-fn the_command_says_which_format_it_read() {
-    let folder = Folder::new();
-    folder.write("a.cnf", SQUARE);
-    let text = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
-    folder.write("a.lrat", text);
-    folder.write("b", binary(text, 2));
-    folder.write("old", binary(text, 1));
-    for proof in ["a.lrat", "b", "old"] {
-        let run = run_in(folder.path(), &["check", "a.cnf", proof]).ends(0);
-        assert_eq!(
-            run.out,
-            "verified: the formula is unsatisfiable (LRAT: 3 steps, 2 additions checked: 2 RUP, 0 RAT)\n"
-        );
-        let run = run_in(
-            folder.path(),
-            &["check", "a.cnf", proof, "--format", "json"],
-        )
-        .ends(0);
-        assert_eq!(run.json()["proof_format"], "lrat");
-    }
-    // What is broken from its beginning is taken for what its name says.
-    folder.write("a.lrat", "4 1 0 1 2 0\n");
-    let run = run_in(folder.path(), &["check", "a.cnf", "a.lrat"]).ends(1);
-    assert_eq!(
-        run.out,
-        "rejected, read as LRAT: step 1 (line 1): clause 4, `1 0`: its number is used already or too small; it must be \
-         more than 4\n"
-    );
-    let json = run_in(
-        folder.path(),
-        &["check", "a.cnf", "a.lrat", "--format", "json"],
-    )
-    .ends(1);
-    assert_eq!(json.json()["line"], 1);
-}
-
-#[test]
-fn check_turns_drat_into_lrat() {
-    let folder = Folder::new();
-    folder.write("a.cnf", SQUARE);
-    folder.write("a.drat", "1 0\n0\n");
-    let to = ["check", "a.cnf", "a.drat", "--to-lrat", "a.lrat"];
-    let run = run_in(folder.path(), &to).ends(0);
-    assert!(
-        run.out
-            .starts_with("verified: the formula is unsatisfiable (DRAT: ")
-    );
-    let check = ["check", "a.cnf", "a.lrat", "--proof-format", "lrat"];
-    run_in(folder.path(), &check).ends(0);
-    run_in(folder.path(), &[&to[..], &["--lrat-text"]].concat()).ends(0);
-    assert_eq!(
-        folder.read("a.lrat"),
-        "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
-    );
-    // What is wrong is not written, and nothing is written over.
-    folder.write("a.drat", "0\n");
-    let run = run_in(folder.path(), &to).ends(1);
-    assert!(run.out.starts_with("rejected, read as DRAT: "), "{run:#?}");
-    assert!(folder.read("a.lrat").starts_with("5 1 0"));
-    let over = ["check", "a.cnf", "a.drat", "--to-lrat", "a.cnf"];
-    let run = run_in(folder.path(), &over).ends(2);
-    assert!(run.err.contains("a.cnf"), "{run:#?}");
-    let run = run_in(
-        folder.path(),
-        &["check", "a.cnf", "a.lrat", "--to-lrat", "b"],
-    )
-    .ends(1);
-    assert!(
-        run.err
-            .contains("this is a proof in LRAT, and was to be read as DRAT"),
-        "{run:#?}"
-    );
-    assert!(!folder.at("b").exists());
-}
-
 #[test]
 fn whoever_does_not_want_to_wait_gets_no_answer() {
     let steps = (5..5000).map(|number| format!("{number} 1 0 1 2 0\n"));
@@ -388,77 +238,4 @@ fn whoever_does_not_want_to_wait_gets_no_answer() {
         &mut poll,
     );
     assert_eq!(outcome.unwrap().1, Outcome::Stopped);
-}
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_full_disk_is_told_and_nothing_is_verified_in_vain() {
-    let folder = Folder::new();
-    folder.write("a.cnf", SQUARE);
-    folder.write("a.drat", "1 0\n0\n");
-    let full = ["check", "a.cnf", "a.drat", "--to-lrat", "/dev/full"];
-    let run = run_in(folder.path(), &full).ends(1);
-    assert!(
-        run.err.contains("cannot write /dev/full: no storage space"),
-        "{run:#?}"
-    );
-    assert_eq!(run.out, "");
-}
-
-/// A certificate with a proof that is cut, points forward, uses a number twice or names a literal that nobody
-/// knows; the hash fits each time.
-#[test]
-fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
-    let folder = Folder::new();
-    run_in(
-        folder.path(),
-        &[&TWO_TURNS_TOO_FEW[..], &["-o", "p", "--text", "--quiet"]].concat(),
-    )
-    .ends(0);
-    let proof = folder.read("p.lrat");
-    let lines: Vec<&str> = proof.lines().collect();
-    let with = |at: usize, line: &str| {
-        let mut lines = lines.clone();
-        lines[at] = line;
-        lines.join("\n") + "\n"
-    };
-    let words: Vec<&str> = lines[1].split(' ').collect();
-    let (number, literal) = (words[0], words[1]);
-    let cut = &proof[..proof.len() - 3];
-    for (damaged, says) in [
-        (
-            cut.to_owned(),
-            "the last step does not end with 0: the proof is cut short",
-        ),
-        (
-            lines[..3].join("\n") + "\n",
-            "the proof ends after step 3 without the empty clause",
-        ),
-        (
-            with(1, &format!("{number} {literal} 0 {number}7 0")),
-            "points forward: there is no clause of this number yet",
-        ),
-        (with(2, lines[1]), "step 3 (line 3): clause"),
-        (with(2, lines[1]), "its number is used already or too small"),
-        (
-            with(1, &format!("{number} 1000000000 0 1 0")),
-            "step 2 (line 2): clause",
-        ),
-        (
-            with(1, &format!("{number} 99999999999 0 1 0")),
-            "`99999999999` is not a literal",
-        ),
-    ] {
-        folder.write("p.lrat", &damaged);
-        let mut json: serde_json::Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-        let hash = twistsat::proof::certificate::sha256(damaged.as_bytes());
-        json["proof"]["sha256"] = hash.into();
-        folder.write("p.json", json.to_string());
-        let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-        assert!(
-            run.err.contains("p.lrat: ") && run.err.contains(says),
-            "{says}: {run:#?}"
-        );
-        assert_eq!(run.out, "");
-    }
 }

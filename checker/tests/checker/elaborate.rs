@@ -1,0 +1,112 @@
+//! LRAT that is made of DRAT: it is verified, with the hints that every checker of LRAT wants.
+
+use rand::RngExt;
+use twistsat_checker::{Source, Suggestions, elaborate, without_hints};
+
+use super::formulas::*;
+use super::lrat::verified;
+use super::*;
+
+/// A proof in DRAT as LRAT, in a form.
+pub fn as_lrat(cnf: &str, proof: &[u8], form: Form) -> Vec<u8> {
+    suggested(cnf, proof, &Suggestions::default(), form)
+}
+
+fn suggested(cnf: &str, proof: &[u8], suggestions: &Suggestions, form: Form) -> Vec<u8> {
+    let formula = Formula::read(cnf.as_bytes()).unwrap();
+    let proof = Proof::new(proof, None).unwrap();
+    let mut poll = |_| ControlFlow::Continue(());
+    let (outcome, lrat) = elaborate(&formula, proof, suggestions, &mut poll).unwrap();
+    assert!(matches!(outcome, Outcome::Verified(_)), "{outcome:?}");
+    let mut bytes = Vec::new();
+    lrat.unwrap().write(form, &mut bytes).unwrap();
+    bytes
+}
+
+/// What solvers wrote as DRAT is LRAT with hints, and so is each proof with RAT in it.
+#[test]
+fn drat_becomes_lrat_that_is_verified() {
+    let mut random = random(21);
+    let mut some = 0;
+    for round in 0..400 {
+        let clauses = match round {
+            0..6 => pigeonhole(2 + round % 4),
+            _ => tight_clauses(&mut random, 6 + round % 9),
+        };
+        let Some(proof) = varisat(&clauses, varisat::ProofFormat::Drat) else {
+            continue;
+        };
+        some += 1;
+        let cnf = dimacs(&clauses);
+        for form in [Form::Text, Form::Binary] {
+            let lrat = as_lrat(&cnf, &proof, form);
+            let all = verified(&cnf, &lrat);
+            assert_eq!((all.rat, all.missing_deletions), (0, 0));
+        }
+    }
+    assert!(some > 60, "{some}");
+}
+
+/// Cook's proofs use new variables, which need RAT; and a deletion that makes a RAT step possible stays.
+#[test]
+fn rat_becomes_lrat_with_all_clauses_that_matter() {
+    for holes in 2..=6 {
+        let cnf = dimacs(&pigeonhole(holes));
+        let lrat = as_lrat(&cnf, rat::cook(holes).as_bytes(), Form::Binary);
+        assert!(verified(&cnf, &lrat).rat > 0);
+    }
+    // A clause of the formula about the first new variable must be gone before.
+    let mut clauses = pigeonhole(3);
+    clauses.push(vec![-13, 99]);
+    let (cnf, given) = (dimacs(&clauses), clauses.len());
+    let drat = format!("d -13 99 0\n{}", rat::cook(3));
+    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();
+    assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
+    // Where it is not deleted, the clause must be named.
+    let deletes = format!("{given} d {given} 0\n");
+    let kept = lrat.replace(&deletes, "");
+    assert!(lrat.contains(&deletes), "{lrat}");
+    let found = replayed(&cnf, kept.as_bytes());
+    assert!(matches!(found, Ok(Outcome::Rejected(_))), "{found:?}");
+}
+
+/// Nothing rests on what is suggested: clauses at random, of the formula, of the proof, of neither.
+#[test]
+fn wrong_suggestions_do_no_harm() {
+    let mut random = random(22);
+    for (clauses, proof) in refuted(40) {
+        let mut suggestions = Suggestions::new(clauses.len());
+        for addition in 0..proof.lines().count() as u32 {
+            let mut source = |_| match random.random_range(0..3) {
+                0 => Source::Formula(random.random_range(0..clauses.len() as u32 + 2)),
+                1 => Source::Addition(random.random_range(0..=addition + 2)),
+                _ => Source::Addition(u32::MAX),
+            };
+            let sources: Vec<Source> = (0..4).map(&mut source).collect();
+            suggestions.push(addition, sources);
+        }
+        let cnf = dimacs(&clauses);
+        verified(
+            &cnf,
+            &suggested(&cnf, proof.as_bytes(), &suggestions, Form::Text),
+        );
+    }
+}
+
+/// And back: without hints it is DRAT again; what is DRAT already stays as it is.
+#[test]
+fn lrat_without_its_hints_is_drat_that_is_verified() {
+    let mut proofs: Vec<(Clauses, String)> = refuted(20);
+    proofs.extend((2..=4).map(|holes| (pigeonhole(holes), rat::cook(holes))));
+    for (clauses, proof) in proofs {
+        let cnf = dimacs(&clauses);
+        let formula = Formula::read(cnf.as_bytes()).unwrap();
+        for form in [Form::Text, Form::Binary] {
+            let lrat = as_lrat(&cnf, proof.as_bytes(), form);
+            let drat = without_hints(&formula, lrat).unwrap();
+            super::verified(&cnf, &drat, Mode::Forward);
+        }
+        let drat = proof.into_bytes();
+        assert_eq!(without_hints(&formula, drat.clone()).unwrap(), drat);
+    }
+}

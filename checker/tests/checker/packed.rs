@@ -1,0 +1,91 @@
+//! Formulas and proofs that gzip packed.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use flate2::Compression;
+use flate2::read::GzEncoder;
+
+use super::*;
+
+const DRAT: &[u8] = b"1 0\n0\n";
+const LRAT: &[u8] = b"5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let mut encoder = GzEncoder::new(bytes, Compression::default());
+    encoder.read_to_end(&mut packed).unwrap();
+    packed
+}
+
+fn either(cnf: &[u8], proof: &[u8]) -> Result<(Format, Outcome), ReadError> {
+    let formula = Formula::read(cnf)?;
+    let mut poll = |_| ControlFlow::Continue(());
+    let expected = Expected::default();
+    check_either(&formula, proof, expected, Mode::Backward, &mut poll)
+}
+
+#[track_caller]
+fn right(cnf: &[u8], proof: &[u8], format: Format) {
+    let read = either(cnf, proof);
+    assert!(
+        matches!(&read, Ok((it, Outcome::Verified(_))) if *it == format),
+        "{read:?}"
+    );
+}
+
+#[test]
+fn what_gzip_packed_is_read_as_formula_and_as_proof_of_each_format() {
+    let cnf = gzip(SQUARE.as_bytes());
+    for (proof, format) in [
+        (DRAT, Format::Drat),
+        (b"a\x02\0a\0", Format::Drat),
+        (LRAT, Format::Lrat),
+    ] {
+        right(&cnf, &gzip(proof), format);
+        right(SQUARE.as_bytes(), &gzip(proof), format);
+        // Two packed files one behind the other are one.
+        let (a, b) = proof.split_at(proof.len() / 2);
+        right(&cnf, &[gzip(a), gzip(b)].concat(), format);
+    }
+}
+
+/// The program, with the name and the time of a file in the head.
+#[test]
+fn what_the_program_gzip_packs_is_read() {
+    let folder = folder("gzip");
+    fs::write(folder.join("proof"), LRAT).unwrap();
+    for options in ["-1", "-9n"] {
+        let made = Command::new("gzip")
+            .args(["-kc", options, "proof"])
+            .current_dir(&folder)
+            .stderr(Stdio::inherit())
+            .output();
+        match made {
+            Ok(made) => right(SQUARE.as_bytes(), &made.stdout, Format::Lrat),
+            Err(why) => is_missing("gzip", REQUIRED_CHECKERS, &why.to_string()),
+        }
+    }
+}
+
+#[test]
+fn a_packed_proof_that_is_damaged_is_no_proof() {
+    let packed = gzip(LRAT);
+    // Names and times in the head mean nothing.
+    let head = 10;
+    for at in 0..packed.len() {
+        let mut damaged = packed.clone();
+        damaged[at] ^= 0x41;
+        let read = either(SQUARE.as_bytes(), &damaged);
+        let is_right = matches!(read, Ok((_, Outcome::Verified(_))));
+        assert!(at < head || !is_right, "byte {at}: {read:?}");
+    }
+    for length in 2..packed.len() {
+        let error = either(SQUARE.as_bytes(), &packed[..length]).unwrap_err();
+        let says = error.to_string();
+        assert!(
+            says.contains("damaged: it is cut short"),
+            "{length}: {says}"
+        );
+    }
+}
