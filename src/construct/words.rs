@@ -34,9 +34,7 @@ impl<'a> Words<'a> {
     ) -> Option<Self> {
         let tables = Tables::new(Sequences::new(puzzle, allowed), group, control);
         let tables = tables.map(Method::Tables);
-        let goes_on = || control.stop().is_none();
-        let cycles = || ThreeCycles::new(puzzle, allowed).filter(|_| goes_on());
-        let cycles = || goes_on().then(cycles).flatten().map(Box::new);
+        let cycles = || ThreeCycles::within(puzzle, allowed, control).map(Box::new);
         let method = tables.or_else(|| cycles().map(Method::Cycles));
         method.map(Self)
     }

@@ -114,9 +114,11 @@ where
             self.pair(begin, &first)?
         };
         self.depth -= 1;
+        // `(R U)'2` is `(R U)2'`.
+        let is_marked_first = self.mark();
         let count = self.count()?;
         self.check_length(begin, group.len().saturating_mul(count))?;
-        let group = if self.mark() {
+        let group = if is_marked_first || self.mark() {
             self.inverse(&group)
         } else {
             group

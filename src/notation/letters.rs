@@ -117,13 +117,15 @@ impl Scheme {
 impl StateError {
     /// Replaces this error by a hint to write `.` if the text has a `?` that is no color of the puzzle.
     pub(crate) fn of(self, puzzle: &Puzzle, text: &[Sticker]) -> Self {
+        Self::asked(puzzle, text).unwrap_or(self)
+    }
+
+    /// What is wrong with a text that has a `?`, unless that is a color of the puzzle.
+    pub(super) fn asked(puzzle: &Puzzle, text: &[Sticker]) -> Option<Self> {
         let is_asked = |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
-        if text.iter().any(is_asked) && !puzzle.symbols().contains(&'?') {
-            let why = "`?` is no color; a sticker that is not known is written `.`";
-            Self::Symbols(why.to_owned())
-        } else {
-            self
-        }
+        let why = "`?` is no color; a sticker that is not known is written `.`";
+        let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
+        is_wrong.then(|| Self::Symbols(why.to_owned()))
     }
 }
 

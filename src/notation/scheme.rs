@@ -139,7 +139,7 @@ impl Scheme {
         match Self::told_by_centers(puzzle, text)? {
             Some(told) => told.checked(puzzle, text),
             None if Self::is_in_own(puzzle, text) => Self::own(puzzle).checked(puzzle, text),
-            None => match Self::named_if_it_fits(puzzle, text) {
+            None => match Self::named_if_it_fits(puzzle, text, |_| true) {
                 Some(named) => Ok(named),
                 None => {
                     Self(BranchAndBound::best(puzzle, text, &[])?.symbols).checked(puzzle, text)
@@ -191,7 +191,7 @@ impl Scheme {
             Self::own(puzzle).checked(puzzle, text)?;
             return Err(StateError::Held);
         }
-        if let Some(named) = Self::named_if_it_fits(puzzle, text).filter(at_home) {
+        if let Some(named) = Self::named_if_it_fits(puzzle, text, at_home) {
             return Ok(named);
         }
         let found = BranchAndBound::best(puzzle, text, &home)?;
@@ -216,26 +216,38 @@ impl Scheme {
         text: &[char],
         admits: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
-        let own = Self::own(puzzle);
-        let state = own.state(text).ok()?;
+        Self::own(puzzle).held_to_fit(puzzle, text, admits)
+    }
+
+    /// The scheme that the symbols name by themselves, in the first way to hold the puzzle in which the state fits and
+    /// that `admits` accepts.
+    fn named_if_it_fits(
+        puzzle: &Puzzle,
+        text: &[char],
+        admits: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
+        let symbols: Vec<char> = text.iter().copied().unique().collect();
+        Self::named(puzzle, &symbols)?.held_to_fit(puzzle, text, admits)
+    }
+
+    /// This scheme in the first way to hold the puzzle in which a state fits and that `admits` accepts.
+    fn held_to_fit(
+        self,
+        puzzle: &Puzzle,
+        text: &[char],
+        admits: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
+        let state = self.state(text).ok()?;
         let fits = |scheme: &Self| {
             let state = scheme.state(text);
             admits(scheme) && state.is_ok_and(|state| scheme.accepts(puzzle, &state))
         };
-        if admits(&own) && own.accepts(puzzle, &state) {
-            return Some(own);
+        if admits(&self) && self.accepts(puzzle, &state) {
+            return Some(self);
         }
         let others = rotations(puzzle).unwrap_or_default();
         let names = others.iter().map(|(rotation, _)| &rotation.colors);
-        names.unique().map(|names| own.renamed(names)).find(fits)
-    }
-
-    /// The scheme that the symbols name by themselves, if the state fits.
-    fn named_if_it_fits(puzzle: &Puzzle, text: &[char]) -> Option<Self> {
-        let symbols: Vec<char> = text.iter().copied().unique().collect();
-        let named = Self::named(puzzle, &symbols)?;
-        let state = named.state(text).ok()?;
-        named.accepts(puzzle, &state).then_some(named)
+        names.unique().map(|names| self.renamed(names)).find(fits)
     }
 
     /// The same symbols where each color `c` is called `names[c]`.

@@ -199,11 +199,10 @@ impl Notation {
         let before = text[..at].iter().rposition(begins);
         let start = before.map_or(0, |end| end + 1);
         let ends = |c: &char| c.is_whitespace() || ")],:|*+?{.".contains(*c);
-        let token = text[start..].iter().take_while(|c| !ends(c));
-        let mut token: String = token.collect();
-        if token.is_empty() {
-            token.extend(text.get(start));
-        }
+        let length = text[start..].iter().take_while(|c| !ends(c)).count();
+        // What is wrong belongs to the token, also where it is a character that ends one: `R+`.
+        let end = (start + length).max(at + 1).min(text.len());
+        let token: String = text[start..end].iter().collect();
         let is_token = |name: &[char]| token.chars().eq(name.iter().copied());
         let tips = self.tip_names(puzzle);
         if tips.iter().any(|(name, _)| is_token(name)) {

@@ -86,6 +86,10 @@ impl Notation {
         }
         match self.read(puzzle, word).as_deref() {
             Ok(&[turn]) => Ok(vec![turn]),
+            Ok([]) => Err(format!("`{word}` moves nothing, so it is not a turn")),
+            Ok(_) if self.reading(puzzle).is_one_turn(word) => Err(format!(
+                "`{word}` stands for several turns made one after the other, so it is not a turn of the puzzle"
+            )),
             Ok(_) => Err(format!(
                 "`{word}` is not one turn; put spaces between turns"
             )),

@@ -27,6 +27,9 @@ impl Layout {
             let stickers = self.read_stickers(puzzle, text)?;
             return Ok((stickers, Tips::after(puzzle, &[])));
         }
+        if let Some(error) = StateError::asked(puzzle, &written) {
+            return Err(error);
+        }
         let mut stickers = vec![Sticker::Any; puzzle.facelets().len()];
         let mut of_tips = vec![Vec::new(); puzzle.tips().len()];
         for (cell, sticker) in cells.iter().zip(written) {

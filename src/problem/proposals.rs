@@ -66,6 +66,10 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
     let mut search = Search::new(puzzle);
+    // Then something else is wrong.
+    if search.is_possible(&readings[0].1) {
+        return None;
+    }
     for (order, symbols) in &readings[1..] {
         if search.is_possible(symbols) {
             let (order, symbols) = (order.clone(), symbols.clone());

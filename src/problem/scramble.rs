@@ -59,12 +59,17 @@ impl Scramble {
         text: &str,
         change: impl Fn(&Puzzle, Vec<Vec<TurnId>>) -> Vec<Vec<TurnId>>,
     ) -> Result<Self, TurnError> {
-        if let Ok((words, tips)) = notation.reading(puzzle).scramble_by_words(text) {
+        let whole = puzzle.with_all_groups();
+        let reading = notation.reading(whole);
+        let enabled = notation.reading(puzzle);
+        if let Ok((words, tips)) = enabled.scramble_by_words(text) {
+            // Turns of other groups may make another reading possible: `R2U` is `R 2U`, too.
+            if !enabled.has_only_turns(text) {
+                reading.scramble_by_words(text)?;
+            }
             let scramble = Self::of_turns(puzzle, change(puzzle, words).concat());
             return Ok(Self { tips, ..scramble });
         }
-        let whole = puzzle.with_all_groups();
-        let reading = notation.reading(whole);
         let (words, tips) = reading.scramble_by_words(text)?;
         let mut writer = Writer::new(puzzle).map_err(|error| TurnError {
             token: text.trim().to_owned(),

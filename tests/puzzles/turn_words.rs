@@ -1,6 +1,7 @@
 //! More ways to write turns: layers by number, any power, comments, words without spaces, lists of sets.
 
 use twistsat::notation::Notation;
+use twistsat::problem::Scramble;
 use twistsat::puzzle::Puzzle;
 
 use super::scramble_notation::{made_on, read};
@@ -30,6 +31,7 @@ fn any_power_of_a_turn_can_be_written() {
         ("x7'", "x"),
         ("M5", "M"),
         ("(R U5)'", "U' R'"),
+        ("(R U)'2", "U' R' U' R'"),
     ] {
         assert_eq!(read(&puzzle, text), read(&puzzle, meant), "{text}");
     }
@@ -147,6 +149,15 @@ fn a_text_with_two_readings_is_refused_with_both() {
         error.contains("`RDR` at column 1 can be read as `R DR` or as `R D R`"),
         "{error}"
     );
+    // Turns of groups that are not enabled may stand in a scramble, so they make texts ambiguous, too.
+    let enabled = Puzzle::built_in("4x4x4").unwrap();
+    let scramble = |text| Scramble::read(Notation::Singmaster, &enabled, text);
+    let error = scramble("F R2U").unwrap_err().to_string();
+    assert!(
+        error.contains("can be read as `R2 U` or as `R 2U`"),
+        "{error}"
+    );
+    assert_eq!(scramble("R2 U (RU)'2").unwrap().turns().len(), 6);
     // A word that is a name is that name, and on a 3×3×3 layers have no numbers.
     assert_eq!(read(&megaminx, "DR").len(), 1);
     assert_eq!(read(&whole("rubik"), "R2UR'U2F").len(), 5);
@@ -175,8 +186,16 @@ fn sets_of_turns_are_read_with_commas_in_brackets_and_without_spaces() {
             .concat()
     };
     assert_eq!(sets("RF"), read(&domino, "R2 F2"));
-    for (list, reason) in [("RQ", "`RQ`"), ("<R,U", "`<R`"), ("R;U", "`R;U`")] {
+    for (list, reason) in [
+        ("RQ", "`RQ`"),
+        ("<R,U", "`<R`"),
+        ("R;U", "`R;U`"),
+        ("R4", "`R4` moves nothing"),
+    ] {
         let error = Notation::Singmaster.read_sets(&puzzle, list).unwrap_err();
         assert!(error.contains(reason), "{list}: {error}");
     }
+    let big = Puzzle::built_in("4x4x4").unwrap();
+    let error = Notation::Singmaster.read_sets(&big, "m").unwrap_err();
+    assert!(error.contains("`m` stands for several turns"), "{error}");
 }

@@ -37,23 +37,33 @@ impl TextArgs {
     }
 }
 
-/// Whether a text is `(UF UR UL)`, `(UFR UBR)` or `(UF+)`: pieces named by their faces, not turns.
+/// Whether a text has a group such as `(UF UR UL)`, `(UFr UFl)` or `(UF+)`: pieces named by their faces, not turns. On
+/// the Pyraminx they may be named by its turns.
 fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
     const SIGNS: [char; 2] = ['+', '-'];
-    let is_face = |c: char| puzzle.faces().iter().any(|face| face.name.chars().eq([c]));
-    let is_piece = |word: &&str| {
-        let faces = word.trim_end_matches(SIGNS);
-        (2..=3).contains(&faces.len()) && faces.chars().all_unique() && faces.chars().all(is_face)
+    let faces = puzzle.faces().iter().map(|face| &face.name);
+    let names = faces.chain(puzzle.turns().iter().map(|turn| &turn.base));
+    let names: Vec<&String> = names.unique().collect();
+    let is_name = |c: char| names.iter().any(|name| name.chars().eq([c]));
+    let is_piece = |word: &str| {
+        let letters = word.trim_end_matches(SIGNS).to_uppercase();
+        (2..=3).contains(&letters.len())
+            && letters.chars().all_unique()
+            && letters.chars().all(is_name)
     };
-    let text = text.trim();
-    if !text.starts_with('(') || !text.ends_with([')', '+', '-']) {
-        return false;
-    }
-    let words = text.split(|c: char| c.is_whitespace() || "(),".contains(c));
-    // A sign behind a group belongs to it.
-    let mut words = words.filter(|word| !word.trim_matches(SIGNS).is_empty());
-    let has_several = words.clone().count() > 1 || text.contains(SIGNS);
-    has_several && words.all(|word| is_piece(&word))
+    let is_cycle = |group: &str| {
+        let words = group.split(|c: char| c.is_whitespace() || c == ',');
+        let mut words = words.filter(|word| !word.is_empty());
+        let has_several = words.clone().count() > 1 || group.contains(SIGNS);
+        has_several && words.all(is_piece)
+    };
+    // What stands between `(` and the next `)`, and a sign behind it.
+    let groups = text.split('(').skip(1).filter_map(|rest| {
+        let (group, rest) = rest.split_once(')')?;
+        Some((group, rest.starts_with(SIGNS)))
+    });
+    let mut groups = groups;
+    groups.any(|(group, is_signed)| is_cycle(group) || is_signed && is_piece(group.trim()))
 }
 
 /// A goal says nothing of tips.

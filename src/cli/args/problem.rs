@@ -16,7 +16,7 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, scrambles};
 use crate::plan::Reduction;
 use crate::problem::{
-    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, rotations_named,
+    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, possible, rotations_named,
 };
 use crate::puzzle::{Metric, Puzzle, State, Sticker};
 use crate::text::shown;
@@ -337,7 +337,12 @@ impl Question<'_> {
         let read = self.args.text.read_state(&self.puzzle, text)?;
         let puzzle = self.puzzle.clone();
         let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
+        let is_possible_otherwise =
+            || self.target == Target::Solved && possible(&self.puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error {
+            ProblemError::Start(_) if is_possible_otherwise() => Failure::Error(format!(
+                "{error}\nhint: with --to any it is a possible state, as the puzzle may then be held in any way"
+            )),
             ProblemError::Start(_) => refused(&self.puzzle, text, &read, error),
             error => Failure::error(error),
         })?;

@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::super::sequences::Sequences;
 use super::step::Step;
 use super::table::Table;
+use crate::control::Control;
 use crate::puzzle::Pieces;
 
 /// Turns and pairs of turns that are combined with each other, and that others are put between:
@@ -29,17 +30,19 @@ const RANDOM: usize = 5_000;
 const MOST_POWER: usize = 12;
 const MOST_LENGTH: usize = 100;
 
-/// Fills in what is found, the shortest for each 3-cycle.
+/// Fills in what is found until the control stops it, the shortest for each 3-cycle.
 pub(super) fn find(
     sequences: &Sequences,
     pieces: &Pieces,
     turns: &[Step],
     tables: &mut [Option<Table>],
+    control: &Control,
 ) {
     let mut search = CommutatorSearch {
         sequences,
         pieces,
         tables,
+        control,
     };
     search.meeting_in_one(turns);
     if search.tables.iter().flatten().any(Table::is_empty) {
@@ -51,6 +54,7 @@ struct CommutatorSearch<'a> {
     sequences: &'a Sequences<'a>,
     pieces: &'a Pieces,
     tables: &'a mut [Option<Table>],
+    control: &'a Control,
 }
 
 /// Places, one bit each.
@@ -71,6 +75,9 @@ impl CommutatorSearch<'_> {
         for y in few {
             self.meeting_with(None, y, &y.places, few);
             for x in all.iter().filter(|x| meet(&x.places, &y.places)) {
+                if self.control.stop().is_some() {
+                    return;
+                }
                 let places = self.carried(&y.places, &x.step);
                 self.meeting_with(Some(x), y, &places, few);
             }
@@ -88,7 +95,9 @@ impl CommutatorSearch<'_> {
         let puzzle = self.sequences.puzzle;
         let single: Vec<Moving> = turns.iter().cloned().map(moving).collect();
         let paired = single.iter().take(MOST_PAIRED);
-        let pairs = paired.array_combinations().filter(|[a, b]| {
+        let goes_on = |_: &[&Moving; 2]| self.control.stop().is_none();
+        let pairs = paired.array_combinations().take_while(goes_on);
+        let pairs = pairs.filter(|[a, b]| {
             let [first, second] = [a, b].map(|moving| moving.step.turns[0]);
             let faces = [first, second].map(|turn| puzzle.turns()[turn].face);
             faces[0] != faces[1] && puzzle.commute(first, second)
@@ -149,6 +158,9 @@ impl CommutatorSearch<'_> {
     fn random(&mut self, turns: &[Step]) {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for number in 0..RANDOM {
+            if self.control.stop().is_some() {
+                return;
+            }
             let mut walk = |longest: usize| {
                 let length = random.random_range(1..=longest);
                 let turns = (0..length).map(|_| turns[random.random_range(0..turns.len())].clone());

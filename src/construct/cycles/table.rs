@@ -7,6 +7,7 @@
 //! known, all that turns reach are found in the order of their lengths.
 
 use super::step::Step;
+use crate::control::Control;
 use crate::puzzle::{Pieces, TurnId};
 
 #[derive(Clone, Copy)]
@@ -102,7 +103,7 @@ impl Table {
     }
 
     /// Finds the 3-cycles that turns reach from the known ones, the shortest sequences first.
-    pub(super) fn spread(&mut self, turns: &[Step]) {
+    pub(super) fn spread(&mut self, turns: &[Step], control: &Control) {
         let mut by_length: Vec<Vec<usize>> = Vec::new();
         let put = |by_length: &mut Vec<Vec<usize>>, length: u32, index: usize| {
             let length = length as usize;
@@ -117,6 +118,9 @@ impl Table {
         let mut length = 0;
         while length < by_length.len() {
             for index in std::mem::take(&mut by_length[length]) {
+                if control.stop().is_some() {
+                    return;
+                }
                 if self.entries[index].is_none_or(|entry| entry.length as usize != length) {
                     continue;
                 }

@@ -5,6 +5,7 @@ use super::remainders::Remainders;
 use super::step::Step;
 use super::table::Table;
 use super::{commutators, solve};
+use crate::control::Control;
 use crate::group::{Permutation, Points, after, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
@@ -38,6 +39,12 @@ impl<'a> ThreeCycles<'a> {
     /// Looks for 3-cycles among some turns. `None` if there are too few of them.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
+        Self::within(puzzle, allowed, &Control::unlimited())
+    }
+
+    /// Like [`Self::new`]; also `None` if the control stops it.
+    #[must_use]
+    pub fn within(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);
         let turns: Vec<Step> = sequences
             .allowed
@@ -51,12 +58,16 @@ impl<'a> ThreeCycles<'a> {
             .collect();
         let pieces = Pieces::derive(puzzle.facelets().len(), &generators);
         let mut tables = tables(&pieces, turns.len());
-        commutators::find(&sequences, &pieces, &turns, &mut tables);
+        commutators::find(&sequences, &pieces, &turns, &mut tables, control);
         for table in &mut tables {
             table.take_if(|table| table.is_empty());
             if let Some(table) = table {
-                table.spread(&turns);
+                table.spread(&turns, control);
             }
+        }
+        // What was cut short is incomplete.
+        if control.stop().is_some() {
+            return None;
         }
         let quotient = Remainders::new(&pieces, &tables, &turns)?;
         Some(Self {

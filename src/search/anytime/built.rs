@@ -47,13 +47,13 @@ pub(super) struct Built<'a> {
 }
 
 impl<'a> Built<'a> {
-    pub(super) fn new(problem: &'a Problem, start: &'a State) -> Self {
+    pub(super) fn new(problem: &'a Problem, start: &'a State, control: &Control) -> Self {
         let facelets = problem.puzzle.facelets().len().max(1);
         Self {
             problem,
             start,
             goals: problem.each_goal(),
-            cycles: ThreeCycles::new(&problem.puzzle, &problem.allowed),
+            cycles: ThreeCycles::within(&problem.puzzle, &problem.allowed, control),
             widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
         }
     }

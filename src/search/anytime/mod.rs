@@ -183,7 +183,7 @@ impl<'a> Above<'a> {
             self.board.found(&turns, &by);
             return self.improve(stages, &start, &turns, &self.within(share()));
         }
-        let built = Built::new(self.board.problem(), &start);
+        let built = Built::new(self.board.problem(), &start, self.search.controlled_by());
         let turns = match self.first {
             Some((turns, by)) => {
                 self.board.found(turns, by);

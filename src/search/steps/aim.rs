@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::construct::ThreeCycles;
+use crate::control::Control;
 use crate::encode::Wish;
 use crate::group::Orbits;
 use crate::plan::{Means, Plan, Smaller, Stage, Steps};
@@ -259,7 +260,7 @@ impl<'a> Aim<'a> {
     }
 
     /// 3-cycles of the allowed turns.
-    pub(super) fn cycles(&self) -> Option<ThreeCycles<'_>> {
-        ThreeCycles::new(self.puzzle, self.allowed)
+    pub(super) fn cycles(&self, control: &Control) -> Option<ThreeCycles<'_>> {
+        ThreeCycles::within(self.puzzle, self.allowed, control)
     }
 }

@@ -249,7 +249,7 @@ impl Aim<'_> {
         state: &State,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, StagesError> {
-        let Some(cycles) = self.steps.cycles.then(|| self.cycles()).flatten() else {
+        let Some(cycles) = self.steps.cycles.then(|| self.cycles(control)).flatten() else {
             return Ok(None);
         };
         let goal = self.pattern(state);

@@ -242,3 +242,31 @@ fn an_order_of_faces_has_each_of_them_once() {
     ];
     refused(&[&show[..], &["ulfrbd"]].concat(), 2, &["F, L, R, D"]);
 }
+
+#[test]
+fn nothing_is_proposed_where_the_state_is_possible_as_it_was_read() {
+    // No center tells which digit is which color.
+    let digits = written("UUUURLFBLRBFLRBFRLFBDDDD", "012345");
+    let solve = ["solve", "pocket", "--to", "solved"];
+    let wrong = run(&[&solve[..], &["--state", &digits]].concat()).ends(1);
+    let hint = "hint: with --to any it is a possible state";
+    assert!(wrong.err.contains("give the target as text"), "{wrong:#?}");
+    assert!(wrong.err.contains(hint), "{wrong:#?}");
+    assert!(!wrong.err.contains("it was read as"), "{wrong:#?}");
+    // A quarter turn of the whole domino is no matter of its turns.
+    let show = [
+        "show",
+        "domino",
+        "--scramble",
+        "F2 R2 U y",
+        "--as",
+        "urfdlb",
+    ];
+    let state = run(&show).ends(0).out;
+    let solve = ["solve", "domino", "--layout", "urfdlb", "--state"];
+    let solve = [&solve[..], &[state.trim()]].concat();
+    let wrong = run(&[&solve[..], &["--to", "solved"]].concat()).ends(1);
+    assert!(wrong.err.contains(hint), "{wrong:#?}");
+    assert!(!wrong.err.contains("it was read as"), "{wrong:#?}");
+    run(&solve).ends(0);
+}

@@ -36,12 +36,24 @@ fn a_wrong_length_is_told_with_the_right_one() {
 
 #[test]
 fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
-    for cycle in ["(UF UR UL)", "(UFR UBR)", "(UF+)", "(UF UR) (UB UL)"] {
+    let cycles = "(UF UR UL);(UFR UBR);(UF+);(UF)+;(UF UR) (UB UL);(uf ur ul);(UF,UR,UL)';(UF UR)2;R (UF UR UL);[R: (UF UR)]";
+    for cycle in cycles.split(';') {
         let arguments = ["solve", "rubik", "--scramble", "R", "--to", cycle];
         refused(&arguments, 2, &["is a cycle of pieces", cycle]);
     }
+    for (puzzle, cycle) in [("4x4x4", "(UFr URb)"), ("pyraminx", "(UL UR LR)")] {
+        let arguments = ["solve", puzzle, "--scramble", "R", "--to", cycle];
+        refused(&arguments, 2, &["is a cycle of pieces", cycle]);
+    }
     // Turns in groups are turns.
-    for turns in ["(R U)2", "(R U R')", "(RU)"] {
+    for turns in [
+        "(R U)2",
+        "(R U R')",
+        "(RU)",
+        "(R U F)'",
+        "(RU R'U')",
+        "[RU, F]",
+    ] {
         let solve = ["solve", "rubik", "--scramble", turns, "--to", turns];
         let run = run(&solve).ends(0);
         assert!(run.out.contains("0 turns"), "{turns}: {run:#?}");

@@ -18,6 +18,8 @@ fn an_unknown_token_is_named_with_its_column() {
     refused_turns("singmaster", "é R", &["`é` at column 1"]);
     refused_turns("singmaster", "R\n U\tq y", &["`q` at column 6"]);
     refused_turns("singmaster", "'", &["`'` at column 1"]);
+    refused_turns("singmaster", "U R+ F", &["`R+` at column 3", "U U2 U' R"]);
+    refused_turns("singmaster", "U R{2}", &["`R{` at column 3", "U U2 U' R"]);
     refused_turns("cw", "RCW RCWW", &["`RCWW` at column 5", "UCW UH UCCW"]);
     refused_turns("lowercase", "R q", &["`q` at column 3", "U U2 u"]);
     refused_turns("inverse", "R Ri2", &["`Ri2` at column 3", "U U2 Ui"]);

@@ -69,11 +69,13 @@ fn stickers(puzzle: &Puzzle, hold: &Permutation) -> Vec<usize> {
     scrambled.sources().map(|source| colors[source]).collect()
 }
 
-/// The letters of a puzzle's colors: its own, and those of the colors.
-fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 2] {
+/// The letters of a puzzle's colors: its own, and those of the colors, also in lowercase.
+fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 3] {
     let paints = puzzle.colors().iter().map(|color| color.paint);
     let letter = |paint| LETTERS.iter().find(|it| it.0 == paint).unwrap().1;
-    [puzzle.symbols(), paints.map(letter).collect()]
+    let letters: Vec<char> = paints.map(letter).collect();
+    let lower = letters.iter().map(char::to_ascii_lowercase).collect();
+    [puzzle.symbols(), letters, lower]
 }
 
 #[test]

@@ -282,3 +282,12 @@ fn the_tips_of_a_puzzle_are_shown() {
         serde_json::json!({"name": "b", "order": 3})
     );
 }
+
+#[test]
+fn a_question_mark_on_a_tip_is_told_to_be_a_point() {
+    let state = "?GGGGGGGG RRRRRRRRR BBBBBBBBB YYYYYYYYY";
+    let wrong = run(&["solve", "pyraminx", "--state", state]).ends(1);
+    assert!(wrong.err.contains("is written `.`"), "{wrong:#?}");
+    let state = state.replace('?', ".");
+    run(&["solve", "pyraminx", "--state", &state]).ends(0);
+}

@@ -8,6 +8,7 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use twistsat::construct::{Effort, Merging, Parity, ThreeCycles, Words};
 use twistsat::control::Control;
@@ -258,6 +259,18 @@ fn family(size: usize) -> Puzzle {
         "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
     );
     Puzzle::from_toml("cube.toml", &text).expect("valid")
+}
+
+#[test]
+fn a_time_limit_ends_the_search_for_three_cycles() {
+    let puzzle = Puzzle::built_in("7x7x7").expect("built in");
+    let puzzle = puzzle.with_all_groups();
+    let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let limit = Duration::from_millis(20);
+    let begin = Instant::now();
+    let control = Control::unlimited().within(limit);
+    assert!(ThreeCycles::within(puzzle, &turns, &control).is_none());
+    assert!(begin.elapsed() < limit + Duration::from_millis(500));
 }
 
 /// Turns by 3-cycles for some elements of the group of a puzzle, at most so many.
