@@ -58,11 +58,10 @@ fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
         has_several && words.all(is_piece)
     };
     // What stands between `(` and the next `)`, and a sign behind it.
-    let groups = text.split('(').skip(1).filter_map(|rest| {
+    let mut groups = text.split('(').skip(1).filter_map(|rest| {
         let (group, rest) = rest.split_once(')')?;
         Some((group, rest.starts_with(SIGNS)))
     });
-    let mut groups = groups;
     groups.any(|(group, is_signed)| is_cycle(group) || is_signed && is_piece(group.trim()))
 }
 
