@@ -32,12 +32,6 @@ pub struct Block {
 }
 
 impl Block {
-    /// What its token is called.
-    #[must_use]
-    pub fn name(&self) -> String {
-        name(self.number)
-    }
-
     /// Reads a line of the list of blocks.
     pub(super) fn read(line: &str) -> Option<Self> {
         let mut words = line.split('\t');

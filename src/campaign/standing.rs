@@ -188,12 +188,6 @@ impl Tally {
         *self.0.entry(verdict).or_default() += 1;
     }
 
-    /// How many came to this.
-    #[must_use]
-    pub fn of(&self, verdict: Verdict) -> usize {
-        self.0.get(&verdict).copied().unwrap_or(0)
-    }
-
     /// How many there are.
     #[must_use]
     pub fn all(&self) -> usize {

@@ -101,30 +101,6 @@ impl Circuit {
         level[0]
     }
 
-    /// One [`mux_flat`](Circuit::mux_flat) for each bit of the inputs.
-    ///
-    /// # Panics
-    ///
-    /// As `mux_flat`, and if the inputs differ in width.
-    pub fn mux_flat_bus(&mut self, selector: &Bus, inputs: &[Bus]) -> Bus {
-        check_inputs(selector, inputs.len());
-        slices(inputs)
-            .map(|slice| self.mux_flat(selector, &slice))
-            .collect()
-    }
-
-    /// One [`mux_tree`](Circuit::mux_tree) for each bit of the inputs.
-    ///
-    /// # Panics
-    ///
-    /// As `mux_tree`, and if the inputs differ in width.
-    pub fn mux_tree_bus(&mut self, selector: &Bus, inputs: &[Bus]) -> Bus {
-        check_inputs(selector, inputs.len());
-        slices(inputs)
-            .map(|slice| self.mux_tree(selector, &slice))
-            .collect()
-    }
-
     /// The simpler signal that a flat multiplexer folds to, if there is one.
     fn fold_mux(&mut self, selector: &Bus, inputs: &[Signal]) -> Option<Signal> {
         // The usual case, told apart without any clause.
@@ -169,16 +145,6 @@ fn is_free(selector: &Bus) -> bool {
     let variables = selector.iter().map(|bit| bit.as_lit().map(|lit| lit.var()));
     let variables: Option<Vec<_>> = variables.collect();
     variables.is_some_and(|variables| variables.iter().all_unique())
-}
-
-/// The first signals of all inputs, then the second ones, and so on.
-fn slices(inputs: &[Bus]) -> impl Iterator<Item = Vec<Signal>> {
-    let width = inputs[0].width();
-    assert!(
-        inputs.iter().all(|input| input.width() == width),
-        "multiplexer inputs of different width"
-    );
-    (0..width).map(|i| inputs.iter().map(|input| input[i]).collect())
 }
 
 fn check_inputs(selector: &Bus, inputs: usize) {

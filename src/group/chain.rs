@@ -21,12 +21,16 @@ use num_bigint::BigUint;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::error::TooLarge;
 use super::permutation::Permutation;
 
 /// A permutation as the list of sources: what takes place `p` comes from
 /// `points[p]`. Products are those of functions: `after(a, b)` is `a[b[p]]`.
 pub(crate) type Points = Box<[u32]>;
+
+/// A group that is too large to be looked at in a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the group of these turns is too large to be analyzed quickly")]
+pub struct TooLarge;
 
 /// Random elements that a level gets from the level before.
 const RANDOM: usize = 6;

@@ -9,14 +9,13 @@
 
 mod chain;
 mod cosets;
-mod error;
 mod fit;
 mod orbits;
 mod permutation;
 mod rebase;
 
+pub use chain::TooLarge;
 pub(crate) use chain::{Points, after, inverse, is_identity, points};
-pub use error::TooLarge;
 pub use fit::Finding;
 pub(crate) use orbits::Orbits;
 

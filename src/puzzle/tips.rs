@@ -104,15 +104,6 @@ pub(crate) fn turn_with<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
 }
 
 impl Puzzle {
-    /// The turn of a tip that undoes another one.
-    ///
-    /// # Panics
-    /// If the puzzle has not so many tips.
-    #[must_use]
-    pub fn undo_tip(&self, turn: TipTurn) -> TipTurn {
-        self.tip_power(turn, -1)
-    }
-
     /// A turn of a tip repeated `times` times; a negative number undoes it. The power may become 0.
     #[must_use]
     pub(crate) fn tip_power(&self, turn: TipTurn, times: i64) -> TipTurn {

@@ -1,7 +1,7 @@
 //! LRAT that is made of DRAT: it is verified, with the hints that every checker of LRAT wants.
 
 use rand::RngExt;
-use twistsat_checker::{Source, Suggestions, elaborate, without_hints};
+use twistsat_checker::{Source, Suggestions, elaborate, rewrite, without_hints};
 
 use super::formulas::*;
 use super::lrat::verified;
@@ -103,10 +103,42 @@ fn lrat_without_its_hints_is_drat_that_is_verified() {
         let formula = Formula::read(cnf.as_bytes()).unwrap();
         for form in [Form::Text, Form::Binary] {
             let lrat = as_lrat(&cnf, proof.as_bytes(), form);
-            let drat = without_hints(&formula, lrat).unwrap();
+            let drat = without_hints(&formula, lrat.clone()).unwrap();
             super::verified(&cnf, &drat, Mode::Forward);
+            assert_eq!(deletions(&drat), deletions_with_hints(&cnf, &lrat));
         }
         let drat = proof.into_bytes();
         assert_eq!(without_hints(&formula, drat.clone()).unwrap(), drat);
     }
+}
+
+fn deletions(drat: &[u8]) -> usize {
+    let mut proof = Proof::new(drat, None).unwrap();
+    let mut deletions = 0;
+    while let Some(step) = proof.step().unwrap() {
+        deletions += usize::from(step.deletes);
+    }
+    deletions
+}
+
+/// A step of LRAT deletes several clauses.
+fn deletions_with_hints(cnf: &str, lrat: &[u8]) -> usize {
+    assert_eq!(verified(cnf, lrat).missing_deletions, 0);
+    let mut text = Vec::new();
+    rewrite(Format::Lrat, lrat, Form::Text, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let lines = text.lines().filter(|line| line.contains('d'));
+    // Neither its own number, nor `d`, nor 0.
+    lines.map(|line| line.split(' ').count() - 3).sum()
+}
+
+/// A clause that nothing uses is not written, nor are the hints why it does no harm to a RAT step.
+#[test]
+fn what_is_resolved_in_vain_is_left_out() {
+    let cnf = dimacs(&pigeonhole(3));
+    let drat = format!("-13 -4 99 0\n{}", rat::cook(3));
+    let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();
+    assert!(verified(&cnf, lrat.as_bytes()).rat > 0);
+    assert!(!lrat.contains(" -4 99 "), "{lrat}");
+    assert!(lrat.contains(" 13 -1 0 0\n"), "{lrat}");
 }

@@ -67,27 +67,6 @@ fn constant_repeated_and_negated_inputs_and_selectors_are_selected_too() {
     }
 }
 
-#[test]
-fn bus_multiplexers_select_whole_buses() {
-    type BusMux = fn(&mut Circuit, &Bus, &[Bus]) -> Bus;
-    let forms: [BusMux; 2] = [Circuit::mux_flat_bus, Circuit::mux_tree_bus];
-    for options in all_options() {
-        for mux in forms {
-            let mut circuit = Circuit::with_options(options);
-            let selector = circuit.input_bus(2);
-            let inputs: Vec<Bus> = (0..3).map(|_| circuit.input_bus(3)).collect();
-            let output = mux(&mut circuit, &selector, &inputs);
-            circuit.require_less_than(&selector, inputs.len());
-            let models = models(circuit.cnf(), circuit.variables());
-            assert_eq!(models.len(), 3 << 9);
-            for model in &models {
-                let chosen = &inputs[selector.value(model).unwrap()];
-                assert_eq!(output.value(model).unwrap(), chosen.value(model).unwrap());
-            }
-        }
-    }
-}
-
 /// The clauses and variables of a multiplexer over fresh inputs, the inputs counted.
 fn size(options: GateOptions, mux: Mux, width: usize, n: usize) -> (usize, u32) {
     let mut circuit = Circuit::with_options(options);
@@ -199,14 +178,5 @@ fn a_selector_too_narrow_is_a_mistake() {
 fn a_multiplexer_without_inputs_is_a_mistake() {
     let mut circuit = Circuit::new();
     let selector = circuit.input_bus(3);
-    circuit.mux_tree_bus(&selector, &[]);
-}
-
-#[test]
-#[should_panic(expected = "different width")]
-fn multiplexer_inputs_of_different_width_are_a_mistake() {
-    let mut circuit = Circuit::new();
-    let selector = circuit.input_bus(1);
-    let inputs = [circuit.input_bus(2), circuit.input_bus(3)];
-    circuit.mux_flat_bus(&selector, &inputs);
+    circuit.mux_tree(&selector, &[]);
 }

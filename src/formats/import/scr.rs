@@ -46,13 +46,6 @@ pub struct Scramble {
 }
 
 impl Puzzle {
-    /// Whether the puzzle was read from orbits of pieces, so that
-    /// [`Puzzle::read_scrambles`] applies.
-    #[must_use]
-    pub fn has_orbits(&self) -> bool {
-        self.own_orbits().is_some()
-    }
-
     /// Reads scrambles of twsearch. The puzzle must be one that was read from orbits
     /// of pieces. `name` is what errors call the file.
     ///
