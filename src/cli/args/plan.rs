@@ -8,9 +8,9 @@ use clap::Args;
 use crate::cli::files::Kind;
 use crate::cli::places::Places;
 use crate::cli::{Failure, files};
-use crate::plan::{Plan, Reduction};
+use crate::plan::{PEEL, Plan};
+use crate::problem::Reduction;
 use crate::puzzle::Puzzle;
-use crate::search::PEEL;
 
 /// Which plan.
 #[derive(Args)]

@@ -14,9 +14,8 @@ use super::start::{StartArgs, or_stdin, twice_stdin};
 use super::text::{TextArgs, has_groups};
 use crate::cli::places::Places;
 use crate::cli::{Failure, scrambles};
-use crate::plan::Reduction;
 use crate::problem::{
-    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, rotations_named,
+    Budget, Problem, ProblemError, Reduction, Scramble, Target, names_of_rotations, rotations_named,
 };
 use crate::puzzle::{Metric, Puzzle, State, Sticker};
 use crate::text::shown;

@@ -5,9 +5,10 @@ use std::time::Duration;
 use super::task::Task;
 use super::task_args::Method;
 use crate::control::Control;
+use crate::plan::PEEL;
 use crate::problem::Problem;
 use crate::search::peel;
-use crate::search::{Anytime, Event, Minimum, PEEL, Strategy};
+use crate::search::{Anytime, Event, Minimum, Strategy};
 
 impl Task {
     /// Whether a problem is solved by a plan that the program finds: because that is asked for, or

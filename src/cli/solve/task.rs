@@ -14,13 +14,13 @@ use crate::cli::{Exit, Failure};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
-use crate::plan::{Peel, Plan};
+use crate::plan::{PEEL, Peel, Plan};
 use crate::problem::{Budget, Free, Problem};
 use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::report::json;
 use crate::search::{
-    Anytime, Event, FoundBy, Minimum, PEEL, Search, StageTables, Stages, Strategy, UnknownReason,
+    Anytime, Event, FoundBy, Minimum, Search, StageTables, Stages, Strategy, UnknownReason,
     Variant, shortest_freed,
 };
 use crate::solver::Backend;

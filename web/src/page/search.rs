@@ -7,12 +7,12 @@ use serde::Serialize;
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::picture::{Data, Play, whole_turns};
-use twistsat::plan::Plan;
+use twistsat::plan::{PEEL, Plan};
 use twistsat::problem::{Budget, Problem, Solution};
 use twistsat::puzzle::Pattern;
 use twistsat::report;
 use twistsat::report::json::{Formula, Milestone, Names, Solve};
-use twistsat::search::{Anytime, Event, Minimum, PEEL, Search};
+use twistsat::search::{Anytime, Event, Minimum, Search};
 
 use super::Answer;
 use crate::request::Request;
