@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::ProblemArgs;
+use super::args::{ProblemArgs, check_certified_goal, check_stage};
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
 use crate::encode::EncodeError;
 use crate::files::drafts::Draft;
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem};
+use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::parts::cover::{Class, CoverError, Cut, Reached, reached};
 use crate::proof::parts::divide::divide;
@@ -60,12 +60,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.problem.plan.check_stage()?;
-    args.problem.constraints.check()?;
-    args.problem.check_certified_goal("cubes")?;
-    let problem = args
-        .problem
-        .problem(|_| Ok(Budget::AtMost(args.max_turns)))?;
+    let question = args.problem.question(|question| {
+        question.max_turns = Some(args.max_turns);
+    })?;
+    check_stage(&question)?;
+    question.check_costs()?;
+    check_certified_goal(&question, "cubes")?;
+    let problem = args.problem.problem(&question)?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);

@@ -1,10 +1,12 @@
 //! How a run ends: what its exit code says, and what ends it early.
 
+use super::args::option;
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::files::drafts::DraftError;
 use crate::files::places::SamePlace;
 use crate::names::UnknownName;
+use crate::problem::{QuestionError, QuestionErrorKind};
 
 /// What a shell reports of a command that Ctrl-C ended.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -43,6 +45,15 @@ impl Failure {
         Failure::Error(error.to_string())
     }
 
+    /// What is wrong with a question, with these names of its keys.
+    pub(super) fn of_question(error: &QuestionError, name: impl Fn(&str) -> String) -> Self {
+        let message = error.in_words(name);
+        match error.kind() {
+            QuestionErrorKind::Malformed => Failure::Usage(message),
+            QuestionErrorKind::Impossible => Failure::Error(message),
+        }
+    }
+
     /// The same error, with what it is about.
     pub(super) fn about(self, what: &str) -> Self {
         match self {
@@ -58,6 +69,12 @@ impl Failure {
             Failure::Stopped(stop, doing) => format!("{stop} while {doing}"),
             Failure::Interrupted | Failure::Reported | Failure::OutputClosed => String::new(),
         }
+    }
+}
+
+impl From<QuestionError> for Failure {
+    fn from(error: QuestionError) -> Self {
+        Self::of_question(&error, option)
     }
 }
 

@@ -25,6 +25,7 @@ mod orientations;
 mod possible;
 mod premise;
 mod proposals;
+mod question;
 mod reduction;
 mod requirements;
 mod rotation;
@@ -56,6 +57,12 @@ pub use lengths::Lengths;
 pub use misread::misread;
 pub use possible::possible;
 pub use proposals::{Proposal, StickerOrder, proposal};
+pub use question::{
+    CostFile, Question, QuestionError, QuestionErrorKind, StartText, StateText, TextFile,
+    TextLayout, Texts,
+};
+#[cfg(feature = "cli")]
+pub(crate) use question::{TurnSets, check_notation, known_start, number};
 pub use reduction::Reduction;
 pub use requirements::{
     RequiredAtMost, RequiredCost, RequiredGrips, RequiredSequence, RequirementError, Requirements,

@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
+use crate::cli::Failure;
+use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange, check_stage};
 use crate::cli::places::Places;
 use crate::encode::Format;
-use crate::problem::Budget;
+use crate::problem::{Budget, Question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -61,6 +62,19 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// What is asked. Of several numbers of turns it is the last.
+    pub(super) fn question(&self) -> Result<Question, Failure> {
+        let question = self.problem.question(|question| {
+            question.turns = self.turns.map(|range| range.last);
+            question.max_turns = self.max_turns;
+        })?;
+        check_stage(&question)?;
+        if !self.format.ranks() {
+            question.check_costs()?;
+        }
+        Ok(question)
+    }
+
     /// The budgets that formulas are asked for.
     pub(super) fn budgets(&self) -> Vec<Budget> {
         match (self.turns, self.max_turns) {

@@ -14,7 +14,7 @@ impl Task {
     /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
     /// because the puzzle file names it.
     pub(super) fn peels(&self, problem: &Problem) -> bool {
-        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
+        let ascends = self.strategy == Strategy::Ascend && self.question.turns.is_none();
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
         let may = !self.by_plan && self.method == Method::Sat && ascends;
         self.peels || may && by_file()
