@@ -1,6 +1,5 @@
 //! How a run ends: what its exit code says, and what ends it early.
 
-use super::args::option;
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::files::drafts::DraftError;
@@ -20,6 +19,11 @@ pub(super) enum Exit {
     NoSolution = 20,
     /// Unknown, or a solution that is not proved minimal.
     Unknown = 30,
+}
+
+/// The option that stands for a key of a question.
+pub(super) fn option(key: &str) -> String {
+    format!("--{}", key.replace('_', "-"))
 }
 
 /// What ends a run early.
@@ -51,6 +55,14 @@ impl Failure {
         match error.kind() {
             QuestionErrorKind::Malformed => Failure::Usage(message),
             QuestionErrorKind::Impossible => Failure::Error(message),
+        }
+    }
+
+    /// The same error, with the file that it is in.
+    pub(super) fn of_file(self, file: &str) -> Self {
+        match self {
+            Failure::Usage(message) => Failure::Usage(format!("{file}: {message}")),
+            other => other.about(file),
         }
     }
 

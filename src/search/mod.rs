@@ -24,6 +24,7 @@ mod minimum;
 mod open_lengths;
 pub(crate) mod peel;
 mod peeled;
+mod question;
 mod result;
 mod rotation;
 mod split;

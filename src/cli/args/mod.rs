@@ -21,13 +21,15 @@ pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
 pub(super) use method::Method;
 pub(super) use plan::check_stage;
-pub(super) use problem::{ProblemArgs, check_certified_goal, check_one_goal};
+pub(super) use problem::{
+    ProblemArgs, check_certified_goal, check_no_free_turns, check_one_goal, required_max_turns,
+};
 pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
 pub(super) use solver::SolverArgs;
 pub(super) use start::{StartArgs, or_stdin, shown};
-pub(super) use text::{TextArgs, option, turns as read_turns};
+pub(super) use text::{TextArgs, turns as read_turns};
 pub(super) use values::{
     TurnRange, at_least_one, at_least_two, duration, threads, turn_range, turns,
 };

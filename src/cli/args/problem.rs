@@ -1,6 +1,6 @@
 //! Which question a command line asks: its start, its goal, and what a solution must be.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -9,14 +9,17 @@ use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
 use super::start::{StartArgs, or_stdin, twice_stdin};
 use super::text::{TextArgs, note_lowercase, of_file, with_start};
+use super::values::TurnRange;
+use crate::cli::exit::option;
+use crate::cli::files::Kind;
 use crate::cli::places::Places;
-use crate::cli::{Failure, scrambles};
-use crate::problem::{Problem, Question};
+use crate::cli::{Failure, files, output, scrambles};
+use crate::problem::{Problem, Question, QuestionError};
 use crate::puzzle::Metric;
 
 /// Which problem.
 #[derive(Args)]
-#[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either"])]
+#[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either", "question_file"])]
 pub(crate) struct ProblemArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -46,6 +49,13 @@ pub(crate) struct ProblemArgs {
     constraints: ConstraintArgs,
     #[command(flatten)]
     plan: PlanArgs,
+    /// Ask the question in this file instead, JSON or TOML: its keys are the names of options with underscores, such as
+    /// `{"puzzle": "pocket", "scramble": "R U2 F'"}`; `-` reads stdin
+    #[arg(long = "question", value_name = "FILE|-", group = "named")]
+    question_file: Option<PathBuf>,
+    /// Print the question as JSON, for --question, and do not answer it
+    #[arg(long)]
+    print_question: bool,
 }
 
 impl ProblemArgs {
@@ -56,12 +66,19 @@ impl ProblemArgs {
         if starts.chain(&self.to).filter(|text| *text == "-").count() > 1 {
             return Err(twice_stdin());
         }
+        let puzzle = match &self.question_file {
+            None => self.puzzle.named()?.question.clone(),
+            Some(_) => Question {
+                with: self.puzzle.groups().to_vec(),
+                ..Question::default()
+            },
+        };
         let mut question = Question {
             layout: self.text.layout.clone(),
             notation: self.text.notation,
             upto: self.upto.clone(),
             metric: self.metric,
-            ..self.puzzle.named()?.question.clone()
+            ..puzzle
         };
         self.constraints.ask(&mut question)?;
         self.plan.ask(&mut question)?;
@@ -86,13 +103,63 @@ impl ProblemArgs {
         question.state = state;
         question.from = from;
         more(&mut question);
+        match &self.question_file {
+            None => Ok(question),
+            Some(path) => self.read_question(path, &question),
+        }
+    }
+
+    /// The question of a file, where options ask nothing.
+    fn read_question(&self, path: &Path, options: &Question) -> Result<Question, Failure> {
+        let options = serde_json::to_value(options).map_err(Failure::error)?;
+        let given = options.as_object().and_then(|keys| keys.keys().next());
+        if let Some(key) = given {
+            let given = option(key);
+            return Err(Failure::Usage(format!(
+                "--question cannot be combined with {given}; write `{key}` into the question"
+            )));
+        }
+        let text = files::read(path, Kind::Definition)?;
+        let question = Question::from_text(&files::name(path), &text).map_err(Failure::error)?;
+        let puzzle = self.puzzle.read_from(&question);
+        puzzle.map_err(|error| self.explained(&error))?;
         Ok(question)
+    }
+
+    /// What is wrong with a question: with its keys where it is from a file, else with options.
+    fn explained(&self, error: &QuestionError) -> Failure {
+        match &self.question_file {
+            None => Failure::of_question(error, option),
+            Some(path) => {
+                let failure = Failure::of_question(error, |key| format!("`{key}`"));
+                failure.of_file(&files::name(path))
+            }
+        }
+    }
+
+    /// Prints the question, if nothing else is to be done with it; whether that is so.
+    pub(crate) fn prints(
+        &self,
+        question: &Question,
+        turns: Option<TurnRange>,
+    ) -> Result<bool, Failure> {
+        if !self.print_question {
+            return Ok(false);
+        }
+        if turns.is_some_and(|turns| turns.only().is_none()) {
+            let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns by itself";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        self.problem(question)?;
+        output::json(question)?;
+        Ok(true)
     }
 
     /// The problem that a question poses.
     pub(crate) fn problem(&self, question: &Question) -> Result<Problem, Failure> {
         let puzzle = self.puzzle.puzzle()?;
-        let problem = question.problem_of(&puzzle)?;
+        let problem = question.problem_of(&puzzle);
+        let problem = problem.map_err(|error| self.explained(&error))?;
         note_scramble(question, &problem);
         Ok(problem)
     }
@@ -125,6 +192,9 @@ impl ProblemArgs {
         self.puzzle.note(places);
         self.plan.note(places);
         self.constraints.note(places);
+        if let Some(path) = &self.question_file {
+            places.reads("--question", path);
+        }
         let StartArgs { scramble, state } = &self.start;
         for (option, text) in [
             ("--scramble", scramble.as_deref()),
@@ -172,4 +242,22 @@ pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<
         )));
     }
     Ok(())
+}
+
+/// Refuses what only solutions have.
+pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<(), Failure> {
+    if question.has_free_turns() {
+        let why = format!("{command} knows no free turns; `solve` and `enumerate` do");
+        return Err(Failure::Usage(why));
+    }
+    Ok(())
+}
+
+/// The most turns of a question, which a command must know.
+pub(crate) fn required_max_turns(question: &Question, command: &str) -> Result<usize, Failure> {
+    question.max_turns.ok_or_else(|| {
+        Failure::Usage(format!(
+            "{command} requires `max_turns` in the question: it refutes every number of turns up to that"
+        ))
+    })
 }

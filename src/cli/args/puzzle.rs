@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::cli::places::Places;
 use crate::cli::{Failure, files, output};
-use crate::problem::Question;
+use crate::problem::{Question, QuestionError};
 use crate::puzzle::Puzzle;
 
 /// Which puzzle.
@@ -16,8 +16,8 @@ pub(crate) struct PuzzleArgs {
     /// A built-in puzzle (see `twistsat list puzzles`)
     #[arg(
         value_name = "PUZZLE",
-        required_unless_present = "puzzle_file",
-        conflicts_with = "puzzle_file"
+        required_unless_present = "named",
+        conflicts_with = "named"
     )]
     puzzle: Option<String>,
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub(crate) struct PuzzleArgs {
 pub(crate) struct SourceArgs {
     /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a
     /// KPuzzle (.json)
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", group = "named")]
     puzzle_file: Option<PathBuf>,
     /// Also use these groups of turns, such as `slice,wide,rotation` for the puzzle rubik (see
     /// `twistsat puzzle show`)
@@ -66,6 +66,19 @@ impl PuzzleArgs {
             self.read = OnceLock::from(Named { question, puzzle });
         }
         Ok(())
+    }
+
+    /// The puzzle of a question from a file.
+    pub(super) fn read_from(&self, question: &Question) -> Result<(), QuestionError> {
+        let puzzle = question.puzzle()?;
+        let question = question.clone();
+        self.read.get_or_init(|| Named { question, puzzle });
+        Ok(())
+    }
+
+    /// The keys of a question about it, where nothing but options says which.
+    pub(super) fn groups(&self) -> &[String] {
+        &self.source.with
     }
 
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {

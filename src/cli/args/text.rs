@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::cli::exit::option;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
 use crate::notation::Notation;
@@ -126,9 +127,4 @@ pub(super) fn with_start(error: &QuestionError, start: &str) -> Failure {
         "scramble" => start.to_owned(),
         key => option(key),
     })
-}
-
-/// The option that stands for a key of a question.
-pub(crate) fn option(key: &str) -> String {
-    format!("--{}", key.replace('_', "-"))
 }

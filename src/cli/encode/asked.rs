@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use crate::cli::Failure;
-use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange, check_stage};
+use crate::cli::args::{
+    self, ProblemArgs, RecipeArgs, TurnRange, check_no_free_turns, check_stage,
+};
 use crate::cli::places::Places;
 use crate::encode::Format;
-use crate::problem::{Budget, Question};
+use crate::problem::{Budget, Problem, Question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -24,7 +26,7 @@ pub(super) const FOLDER: &str = "cnf-out";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[group(id = "budget", required = true, multiple = false, args = ["turns", "max_turns"])]
+#[group(id = "budget", required = true, multiple = false, args = ["turns", "max_turns", "question_file"])]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
@@ -69,6 +71,11 @@ impl Args {
             question.max_turns = self.max_turns;
         })?;
         check_stage(&question)?;
+        check_no_free_turns(&question, "encode")?;
+        if !question.is_bounded() {
+            let why = "encode requires `turns` or `max_turns` in the question";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         if !self.format.ranks() {
             question.check_costs()?;
         }
@@ -76,10 +83,10 @@ impl Args {
     }
 
     /// The budgets that formulas are asked for.
-    pub(super) fn budgets(&self) -> Vec<Budget> {
-        match (self.turns, self.max_turns) {
-            (Some(range), _) => (range.first..=range.last).map(Budget::Exactly).collect(),
-            (None, most) => vec![Budget::AtMost(most.unwrap_or_default())],
+    pub(super) fn budgets(&self, problem: &Problem) -> Vec<Budget> {
+        match self.turns {
+            Some(range) => (range.first..=range.last).map(Budget::Exactly).collect(),
+            None => vec![problem.budget],
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) fn run(
     }
     let mut made = Made::in_folder(&folder);
     for (line, problem) in problems {
-        for budget in args.budgets() {
+        for budget in args.budgets(&problem) {
             let mut problem = problem.clone();
             problem.budget = budget;
             let problem = args.format.asked(problem);

@@ -16,7 +16,7 @@ Examples:
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[group(id = "length", required = true, multiple = false, args = ["turns", "shortest"])]
+#[group(id = "length", required = true, multiple = false, args = ["turns", "shortest", "question_file"])]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,

@@ -23,6 +23,9 @@ use listed::{Listed, Lister};
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
     let question = args.question()?;
+    if args.problem.prints(&question, None)? {
+        return Ok(Exit::Done);
+    }
     let recipe = args.recipe.recipe()?;
     let backend = args.solver.backend()?;
     let mut problem = args.problem.problem(&question)?;

@@ -31,6 +31,9 @@ const FOLDER: &str = "cnf-out";
 pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
     let question = args.question()?;
+    if args.problem.prints(&question, None)? {
+        return Ok(Exit::Done);
+    }
     args.problem.puzzle.prefer_built_in()?;
     if let Some(prefix) = &args.output {
         args.check_places(&args.places(prefix)?)?;

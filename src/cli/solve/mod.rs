@@ -87,6 +87,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.problem.check_list(list)?;
     }
     let question = args.question()?;
+    if args.problem.prints(&question, args.turns)? {
+        return Ok(Exit::Done);
+    }
     if let Some(prefix) = &certify {
         check_certified_goal(&question, "--certify")?;
         args.problem.puzzle.prefer_built_in()?;

@@ -171,16 +171,14 @@ impl TaskArgs {
     /// Refuses what a whole plan does not know.
     pub(super) fn check_whole_plan(&self, question: &Question) -> Result<(), Failure> {
         let asked = [
-            ("--turns", question.turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
             (self.method.option(), !self.carries_out_plans(question)),
-            ("side constraints", question.has_constraints()),
         ];
         match asked.into_iter().find(|(_, is_asked)| *is_asked) {
             Some((option, _)) if question.is_whole_plan() => Err(Failure::Usage(format!(
                 "--plan cannot be combined with {option}; a single stage can (--stage N)"
             ))),
-            _ => Ok(()),
+            _ => Ok(question.check_whole_plan()?),
         }
     }
 }

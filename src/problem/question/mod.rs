@@ -7,6 +7,7 @@
 
 mod data;
 mod error;
+mod file;
 mod free_turns;
 mod goal;
 mod layout;

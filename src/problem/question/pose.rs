@@ -39,6 +39,14 @@ impl Question {
                 ));
             }
         };
+        self.with_groups(puzzle)
+    }
+
+    /// A puzzle with the groups of turns that are used.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if it has no such group.
+    pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, QuestionError> {
         if self.with.is_empty() {
             return Ok(puzzle);
         }
@@ -85,6 +93,7 @@ impl Question {
         let budget = self.budget()?;
         self.check_numbers()?;
         self.check_free_turns()?;
+        self.check_whole_plan()?;
         check_notation(self.notation, puzzle)?;
         let mut goals = self.to.iter().map(String::as_str);
         let mut problem = self.to_goal(puzzle, start, goals.next().unwrap_or("any"))?;

@@ -28,6 +28,30 @@ impl Question {
         self.read_plan(puzzle)
     }
 
+    /// Refuses what a whole plan does not know.
+    ///
+    /// # Errors
+    /// [`QuestionError`] names the keys.
+    pub fn check_whole_plan(&self) -> Result<(), QuestionError> {
+        if !self.is_whole_plan() {
+            return Ok(());
+        }
+        let error = QuestionError::malformed("{plan} cannot be combined with ");
+        let error = if self.turns.is_some() {
+            error.key("turns")
+        } else if self.has_constraints() {
+            error.text("side constraints")
+        } else if self.has_free_turns() {
+            error.text("free turns")
+        } else {
+            return Ok(());
+        };
+        Err(error
+            .text("; a single stage can (")
+            .key("stage")
+            .text(" N)"))
+    }
+
     fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, QuestionError> {
         Ok(match (&self.plan, &self.plan_file) {
             (Some(_), Some(_)) => {
