@@ -23,7 +23,7 @@ impl Formula {
     #[pyo3(signature = (problem, recipe = "mux"))]
     fn new(py: Python<'_>, problem: &Problem, recipe: &str) -> PyResult<Self> {
         let recipe = Recipe::built_in(recipe).map_err(wrong)?;
-        let problem = problem.inner.clone();
+        let problem = problem.alone("Formula")?.clone();
         let inner = work::run(py, None, None, |control, _tell| {
             encode::encode_under(&problem, &recipe, control)
         })?;

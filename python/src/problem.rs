@@ -1,72 +1,53 @@
 //! Problems.
 
 use pyo3::prelude::*;
-use twistsat::{Metric, Target};
+use pyo3::types::PyDict;
+use twistsat::problem::Question;
 
 use crate::puzzle::Puzzle;
 use crate::wrong;
 
-/// A question: from a state to a goal, in so many turns.
+/// A question, and the problem that it poses.
 #[pyclass(frozen)]
 #[derive(Clone)]
 pub(crate) struct Problem {
     pub(crate) inner: twistsat::Problem,
-    /// Whether a number of turns was given.
-    pub(crate) is_bounded: bool,
+    pub(crate) question: Question,
+}
+
+impl Problem {
+    /// The problem, where nothing is asked beside it.
+    pub(crate) fn alone(&self, what: &str) -> PyResult<&twistsat::Problem> {
+        if self.question.has_free_turns() {
+            return Err(wrong(format!("{what} takes no free turns")));
+        }
+        if self.question.is_whole_plan() {
+            let why = format!("{what} takes a stage of a plan, not all of it: give stage=N");
+            return Err(wrong(why));
+        }
+        Ok(&self.inner)
+    }
 }
 
 #[pymethods]
 impl Problem {
+    /// `keys` are those of a question. Python keeps the words `with` and `from` for itself, so these are `with_` and `from_`.
     #[new]
-    #[pyo3(signature = (puzzle, scramble = None, *, state = None, to = "any", turns = None, max_turns = None, metric = "htm", canonical = false))]
-    #[allow(clippy::too_many_arguments)] // They have names in Python.
+    #[pyo3(signature = (puzzle, scramble = None, **keys))]
     fn new(
         puzzle: &Puzzle,
-        scramble: Option<&str>,
-        state: Option<&str>,
-        to: &str,
-        turns: Option<usize>,
-        max_turns: Option<usize>,
-        metric: &str,
-        canonical: bool,
+        scramble: Option<String>,
+        keys: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
-        let puzzle = &puzzle.inner;
-        let problem = match (scramble, state) {
-            (Some(scramble), None) => twistsat::Problem::scrambled(puzzle, scramble),
-            (None, Some(state)) => twistsat::Problem::of_state(puzzle, state),
-            _ => return Err(wrong("give a start: either scramble or state")),
-        };
-        let mut problem = problem.map_err(wrong)?;
-        match to {
-            "any" => (),
-            "solved" => problem = problem.to(&Target::Solved).map_err(wrong)?,
-            text => {
-                let layout = twistsat::Layout::guess_for(puzzle, text);
-                let stickers = layout.read_stickers(puzzle, text).map_err(wrong)?;
-                problem = problem.to(&Target::of(stickers)).map_err(wrong)?;
-            }
+        let mut question = keys.map(read).transpose()?.unwrap_or_default();
+        if question.puzzle_file.is_some() {
+            return Err(wrong("give the puzzle as Puzzle.from_toml(text)"));
         }
-        let metric: Metric = metric.parse().map_err(wrong)?;
-        problem = problem.counted_in(metric).map_err(wrong)?;
-        for (name, given) in [("turns", turns), ("max_turns", max_turns)] {
-            if given.is_some_and(|it| it > twistsat::puzzle::MOST_TURNS) {
-                let most = twistsat::puzzle::MOST_TURNS;
-                return Err(wrong(format!("{name}: at most {most}")));
-            }
-        }
-        problem = match (turns, max_turns) {
-            (Some(_), Some(_)) => return Err(wrong("give turns or max_turns, not both")),
-            (Some(turns), None) => problem.exactly(turns),
-            (None, Some(most)) => problem.at_most(most),
-            (None, None) => problem,
-        };
-        if canonical {
-            problem = problem.canonical();
-        }
-        Ok(Self {
-            inner: problem,
-            is_bounded: turns.or(max_turns).is_some(),
-        })
+        question.scramble = scramble;
+        let puzzle = question.with_groups(puzzle.inner.clone()).map_err(wrong)?;
+        question.check_costs().map_err(wrong)?;
+        let inner = question.problem_of(&puzzle).map_err(wrong)?;
+        Ok(Self { inner, question })
     }
 
     #[getter]
@@ -79,4 +60,18 @@ impl Problem {
         let puzzle = self.inner.puzzle.name();
         format!("Problem({puzzle}, {})", self.inner.asked_for())
     }
+}
+
+/// The question of these keys. None is as good as no value.
+fn read(keys: &Bound<'_, PyDict>) -> PyResult<Question> {
+    let given = PyDict::new(keys.py());
+    for (key, value) in keys {
+        if !value.is_none() {
+            let key: String = key.extract()?;
+            given.set_item(key.strip_suffix('_').unwrap_or(&key), value)?;
+        }
+    }
+    let json = keys.py().import("json")?.call_method1("dumps", (given,))?;
+    let question = Question::from_text("the keys", &json.extract::<String>()?);
+    question.map_err(|error| wrong(error.reason))
 }

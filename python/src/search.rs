@@ -93,7 +93,7 @@ pub(crate) fn solve(
         Some(name) => solver::by_name(name).map_err(wrong)?,
         None => solver::all()[0],
     };
-    let Problem { inner, is_bounded } = problem;
+    let Problem { inner, question } = problem;
     let found = work::run(py, timeout, progress, |control, tell| {
         let notify = move |event: &Event<'_>| {
             if let Some(words) = words(event) {
@@ -103,10 +103,7 @@ pub(crate) fn solve(
         };
         let search = Search::default().recipe(&recipe).solver(backend);
         let search = search.control(control.clone()).notify(notify);
-        match inner.budget {
-            Budget::AtMost(_) if !is_bounded => search.up_to_maximum(inner),
-            _ => search.solve(inner),
-        }
+        search.answer(question, inner)
     })?;
     let found = found.map_err(wrong)?;
     let solution = found.solution.as_ref().map(written);
@@ -139,7 +136,7 @@ pub(crate) fn enumerate(
     most: Option<usize>,
 ) -> PyResult<Vec<String>> {
     let recipe = Recipe::built_in(recipe.unwrap_or(Recipe::DEFAULT)).map_err(wrong)?;
-    let problem = &problem.inner;
+    let problem = problem.alone("enumerate")?;
     if !matches!(problem.budget, Budget::Exactly(_)) {
         return Err(wrong(
             "enumerate asks for exactly so many turns: give the problem turns=N",

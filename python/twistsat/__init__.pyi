@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypedDict, final
 
 from . import graph as graph
 
@@ -55,6 +55,12 @@ class Puzzle:
     def scramble(self, turns: int = 30, seed: int = 1) -> str:
         """Random turns."""
 
+class _TextFile(TypedDict):
+    """A file: what errors call it, and its text."""
+
+    name: str
+    text: str
+
 @final
 class Problem:
     """A question: from a state to a goal, in so many turns."""
@@ -64,13 +70,38 @@ class Problem:
         puzzle: Puzzle,
         scramble: str | None = None,
         *,
+        with_: str | Sequence[str] = (),
         state: str | None = None,
-        to: str = "any",
+        from_: str | None = None,
+        to: str | Sequence[str] = "any",
+        upto: str | None = None,
+        layout: str | None = None,
+        notation: str = "singmaster",
+        metric: str = "htm",
+        allow: str | None = None,
+        forbid: str | None = None,
+        starts_with: str | None = None,
+        ends_with: str | None = None,
+        at_most: str | Sequence[str] = (),
+        cost: str | Sequence[str] = (),
+        cost_file: str | _TextFile | None = None,
+        max_cost: int | None = None,
+        sequence: str | Sequence[str] = (),
+        never: str | Sequence[str] = (),
+        always_after: str | Sequence[str] = (),
+        min_turns: int | None = None,
+        canonical: bool = False,
+        free: str | None = None,
+        before: str | None = None,
+        after: str | None = None,
+        count_free: bool = False,
         turns: int | None = None,
         max_turns: int | None = None,
-        metric: str = "htm",
-        canonical: bool = False,
-    ) -> Self: ...
+        plan: str | None = None,
+        plan_file: _TextFile | None = None,
+        stage: int | None = None,
+    ) -> Self:
+        """The keys are the options of `twistsat solve`; `with_` and `from_` are `--with` and `--from`. A file is given as its text."""
     @property
     def puzzle(self) -> Puzzle: ...
 

@@ -72,7 +72,7 @@ impl Places {
     pub(super) fn write(
         &self,
         problem: &Problem,
-        puzzle_file: Option<&Path>,
+        puzzle_file: Option<&str>,
         solver: &str,
         (refutation, form): (&Refutation, Form),
         cancel: &CancelFlag,
@@ -130,12 +130,11 @@ impl Places {
 }
 
 /// Where a puzzle is found that is not built in.
-pub(super) fn puzzle_name(puzzle: &Puzzle, file: Option<&Path>) -> Option<String> {
+pub(super) fn puzzle_name(puzzle: &Puzzle, file: Option<&str>) -> Option<String> {
     let known = Puzzle::built_in_as(puzzle.name());
     let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()).ok());
     let known = known.is_some_and(|known| known.definition() == puzzle.definition());
-    file.filter(|_| !known)
-        .map(|file| file.display().to_string())
+    file.filter(|_| !known).map(ToOwned::to_owned)
 }
 
 /// The name of a file, which stands in the certificate.

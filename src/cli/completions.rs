@@ -10,10 +10,9 @@ use clap_complete::{Shell, generate};
 use super::{Exit, Failure, output};
 use crate::encode::Recipe;
 use crate::notation::Notation;
-use crate::plan::Plan;
+use crate::plan::{PEEL, Plan};
 use crate::problem::Cost;
 use crate::puzzle::{Layout, Metric, Puzzle};
-use crate::search::PEEL;
 use crate::solver;
 
 const EXAMPLES: &str = "\

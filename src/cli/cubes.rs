@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::ProblemArgs;
+use super::args::{
+    ProblemArgs, check_certified_goal, check_no_free_turns, check_stage, required_max_turns,
+};
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
 use crate::encode::EncodeError;
 use crate::files::drafts::Draft;
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem};
+use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::parts::cover::{Class, CoverError, Cut, Reached, reached};
 use crate::proof::parts::divide::divide;
@@ -39,8 +41,8 @@ pub(super) struct Args {
     #[command(flatten)]
     problem: ProblemArgs,
     /// The formula of solutions of at most N turns
-    #[arg(long, value_name = "N", value_parser = args::turns)]
-    max_turns: usize,
+    #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "question_file")]
+    max_turns: Option<usize>,
     /// Cut it after N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
@@ -60,12 +62,18 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.problem.plan.check_stage()?;
-    args.problem.constraints.check()?;
-    args.problem.check_certified_goal("cubes")?;
-    let problem = args
-        .problem
-        .problem(|_| Ok(Budget::AtMost(args.max_turns)))?;
+    let question = args.problem.question(|question| {
+        question.max_turns = args.max_turns;
+    })?;
+    check_stage(&question)?;
+    question.check_costs()?;
+    check_certified_goal(&question, "cubes")?;
+    check_no_free_turns(&question, "cubes")?;
+    required_max_turns(&question, "cubes")?;
+    if args.problem.prints(&question, None)? {
+        return Ok(Exit::Done);
+    }
+    let problem = args.problem.problem(&question)?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);

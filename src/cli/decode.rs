@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rustsat::types::Assignment;
 
-use super::args::{GivenArgs, check_notation, check_plan_is_used, explained};
+use super::args::{GivenArgs, check_plan_is_used, explained};
 use super::files::Kind;
 use super::output::Format;
 use super::{Exit, Failure, files, output};
@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::encode::map::Map;
 use crate::encode::{DecodeError, Told, decode, decode_turns, map, read_told};
 use crate::notation::Notation;
-use crate::problem::{ReplayError, Solution};
+use crate::problem::{ReplayError, Solution, check_notation};
 use crate::proof::identity::{self, UnknownName};
 use crate::report;
 use crate::report::{json, text};

@@ -5,6 +5,7 @@ use crate::control::Stop;
 use crate::files::drafts::DraftError;
 use crate::files::places::SamePlace;
 use crate::names::UnknownName;
+use crate::problem::{QuestionError, QuestionErrorKind};
 
 /// What a shell reports of a command that Ctrl-C ended.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -18,6 +19,11 @@ pub(super) enum Exit {
     NoSolution = 20,
     /// Unknown, or a solution that is not proved minimal.
     Unknown = 30,
+}
+
+/// The option that stands for a key of a question.
+pub(super) fn option(key: &str) -> String {
+    format!("--{}", key.replace('_', "-"))
 }
 
 /// What ends a run early.
@@ -43,6 +49,23 @@ impl Failure {
         Failure::Error(error.to_string())
     }
 
+    /// What is wrong with a question, with these names of its keys.
+    pub(super) fn of_question(error: &QuestionError, name: impl Fn(&str) -> String) -> Self {
+        let message = error.in_words(name);
+        match error.kind() {
+            QuestionErrorKind::Malformed => Failure::Usage(message),
+            QuestionErrorKind::Impossible => Failure::Error(message),
+        }
+    }
+
+    /// The same error, with the file that it is in.
+    pub(super) fn of_file(self, file: &str) -> Self {
+        match self {
+            Failure::Usage(message) => Failure::Usage(format!("{file}: {message}")),
+            other => other.about(file),
+        }
+    }
+
     /// The same error, with what it is about.
     pub(super) fn about(self, what: &str) -> Self {
         match self {
@@ -58,6 +81,12 @@ impl Failure {
             Failure::Stopped(stop, doing) => format!("{stop} while {doing}"),
             Failure::Interrupted | Failure::Reported | Failure::OutputClosed => String::new(),
         }
+    }
+}
+
+impl From<QuestionError> for Failure {
+    fn from(error: QuestionError) -> Self {
+        Self::of_question(&error, option)
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use super::{Failure, loading};
 use crate::control::Control;
 use crate::files::reader::{Reader, Stopped};
+use crate::problem::TextFile;
 
 /// What is read, and how much of it at most. A file from a stranger, or a
 /// device that never ends, must not fill the memory.
@@ -44,6 +45,13 @@ impl Kind {
 /// Reads a file, or stdin if the path is `-`, before a run has begun to work.
 pub(super) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
     read_under(path, kind, &loading::control())
+}
+
+/// A file whose text goes into a question.
+pub(super) fn definition(path: &Path) -> Result<TextFile, Failure> {
+    let text = read(path, Kind::Definition)?;
+    let name = name(path);
+    Ok(TextFile { name, text })
 }
 
 /// The same under a control.

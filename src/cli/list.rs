@@ -5,10 +5,9 @@ use super::{Exit, Failure, output};
 use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
 use crate::formats::Listed;
-use crate::plan::Plan;
+use crate::plan::{PEEL, Plan};
 use crate::problem::Cost;
 use crate::puzzle::Puzzle;
-use crate::search::PEEL;
 use crate::solver;
 
 const EXAMPLES: &str = "\

@@ -15,7 +15,7 @@ use crate::control::Control;
 use crate::graph::{AtDistance, DrawError, Graph, MOST_BYTES};
 use crate::notation::{Notation, Scheme};
 use crate::plan::Peel;
-use crate::problem::{Budget, Problem, Target};
+use crate::problem::{Budget, Problem, Target, check_notation};
 use crate::puzzle::{MOST_TURNS, Metric, Puzzle, State, TurnId};
 use crate::report::json;
 use crate::search::{Anytime, Search};
@@ -69,7 +69,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
-    args::check_notation(args.notation, &puzzle)?;
+    check_notation(args.notation, &puzzle)?;
     let turns = turns(&args, &puzzle)?;
     let mut random = ChaCha8Rng::seed_from_u64(args.seed);
     if args.random_state {

@@ -4,6 +4,9 @@ use std::ops::RangeInclusive;
 
 use serde::Deserialize;
 
+/// The name under which a puzzle file or a user asks for peeling instead of a plan file.
+pub const PEEL: &str = "peel";
+
 /// How the stages of a plan are found while it is carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Peel {

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::budget::Budget;
+use super::checked::{Problem, ProblemError};
 use super::free::Free;
-use super::question::{Problem, ProblemError};
 use super::scramble::Scramble;
 use super::target::Target;
 use crate::built_in::{BuiltIn, BuiltInError, find};

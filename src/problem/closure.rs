@@ -9,9 +9,9 @@
 
 use std::collections::HashSet;
 
+use super::checked::Problem;
 use super::constraints::AtMost;
 use super::cost::{Cost, Paid};
-use super::question::Problem;
 use crate::puzzle::{Color, State, TurnId};
 
 /// No more of these are followed.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::question::Problem;
+use super::checked::Problem;
 use super::sequences::{Rule, Sequence};
 use super::solution::{ReplayError, Solution};
 use super::start::Start;

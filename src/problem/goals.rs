@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use itertools::Itertools;
 
-use super::question::Problem;
+use super::checked::Problem;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Turned};
 

@@ -1,6 +1,6 @@
 //! Turns as a metric counts them.
 
-use super::question::Problem;
+use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
 /// A face with more powers than this makes a formula that nobody meant.

@@ -1,8 +1,8 @@
 //! Solutions that are known of a question: what is known of it, replayed.
 
 use super::budget::Budget;
+use super::checked::Problem;
 use super::in_metric::in_metric;
-use super::question::Problem;
 use super::solution::Solution;
 use crate::group::Permutation;
 use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};

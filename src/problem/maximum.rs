@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::question::Problem;
+use super::checked::Problem;
 use crate::puzzle::Pattern;
 
 impl Problem {

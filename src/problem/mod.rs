@@ -6,6 +6,7 @@ mod builder;
 mod carriers;
 #[cfg(feature = "cli")]
 pub(crate) mod case_file;
+mod checked;
 mod classes;
 mod closure;
 mod constraints;
@@ -25,6 +26,7 @@ mod possible;
 mod premise;
 mod proposals;
 mod question;
+mod reduction;
 mod requirements;
 mod rotation;
 mod scramble;
@@ -42,6 +44,7 @@ mod window;
 
 pub use crate::puzzle::{TooManyRotations, names_of_rotations, rotations_named};
 pub use budget::Budget;
+pub use checked::{Problem, ProblemError};
 pub use classes::{Classes, Sameness};
 pub use constraints::{AtMost, Constraints};
 pub use coordinates::{Coordinates, Family};
@@ -54,7 +57,13 @@ pub use lengths::Lengths;
 pub use misread::misread;
 pub use possible::possible;
 pub use proposals::{Proposal, StickerOrder, proposal};
-pub use question::{Problem, ProblemError};
+pub use question::{
+    CostFile, Question, QuestionError, QuestionErrorKind, StartText, StateText, TextFile,
+    TextLayout, Texts,
+};
+#[cfg(feature = "cli")]
+pub(crate) use question::{TurnSets, check_notation, known_start, number};
+pub use reduction::Reduction;
 pub use requirements::{
     RequiredAtMost, RequiredCost, RequiredGrips, RequiredSequence, RequirementError, Requirements,
 };

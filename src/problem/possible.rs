@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::question::{Problem, ProblemError};
+use super::checked::{Problem, ProblemError};
 use super::target::Target;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle, Sticker};

@@ -1,6 +1,6 @@
 //! Whether start and goal of a problem are states that the puzzle can have.
 
-use super::question::{Problem, ProblemError};
+use super::checked::{Problem, ProblemError};
 use crate::puzzle::{Possibility, Premise, State, StateError, check_invariants};
 
 impl Problem {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
+use super::checked::Problem;
 use super::constraints::{AtMost, Constraints};
 use super::cost::{Cost, GripStep, Grips};
-use super::question::Problem;
 use super::sequences::{Rule, Sequence};
 use crate::automaton::{Expression, TooLarge};
 use crate::notation::{Notation, TurnError};

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools;
 
-use super::question::Problem;
+use super::checked::Problem;
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, TurnId, Turned};
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::question::Problem;
+use super::checked::Problem;
 use crate::notation::Notation;
 use crate::puzzle::{Possibility, Puzzle, State, StateError, TurnId, Turned, Undecided};
 use crate::text::listed;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
+use super::checked::Problem;
 use super::constraints::Constraints;
 use super::known::Known;
-use super::question::Problem;
 use super::start::Start;
 use crate::notation::Scheme;
 use crate::puzzle::{Metric, Puzzle, State, Tips};

@@ -6,7 +6,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
-use super::question::Problem;
+use super::checked::Problem;
 use super::requirements::{RequirementError, ids, names};
 use super::stage_context::StageContext;
 use crate::notation::Scheme;

@@ -11,8 +11,8 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
+use super::checked::{Problem, ProblemError};
 use super::known::Known;
-use super::question::{Problem, ProblemError};
 use super::requirements::{RequirementError, Requirements, ids, names};
 use super::stage_statement::{StageStatement, StageStatementError};
 use super::start::Start;

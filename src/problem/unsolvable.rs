@@ -8,8 +8,8 @@
 
 use std::fmt;
 
+use super::checked::Problem;
 use super::closure::MOST_FOLLOWED;
-use super::question::Problem;
 use crate::group::Orbits;
 use crate::puzzle::{StateError, TurnId, check_invariants};
 

@@ -14,9 +14,9 @@ use std::sync::Arc;
 use num_integer::gcd;
 
 use super::budget::Budget;
+use super::checked::Problem;
 use super::constraints::Constraints;
 use super::known::Known;
-use super::question::Problem;
 use super::solution::Solution;
 use super::start::Start;
 use crate::group::Permutation;

@@ -8,8 +8,8 @@
 use std::sync::Arc;
 
 use crate::notation::Scheme;
-use crate::plan::{Plan, Reduction};
-use crate::problem::{Budget, Problem, StageStatement, Statement};
+use crate::plan::Plan;
+use crate::problem::{Budget, Problem, Reduction, StageStatement, Statement};
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
 use crate::text::{shown, visible};

@@ -6,8 +6,8 @@
 
 use serde_json::Value;
 
-use crate::plan::{Plan, Reduction};
-use crate::problem::{Budget, Problem, ProblemError, StageContext, Statement, Target};
+use crate::plan::Plan;
+use crate::problem::{Budget, Problem, ProblemError, Reduction, StageContext, Statement, Target};
 use crate::puzzle::Sticker;
 use crate::text::shown;
 

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use super::stage_solver::{NoStageSolver, StageSolvers};
 use super::{StagesError, Variant};
 use crate::control::{Control, Stop};
-use crate::plan::Reduction;
+use crate::problem::Reduction;
 use crate::puzzle::TurnId;
 
 /// What is done when the work is ended: by the control, or for want of a solver.

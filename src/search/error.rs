@@ -9,7 +9,7 @@ use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
 use crate::names::UnknownName;
 use crate::plan::StageError;
-use crate::problem::{Problem, ProblemError};
+use crate::problem::{FreeError, Problem, ProblemError, QuestionError, ReplayError};
 use crate::puzzle::{MOST_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
 
@@ -44,7 +44,7 @@ pub enum SearchError {
     },
 }
 
-/// What goes wrong with a plan. None of it is an answer.
+/// What goes wrong with a plan, or with free turns. None of it is an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StagesError {
     /// A stage cannot be posed.
@@ -56,6 +56,15 @@ pub enum StagesError {
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The question has a mistake.
+    #[error(transparent)]
+    Question(#[from] QuestionError),
+    /// Its free turns do too much.
+    #[error(transparent)]
+    Free(#[from] FreeError),
+    /// No free turns complete a solution: an error of this program.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
     /// The method that was asked for cannot carry out the plan.
     #[error("{0}")]
     Refused(String),

@@ -24,6 +24,7 @@ mod minimum;
 mod open_lengths;
 pub(crate) mod peel;
 mod peeled;
+mod question;
 mod result;
 mod rotation;
 mod split;
@@ -43,7 +44,7 @@ pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, StagesError, UnknownReason};
 pub use freed::shortest_freed;
 pub use improve::{Improvement, Improver, improve};
-pub use peel::{Effort, PEEL, Peeler};
+pub use peel::{Effort, Peeler};
 pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
 };

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::improve::AloneWindows;
-use super::peel::{PEEL, Peeler};
+use super::peel::Peeler;
 use super::{Anytime, Event, FoundBy, Improver, Milestone, Minimum, News, Search, UnknownReason};
 use crate::control::Stopwatch;
-use crate::plan::Peel;
+use crate::plan::{PEEL, Peel};
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{MOST_TURNS, TurnId};

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::control::{Control, Stop};
-use crate::plan::Reduction;
+use crate::problem::Reduction;
 use crate::puzzle::{State, TurnId};
 
 /// Solves one stage of a plan, from any state where it can start.

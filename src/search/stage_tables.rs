@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 use crate::control::{Control, Stop};
 use crate::graph::deepening::{Deepening, DeepeningError};
-use crate::plan::Reduction;
-use crate::problem::Budget;
+use crate::problem::{Budget, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
 /// The tables of stages: made when they are first needed, and kept.

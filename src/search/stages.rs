@@ -9,8 +9,8 @@ use super::error::StagesError;
 use super::steps::{Stepped, is_end, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
-use crate::plan::{Means, Plan, Reduction, StageError};
-use crate::problem::{Budget, Problem};
+use crate::plan::{Means, Plan, StageError};
+use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
 /// What came of one stage.

@@ -6,8 +6,8 @@ use std::sync::{Arc, LazyLock};
 
 use twistsat::control::Control;
 use twistsat::encode::{Formula, Recipe, encode, map};
-use twistsat::plan::{Plan, Reduction};
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::plan::Plan;
+use twistsat::problem::{Budget, Problem, Reduction, Target};
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
 

@@ -3,7 +3,6 @@
 use std::error::Error;
 
 use twistsat::control::Control;
-use twistsat::problem::Budget;
 use twistsat::report::json::{Mistake, Names, Solve};
 use twistsat::search::Search;
 
@@ -30,15 +29,13 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
         .solver(solver)
         .strategy(request.strategy())
         .control(request.control(control)?);
-    let result = match problem.budget {
-        Budget::AtMost(_) if !request.is_bounded() => search.up_to_maximum(&problem)?,
-        _ => search.solve(&problem)?,
-    };
+    let result = search.answer(&request.question, &problem)?;
+    let to = request.question.goal_text();
     let names = Names {
         recipe: Some(&recipe),
         solver: Some(solver.name()),
-        to: Some(&request.to),
-        notation: request.notation()?,
+        to: Some(&to),
+        notation: request.question.notation,
     };
     Ok(Solve::new(&problem, names, &result))
 }

@@ -92,7 +92,7 @@ test("a request that cannot be answered is an error that says why", () => {
     ['{"puzzle": "pocket"}', /either `scramble` or `state`/],
     ['{"puzzle": "pocket", "scramble": "R X"}', /^scramble: .*X/],
     ['{"puzzle": "pocket", "state": "UUU"}', /3/],
-    ['{"puzzle": "pocket", "scramble": "R", "to": "?"}', /^to: /],
+    ['{"puzzle": "pocket", "scramble": "R", "to": "?"}', /^`to` must be /],
     ['{"puzzle": "pocket", "scramble": "R", "allow": "Q"}', /^allow: .*Q/],
     ['{"puzzle": "pocket", "scramble": "R", "forbid": "R U F"}', /leave no turn/],
     ['{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 2}', /`turns` cannot be combined with `max_turns`/],

@@ -2,10 +2,7 @@
 
 use clap::Args;
 
-use super::turn_sets::TurnSets;
-use crate::cli::Failure;
-use crate::notation::Notation;
-use crate::problem::{Free, Problem};
+use crate::problem::Question;
 
 const HEADING: &str = "Free turns and classes";
 
@@ -29,59 +26,11 @@ pub(crate) struct FreeArgs {
 }
 
 impl FreeArgs {
-    /// The turns, whether or not they are counted.
-    pub(crate) fn named(&self, problem: &Problem, notation: Notation) -> Result<Free, Failure> {
-        let sets = TurnSets {
-            puzzle: &problem.puzzle,
-            notation,
-        };
-        let read = |option: &str, text: &Option<String>| match text {
-            Some(text) => sets.read_all(option, text),
-            None => Ok(Vec::new()),
-        };
-        let both = read("--free", &self.free)?;
-        let turns = |more: Vec<usize>| {
-            let mut turns = [&both[..], &more].concat();
-            turns.sort_unstable();
-            turns.dedup();
-            turns
-        };
-        Ok(Free {
-            before: turns(read("--before", &self.before)?),
-            after: turns(read("--after", &self.after)?),
-        })
-    }
-
-    /// The turns that are not counted.
-    pub(crate) fn uncounted(&self, problem: &Problem, notation: Notation) -> Result<Free, Failure> {
-        let named = self.named(problem, notation)?;
-        self.check()?;
-        Ok(if self.count_free {
-            Free::default()
-        } else {
-            named
-        })
-    }
-
-    /// Refuses to count free turns where there are none.
-    pub(crate) fn check(&self) -> Result<(), Failure> {
-        let is_named = [&self.free, &self.before, &self.after]
-            .iter()
-            .any(|it| it.is_some());
-        if self.count_free && !is_named {
-            Err(Failure::Usage(
-                "--count-free requires --free, --before or --after".to_owned(),
-            ))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// Whether some turns are not counted.
-    pub(crate) fn is_asked(&self) -> bool {
-        !self.count_free
-            && [&self.free, &self.before, &self.after]
-                .iter()
-                .any(|it| it.is_some())
+    /// Writes them into a question.
+    pub(crate) fn ask(&self, question: &mut Question) {
+        question.free.clone_from(&self.free);
+        question.before.clone_from(&self.before);
+        question.after.clone_from(&self.after);
+        question.count_free = self.count_free;
     }
 }

@@ -1,11 +1,8 @@
 //! Arguments that several subcommands share, and what they mean.
 
 mod constraints;
-mod either;
 mod free;
 mod given;
-mod goal;
-mod layout;
 mod memory;
 mod method;
 mod plan;
@@ -16,21 +13,23 @@ mod recipe;
 mod solver;
 mod start;
 mod text;
-mod turn_sets;
 mod values;
 
+pub(super) use constraints::check_ranked;
 pub(super) use free::FreeArgs;
 pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
 pub(super) use method::Method;
-pub(super) use problem::{ProblemArgs, Question, Start, whole_start};
+pub(super) use plan::check_stage;
+pub(super) use problem::{
+    ProblemArgs, check_certified_goal, check_no_free_turns, check_one_goal, required_max_turns,
+};
 pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
 pub(super) use solver::SolverArgs;
-pub(super) use start::{StartArgs, or_stdin, shown, twice_stdin};
-pub(super) use text::{TextArgs, check_notation};
-pub(super) use turn_sets::TurnSets;
+pub(super) use start::{StartArgs, or_stdin, shown};
+pub(super) use text::{TextArgs, turns as read_turns};
 pub(super) use values::{
-    TurnRange, at_least_one, at_least_two, duration, max_turns, threads, turn_range, turns,
+    TurnRange, at_least_one, at_least_two, duration, threads, turn_range, turns,
 };

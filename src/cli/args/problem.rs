@@ -1,29 +1,25 @@
-//! Which problem a command line asks: its start, its goal, and what a solution must be.
+//! Which question a command line asks: its start, its goal, and what a solution must be.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::constraints::ConstraintArgs;
-use super::either::Either;
-use super::layout::refused;
 use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
 use super::start::{StartArgs, or_stdin, twice_stdin};
-use super::text::{TextArgs, has_groups};
+use super::text::{TextArgs, note_lowercase, of_file, with_start};
+use super::values::TurnRange;
+use crate::cli::exit::option;
+use crate::cli::files::Kind;
 use crate::cli::places::Places;
-use crate::cli::{Failure, scrambles};
-use crate::plan::Reduction;
-use crate::problem::{
-    Budget, Problem, ProblemError, Scramble, Target, names_of_rotations, possible, rotations_named,
-};
-use crate::puzzle::{Metric, Puzzle, State, Sticker};
-use crate::text::shown;
+use crate::cli::{Failure, files, output, scrambles};
+use crate::problem::{Problem, Question, QuestionError};
+use crate::puzzle::Metric;
 
 /// Which problem.
 #[derive(Args)]
-#[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either"])]
+#[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either", "question_file"])]
 pub(crate) struct ProblemArgs {
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
@@ -48,79 +44,147 @@ pub(crate) struct ProblemArgs {
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
     #[command(flatten)]
-    pub(crate) text: TextArgs,
+    text: TextArgs,
     #[command(flatten)]
-    pub(crate) constraints: ConstraintArgs,
+    constraints: ConstraintArgs,
     #[command(flatten)]
-    pub(crate) plan: PlanArgs,
+    plan: PlanArgs,
+    /// Ask the question in this file instead, JSON or TOML: its keys are the names of options with underscores, such as
+    /// `{"puzzle": "pocket", "scramble": "R U2 F'"}`; `-` reads stdin
+    #[arg(long = "question", value_name = "FILE|-", group = "named")]
+    question_file: Option<PathBuf>,
+    /// Print the question as JSON, for --question, and do not answer it
+    #[arg(long)]
+    print_question: bool,
 }
 
 impl ProblemArgs {
-    /// The problem, with a budget that is decided when it is known.
-    pub(crate) fn problem(
-        &self,
-        budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
-    ) -> Result<Problem, Failure> {
+    /// The question of the options. `more` adds what a command has options of its own for.
+    pub(crate) fn question(&self, more: impl FnOnce(&mut Question)) -> Result<Question, Failure> {
         let StartArgs { scramble, state } = &self.start;
-        let starts = [scramble, state, &self.either];
-        let start = self.start()?;
-        if self.to.iter().any(|to| to == "-")
-            && starts.iter().any(|start| start.as_deref() == Some("-"))
-        {
+        let starts = [scramble, state, &self.either].into_iter().flatten();
+        if starts.chain(&self.to).filter(|text| *text == "-").count() > 1 {
             return Err(twice_stdin());
         }
-        if self.to.len() > 1 && starts.iter().any(|start| start.as_deref() == Some("-")) {
-            let why = "several goals (--to) cannot be combined with a start from stdin (`-`)";
-            return Err(Failure::Usage(why.to_owned()));
+        let puzzle = match &self.question_file {
+            None => self.puzzle.named()?.question.clone(),
+            Some(_) => Question {
+                with: self.puzzle.groups().to_vec(),
+                ..Question::default()
+            },
+        };
+        let mut question = Question {
+            layout: self.text.layout.clone(),
+            notation: self.text.notation,
+            upto: self.upto.clone(),
+            metric: self.metric,
+            ..puzzle
+        };
+        self.constraints.ask(&mut question)?;
+        self.plan.ask(&mut question)?;
+        let mut read = |text: &String| {
+            let text = or_stdin(text)?;
+            if !text.starts_with('@') {
+                return Ok(text);
+            }
+            let (text, layout) = of_file(&self.puzzle.named()?.puzzle, &text)?;
+            question.layout = layout.or(question.layout.take());
+            Ok::<_, Failure>(text)
+        };
+        let scramble = scramble.as_deref().map(or_stdin).transpose()?;
+        let state = state.as_ref().map(&mut read).transpose()?;
+        let from = self.either.as_ref().map(&mut read).transpose()?;
+        let goals = self.to.iter().map(read);
+        question.to = goals.collect::<Result<_, Failure>>()?;
+        if question.to == ["any"] {
+            question.to.clear();
         }
-        self.problem_from(start, budget)
+        question.scramble = scramble;
+        question.state = state;
+        question.from = from;
+        more(&mut question);
+        match &self.question_file {
+            None => Ok(question),
+            Some(path) => self.read_question(path, &question),
+        }
     }
 
-    /// The same from another start.
-    pub(crate) fn problem_from(
+    /// The question of a file, where options ask nothing.
+    fn read_question(&self, path: &Path, options: &Question) -> Result<Question, Failure> {
+        let options = serde_json::to_value(options).map_err(Failure::error)?;
+        let given = options.as_object().and_then(|keys| keys.keys().next());
+        if let Some(key) = given {
+            let given = option(key);
+            return Err(Failure::Usage(format!(
+                "--question cannot be combined with {given}; write `{key}` into the question"
+            )));
+        }
+        let text = files::read(path, Kind::Definition)?;
+        let question = Question::from_text(&files::name(path), &text).map_err(Failure::error)?;
+        let puzzle = self.puzzle.read_from(&question);
+        puzzle.map_err(|error| self.explained(&error))?;
+        Ok(question)
+    }
+
+    /// What is wrong with a question: with its keys where it is from a file, else with options.
+    fn explained(&self, error: &QuestionError) -> Failure {
+        match &self.question_file {
+            None => Failure::of_question(error, option),
+            Some(path) => {
+                let failure = Failure::of_question(error, |key| format!("`{key}`"));
+                failure.of_file(&files::name(path))
+            }
+        }
+    }
+
+    /// Prints the question, if nothing else is to be done with it; whether that is so.
+    pub(crate) fn prints(
         &self,
-        start: Start<'_>,
-        budget: impl FnOnce(&Problem) -> Result<Budget, Failure>,
-    ) -> Result<Problem, Failure> {
-        let mut problem = self.question()?.posed(start)?;
-        for to in self.to.iter().skip(1) {
-            let other = self.question_to(to)?.posed(start)?;
-            problem = either(problem, &other)?;
+        question: &Question,
+        turns: Option<TurnRange>,
+    ) -> Result<bool, Failure> {
+        if !self.print_question {
+            return Ok(false);
         }
-        if let Some(words) = &self.upto {
-            problem = up_to(problem, words)?;
+        if turns.is_some_and(|turns| turns.only().is_none()) {
+            let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns by itself";
+            return Err(Failure::Usage(why.to_owned()));
         }
-        if let Some(reduction) = self.plan.stage(&problem.puzzle)? {
-            problem = self.reduced(&problem, &reduction)?;
-        }
-        problem.budget = budget(&problem)?;
+        self.problem(question)?;
+        output::json(question)?;
+        Ok(true)
+    }
+
+    /// The problem that a question poses.
+    pub(crate) fn problem(&self, question: &Question) -> Result<Problem, Failure> {
+        let puzzle = self.puzzle.puzzle()?;
+        let problem = question.problem_of(&puzzle);
+        let problem = problem.map_err(|error| self.explained(&error))?;
+        note_scramble(question, &problem);
         Ok(problem)
     }
 
-    /// How length is counted.
-    pub(crate) fn metric(&self) -> Metric {
-        self.metric
+    /// The problem that a question poses from a line of a list.
+    pub(crate) fn problem_of_line(
+        &self,
+        question: &Question,
+        line: &str,
+    ) -> Result<Problem, Failure> {
+        let puzzle = self.puzzle.puzzle()?;
+        let problem = question.problem_of_line(&puzzle, line);
+        let problem = problem.map_err(|error| with_start(&error, "the scramble"))?;
+        if let Some(scramble) = &problem.scramble {
+            note_lowercase(question.notation, &puzzle, scramble, line);
+        }
+        Ok(problem)
     }
 
-    /// What was asked for as a goal, as it was written.
-    pub(crate) fn goal(&self) -> String {
-        self.to.join(" | ")
-    }
-
-    /// The start that is given.
-    pub(crate) fn start(&self) -> Result<Start<'_>, Failure> {
-        let StartArgs { scramble, state } = &self.start;
-        Ok(match (scramble, state, &self.either) {
-            (Some(turns), _, _) => Start::Scramble(turns),
-            (_, Some(text), _) => Start::State(text),
-            (_, _, Some(text)) => Start::Either(text),
-            (None, None, None) => {
-                return Err(Failure::Usage(
-                    "give a start: --scramble TURNS, --state STATE, or --from with either"
-                        .to_owned(),
-                ));
-            }
-        })
+    /// Refuses a list from stdin, where a goal comes from there.
+    pub(crate) fn check_list(&self, list: &Path) -> Result<(), Failure> {
+        if list.as_os_str() == "-" && self.to.iter().any(|to| to == "-") {
+            return Err(twice_stdin());
+        }
+        Ok(())
     }
 
     /// Notes what is read.
@@ -128,6 +192,9 @@ impl ProblemArgs {
         self.puzzle.note(places);
         self.plan.note(places);
         self.constraints.note(places);
+        if let Some(path) = &self.question_file {
+            places.reads("--question", path);
+        }
         let StartArgs { scramble, state } = &self.start;
         for (option, text) in [
             ("--scramble", scramble.as_deref()),
@@ -148,268 +215,49 @@ impl ProblemArgs {
             }
         }
     }
+}
 
-    /// What is asked of a solution that a whole plan does not know.
-    pub(crate) fn beside_a_plan(&self) -> Option<&'static str> {
-        (!self.constraints.is_empty()).then_some("side constraints")
-    }
-
-    /// The problem as a stage of a plan sees it.
-    fn reduced(&self, problem: &Problem, reduction: &Reduction) -> Result<Problem, Failure> {
-        if self.metric != Metric::HalfTurn {
-            let why = "--metric qtm cannot be combined with --stage, which counts every turn of the plan as one";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        if !self.constraints.is_empty() && !reduction.tells_turns_apart() {
-            let why = "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        let reduced = reduction.problem(&whole_start(problem)?, Budget::AtMost(0));
-        let mut reduced = reduced.map_err(Failure::error)?;
-        if let Some(whole) = &mut reduced.whole {
-            Arc::make_mut(whole).scheme = problem.scheme.clone();
-        }
-        // The inverse of a scramble may solve the stage, too.
-        for turns in problem.known.turns() {
-            reduced = reduced.with_known_turns(reduction.lower(turns));
-        }
-        self.constraints.constrain(reduced, self.text.notation)
-    }
-
-    /// What is asked, whatever the start.
-    pub(crate) fn question(&self) -> Result<Question<'_>, Failure> {
-        let first = self.to.first().map_or("any", String::as_str);
-        self.question_to(first)
-    }
-
-    /// What is asked of lines of a list, where one goal is all there may be.
-    pub(crate) fn check_one_goal(&self, option: &str) -> Result<(), Failure> {
-        if self.to.len() > 1 || self.upto.is_some() {
-            Err(Failure::Usage(format!(
-                "{option} cannot be combined with several goals (--to more than once, --upto)"
-            )))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// A certificate says one goal.
-    pub(crate) fn check_certified_goal(&self, option: &str) -> Result<(), Failure> {
-        if self.to.len() > 1 || self.upto.is_some() {
-            Err(Failure::Usage(format!(
-                "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
-            )))
-        } else {
-            Ok(())
-        }
-    }
-
-    /// What is asked with one of the goals.
-    fn question_to(&self, to: &str) -> Result<Question<'_>, Failure> {
-        let puzzle = self.puzzle.puzzle()?;
-        self.text.check(&puzzle)?;
-        let target = match to {
-            // Where no piece is held, any colors will do.
-            "any" if self.plan.is_asked() && puzzle.held().is_empty() => Target::Any,
-            "any" | "solved" if self.plan.is_asked() => Target::Solved,
-            _ if self.plan.is_asked() => {
-                let why = "--plan cannot be combined with a state or turns as --to: a plan has its own goals";
-                return Err(Failure::Usage(why.to_owned()));
-            }
-            "any" => Target::Any,
-            "solved" => Target::Solved,
-            text => self.text.goal(&puzzle, &or_stdin(text)?)?,
-        };
-        Ok(Question {
-            puzzle,
-            target,
-            args: self,
-        })
+fn note_scramble(question: &Question, problem: &Problem) {
+    let given = question.scramble.as_ref().zip(problem.scramble.as_ref());
+    if let Some((text, scramble)) = given {
+        note_lowercase(question.notation, problem.whole_puzzle(), scramble, text);
     }
 }
 
-/// The question with the goals of both.
-fn either(one: Problem, other: &Problem) -> Result<Problem, Failure> {
-    if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
-        let why = "--to: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use --upto for rotations";
-        return Err(Failure::Usage(why.to_owned()));
+/// Refuses several goals where one is all there may be.
+pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Failure> {
+    if question.has_several_goals() {
+        return Err(Failure::Usage(format!(
+            "{option} cannot be combined with several goals (--to more than once, --upto)"
+        )));
     }
-    let goals = [one.each_goal(), other.each_goal()].concat();
-    Ok(one.with_goals(goals))
+    Ok(())
 }
 
-/// The question up to rotations.
-fn up_to(problem: Problem, words: &str) -> Result<Problem, Failure> {
-    if problem.up_to_rotation {
-        let why =
-            "--upto cannot be combined with --to any, which means any rotation; use --to solved";
-        return Err(Failure::Usage(why.to_owned()));
+/// A certificate says one goal.
+pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<(), Failure> {
+    if question.has_several_goals() {
+        return Err(Failure::Usage(format!(
+            "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
+        )));
     }
-    let mut rotations = Vec::new();
-    for word in words.split_whitespace() {
-        let named = rotations_named(&problem.puzzle, word).map_err(Failure::error)?;
-        if named.is_empty() {
-            return Err(no_rotation(&problem.puzzle, word));
-        }
-        rotations.extend(named);
-    }
-    if rotations.is_empty() {
-        return Err(no_rotation(&problem.puzzle, ""));
-    }
-    Ok(problem.up_to(&rotations))
+    Ok(())
 }
 
-/// Why a word is no rotation, and what would be one.
-fn no_rotation(puzzle: &Puzzle, word: &str) -> Failure {
-    let (word, name) = (shown(word), puzzle.name());
-    let names = names_of_rotations(puzzle);
-    Failure::Error(if names.is_empty() {
-        format!("--upto: the file of {name} names no rotation of the whole puzzle")
-    } else {
-        let names = names.iter().map(|name| format!("`{name}`"));
-        let names = names.collect::<Vec<_>>().join(", ");
-        format!(
-            "--upto: `{word}` is no rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
-        )
+/// Refuses what only solutions have.
+pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<(), Failure> {
+    if question.has_free_turns() {
+        let why = format!("{command} knows no free turns; `solve` and `enumerate` do");
+        return Err(Failure::Usage(why));
+    }
+    Ok(())
+}
+
+/// The most turns of a question, which a command must know.
+pub(crate) fn required_max_turns(question: &Question, command: &str) -> Result<usize, Failure> {
+    question.max_turns.ok_or_else(|| {
+        Failure::Usage(format!(
+            "{command} requires `max_turns` in the question: it refutes every number of turns up to that"
+        ))
     })
-}
-
-/// The state that a problem starts from.
-pub(crate) fn whole_start(problem: &Problem) -> Result<State, Failure> {
-    problem.start.state().ok_or_else(|| {
-        let why = "--plan requires a start without unknown stickers";
-        Failure::Usage(why.to_owned())
-    })
-}
-
-/// A start as it is written, and what it is said to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start<'a> {
-    /// Turns (`--scramble`).
-    Scramble(&'a str),
-    /// A state (`--state`).
-    State(&'a str),
-    /// Whichever it can be (`--from`).
-    Either(&'a str),
-}
-
-/// A problem without its start: read once, asked of many states. The budget of
-/// the problems it makes is still to be set.
-pub(crate) struct Question<'a> {
-    pub(crate) puzzle: Arc<Puzzle>,
-    target: Target,
-    args: &'a ProblemArgs,
-}
-
-impl Question<'_> {
-    /// The problem from a start.
-    fn posed(&self, start: Start<'_>) -> Result<Problem, Failure> {
-        match start {
-            Start::Scramble(turns) => self.of_scramble("--scramble", &or_stdin(turns)?),
-            Start::State(text) => self.of_state(&or_stdin(text)?),
-            Start::Either(text) => self.of_either(&or_stdin(text)?),
-        }
-    }
-
-    /// What a line of a list is, see [`Self::of_line`].
-    pub(crate) fn start_of_line<'l>(&self, line: &'l str) -> Start<'l> {
-        if self.args.text.is_turns(&self.puzzle, line) {
-            Start::Scramble(line)
-        } else {
-            Start::State(line)
-        }
-    }
-
-    /// The problem from where turns lead from the solved state. `what` is what
-    /// errors call the turns.
-    fn of_scramble(&self, what: &str, turns: &str) -> Result<Problem, Failure> {
-        self.after(self.args.text.scramble(what, &self.puzzle, turns)?)
-    }
-
-    fn after(&self, scramble: Scramble) -> Result<Problem, Failure> {
-        let puzzle = self.puzzle.clone();
-        let problem = Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0));
-        self.constrained(problem.map_err(Failure::error)?)
-    }
-
-    /// The problem from a state as text.
-    fn of_state(&self, text: &str) -> Result<Problem, Failure> {
-        let read = self.args.text.read_state(&self.puzzle, text)?;
-        let puzzle = self.puzzle.clone();
-        let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
-        let is_possible_otherwise =
-            || self.target == Target::Solved && possible(&self.puzzle, &read.stickers).is_ok();
-        let problem = problem.map_err(|error| match error {
-            ProblemError::Start(_) if is_possible_otherwise() => Failure::Error(format!(
-                "{error}\nhint: with --to any it is a possible state, as the puzzle may then be held in any way"
-            )),
-            ProblemError::Start(_) => refused(&self.puzzle, text, &read, error),
-            error => Failure::error(error),
-        })?;
-        let tips = read.tips;
-        self.constrained(Problem { tips, ..problem })
-    }
-
-    /// The problem from a character a facelet, in the puzzle's own order.
-    pub(crate) fn of_facelets(&self, symbols: &[char]) -> Result<Problem, Failure> {
-        let budget = Budget::AtMost(0);
-        let problem = Problem::new(self.puzzle.clone(), symbols, &self.target, budget);
-        self.constrained(problem.map_err(Failure::error)?)
-    }
-
-    /// The problem from a state, from turns, or from the solved state.
-    fn of_either(&self, text: &str) -> Result<Problem, Failure> {
-        if text == "solved" {
-            return self.after(Scramble::of_turns(&self.puzzle, Vec::new()));
-        }
-        let instead = "use --scramble for turns, --state for a state";
-        match self
-            .args
-            .text
-            .either("--from", instead, &self.puzzle, text)?
-        {
-            Either::Turns(scramble) => self.after(scramble),
-            Either::State(_) => self.of_state(text),
-            Either::Neither(error) => Err(error.about("--from must be `solved`, turns or a state")),
-        }
-    }
-
-    /// The problem in the metric and with the constraints that are asked for.
-    fn constrained(&self, problem: Problem) -> Result<Problem, Failure> {
-        let problem = problem
-            .counted_in(self.args.metric)
-            .map_err(Failure::error)?;
-        if self.args.plan.is_asked() {
-            return Ok(problem);
-        }
-        let notation = self.args.text.notation;
-        self.args.constraints.constrain(problem, notation)
-    }
-
-    /// The problem from a line of a list: a scramble if every word of it is one
-    /// turn, or if it has turns in groups; else a state.
-    pub(crate) fn of_line(&self, line: &str) -> Result<Problem, Failure> {
-        let is_turn = |word: &str| self.args.text.is_turn(&self.puzzle, word);
-        let has_groups = has_groups(line);
-        if self.args.text.is_turns(&self.puzzle, line) {
-            return self.of_scramble("the scramble", line);
-        }
-        // As long as no state: then it is a scramble with a mistake.
-        let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
-        let facelets = self.puzzle.facelets().len();
-        let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
-        if !is_state && (has_groups || line.split_whitespace().any(is_turn)) {
-            return self.of_scramble("the scramble", line);
-        }
-        let read = Scramble::read(self.args.text.notation, &self.puzzle, line);
-        let hint = if read.is_ok() {
-            " (it was read as a state; if it is a scramble, put spaces between the turns)"
-        } else {
-            ""
-        };
-        self.of_state(line).map_err(|error| match error {
-            Failure::Error(message) => Failure::Error(format!("{message}{hint}")),
-            error => error,
-        })
-    }
 }

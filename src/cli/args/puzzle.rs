@@ -1,13 +1,13 @@
 //! Which puzzle.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 
-use crate::cli::files::Kind;
 use crate::cli::places::Places;
 use crate::cli::{Failure, files, output};
+use crate::problem::{Question, QuestionError};
 use crate::puzzle::Puzzle;
 
 /// Which puzzle.
@@ -16,15 +16,15 @@ pub(crate) struct PuzzleArgs {
     /// A built-in puzzle (see `twistsat list puzzles`)
     #[arg(
         value_name = "PUZZLE",
-        required_unless_present = "puzzle_file",
-        conflicts_with = "puzzle_file"
+        required_unless_present = "named",
+        conflicts_with = "named"
     )]
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArgs,
     /// The puzzle, once it was read.
     #[arg(skip)]
-    read: OnceLock<Arc<Puzzle>>,
+    read: OnceLock<Named>,
 }
 
 /// Which puzzle, apart from its name.
@@ -32,7 +32,7 @@ pub(crate) struct PuzzleArgs {
 pub(crate) struct SourceArgs {
     /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a
     /// KPuzzle (.json)
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", group = "named")]
     puzzle_file: Option<PathBuf>,
     /// Also use these groups of turns, such as `slice,wide,rotation` for the puzzle rubik (see
     /// `twistsat puzzle show`)
@@ -40,15 +40,17 @@ pub(crate) struct SourceArgs {
     with: Vec<String>,
 }
 
-impl PuzzleArgs {
-    /// The file from which the puzzle is read, if it is.
-    pub(crate) fn file(&self) -> Option<&Path> {
-        self.source.puzzle_file.as_deref()
-    }
+/// A puzzle, and how a question says which.
+pub(super) struct Named {
+    /// The keys of a question about it.
+    pub(super) question: Question,
+    pub(super) puzzle: Arc<Puzzle>,
+}
 
+impl PuzzleArgs {
     /// Notes what is read.
     pub(crate) fn note(&self, places: &mut Places) {
-        if let Some(path) = self.file() {
+        if let Some(path) = &self.source.puzzle_file {
             places.reads("--puzzle-file", path);
         }
     }
@@ -56,20 +58,46 @@ impl PuzzleArgs {
     /// Replaces the puzzle of a file that means the same as the built-in one of its name by that, so that a claim about
     /// it is one about the built-in puzzle.
     pub(crate) fn prefer_built_in(&mut self) -> Result<(), Failure> {
-        if self.file().is_some()
-            && let Some(known) = self.puzzle()?.as_built_in()
+        let Named { question, puzzle } = self.named()?;
+        if question.puzzle_file.is_some()
+            && let Some(puzzle) = puzzle.as_built_in()
         {
-            self.read = OnceLock::from(known);
+            let question = question.clone();
+            self.read = OnceLock::from(Named { question, puzzle });
         }
         Ok(())
     }
 
+    /// The puzzle of a question from a file.
+    pub(super) fn read_from(&self, question: &Question) -> Result<(), QuestionError> {
+        let puzzle = question.puzzle()?;
+        let question = question.clone();
+        self.read.get_or_init(|| Named { question, puzzle });
+        Ok(())
+    }
+
+    /// The keys of a question about it, where nothing but options says which.
+    pub(super) fn groups(&self) -> &[String] {
+        &self.source.with
+    }
+
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
-        if let Some(puzzle) = self.read.get() {
-            return Ok(puzzle.clone());
+        Ok(self.named()?.puzzle.clone())
+    }
+
+    /// What its file is called, if it is read from one.
+    pub(crate) fn file(&self) -> Result<Option<&str>, Failure> {
+        let file = self.named()?.question.puzzle_file.as_ref();
+        Ok(file.map(|file| &*file.name))
+    }
+
+    /// The puzzle, and the keys of a question about it.
+    pub(super) fn named(&self) -> Result<&Named, Failure> {
+        if let Some(named) = self.read.get() {
+            return Ok(named);
         }
-        let puzzle = self.source.puzzle(self.puzzle.as_deref())?;
-        Ok(self.read.get_or_init(|| puzzle).clone())
+        let named = self.source.named(self.puzzle.as_deref())?;
+        Ok(self.read.get_or_init(|| named))
     }
 }
 
@@ -80,35 +108,27 @@ impl SourceArgs {
         &self,
         words: &'a [String],
     ) -> Result<(Arc<Puzzle>, &'a [String]), Failure> {
-        match words {
-            [name, words @ ..] if self.puzzle_file.is_none() => {
-                Ok((self.puzzle(Some(name))?, words))
-            }
-            words => Ok((self.puzzle(None)?, words)),
-        }
+        let (name, words) = match words {
+            [name, words @ ..] if self.puzzle_file.is_none() => (Some(&**name), words),
+            words => (None, words),
+        };
+        Ok((self.named(name)?.puzzle, words))
     }
 
-    fn puzzle(&self, name: Option<&str>) -> Result<Arc<Puzzle>, Failure> {
-        let puzzle = match &self.puzzle_file {
-            Some(path) => {
-                Puzzle::from_file(&files::name(path), &files::read(path, Kind::Definition)?)
-            }
-            None => return self.enabled(Puzzle::built_in(name.unwrap_or_default())?),
+    fn named(&self, name: Option<&str>) -> Result<Named, Failure> {
+        let file = self.puzzle_file.as_deref().map(files::definition);
+        let puzzle_file = file.transpose()?;
+        let named = puzzle_file.is_none().then(|| name.unwrap_or_default());
+        let question = Question {
+            puzzle: named.map(ToOwned::to_owned),
+            puzzle_file,
+            with: self.with.clone(),
+            ..Question::default()
         };
-        let puzzle = puzzle.map_err(Failure::error)?;
+        let puzzle = question.puzzle()?;
         for note in puzzle.left_out() {
             output::diagnose(&format!("note: {note}"));
         }
-        self.enabled(Arc::new(puzzle))
-    }
-
-    /// The puzzle with the groups of turns that are asked for.
-    fn enabled(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, Failure> {
-        if self.with.is_empty() {
-            return Ok(puzzle);
-        }
-        let groups: Vec<&str> = self.with.iter().map(|group| group.trim()).collect();
-        let puzzle = puzzle.with_groups(&groups).map_err(Failure::error)?;
-        Ok(Arc::new(puzzle))
+        Ok(Named { question, puzzle })
     }
 }

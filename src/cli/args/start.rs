@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::layout::refused;
 use super::text::{TextArgs, note_tips};
 use crate::cli::files::Kind;
 use crate::cli::{Failure, files};
@@ -39,7 +38,8 @@ pub(crate) fn shown(
             let state = or_stdin(state)?;
             let read = text.read_state(puzzle, &state)?;
             note_tips("the state has turned tips", &read.tips);
-            possible(puzzle, &read.stickers).map_err(|error| refused(puzzle, &state, &read, error))
+            Ok(possible(puzzle, &read.stickers)
+                .map_err(|error| read.refused(puzzle, &state, error))?)
         }
         (Some(turns), None) => {
             let scramble = text.scramble("--scramble", puzzle, &or_stdin(turns)?)?;
@@ -51,7 +51,7 @@ pub(crate) fn shown(
 }
 
 /// Stdin can be read once.
-pub(crate) fn twice_stdin() -> Failure {
+pub(super) fn twice_stdin() -> Failure {
     Failure::Usage("start and --to cannot both come from stdin".to_owned())
 }
 

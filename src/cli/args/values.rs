@@ -3,7 +3,6 @@
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::time::Duration;
 
-use crate::problem::Problem;
 use crate::puzzle::MOST_TURNS;
 use crate::sys;
 
@@ -78,12 +77,6 @@ pub(crate) fn at_least_two(text: &str) -> Result<usize, String> {
 fn at_least(least: usize, text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number >= least);
     number.ok_or_else(|| format!("it must be a whole number, {least} or more"))
-}
-
-/// The largest budget: as asked, or the puzzle's known maximum; if nobody knows
-/// that, as large as can be.
-pub(crate) fn max_turns(asked: Option<usize>, problem: &Problem) -> usize {
-    asked.or(problem.known_maximum()).unwrap_or(MOST_TURNS)
 }
 
 /// Seconds, or what `humantime` reads.

@@ -34,7 +34,7 @@ impl Cubes {
         let cubes = cubes(&problem, count, &control)?;
         Ok(Self {
             problem,
-            notation: prepared.args().text.notation,
+            notation: prepared.question().notation,
             count,
             cubes,
             read: without(read, SAID),

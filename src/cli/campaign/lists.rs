@@ -4,13 +4,14 @@ use std::path::Path;
 
 use super::runner::Prepared;
 use crate::campaign::Job;
-use crate::cli::args::{Start, threads};
+use crate::cli::args::{read_turns, threads};
 use crate::cli::files::Kind;
 use crate::cli::graph::cache;
 use crate::cli::{Failure, files, interrupt};
 use crate::control::Control;
 use crate::graph::{DistanceTable, Graph, MOST_BYTES};
 use crate::notation::Scheme;
+use crate::problem::StartText;
 use crate::puzzle::{Puzzle, State};
 use crate::search::in_batches;
 
@@ -77,13 +78,13 @@ impl Template {
     }
 
     /// The job from a start.
-    pub(super) fn job(&self, start: Start<'_>, more: &[&str]) -> Result<Job, Failure> {
+    pub(super) fn job(&self, start: StartText<'_>, more: &[&str]) -> Result<Job, Failure> {
         // What cannot be asked is told at once, and not by a worker at night.
         self.prepared.problem(start)?;
         let (option, text) = match start {
-            Start::Scramble(text) => ("--scramble", text),
-            Start::State(text) => ("--state", text),
-            Start::Either(text) => ("--from", text),
+            StartText::Scramble(text) => ("--scramble", text),
+            StartText::State(text) => ("--state", text),
+            StartText::Either(text) => ("--from", text),
         };
         let words = self.words.iter().map(String::as_str);
         let words = words.chain([option, text]).chain(more.iter().copied());
@@ -95,14 +96,17 @@ impl Template {
         &self,
         lines: Vec<Line>,
     ) -> Result<impl Iterator<Item = Result<Job, Failure>>, Failure> {
-        let question = self.prepared.args().question()?;
+        let question = self.prepared.question();
+        let puzzle = self.puzzle()?;
         Ok(made_of(lines, move |line| {
-            let start = question.start_of_line(&line.text);
+            let start = question.start_of_line(&puzzle, &line.text);
             let job = self.job(start, &[]);
             // Who reads lists says best what is wrong with a line.
-            job.map_err(|failure| match question.of_line(&line.text) {
-                Err(better) => line.fail(better),
-                Ok(_) => line.fail(failure),
+            job.map_err(|failure| {
+                match self.prepared.args().problem_of_line(question, &line.text) {
+                    Err(better) => line.fail(better),
+                    Ok(_) => line.fail(failure),
+                }
             })
         }))
     }
@@ -113,19 +117,18 @@ impl Template {
         lines: Vec<Line>,
     ) -> Result<impl Iterator<Item = Result<Job, Failure>>, Failure> {
         let puzzle = self.puzzle()?;
-        let text = &self.prepared.args().text;
+        let notation = self.prepared.question().notation;
         Ok(made_of(lines, move |line| {
-            let turns = text
-                .turns("the solution", &puzzle, &line.text)
+            let turns = read_turns("the solution", notation, &puzzle, &line.text)
                 .map_err(|failure| line.fail(failure))?;
             if turns.is_empty() {
                 let why = "a solution to be made shorter has at least one turn";
                 return Err(line.fail(Failure::Error(why.to_owned())));
             }
             let back = puzzle.undoing(&turns);
-            let back = text.notation.write_all(&puzzle, &back);
+            let back = notation.write_all(&puzzle, &back);
             let fewer = (turns.len() - 1).to_string();
-            let job = self.job(Start::Scramble(&back), &["--max-turns", &fewer]);
+            let job = self.job(StartText::Scramble(&back), &["--max-turns", &fewer]);
             job.map_err(|failure| line.fail(failure))
         }))
     }
@@ -139,13 +142,13 @@ impl Template {
         let scheme = Scheme::own(puzzle);
         made_of(states, move |state| {
             let text = scheme.write(puzzle, state, puzzle.layout());
-            self.job(Start::State(&text), &[])
+            self.job(StartText::State(&text), &[])
         })
     }
 
     /// The distances of all states, as the command counts turns.
     pub(super) fn table(&self, puzzle: &Puzzle, quiet: bool) -> Result<DistanceTable, Failure> {
-        let metric = self.prepared.args().metric();
+        let metric = self.prepared.question().metric;
         let mut turns = puzzle.turns_around_held();
         turns.retain(|&turn| metric.admits(&puzzle.turns()[turn]));
         let graph = Graph::new(puzzle, puzzle.solved(), &turns, MOST_BYTES);
@@ -171,7 +174,7 @@ pub(super) fn of_commands(lines: Vec<Line>) -> impl Iterator<Item = Result<Job, 
 /// The job of a whole command: `read` as it was given, `written` with the places that its files have in the campaign.
 pub(super) fn checked(read: &[String], written: &[String]) -> Result<Job, Failure> {
     let prepared = Prepared::read(read)?;
-    prepared.problem(prepared.args().start()?)?;
+    prepared.problem(prepared.question().start()?)?;
     let job = Job::of_words(written.iter().map(String::as_str));
     job.ok_or_else(|| unfit(&written.join(" ")))
 }

@@ -3,9 +3,8 @@
 use super::lists::Template;
 use super::runner::{Prepared, split};
 use crate::campaign::Job;
-use crate::cli::args::Start;
 use crate::cli::{Failure, interrupt, loading};
-use crate::problem::Problem;
+use crate::problem::{Problem, StartText};
 use crate::proof::parts::cover::{Cut, Ends, Reached, part, reached};
 use crate::puzzle::State;
 use crate::text::grouped;
@@ -36,7 +35,7 @@ impl Parts {
         more.push((problem.budget.slots() - cut.first - cut.last).to_string());
         if cut.last > 0 {
             // Another goal than the solved state would let other turns in.
-            let notation = prepared.args().text.notation;
+            let notation = prepared.question().notation;
             let turns = problem.allowed.iter();
             let turns = turns.map(|&turn| notation.write(&problem.puzzle.turns()[turn]));
             more.extend(["--allow".to_owned(), turns.collect::<Vec<_>>().join(" ")]);
@@ -94,12 +93,12 @@ impl Parts {
             let puzzle = &part.puzzle;
             let text = part.scheme.write(puzzle, &start, puzzle.layout());
             if self.cut.last == 0 {
-                return self.template.job(Start::State(&text), &[]);
+                return self.template.job(StartText::State(&text), &[]);
             }
             let goal = part
                 .scheme
                 .write_pattern(puzzle, &part.goal, puzzle.layout());
-            self.template.job(Start::State(&text), &["--to", &goal])
+            self.template.job(StartText::State(&text), &["--to", &goal])
         })
     }
 }

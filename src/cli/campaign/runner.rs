@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use clap::{Parser, Subcommand};
 
 use crate::campaign::{Came, Campaign, Job, Outcome, Runner, Verdict};
-use crate::cli::args::{ProblemArgs, Start, explained};
+use crate::cli::args::{ProblemArgs, explained};
 use crate::cli::{Exit, Failure, prove, solve};
 use crate::control::{Control, Stop};
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem, Solution, Statement};
+use crate::problem::{Budget, Problem, Question, Solution, StartText, Statement};
 use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, Given, UnknownName};
 use crate::proof::write;
@@ -76,8 +76,8 @@ impl Prepared {
     }
 
     /// The problem from a start, which must be a state: a result is replayed from there.
-    pub(super) fn problem(&self, start: Start<'_>) -> Result<Problem, Failure> {
-        let (Start::Scramble(text) | Start::State(text) | Start::Either(text)) = start;
+    pub(super) fn problem(&self, start: StartText<'_>) -> Result<Problem, Failure> {
+        let (StartText::Scramble(text) | StartText::State(text) | StartText::Either(text)) = start;
         if text == "-" || text.starts_with('@') {
             let why =
                 "a job of a campaign must say its start itself; stdin and files are elsewhere";
@@ -94,16 +94,20 @@ impl Prepared {
         Ok(problem)
     }
 
-    fn notation(&self) -> Notation {
+    pub(super) fn question(&self) -> &Question {
         match self {
-            Self::Solve(solve) => solve.notation(),
-            Self::Prove(prove) => prove.args().text.notation,
+            Self::Solve(solve) => solve.question(),
+            Self::Prove(prove) => prove.question(),
         }
+    }
+
+    fn notation(&self) -> Notation {
+        self.question().notation
     }
 }
 
 /// The start among the words of a job, and the words without it; `None` if it is not said in the plain way.
-pub(super) fn split(words: &[String]) -> Option<(Start<'_>, Vec<&str>)> {
+pub(super) fn split(words: &[String]) -> Option<(StartText<'_>, Vec<&str>)> {
     let is_start = |word: &&String| matches!(word.as_str(), "--state" | "--scramble" | "--from");
     let at = words.iter().position(|word| is_start(&word))?;
     let value = words.get(at + 1)?;
@@ -111,9 +115,9 @@ pub(super) fn split(words: &[String]) -> Option<(Start<'_>, Vec<&str>)> {
         return None;
     }
     let start = match words[at].as_str() {
-        "--state" => Start::State(value),
-        "--scramble" => Start::Scramble(value),
-        _ => Start::Either(value),
+        "--state" => StartText::State(value),
+        "--scramble" => StartText::Scramble(value),
+        _ => StartText::Either(value),
     };
     let rest = words.iter().enumerate();
     let rest = rest.filter(|(index, _)| *index != at && *index != at + 1);
@@ -162,7 +166,7 @@ impl<'a> Jobs<'a> {
         let words = self.words(job)?;
         let Some((start, rest)) = split(&words) else {
             let prepared = Prepared::read(&words)?;
-            let problem = prepared.problem(prepared.args().start()?)?;
+            let problem = prepared.problem(prepared.question().start()?)?;
             return work(&prepared, problem);
         };
         let key = rest.join("\0");
@@ -233,7 +237,7 @@ impl<'a> Jobs<'a> {
             }
             write::Outcome::Solved(solution) => Outcome {
                 turns: Some(solution.len()),
-                solution: Some(solution.write(prove.args().text.notation)),
+                solution: Some(solution.write(prove.question().notation)),
                 ..Outcome::of(Verdict::Solved)
             },
             write::Outcome::Unknown(_) if control.cancel_flag().is_raised() => {
@@ -416,7 +420,7 @@ fn outcome(solve: &solve::Prepared, problem: &Problem, found: &Minimum, exit: Ex
     let stop = found.stop.as_ref().map(ToString::to_string);
     Outcome {
         turns: solution.map(Solution::len),
-        solution: solution.map(|it| it.write(solve.notation())),
+        solution: solution.map(|it| it.write(solve.question().notation)),
         at_least: (!found.unsolvable()).then(|| found.at_least()),
         by: Some(reasons.join("; ")).filter(|by| is_answer && !by.is_empty()),
         reason: stop

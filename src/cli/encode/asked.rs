@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
+use crate::cli::Failure;
+use crate::cli::args::{
+    self, ProblemArgs, RecipeArgs, TurnRange, check_no_free_turns, check_stage,
+};
 use crate::cli::places::Places;
 use crate::encode::Format;
-use crate::problem::Budget;
+use crate::problem::{Budget, Problem, Question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,7 +26,7 @@ pub(super) const FOLDER: &str = "cnf-out";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[group(id = "budget", required = true, multiple = false, args = ["turns", "max_turns"])]
+#[group(id = "budget", required = true, multiple = false, args = ["turns", "max_turns", "question_file"])]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
@@ -61,11 +64,29 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// What is asked. Of several numbers of turns it is the last.
+    pub(super) fn question(&self) -> Result<Question, Failure> {
+        let question = self.problem.question(|question| {
+            question.turns = self.turns.map(|range| range.last);
+            question.max_turns = self.max_turns;
+        })?;
+        check_stage(&question)?;
+        check_no_free_turns(&question, "encode")?;
+        if !question.is_bounded() {
+            let why = "encode requires `turns` or `max_turns` in the question";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        if !self.format.ranks() {
+            question.check_costs()?;
+        }
+        Ok(question)
+    }
+
     /// The budgets that formulas are asked for.
-    pub(super) fn budgets(&self) -> Vec<Budget> {
-        match (self.turns, self.max_turns) {
-            (Some(range), _) => (range.first..=range.last).map(Budget::Exactly).collect(),
-            (None, most) => vec![Budget::AtMost(most.unwrap_or_default())],
+    pub(super) fn budgets(&self, problem: &Problem) -> Vec<Budget> {
+        match self.turns {
+            Some(range) => (range.first..=range.last).map(Budget::Exactly).collect(),
+            None => vec![problem.budget],
         }
     }
 

@@ -7,22 +7,28 @@ use super::asked::{Args, FOLDER};
 use super::format::Written;
 use super::places::{Places, file_name};
 use super::{one, size};
+use crate::cli::args::check_one_goal;
 use crate::cli::files::Kind;
-use crate::cli::{Exit, Failure, args, files, interrupt};
+use crate::cli::{Exit, Failure, files, interrupt};
 use crate::encode::Recipe;
-use crate::problem::{Budget, Problem};
+use crate::problem::{Problem, Question};
 
-pub(super) fn run(args: &Args, recipe: &Recipe, written: &Written<'_>) -> Result<Exit, Failure> {
+pub(super) fn run(
+    args: &Args,
+    question: &Question,
+    recipe: &Recipe,
+    written: &Written<'_>,
+) -> Result<Exit, Failure> {
     let folder = folder(args)?;
     let cancel = interrupt::cancel_flag()?;
-    let problems = problems(args)?;
+    let problems = problems(args, question)?;
     if let Some((_, first)) = problems.first() {
         let first = args.format.asked(first.clone());
         size::check(args, &first, recipe, problems.len())?;
     }
     let mut made = Made::in_folder(&folder);
     for (line, problem) in problems {
-        for budget in args.budgets() {
+        for budget in args.budgets(&problem) {
             let mut problem = problem.clone();
             problem.budget = budget;
             let problem = args.format.asked(problem);
@@ -45,27 +51,22 @@ pub(super) fn run(args: &Args, recipe: &Recipe, written: &Written<'_>) -> Result
 
 /// What is asked: the problem of the command line, or one for each line of a list, with its number. All lines are read before
 /// the first formula is written.
-fn problems(args: &Args) -> Result<Vec<(Option<usize>, Problem)>, Failure> {
+fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Problem)>, Failure> {
     let Some(path) = &args.batch else {
-        let any = |_: &Problem| Ok(Budget::AtMost(0));
-        return Ok(vec![(None, args.problem.problem(any)?)]);
+        return Ok(vec![(None, args.problem.problem(question)?)]);
     };
-    args.problem.check_one_goal("--batch")?;
-    if args.problem.plan.is_asked() {
+    check_one_goal(question, "--batch")?;
+    if question.has_plan() {
         let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";
         return Err(Failure::Usage(why.to_owned()));
     }
-    if path.as_os_str() == "-" && args.problem.to.iter().any(|to| to == "-") {
-        return Err(args::twice_stdin());
-    }
-    let question = args.problem.question()?;
     let text = files::read(path, Kind::List)?;
     let mut problems = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if !line.is_empty() {
             let what = format!("{}:{number}", files::name(path));
-            let problem = question.of_line(line);
+            let problem = args.problem.problem_of_line(question, line);
             problems.push((Some(number), problem.map_err(|error| error.about(&what))?));
         }
     }

@@ -18,14 +18,14 @@ use format::{CubeFile, Written};
 use places::{Places, beside, file_name, is_stream};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.problem.plan.check_stage()?;
-    let constraints = &args.problem.constraints;
-    if !args.format.ranks() {
-        constraints.check()?;
-    }
-    constraints.check_turns("--turns", args.turns.map(|range| range.last))?;
-    constraints.check_turns("--max-turns", args.max_turns)?;
     check_cubes(&args)?;
+    if let Some(list) = &args.batch {
+        args.problem.check_list(list)?;
+    }
+    let question = args.question()?;
+    if args.problem.prints(&question, args.turns)? {
+        return Ok(Exit::Done);
+    }
     let is_many = args.batch.is_some() || args.turns.is_some_and(|it| it.only().is_none());
     if let (Some(path), false) = (&args.output, is_many) {
         check_places(&args, Some(path), args.map.as_deref())?;
@@ -39,10 +39,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         cubes: cubes.as_ref(),
     };
     if is_many {
-        return many::run(&args, &recipe, &written);
+        return many::run(&args, &question, &recipe, &written);
     }
-    let budget = args.budgets().remove(0);
-    let problem = args.problem.problem(|_| Ok(budget))?;
+    let problem = args.problem.problem(&question)?;
     let problem = args.format.asked(problem);
     let places = single(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;

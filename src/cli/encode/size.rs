@@ -22,7 +22,7 @@ pub(super) fn check(
 ) -> Result<(), Failure> {
     let most = args.max_size.saturating_mul(MEBIBYTE);
     let mut bytes: u64 = 0;
-    for (number, budget) in (1..).zip(args.budgets()) {
+    for (number, budget) in (1..).zip(args.budgets(problem)) {
         let clauses = estimate(&problem.within(budget), recipe).map_err(Failure::error)?;
         let one = (clauses as u64).saturating_mul(BYTES_A_CLAUSE);
         let all = one.saturating_add(BYTES_A_FORMULA);

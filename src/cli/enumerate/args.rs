@@ -1,10 +1,10 @@
 //! What `enumerate` is asked.
 
-use crate::cli::args;
-use crate::cli::args::ProblemArgs;
+use crate::cli::Failure;
+use crate::cli::args::{self, ProblemArgs, check_ranked, check_stage};
 use crate::cli::args::{FreeArgs, MemoryArgs, Method, RecipeArgs, SolverArgs};
 use crate::cli::output::Format;
-use crate::problem::Sameness;
+use crate::problem::{Question, Sameness};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,7 +16,7 @@ Examples:
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
-#[group(id = "length", required = true, multiple = false, args = ["turns", "shortest"])]
+#[group(id = "length", required = true, multiple = false, args = ["turns", "shortest", "question_file"])]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
@@ -31,23 +31,23 @@ pub(crate) struct Args {
     pub(super) memory: MemoryArgs,
     /// Solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
-    pub(super) turns: Option<usize>,
+    turns: Option<usize>,
     /// All shortest solutions; with --canonical, all shortest canonical ones
     #[arg(long)]
-    pub(super) shortest: bool,
+    shortest: bool,
     /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
     /// if it holds; else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
-    pub(super) max_turns: Option<usize>,
+    max_turns: Option<usize>,
     /// Only canonical sequences: never two turns of one face in a row, commuting turns in a fixed
     /// order
     #[arg(long)]
-    pub(super) canonical: bool,
+    canonical: bool,
     /// Stop after K solutions (at least 1); with --rank, print the K cheapest of all
     #[arg(long, value_name = "K", value_parser = args::at_least_one)]
     pub(super) limit: Option<usize>,
     #[command(flatten)]
-    pub(super) free: FreeArgs,
+    free: FreeArgs,
     /// One solution of each class, and how many are in it: a list of rotation, mirror, inverse,
     /// auf (other free turns around it) and commuting, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
@@ -66,4 +66,19 @@ pub(crate) struct Args {
     /// Print only errors to stderr
     #[arg(long, short)]
     pub(super) quiet: bool,
+}
+
+impl Args {
+    /// What is asked of each solution.
+    pub(super) fn question(&self) -> Result<Question, Failure> {
+        let question = self.problem.question(|question| {
+            question.turns = self.turns;
+            question.max_turns = self.max_turns;
+            question.canonical = self.canonical;
+            self.free.ask(question);
+        })?;
+        check_stage(&question)?;
+        check_ranked(&question, "--rank", self.rank)?;
+        Ok(question)
+    }
 }

@@ -8,7 +8,7 @@ use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, output};
 use crate::notation::Notation;
-use crate::problem::{Classes, Cost, Free, Problem, Solution};
+use crate::problem::{Classes, Cost, Free, Problem, Question, Solution};
 use crate::puzzle::{Color, TurnId};
 use crate::report;
 use crate::report::text;
@@ -42,8 +42,11 @@ pub(super) struct Collected<'a> {
 
 impl<'a> Collected<'a> {
     /// What the options ask for. Costs that only rank are none of the problem.
-    pub(super) fn new(args: &'a Args, problem: &mut Problem) -> Result<Self, Failure> {
-        let notation = args.problem.text.notation;
+    pub(super) fn new(
+        args: &'a Args,
+        question: &Question,
+        problem: &mut Problem,
+    ) -> Result<Self, Failure> {
         let cost = problem.constraints.cost.clone().filter(|_| args.rank);
         let limit = problem.constraints.cost.as_ref().and_then(|cost| cost.most);
         if limit.is_none() {
@@ -51,9 +54,9 @@ impl<'a> Collected<'a> {
         }
         Ok(Self {
             args,
-            notation,
+            notation: question.notation,
             cost: cost.map(|cost| Cost { most: None, ..cost }),
-            free: args.free.named(problem, notation)?,
+            free: question.free_turns(problem)?,
             kept: Vec::new(),
             texts: Vec::new(),
             starts: Vec::new(),

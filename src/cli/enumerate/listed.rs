@@ -9,7 +9,7 @@ use super::args::Args;
 use crate::cli::Failure;
 use crate::cli::args::Method;
 use crate::control::Control;
-use crate::problem::{Budget, Free, Problem, Solution};
+use crate::problem::{Budget, Free, Problem, Question, Solution};
 use crate::search::{Enumeration, Event, Minimum, Search, in_order, shortest_freed};
 
 /// What came of listing solutions.
@@ -24,6 +24,7 @@ pub(super) struct Listed {
 /// How solutions are listed.
 pub(super) struct Lister<'a> {
     pub(super) args: &'a Args,
+    pub(super) question: &'a Question,
     pub(super) search: Search<'a>,
     pub(super) control: &'a Control,
     pub(super) progress: &'a Progress,
@@ -52,7 +53,7 @@ impl Lister<'_> {
     fn by_sat(&self, problem: &Problem, found: Tell<'_>) -> Result<Listed, Failure> {
         let mut shorter = Vec::new();
         let mut problem = problem.clone();
-        let length = match self.args.turns {
+        let length = match self.question.turns {
             Some(turns) => Length::Known(turns),
             None => {
                 let result = self.shortest(&problem)?;
@@ -99,7 +100,7 @@ impl Lister<'_> {
 
     /// The shortest solution.
     fn shortest(&self, problem: &Problem) -> Result<Minimum, Failure> {
-        match (self.args.method, self.args.max_turns) {
+        match (self.args.method, self.question.max_turns) {
             (Method::Meet, _) => self.ask(|means| meet::solve(problem, means)),
             (Method::Sat, Some(_)) => self.search.minimum(problem).map_err(Failure::error),
             (Method::Sat, None) => self.search.up_to_maximum(problem).map_err(Failure::error),

@@ -6,7 +6,7 @@ mod listed;
 
 use std::num::NonZeroUsize;
 
-use super::args::{max_turns, threads as so_many};
+use super::args::threads as so_many;
 use super::graph::meet;
 use super::graph::method::meet_hint as hint;
 use super::output::Format;
@@ -14,7 +14,6 @@ use super::progress::Progress;
 use super::{Exit, Failure, output};
 use crate::cli::args::Method;
 use crate::problem::Budget;
-use crate::puzzle::MOST_TURNS;
 use crate::report::{json, text};
 use crate::search::Search;
 pub(super) use args::Args;
@@ -23,33 +22,31 @@ use listed::{Listed, Lister};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
-    args.problem.plan.check_stage()?;
-    let constraints = &args.problem.constraints;
-    constraints.check_ranked("--rank", args.rank)?;
-    constraints.check_turns("--turns", args.turns)?;
-    constraints.check_turns("--max-turns", args.max_turns)?;
+    let question = args.question()?;
+    if args.problem.prints(&question, None)? {
+        return Ok(Exit::Done);
+    }
     let recipe = args.recipe.recipe()?;
     let backend = args.solver.backend()?;
-    let mut problem = args.problem.problem(|problem| {
-        Ok(match (args.turns, args.method) {
-            (Some(turns), _) => Budget::Exactly(turns),
-            (None, Method::Sat) => Budget::AtMost(max_turns(args.max_turns, problem)),
-            // It knows how far it comes.
-            (None, Method::Meet) => Budget::AtMost(args.max_turns.unwrap_or(MOST_TURNS)),
-        })
-    })?;
-    // Of the canonical solutions, too, the shortest are meant.
-    problem.canonical = args.canonical;
-    let mut output = Collected::new(&args, &mut problem)?;
-    let free = args.free.uncounted(&problem, output.notation)?;
+    let mut problem = args.problem.problem(&question)?;
+    // A search from both ends knows how far it comes.
+    if args.method == Method::Sat
+        && !question.is_bounded()
+        && let Some(most) = problem.known_maximum()
+    {
+        problem.budget = Budget::AtMost(most);
+    }
+    let mut output = Collected::new(&args, &question, &mut problem)?;
+    let free = question.uncounted_turns(&problem)?;
     let threads = args.jobs.map_or(NonZeroUsize::MIN, so_many);
     let control = args.solver.control()?.with_jobs(threads);
     let hint = (args.method == Method::Sat)
         .then(|| hint(&problem))
         .flatten();
-    let progress = Progress::of_search(args.quiet, &problem, args.max_turns).hinting(hint);
+    let progress = Progress::of_search(args.quiet, &problem, question.max_turns).hinting(hint);
     let lister = Lister {
         args: &args,
+        question: &question,
         search: Search::default()
             .recipe(&recipe)
             .solver(&*backend)
@@ -68,11 +65,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     drop(lister);
     drop(progress);
     let (solutions, starts) = output.finish(&problem)?;
-    let refuted = match args.turns {
+    let refuted = match question.turns {
         Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
         None => shorter,
     };
-    let to = args.problem.goal();
+    let to = question.goal_text();
     let names = json::Names {
         recipe: (args.method == Method::Sat).then_some(&recipe),
         solver: Some(match args.method {

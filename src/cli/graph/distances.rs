@@ -1,11 +1,12 @@
 //! `twistsat graph distances`.
 
 use super::super::args::PuzzleArgs;
-use super::super::{Exit, Failure, args, output};
+use super::super::{Exit, Failure, output};
 use super::cache;
 use super::question::GraphArgs;
 use crate::graph::DistanceTable;
 use crate::notation::{Notation, Scheme};
+use crate::problem::check_notation;
 use crate::puzzle::{Layout, Puzzle};
 use crate::report;
 use crate::report::json;
@@ -53,7 +54,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         return Err(Failure::Usage(why.to_owned()));
     }
     let puzzle = args.puzzle.puzzle()?;
-    args::check_notation(args.notation, &puzzle)?;
+    check_notation(args.notation, &puzzle)?;
     let turns = args.graph.turns(&puzzle, args.notation)?;
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;
     let control = args.graph.control()?;

@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use super::super::args::PuzzleArgs;
-use super::super::{Exit, Failure, args, output, places};
+use super::super::{Exit, Failure, output, places};
 use super::question::GraphArgs;
 use super::{cache, question};
 use crate::files::drafts::Draft;
 use crate::graph::export::Export;
 use crate::notation::Notation;
 use crate::picture::{Drawn, MOST_STATES, layers};
+use crate::problem::check_notation;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,7 +41,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     all.writes("-o", &args.output);
     all.check()?;
     let puzzle = args.puzzle.puzzle()?;
-    args::check_notation(args.notation, &puzzle)?;
+    check_notation(args.notation, &puzzle)?;
     let turns = args.graph.turns(&puzzle, args.notation)?;
     let names = question::names_of_nodes(&puzzle, args.graph.fixed)?;
     let graph = args.graph.graph(&puzzle, puzzle.solved(), &turns)?;

@@ -2,11 +2,12 @@
 
 use indicatif::HumanCount;
 
-use super::super::args::{MemoryArgs, TurnSets};
+use super::super::args::MemoryArgs;
 use super::super::{Failure, args, interrupt};
 use crate::control::Control;
 use crate::graph::{Graph, GraphError, MOST_INDICES, Names};
 use crate::notation::Notation;
+use crate::problem::TurnSets;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
 
 /// Which turns join the states, and what the work may take.
@@ -56,7 +57,7 @@ impl GraphArgs {
                 ))
             };
             let sets = TurnSets { puzzle, notation };
-            turns = sets.allowed(allow, &turns, &refuse)?;
+            turns = sets.allowed(allow, &turns, refuse)?;
         }
         match turns.is_empty() {
             true if self.allow.is_some() => Err(Failure::Error(

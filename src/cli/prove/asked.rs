@@ -3,10 +3,14 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
+use crate::cli::args::{
+    ProblemArgs, ProofFormat, SolverArgs, check_certified_goal, check_no_free_turns, check_stage,
+    required_max_turns,
+};
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Failure, args, places};
+use crate::problem::Question;
 use crate::proof::check::Form;
 use crate::proof::parts::cover::Cut;
 
@@ -36,8 +40,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
     /// Prove that there is no solution of N turns or fewer
-    #[arg(long, value_name = "N", value_parser = args::turns)]
-    pub(super) max_turns: usize,
+    #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "question_file")]
+    max_turns: Option<usize>,
     /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
     /// cnf-out/PUZZLE-at-most-N]
     #[arg(long, short, value_name = "PREFIX")]
@@ -86,6 +90,19 @@ pub(crate) struct Args {
 }
 
 impl Args {
+    /// What is asked, if that can be proved.
+    pub(super) fn question(&self) -> Result<Question, Failure> {
+        let question = self.problem.question(|question| {
+            question.max_turns = self.max_turns;
+        })?;
+        check_stage(&question)?;
+        question.check_costs()?;
+        check_certified_goal(&question, "prove")?;
+        check_no_free_turns(&question, "prove")?;
+        required_max_turns(&question, "prove")?;
+        Ok(question)
+    }
+
     /// How the question is cut, if it is.
     pub(super) fn how(&self) -> Option<How> {
         let states = self.split.map(|first| {

@@ -95,7 +95,7 @@ impl Divided {
         files: Vec<File>,
         cancel: &CancelFlag,
     ) -> Result<File, Failure> {
-        let puzzle = puzzle_name(problem.whole_puzzle(), args.problem.puzzle.file());
+        let puzzle = puzzle_name(problem.whole_puzzle(), args.problem.puzzle.file()?);
         let path = &places.certificate;
         let text = match self {
             Self::States(cut, ends) => {

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use super::asked::Args;
 use super::one::prove;
 use crate::cli::Failure;
-use crate::cli::args::{ProblemArgs, Start};
+use crate::cli::args::ProblemArgs;
 use crate::control::{CancelFlag, Control};
-use crate::problem::{Budget, Problem};
+use crate::problem::{Problem, Question, StartText};
 use crate::proof::write::{Outcome, Refutation};
 use crate::solver::Backend;
 
 /// What all starts share.
 pub(crate) struct Prepared {
     args: Args,
+    question: Question,
     backend: Box<dyn Backend>,
 }
 
@@ -31,23 +32,27 @@ impl Prepared {
                 "a job of a campaign cannot be combined with {option}"
             )));
         }
-        args.problem.plan.check_stage()?;
-        let constraints = &args.problem.constraints;
-        constraints.check()?;
-        constraints.check_turns("--max-turns", Some(args.max_turns))?;
-        args.problem.check_certified_goal("prove")?;
+        let question = args.question()?;
         args.problem.puzzle.prefer_built_in()?;
         let backend = args.solver.prover(None)?;
-        Ok(Self { args, backend })
+        Ok(Self {
+            args,
+            question,
+            backend,
+        })
     }
 
     pub(crate) fn args(&self) -> &ProblemArgs {
         &self.args.problem
     }
 
-    pub(crate) fn problem(&self, start: Start<'_>) -> Result<Problem, Failure> {
-        let budget = Budget::AtMost(self.args.max_turns);
-        self.args.problem.problem_from(start, |_| Ok(budget))
+    pub(crate) fn question(&self) -> &Question {
+        &self.question
+    }
+
+    pub(crate) fn problem(&self, start: StartText<'_>) -> Result<Problem, Failure> {
+        let puzzle = self.args.problem.puzzle.puzzle()?;
+        Ok(self.question.problem_from(&puzzle, start)?)
     }
 
     /// What came of it.
@@ -66,7 +71,7 @@ impl Prepared {
         cancel: &CancelFlag,
     ) -> Result<PathBuf, Failure> {
         let places = self.args.places(prefix)?;
-        let (file, solver) = (self.args.problem.puzzle.file(), self.backend.name());
+        let (file, solver) = (self.args.problem.puzzle.file()?, self.backend.name());
         let made = (refutation, self.args.form());
         places.write(problem, file, solver, made, cancel)?;
         Ok(places.certificate)

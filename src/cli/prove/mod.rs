@@ -13,7 +13,7 @@ use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
 use crate::encode::Recipe;
-use crate::problem::{Budget, Problem, Solution};
+use crate::problem::{Problem, Question, Solution};
 use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::puzzle::Metric;
@@ -30,18 +30,16 @@ const FOLDER: &str = "cnf-out";
 
 pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
-    args.problem.plan.check_stage()?;
-    let constraints = &args.problem.constraints;
-    constraints.check()?;
-    constraints.check_turns("--max-turns", Some(args.max_turns))?;
-    args.problem.check_certified_goal("prove")?;
+    let question = args.question()?;
+    if args.problem.prints(&question, None)? {
+        return Ok(Exit::Done);
+    }
     args.problem.puzzle.prefer_built_in()?;
     if let Some(prefix) = &args.output {
         args.check_places(&args.places(prefix)?)?;
     }
     let backend = args.solver.prover(args.proof.as_deref())?;
-    let budget = Budget::AtMost(args.max_turns);
-    let problem = args.problem.problem(|_| Ok(budget))?;
+    let problem = args.problem.problem(&question)?;
     let prefix = match &args.output {
         Some(prefix) => prefix.clone(),
         None => default_prefix(&problem)?,
@@ -52,6 +50,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     let report = Report {
         problem: &problem,
         args: &args,
+        question: &question,
         recipe: &Recipe::built_in(write::RECIPE)?,
         solver: backend.name(),
         places: &places,
@@ -73,7 +72,7 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     let outcome = match outcome {
         Outcome::Refuted(refutation) => {
             let cancel = control.cancel_flag();
-            let file = args.problem.puzzle.file();
+            let file = args.problem.puzzle.file()?;
             let made = (&*refutation, args.form());
             let written = places.write(&problem, file, backend.name(), made, cancel);
             match (written, cancel.reason()) {
@@ -110,6 +109,7 @@ fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
 struct Report<'a> {
     problem: &'a Problem,
     args: &'a Args,
+    question: &'a Question,
     recipe: &'a Recipe,
     solver: &'a str,
     places: &'a Places,
@@ -159,7 +159,7 @@ impl Report<'_> {
     }
 
     fn turns(&self, solution: &Solution) -> String {
-        let notation = self.args.problem.text.notation;
+        let notation = self.question.notation;
         notation.write_all(&self.problem.puzzle, solution.turns())
     }
 
@@ -177,7 +177,7 @@ impl Report<'_> {
             Outcome::Solved(solution) => {
                 output::print(&report::solved_by(problem, solution))?;
                 output::line(&self.turns(solution))?;
-                let notation = self.args.problem.text.notation;
+                let notation = self.question.notation;
                 output::print(&text::of_every_solution(problem, notation))?;
                 let length = problem.metric.count(solution.len());
                 output::line(&format!("{length}: there is a solution of {budget}"))
@@ -189,12 +189,12 @@ impl Report<'_> {
     }
 
     fn header(&self) -> json::Header {
-        let to = self.args.problem.goal();
+        let to = self.question.goal_text();
         let names = json::Names {
             recipe: Some(self.recipe),
             solver: Some(self.solver),
             to: Some(&to),
-            notation: self.args.problem.text.notation,
+            notation: self.question.notation,
         };
         json::Header::new(json::Schema::Prove, self.problem, names)
     }

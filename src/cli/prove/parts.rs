@@ -229,7 +229,7 @@ impl Work<'_> {
             Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
         let cancel = self.control.cancel_flag();
-        let puzzle = self.args.problem.puzzle.file();
+        let puzzle = self.args.problem.puzzle.file()?;
         let (solver, made) = (self.backend.name(), (&*refutation, self.args.form()));
         let written = places.write(&job.question, puzzle, solver, made, cancel);
         match (written, cancel.reason()) {

@@ -14,15 +14,14 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::task::Task;
 use super::task_args::TaskArgs;
-use crate::cli::args::Question;
 use crate::cli::files::Kind;
 use crate::cli::output::Format;
 use crate::cli::progress::Bar;
-use crate::cli::{Exit, Failure, args, files, interrupt, output};
+use crate::cli::{Exit, Failure, files, interrupt, output};
 use crate::control::CancelFlag;
 use crate::formats::Scramble;
 use crate::platform;
-use crate::problem::Problem;
+use crate::problem::{Problem, Question, StartText, TextLayout};
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
 use crate::report::{json, text};
@@ -34,8 +33,8 @@ struct Line<'a> {
     number: usize,
     /// The line; of a scramble of twsearch its name.
     text: Cow<'a, str>,
-    /// The state, where it is no text: a character a facelet.
-    state: Option<Vec<char>>,
+    /// The state, where the text is a name.
+    state: Option<String>,
 }
 
 /// What came of one line.
@@ -54,18 +53,17 @@ pub(super) fn run(
     path: &Path,
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
-    if path.as_os_str() == "-" && args.problem.to.iter().any(|to| to == "-") {
-        return Err(args::twice_stdin());
-    }
-    let question = args.problem.question()?;
-    if let Some(plan) = args.problem.plan.whole(&question.puzzle)? {
+    let puzzle = args.problem.puzzle.puzzle()?;
+    if let Some(plan) = task.question.whole_plan(&puzzle)? {
         task = task.by_plan(plan)?;
         task.check_questions("--batch", true)?;
     }
     let task = &task;
     let text = files::read(path, Kind::List)?;
+    let mut question = task.question.clone();
     let lines: Vec<Line<'_>> = if crate::cli::scrambles::are_in(path, &text) {
-        scrambles(&question.puzzle, &files::name(path), &text)?
+        question.layout = Some(TextLayout::Named(puzzle.layout()));
+        scrambles(&puzzle, &files::name(path), &text)?
     } else {
         lines(&text).collect()
     };
@@ -74,6 +72,7 @@ pub(super) fn run(
         args,
         task,
         question,
+        puzzle,
         cancel: cancel.clone(),
         known: Mutex::default(),
     };
@@ -140,7 +139,7 @@ fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line<'static
     let line = |scramble: Scramble| Line {
         number: scramble.line,
         text: scramble.name.into(),
-        state: Some(scramble.state),
+        state: Some(puzzle.layout().write(puzzle, &scramble.state)),
     };
     Ok(scrambles.into_iter().map(line).collect())
 }
@@ -149,7 +148,8 @@ fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line<'static
 struct Batch<'a> {
     args: &'a TaskArgs,
     task: &'a Task,
-    question: Question<'a>,
+    question: Question,
+    puzzle: Arc<Puzzle>,
     cancel: CancelFlag,
     /// Answers by start and goal, whatever they are: a cell is filled by the first who
     /// asks. Turns and what else is asked are the same for all lines; the goal is
@@ -166,13 +166,17 @@ impl Batch<'_> {
             return Answer::Skipped;
         }
         let problem = match &line.state {
-            Some(state) => self.question.of_facelets(state),
-            None => self.question.of_line(&line.text),
+            Some(state) => {
+                let start = StartText::State(state);
+                let problem = self.question.problem_from(&self.puzzle, start);
+                problem.map_err(Failure::from)
+            }
+            None => self
+                .args
+                .problem
+                .problem_of_line(&self.question, &line.text),
         };
-        let problem = problem.and_then(|mut problem| {
-            problem.budget = self.task.budget(&problem)?;
-            Ok(problem)
-        });
+        let problem = problem.and_then(|problem| self.task.posed(problem));
         let problem = match problem {
             Ok(problem) => problem,
             Err(failure) => return Answer::Error(failure.message()),
@@ -253,7 +257,7 @@ fn print_json(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(),
             output::json_line(&solve)
         }
         Answer::Error(error) => {
-            let mut about = json::About::new(json::Schema::Batch, &batch.question.puzzle);
+            let mut about = json::About::new(json::Schema::Batch, &batch.puzzle);
             about.line = Some(of);
             let error = error.clone();
             output::json_line(&json::Refused { about, error })

@@ -22,7 +22,7 @@ pub(super) const FORMAT: Format = Format::Lrat;
 pub(super) struct Certify<'a> {
     prefix: &'a Path,
     places: Places,
-    puzzle_file: Option<&'a Path>,
+    puzzle_file: Option<&'a str>,
     backend: &'a dyn Backend,
     quiet: bool,
 }
@@ -46,7 +46,7 @@ impl<'a> Certify<'a> {
         Ok(Self {
             prefix,
             places: Places::new(prefix, FORMAT)?,
-            puzzle_file: args.problem.puzzle.file(),
+            puzzle_file: args.problem.puzzle.file()?,
             backend: backend.unwrap_or(task.backend()),
             quiet: args.quiet,
         })

@@ -20,9 +20,9 @@ pub(super) fn run(
     threads: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     let notation = task.notation;
-    let free = args.free.uncounted(problem, notation)?;
+    let free = task.question.uncounted_turns(problem)?;
     let control = args.solver.control()?.with_jobs(threads);
-    let progress = Progress::of_search(args.quiet, problem, args.max_turns);
+    let progress = Progress::of_search(args.quiet, problem, task.question.max_turns);
     let notify = |event: &crate::search::Event<'_>| progress.show(event);
     let ask = |problem: &Problem| task.answer_freed(problem, &free, &control, &notify);
     if !args.cheapest {

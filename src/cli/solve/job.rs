@@ -3,11 +3,10 @@
 use super::Args;
 use super::task::Task;
 use super::task_args::TaskArgs;
-use crate::cli::args::{ProblemArgs, Start};
+use crate::cli::args::ProblemArgs;
 use crate::cli::{Exit, Failure};
 use crate::control::Control;
-use crate::notation::Notation;
-use crate::problem::Problem;
+use crate::problem::{Problem, Question, StartText};
 use crate::search::Minimum;
 
 /// What all starts share.
@@ -19,13 +18,14 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Refuses what makes no sense in a job.
     pub(crate) fn new(args: Args) -> Result<Self, Failure> {
+        let question = args.task.question()?;
         let refused = [
             ("--batch", args.batch.is_some()),
             ("--jobs", args.jobs.is_some()),
             ("--certify", args.certify.is_some()),
             ("--svg, --html or --link", args.pictures.is_asked()),
             ("--cheapest", args.task.cheapest),
-            ("free turns", args.task.free.is_asked()),
+            ("free turns", question.has_free_turns()),
         ];
         if let Some((option, _)) = refused.iter().find(|(_, is_asked)| *is_asked) {
             return Err(Failure::Usage(format!(
@@ -33,16 +33,11 @@ impl Prepared {
             )));
         }
         let args = (args.task, args.staged);
-        let mut task = Task::new(&args.0, &args.1)?;
+        let mut task = Task::new(&args.0, question.clone(), &args.1)?;
         let args = args.0;
-        let plan = &args.problem.plan;
-        if let Some(option) = plan.is_whole().then(|| args.beside_a_plan()).flatten() {
-            return Err(Failure::Usage(format!(
-                "--plan cannot be combined with {option}; a single stage can (--stage N)"
-            )));
-        }
+        args.check_whole_plan(&question)?;
         let puzzle = args.problem.puzzle.puzzle()?;
-        if let Some(plan) = plan.whole(&puzzle)? {
+        if let Some(plan) = question.whole_plan(&puzzle)? {
             task = task.by_plan(plan)?;
         }
         Ok(Self { args, task })
@@ -52,13 +47,14 @@ impl Prepared {
         &self.args.problem
     }
 
-    pub(crate) fn notation(&self) -> Notation {
-        self.task.notation
+    pub(crate) fn question(&self) -> &Question {
+        &self.task.question
     }
 
-    pub(crate) fn problem(&self, start: Start<'_>) -> Result<Problem, Failure> {
-        let problem = &self.args.problem;
-        problem.problem_from(start, |problem| self.task.budget(problem))
+    pub(crate) fn problem(&self, start: StartText<'_>) -> Result<Problem, Failure> {
+        let puzzle = self.args.problem.puzzle.puzzle()?;
+        let problem = self.task.question.problem_from(&puzzle, start)?;
+        self.task.posed(problem)
     }
 
     /// What came of it.

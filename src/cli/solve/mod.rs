@@ -16,6 +16,7 @@ mod task_args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::cli::args::{check_certified_goal, check_one_goal};
 use crate::cli::certificate::Places;
 use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
@@ -82,31 +83,33 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if batch.is_none() {
         args.solver.begin();
     }
+    if let Some(list) = &batch {
+        args.problem.check_list(list)?;
+    }
+    let question = args.question()?;
+    if args.problem.prints(&question, args.turns)? {
+        return Ok(Exit::Done);
+    }
     if let Some(prefix) = &certify {
-        args.problem.check_certified_goal("--certify")?;
+        check_certified_goal(&question, "--certify")?;
         args.problem.puzzle.prefer_built_in()?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
-    pictures.check(&args)?;
-    let mut task = Task::new(&args, &staged)?;
-    let plan = &args.problem.plan;
-    if plan.is_asked() && !plan.is_whole() && batch.is_some() {
+    pictures.check(&args, &question)?;
+    let mut task = Task::new(&args, question.clone(), &staged)?;
+    if question.stage.is_some() && batch.is_some() {
         let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";
         return Err(Failure::Usage(why.to_owned()));
     }
-    if let Some(option) = plan.is_whole().then(|| args.beside_a_plan()).flatten() {
-        return Err(Failure::Usage(format!(
-            "--plan cannot be combined with {option}; a single stage can (--stage N)"
-        )));
-    }
+    args.check_whole_plan(&question)?;
     if let Some(range) = args.turns.filter(|range| range.only().is_none()) {
         let others = [
             ("--batch", batch.is_some()),
             (
                 "--cheapest or free turns",
-                args.cheapest || args.free.is_asked(),
+                args.cheapest || question.has_free_turns(),
             ),
-            ("--plan", plan.is_whole()),
+            ("--plan", question.is_whole_plan()),
             ("pictures", pictures.is_asked()),
         ];
         if let Some((other, _)) = others.iter().find(|(_, is_asked)| *is_asked) {
@@ -117,22 +120,22 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return ranged::run(&args, task, range, threads(jobs));
     }
     if let Some(path) = &batch {
-        args.problem.check_one_goal("--batch")?;
-        if args.cheapest || args.free.is_asked() {
+        check_one_goal(&question, "--batch")?;
+        if args.cheapest || question.has_free_turns() {
             let why = "--batch cannot be combined with --cheapest or free turns; `twistsat cases` asks about many states";
             return Err(Failure::Usage(why.to_owned()));
         }
         return batch::run(&args, task, path, threads(jobs));
     }
-    let problem = args.problem.problem(|problem| task.budget(problem))?;
-    if args.cheapest || args.free.is_asked() {
-        if certify.is_some() || plan.is_whole() {
+    let problem = task.posed(args.problem.problem(&question)?)?;
+    if args.cheapest || question.has_free_turns() {
+        if certify.is_some() || question.is_whole_plan() {
             let why = "--cheapest and free turns cannot be combined with --certify or a whole plan";
             return Err(Failure::Usage(why.to_owned()));
         }
         return freed::run(&args, &task, &problem, threads(jobs));
     }
-    if let Some(plan) = plan.whole(&problem.puzzle)? {
+    if let Some(plan) = question.whole_plan(&problem.puzzle)? {
         task = task.by_plan(plan)?;
         if task.is_in_stages() {
             let extra = staged::Extra {
@@ -164,7 +167,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let progress = if from_both_sides {
         Progress::new(args.quiet)
     } else {
-        Progress::of_search(args.quiet, &problem, args.max_turns)
+        Progress::of_search(args.quiet, &problem, question.max_turns)
     };
     let progress = progress
         .telling(!from_both_sides, args.verbose)
@@ -177,7 +180,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
     if from_both_sides
-        && !args.problem.plan.is_peeling()
+        && !question.is_peeling()
         && staged.improve.is_none()
         && task.was_impatient(&result)
     {

@@ -5,15 +5,16 @@ use std::time::Duration;
 use super::task::Task;
 use super::task_args::Method;
 use crate::control::Control;
+use crate::plan::PEEL;
 use crate::problem::Problem;
 use crate::search::peel;
-use crate::search::{Anytime, Event, Minimum, PEEL, Strategy};
+use crate::search::{Anytime, Event, Minimum, Strategy};
 
 impl Task {
     /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
     /// because the puzzle file names it.
     pub(super) fn peels(&self, problem: &Problem) -> bool {
-        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
+        let ascends = self.strategy == Strategy::Ascend && self.question.turns.is_none();
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
         let may = !self.by_plan && self.method == Method::Sat && ascends;
         self.peels || may && by_file()

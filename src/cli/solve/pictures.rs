@@ -10,7 +10,7 @@ use crate::control::CancelFlag;
 use crate::files::drafts::Draft;
 use crate::picture;
 use crate::picture::{Links, Play};
-use crate::problem::Problem;
+use crate::problem::{Problem, Question};
 use crate::puzzle::{Pattern, TurnId};
 use crate::report::PlanAnswer;
 use crate::search::Minimum;
@@ -44,7 +44,7 @@ impl PictureArgs {
     }
 
     /// Refuses what cannot be drawn, and to write over what is read.
-    pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
+    pub(super) fn check(&self, args: &TaskArgs, question: &Question) -> Result<(), Failure> {
         let mut all = places::Places::default();
         args.note(&mut all);
         for (option, path) in self.files() {
@@ -63,9 +63,9 @@ impl PictureArgs {
         let option = self.files().map(|(option, _)| option).next();
         let option = option.or(self.link.then_some("--link"));
         let Some(option) = option else { return Ok(()) };
-        let why = if args.problem.plan.is_stage() {
+        let why = if question.stage.is_some() {
             "--stage; --plan alone shows all stages"
-        } else if args.cheapest || args.free.is_asked() {
+        } else if args.cheapest || question.has_free_turns() {
             "--cheapest or free turns"
         } else {
             return Ok(());

@@ -22,8 +22,8 @@ pub(super) fn run(
     let control = args.solver.control()?.with_jobs(jobs);
     let (mut found, mut unknown) = (false, false);
     for turns in range.first..=range.last {
-        task.turns = Some(turns);
-        let problem = args.problem.problem(|problem| task.budget(problem))?;
+        task.question.turns = Some(turns);
+        let problem = args.problem.problem(&task.question)?;
         let progress = Progress::of_search(args.quiet, &problem, Some(turns));
         let result = task.solve(&problem, &control, |event| progress.show(event))?;
         drop(progress);

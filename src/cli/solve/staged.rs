@@ -7,7 +7,6 @@ use super::certify::{Certify, check_places, places_of_stage};
 use super::pictures::PictureArgs;
 use super::task::Task;
 use super::task_args::TaskArgs;
-use crate::cli::args::whole_start;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, output};
@@ -72,7 +71,7 @@ fn answer(
     control: &Control,
     progress: &Progress,
 ) -> Result<PlanAnswer, Failure> {
-    let start = whole_start(problem)?;
+    let start = problem::known_start(problem)?;
     let variants = Variant::all_knowing(task.variants(&start)?, problem);
     let search = task.search(control).notify(|event| progress.show(event));
     let (variant, staged) = shortest_variant(&variants, &search).map_err(Failure::error)?;

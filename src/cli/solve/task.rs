@@ -6,7 +6,6 @@ use std::time::Duration;
 use super::staged_args::{Axis, StagedArgs};
 use super::task_args::{Method, TaskArgs};
 use crate::built_in::BuiltInError;
-use crate::cli::args::max_turns;
 use crate::cli::graph::meet;
 use crate::cli::graph::method;
 use crate::cli::graph::method::Tables;
@@ -14,13 +13,13 @@ use crate::cli::{Exit, Failure};
 use crate::control::{Control, Stop};
 use crate::encode::Recipe;
 use crate::notation::Notation;
-use crate::plan::{Peel, Plan};
-use crate::problem::{Budget, Free, Problem};
+use crate::plan::{PEEL, Peel, Plan};
+use crate::problem::{Budget, Free, Problem, Question};
 use crate::puzzle::MOST_TURNS;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::report::json;
 use crate::search::{
-    Anytime, Event, FoundBy, Minimum, PEEL, Search, StageTables, Stages, Strategy, UnknownReason,
+    Anytime, Event, FoundBy, Minimum, Search, StageTables, Stages, Strategy, UnknownReason,
     Variant, shortest_freed,
 };
 use crate::solver::Backend;
@@ -48,8 +47,8 @@ pub(super) struct Task {
     /// The same for the stages of a plan.
     stage_tables: StageTables,
     quiet: bool,
-    pub(super) turns: Option<usize>,
-    max_turns: Option<usize>,
+    /// What is asked, from whichever start.
+    pub(super) question: Question,
     /// A solution of so many turns is enough.
     pub(super) good_enough: Option<usize>,
     /// How long after the first solution of a large puzzle a search goes on.
@@ -75,34 +74,37 @@ pub(super) struct Task {
 
 impl Task {
     /// The recipe and the solver are looked for at once.
-    pub(super) fn new(args: &TaskArgs, staged: &StagedArgs) -> Result<Self, Failure> {
-        args.check(staged)?;
+    pub(super) fn new(
+        args: &TaskArgs,
+        question: Question,
+        staged: &StagedArgs,
+    ) -> Result<Self, Failure> {
+        args.check(&question, staged)?;
         Ok(Self {
             method: args.method,
             memory: args.memory.bytes(),
             tables: Tables::default(),
             stage_tables: StageTables::new(args.memory.bytes()),
             quiet: args.quiet,
-            turns: args.turns.map(|range| range.first),
-            max_turns: args.max_turns,
             good_enough: args.good_enough,
             patience: staged
                 .improve
                 .or((!args.solver.is_limited()).then_some(PATIENCE)),
             plan: OnceLock::new(),
             by_plan: false,
-            peels: args.problem.plan.is_peeling(),
+            peels: question.is_peeling(),
             peel: Peel::default(),
             all_ways: staged.axis == Axis::All,
             stage_limit: staged.stage_limit,
             improves: staged.improve.is_some()
                 || args.good_enough.is_some()
-                || args.max_turns.is_some(),
+                || question.max_turns.is_some(),
             recipe: args.recipe.recipe()?,
             backend: args.solver.backend()?,
             strategy: args.strategy.into(),
-            to: args.problem.goal(),
-            notation: args.problem.text.notation,
+            to: question.goal_text(),
+            notation: question.notation,
+            question,
         })
     }
 
@@ -124,23 +126,27 @@ impl Task {
     /// Whether a problem is solved from both sides: by a plan, or from the group of the turns alone, at
     /// once, and shorter then.
     pub(super) fn is_from_both_sides(&self, problem: &Problem) -> bool {
-        let ascends = self.strategy == Strategy::Ascend && self.turns.is_none();
+        let ascends = self.strategy == Strategy::Ascend && self.question.turns.is_none();
         let has_plan = || own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let is_large = || has_plan() && Anytime::suits(problem);
         let is_asked = self.by_plan || self.peels(problem);
         is_asked || self.method == Method::Sat && ascends && is_large()
     }
 
-    /// How many turns a problem asks for.
-    pub(super) fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
-        match self.turns {
-            Some(turns) => Ok(Budget::Exactly(turns)),
+    /// A problem with the budget for it.
+    pub(super) fn posed(&self, problem: Problem) -> Result<Problem, Failure> {
+        let budget = self.budget(&problem)?;
+        Ok(Problem { budget, ..problem })
+    }
+
+    /// How many turns are tried, where a problem leaves that open.
+    fn budget(&self, problem: &Problem) -> Result<Budget, Failure> {
+        match problem.budget {
+            Budget::Exactly(turns) => Ok(Budget::Exactly(turns)),
             // They know how far it is, or how far they come.
-            None if self.method != Method::Sat => {
-                Ok(Budget::AtMost(self.max_turns.unwrap_or(MOST_TURNS)))
-            }
-            None => {
-                let known = self.max_turns.or(problem.known_maximum());
+            asked if self.method != Method::Sat => Ok(asked),
+            asked => {
+                let known = self.question.max_turns.or(problem.known_maximum());
                 if self.strategy == Strategy::Descend && known.is_none() {
                     return Err(Failure::Usage(format!(
                         "no maximum is known for this problem in metric {}, so --strategy descend requires --max-turns N",
@@ -148,12 +154,12 @@ impl Task {
                     )));
                 }
                 // From both sides, no maximum is needed to end.
-                let most = if self.is_from_both_sides(problem) {
-                    self.max_turns.unwrap_or(MOST_TURNS)
+                let budget = if self.is_from_both_sides(problem) {
+                    asked
                 } else {
-                    max_turns(self.max_turns, problem)
+                    Budget::AtMost(known.unwrap_or(MOST_TURNS))
                 };
-                Ok(Budget::AtMost(most))
+                Ok(budget)
             }
         }
     }
@@ -322,7 +328,9 @@ impl Task {
             Method::Sat => {
                 let search = self.search(control).notify(notify);
                 let found = match problem.budget {
-                    Budget::AtMost(_) if self.max_turns.is_none() => search.up_to_maximum(problem),
+                    Budget::AtMost(_) if !self.question.is_bounded() => {
+                        search.up_to_maximum(problem)
+                    }
                     _ => search.solve(problem),
                 };
                 found.map_err(Failure::error)

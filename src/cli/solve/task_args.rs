@@ -3,8 +3,10 @@
 use super::staged_args::StagedArgs;
 use crate::cli::Failure;
 use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
+use crate::cli::args::{TurnRange, check_ranked};
 use crate::cli::output::Format;
 use crate::cli::places::Places;
+use crate::problem::Question;
 use crate::search::Strategy;
 
 /// What is asked, how it is solved, and how the result is printed.
@@ -23,11 +25,11 @@ pub(super) struct TaskArgs {
     pub(super) memory: MemoryArgs,
     /// Find a solution of exactly N turns, shortest or not; for N..M one of each of these lengths
     #[arg(long, value_name = "N|N..M", value_parser = args::turn_range, conflicts_with_all = ["max_turns", "strategy"])]
-    pub(super) turns: Option<args::TurnRange>,
+    pub(super) turns: Option<TurnRange>,
     /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
     /// else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns)]
-    pub(super) max_turns: Option<usize>,
+    max_turns: Option<usize>,
     /// Stop when a solution has N turns or fewer, shortest or not
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
     pub(super) good_enough: Option<usize>,
@@ -39,7 +41,7 @@ pub(super) struct TaskArgs {
     #[arg(long)]
     pub(super) cheapest: bool,
     #[command(flatten)]
-    pub(super) free: FreeArgs,
+    free: FreeArgs,
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
@@ -93,31 +95,36 @@ impl From<StrategyArg> for Strategy {
 }
 
 impl TaskArgs {
+    /// What is asked. Of several numbers of turns it is the first.
+    pub(super) fn question(&self) -> Result<Question, Failure> {
+        self.problem.question(|question| {
+            question.turns = self.turns.map(|range| range.first);
+            question.max_turns = self.max_turns;
+            self.free.ask(question);
+        })
+    }
+
     /// Refuses what cannot be combined.
-    pub(super) fn check(&self, staged: &StagedArgs) -> Result<(), Failure> {
-        if self.method == Method::Table && self.turns.is_some() {
+    pub(super) fn check(&self, question: &Question, staged: &StagedArgs) -> Result<(), Failure> {
+        if self.method == Method::Table && question.turns.is_some() {
             let why = "--turns cannot be combined with --method table, which finds only shortest solutions";
             return Err(Failure::Usage(why.to_owned()));
         }
-        self.check_both_sides(staged)?;
-        let constraints = &self.problem.constraints;
-        constraints.check_ranked("--cheapest", self.cheapest)?;
-        self.free.check()?;
-        self.check_cheapest()?;
-        constraints.check_turns("--turns", self.turns.map(|range| range.last))?;
-        constraints.check_turns("--max-turns", self.max_turns)
+        self.check_both_sides(question, staged)?;
+        check_ranked(question, "--cheapest", self.cheapest)?;
+        self.check_cheapest(question)
     }
 
     /// Refuses to look for the cheapest solution of any number of turns: nobody knows it.
-    fn check_cheapest(&self) -> Result<(), Failure> {
+    fn check_cheapest(&self, question: &Question) -> Result<(), Failure> {
         if !self.cheapest {
             return Ok(());
         }
-        if self.turns.is_none() && self.max_turns.is_none() {
+        if !question.is_bounded() {
             let why = "--cheapest requires --turns N or --max-turns N: it finds the cheapest of exactly, or of at most, so many turns";
             return Err(Failure::Usage(why.to_owned()));
         }
-        if self.problem.plan.is_asked() {
+        if question.has_plan() {
             Err(Failure::Usage(
                 "--cheapest cannot be combined with --plan".to_owned(),
             ))
@@ -127,14 +134,14 @@ impl TaskArgs {
     }
 
     /// What ends a search from both sides says nothing of any other.
-    fn check_both_sides(&self, staged: &StagedArgs) -> Result<(), Failure> {
+    fn check_both_sides(&self, question: &Question, staged: &StagedArgs) -> Result<(), Failure> {
         let ends = [
             ("--good-enough", self.good_enough.is_some()),
             ("--improve", staged.improve.is_some()),
         ];
         let other = match (self.method, self.strategy) {
             (Method::Sat, StrategyArg::Ascend) => return Ok(()),
-            (Method::Table, _) if self.problem.plan.is_whole() => return Ok(()),
+            (Method::Table, _) if question.is_whole_plan() => return Ok(()),
             (Method::Sat, StrategyArg::Descend) => "--strategy descend",
             (method, _) => method.option(),
         };
@@ -153,24 +160,25 @@ impl TaskArgs {
     }
 
     /// Whether the method knows whole plans: SAT does, and tables those from a file.
-    fn carries_out_plans(&self) -> bool {
+    fn carries_out_plans(&self, question: &Question) -> bool {
         match self.method {
             Method::Sat => true,
-            Method::Table => !self.problem.plan.is_peeling(),
+            Method::Table => !question.is_peeling(),
             Method::Meet => false,
         }
     }
 
-    /// What is asked that a whole plan does not know.
-    pub(super) fn beside_a_plan(&self) -> Option<&'static str> {
+    /// Refuses what a whole plan does not know.
+    pub(super) fn check_whole_plan(&self, question: &Question) -> Result<(), Failure> {
         let asked = [
-            ("--turns", self.turns.is_some()),
             ("--strategy", matches!(self.strategy, StrategyArg::Descend)),
-            (self.method.option(), !self.carries_out_plans()),
+            (self.method.option(), !self.carries_out_plans(question)),
         ];
-        let asked = asked.iter().find(|(_, is_asked)| *is_asked);
-        asked
-            .map(|(option, _)| *option)
-            .or(self.problem.beside_a_plan())
+        match asked.into_iter().find(|(_, is_asked)| *is_asked) {
+            Some((option, _)) if question.is_whole_plan() => Err(Failure::Usage(format!(
+                "--plan cannot be combined with {option}; a single stage can (--stage N)"
+            ))),
+            _ => Ok(question.check_whole_plan()?),
+        }
     }
 }

@@ -10,8 +10,7 @@ use std::time::Duration;
 
 use crate::control::Stopwatch;
 use crate::encode::Encoder;
-use crate::plan::Reduction;
-use crate::problem::Budget;
+use crate::problem::{Budget, Reduction};
 use crate::puzzle::{State, TurnId};
 use crate::search::attempt::Answer;
 use crate::search::beforehand::without_formula;

@@ -45,9 +45,6 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 use crate::search::Search;
 
-/// The name under which a puzzle file or a user asks for peeling instead of a plan file.
-pub const PEEL: &str = "peel";
-
 /// What a fixed facelet is worth, in turns: so many each takes on average on the cube of digits.
 const FACELET: f64 = 0.6;
 

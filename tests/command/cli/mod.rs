@@ -35,6 +35,7 @@ mod places;
 mod possible;
 mod premises;
 mod puzzle;
+mod question;
 mod questions;
 mod random_states;
 mod record;

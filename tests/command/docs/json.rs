@@ -62,7 +62,7 @@ fn every_json_object_has_an_entry_in_the_text_and_an_example() -> Outcome {
         assert!(is_shown, "{name}: no example");
     }
     // No command prints this one.
-    let mistake = Mistake::new("say which puzzle: either `puzzle` or `puzzle_file`".to_owned());
+    let mistake = Mistake::new("give a puzzle: either `puzzle` or `puzzle_file`".to_owned());
     assert!(text.contains(&serde_json::to_string(&mistake)?));
     Ok(())
 }

@@ -10,8 +10,8 @@ use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode, map};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
-use twistsat::plan::{Plan, Reduction};
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::plan::Plan;
+use twistsat::problem::{Budget, Problem, Question, Reduction, Target};
 use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
@@ -245,6 +245,19 @@ fn every_key_of_a_plan_is_described() -> Outcome {
     Ok(())
 }
 
+#[test]
+fn every_key_of_a_question_is_described() -> Outcome {
+    let text = fs::read_to_string(root().join("docs/json.md"))?;
+    let error = Question::from_text("test", r#"{"nonsense": 1}"#).err();
+    for key in expected(&error.ok_or("nonsense was read")?.to_string())? {
+        assert_described(
+            table(&text, "key of a question")?,
+            &format!("\n| `{key}` |"),
+        );
+    }
+    Ok(())
+}
+
 /// What is wrong with a JSON object that has a key `nonsense`, in it or in an object within.
 fn with_nonsense(
     text: &str,
@@ -357,8 +370,5 @@ fn expected(message: &str) -> Result<Vec<String>, Box<dyn Error>> {
 }
 
 fn assert_described(table: &str, what: &str) {
-    assert!(
-        table.contains(what),
-        "encodings/README.md does not describe {what}"
-    );
+    assert!(table.contains(what), "nothing describes {what}");
 }

@@ -37,18 +37,22 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("construct", &["puzzle", "group"]),
     ("formats", &["notation", "puzzle", "group"]),
     ("quotient", &["puzzle", "group"]),
+    ("plan", &["quotient", "notation", "puzzle", "group"]),
     (
         "problem",
-        &["quotient", "notation", "puzzle", "group", "automaton"],
+        &[
+            "plan",
+            "quotient",
+            "notation",
+            "puzzle",
+            "group",
+            "automaton",
+        ],
     ),
     ("reach", &["problem", "puzzle", "group"]),
     (
         "graph",
         &["problem", "notation", "puzzle", "group", "automaton"],
-    ),
-    (
-        "plan",
-        &["problem", "quotient", "notation", "puzzle", "group"],
     ),
     (
         "encode",

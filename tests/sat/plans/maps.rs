@@ -147,7 +147,8 @@ fn a_map_of_what_a_stage_sees_as_a_puzzle_of_its_own_is_decoded_alike() {
     let folder = encoded("1");
     let mut old = map(&folder);
     let seen = {
-        use twistsat::plan::{Plan, Reduction};
+        use twistsat::plan::Plan;
+        use twistsat::problem::Reduction;
         let pocket = twistsat::puzzle::Puzzle::built_in("pocket").unwrap();
         let plan = Plan::from_toml("plan.toml", PLAN, &pocket).unwrap();
         let reduction = Reduction::new(&plan, 1).unwrap();

@@ -4,6 +4,7 @@ use serde::Serialize;
 use twistsat::encode::Recipe;
 use twistsat::notation::Scheme;
 use twistsat::picture::{ColorData, Shape, known};
+use twistsat::problem::TextFile;
 use twistsat::puzzle::{Color, Puzzle};
 use twistsat::solver;
 
@@ -70,14 +71,14 @@ struct Mistakes {
 }
 
 pub(super) fn puzzle(request: &Request) -> Result<Answer> {
-    if let Some((name, text)) = request.file() {
+    if let Some(TextFile { name, text }) = &request.question.puzzle_file {
         let mistakes = Puzzle::mistakes(name, text);
         if !mistakes.is_empty() {
             let mistakes = mistakes.iter().map(ToString::to_string).collect();
             return Answer::new(&Mistakes { mistakes });
         }
     }
-    let puzzle = request.puzzle()?;
+    let puzzle = request.question.puzzle()?;
     let solved = puzzle.solved().colors().to_vec();
     let count = |color| solved.iter().filter(|it| **it == color).count();
     Answer::new(&Described {

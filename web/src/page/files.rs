@@ -93,12 +93,13 @@ pub(super) fn prove(
     };
     let format = refutation.format.name();
     let parts = (of("cnf", &formula), of(format, &refutation.proof));
-    let file = request.file().map(|(name, _)| name.to_owned());
+    let file = request.question.puzzle_file.as_ref();
+    let file = file.map(|file| file.name.clone());
     let certificate = Certificate::new(&problem, file, solver.name(), &refutation, parts)?;
     let text = certificate.write()?;
     tell("{\"news\":\"trying\",\"what\":\"the certificate is verified\"}");
     let read = Certificate::read(&text)?;
-    let puzzle: std::sync::Arc<Puzzle> = request.puzzle()?;
+    let puzzle: std::sync::Arc<Puzzle> = request.question.puzzle()?;
     verify(
         &read,
         puzzle,
@@ -128,7 +129,7 @@ pub(super) fn prove(
 /// A solution as a picture, and as a page that plays it.
 pub(super) fn pictures(request: &Request, turns: &str) -> Result<Answer> {
     let problem = request.problem()?;
-    let notation = request.notation()?;
+    let notation = request.question.notation;
     let solution = replayed(&problem, notation, turns)?;
     let play = played(&problem, notation, &solution);
     let heading = format!(

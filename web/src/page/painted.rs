@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use twistsat::notation::Scheme;
-use twistsat::problem::{misread, possible};
+use twistsat::problem::{Scramble, StartText, misread, possible};
 use twistsat::puzzle::{Layout, Puzzle, Sticker};
 
 use super::Answer;
@@ -20,14 +20,19 @@ struct Painted {
 }
 
 pub(super) fn painted(request: &Request) -> Result<Answer> {
-    let puzzle = request.puzzle()?;
-    let stickers = match request.scrambled(&puzzle)? {
-        Some(scramble) => {
+    let question = &request.question;
+    let puzzle = question.puzzle()?;
+    let stickers = match question.start()? {
+        StartText::Scramble(turns) => {
+            let scramble = Scramble::read(question.notation, &puzzle, turns);
+            let scramble = scramble.map_err(|error| format!("scramble: {error}"))?;
             // Rotations in the scramble change how the puzzle is held.
             let (scheme, state) = (scramble.scheme(&puzzle), scramble.state(&puzzle));
             Sticker::all_known(&scheme.characters(&state))
         }
-        None => request.start(&puzzle)?,
+        StartText::State(text) | StartText::Either(text) => {
+            question.texts().state(&puzzle, text)?.stickers
+        }
     };
     let nothing = stickers.iter().all(|sticker| *sticker == Sticker::Any);
     // That everything is open is no mistake.

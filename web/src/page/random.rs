@@ -24,7 +24,7 @@ struct Random {
 
 /// Each state that turns lead to around the held piece, as likely as any other.
 pub(super) fn random(request: &Request, seed: u64) -> Result<Answer> {
-    let puzzle = request.puzzle()?;
+    let puzzle = request.question.puzzle()?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let turns = puzzle.turns_around_held();
     let group = if puzzle.facelets().len() > MANY_FACELETS {

@@ -7,12 +7,12 @@ use serde::Serialize;
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::picture::{Data, Play, whole_turns};
-use twistsat::plan::Plan;
+use twistsat::plan::{PEEL, Plan};
 use twistsat::problem::{Budget, Problem, Solution};
 use twistsat::puzzle::Pattern;
 use twistsat::report;
 use twistsat::report::json::{Formula, Milestone, Names, Solve};
-use twistsat::search::{Anytime, Event, Minimum, PEEL, Search};
+use twistsat::search::{Anytime, Event, Minimum, Search};
 
 use super::Answer;
 use crate::request::Request;
@@ -56,7 +56,8 @@ fn send(tell: fn(&str), news: &News) {
 
 pub(super) fn solve(request: &Request, control: &Control, tell: fn(&str)) -> Result<Answer> {
     let problem = request.problem()?;
-    let (recipe, solver, notation) = (request.recipe()?, request.solver()?, request.notation()?);
+    let (recipe, solver) = (request.recipe()?, request.solver()?);
+    let notation = request.question.notation;
     let puzzle = problem.puzzle.clone();
     let notify = move |event: &Event<'_>| {
         let news = match event {
@@ -90,10 +91,11 @@ pub(super) fn solve(request: &Request, control: &Control, tell: fn(&str)) -> Res
         .control(request.control(control)?)
         .notify(notify);
     let result = minimum(request, &problem, &search, control)?;
+    let to = request.question.goal_text();
     let names = Names {
         recipe: Some(&recipe),
         solver: Some(solver.name()),
-        to: Some(&request.to),
+        to: Some(&to),
         notation,
     };
     Answer::new(&Solve::new(&problem, names, &result))
@@ -125,10 +127,7 @@ fn minimum(
         let plan = plan.and_then(|name| Plan::built_in(name, &problem.puzzle).ok());
         return Ok(search.anytime(&open, plan.as_ref(), limits)?);
     }
-    Ok(match problem.budget {
-        Budget::AtMost(_) if !request.is_bounded() => search.up_to_maximum(problem)?,
-        _ => search.solve(problem)?,
-    })
+    Ok(search.answer(&request.question, problem)?)
 }
 
 #[derive(Serialize)]
@@ -146,7 +145,8 @@ pub(super) fn all(
     tell: fn(&str),
 ) -> Result<Answer> {
     let problem = request.problem()?.within(Budget::Exactly(turns));
-    let (recipe, solver, notation) = (request.recipe()?, request.solver()?, request.notation()?);
+    let (recipe, solver) = (request.recipe()?, request.solver()?);
+    let notation = request.question.notation;
     let search = Search::default()
         .recipe(&recipe)
         .solver(solver)
@@ -186,8 +186,8 @@ struct Played {
 /// What plays a solution. It is replayed first.
 pub(super) fn play(request: &Request, turns: &str) -> Result<Answer> {
     let problem = request.problem()?;
-    let solution = replayed(&problem, request.notation()?, turns)?;
-    let play = played(&problem, request.notation()?, &solution);
+    let solution = replayed(&problem, request.question.notation, turns)?;
+    let play = played(&problem, request.question.notation, &solution);
     let puzzle = &problem.puzzle;
     let write = |turns: &[_]| Notation::default().write_all(puzzle, turns);
     let back = write(&puzzle.undoing(solution.turns()));

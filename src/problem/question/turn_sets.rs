@@ -1,6 +1,6 @@
 //! Sets of turns as users write them: `R`, `R1`, `R2`, `half`.
 
-use crate::cli::Failure;
+use super::error::QuestionError;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -12,28 +12,32 @@ pub(crate) struct TurnSets<'a> {
 
 impl TurnSets<'_> {
     /// The sets that a list means, see [`Notation::read_sets`].
-    pub(crate) fn read(&self, option: &str, list: &str) -> Result<Vec<Vec<TurnId>>, Failure> {
+    fn read(&self, key: &'static str, list: &str) -> Result<Vec<Vec<TurnId>>, QuestionError> {
         let sets = self.notation.read_sets(self.puzzle, list);
-        sets.map_err(|error| Failure::Error(format!("{option}: {error}")))
+        sets.map_err(|error| QuestionError::at(key, error))
     }
 
     /// The turns that a list of words means, in increasing order, each once.
-    pub(crate) fn read_all(&self, option: &str, list: &str) -> Result<Vec<TurnId>, Failure> {
-        let mut all = self.read(option, list)?.concat();
+    pub(crate) fn read_all(
+        &self,
+        key: &'static str,
+        list: &str,
+    ) -> Result<Vec<TurnId>, QuestionError> {
+        let mut all = self.read(key, list)?.concat();
         all.sort_unstable();
         all.dedup();
         Ok(all)
     }
 
-    /// Those of some turns that `--allow` names. Of a face it is those among them; of each word
+    /// Those of some turns that `allow` names. Of a face it is those among them; of each word
     /// some must be, or `refuse` says of one turn why it cannot be used.
-    pub(crate) fn allowed(
+    pub(crate) fn allowed<E: From<QuestionError>>(
         &self,
         list: &str,
         among: &[TurnId],
-        refuse: &dyn Fn(TurnId) -> Failure,
-    ) -> Result<Vec<TurnId>, Failure> {
-        let asked = self.read("--allow", list)?;
+        refuse: impl Fn(TurnId) -> E,
+    ) -> Result<Vec<TurnId>, E> {
+        let asked = self.read("allow", list)?;
         for turns in &asked {
             if !turns.iter().any(|turn| among.contains(turn)) {
                 return Err(refuse(turns[0]));

@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
-use super::{Plan, StageError};
+use super::budget::Budget;
+use super::checked::Problem;
+use super::solution::Solution;
+use super::stage_context::StageContext;
 use crate::notation::Scheme;
-use crate::problem::{Budget, Problem, Solution, StageContext};
+use crate::plan::{Plan, StageError};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 

@@ -1,26 +1,27 @@
-//! `--to`: a goal that is a state, a pattern, or where turns lead.
+//! A goal that is a state, a pattern, or where turns lead.
 
 use itertools::Itertools;
 
-use super::either::Either;
-use super::text::TextArgs;
-use crate::cli::Failure;
+use super::error::QuestionError;
+use super::texts::{Either, Texts};
 use crate::notation::Scheme;
-use crate::problem::Target;
+use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, Tips};
 use crate::text::shown;
 
-impl TextArgs {
-    /// Reads a goal.
-    pub(super) fn goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Failure> {
+impl Texts {
+    /// Reads a goal that is neither `any` nor `solved`.
+    pub(super) fn goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, QuestionError> {
         if is_cycle_of_pieces(puzzle, text) {
-            return Err(Failure::Usage(format!(
-                "--to: `{}` is a cycle of pieces, which cannot be a goal yet; give the state after it, or turns that make it",
+            return Err(QuestionError::malformed("{to}: ").text(format!(
+                "`{}` is a cycle of pieces, which cannot be a goal yet; give the state after it, or turns that make it",
                 shown(text.trim())
             )));
         }
-        let instead = "write the state or the turns differently";
-        Ok(match self.either("--to", instead, puzzle, text)? {
+        let both = QuestionError::malformed(
+            "{to}: this can be read both as turns and as a state; write the state or the turns differently",
+        );
+        Ok(match self.either("to", both, puzzle, text)? {
             Either::Turns(scramble) => {
                 check_tips(scramble.tips())?;
                 let state = scramble.state(puzzle);
@@ -31,7 +32,7 @@ impl TextArgs {
                 Target::of(state.stickers)
             }
             Either::Neither(error) => {
-                return Err(error.about("--to must be `any`, `solved`, turns or a state"));
+                return Err(error.about("{to} must be `any`, `solved`, turns or a state"));
             }
         })
     }
@@ -66,10 +67,11 @@ fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
 }
 
 /// A goal says nothing of tips.
-fn check_tips(tips: &Tips) -> Result<(), Failure> {
+fn check_tips(tips: &Tips) -> Result<(), QuestionError> {
     if tips.are_solved() {
         return Ok(());
     }
-    let why = "--to: turns of tips cannot stand in a goal: each tip is solved to where it belongs";
-    Err(Failure::Usage(why.to_owned()))
+    Err(QuestionError::malformed(
+        "{to}: turns of tips cannot stand in a goal: each tip is solved to where it belongs",
+    ))
 }

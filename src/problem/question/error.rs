@@ -1,0 +1,143 @@
+//! Why a question cannot be asked.
+//!
+//! A message names keys of the question. Each front end has its own names for them (`max_turns` is `--max-turns` on a
+//! command line), so keys are kept apart from the text until it is written.
+
+use std::fmt;
+
+use crate::built_in::BuiltInError;
+
+/// What is wrong with a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuestionError {
+    kind: QuestionErrorKind,
+    parts: Vec<Part>,
+}
+
+/// How a question is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionErrorKind {
+    /// Keys are missing or exclude each other, or a value has the wrong form.
+    Malformed,
+    /// A value cannot be: an impossible state, a turn that the puzzle does not have, a mistake in a file.
+    Impossible,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Key(&'static str),
+}
+
+impl QuestionError {
+    /// Keys or values of the wrong form. In the template, `{max_turns}` stands for the name of that key.
+    pub(crate) fn malformed(template: &'static str) -> Self {
+        Self {
+            kind: QuestionErrorKind::Malformed,
+            parts: parts(template),
+        }
+    }
+
+    /// A value that cannot be, with a template as for [`Self::malformed`].
+    pub(crate) fn impossible(template: &'static str) -> Self {
+        Self {
+            kind: QuestionErrorKind::Impossible,
+            parts: parts(template),
+        }
+    }
+
+    /// What cannot be in the value of a key.
+    pub(crate) fn at(key: &'static str, reason: impl fmt::Display) -> Self {
+        Self::impossible("").key(key).text(": ").text(reason)
+    }
+
+    /// What cannot be, where the reason says where it is.
+    pub(crate) fn because(reason: impl fmt::Display) -> Self {
+        Self::impossible("").text(reason)
+    }
+
+    /// Goes on with this text, as it is written.
+    #[must_use]
+    pub(crate) fn text(mut self, text: impl fmt::Display) -> Self {
+        self.parts.push(Part::Text(text.to_string()));
+        self
+    }
+
+    /// Goes on with the name of a key.
+    #[must_use]
+    pub(crate) fn key(mut self, key: &'static str) -> Self {
+        self.parts.push(Part::Key(key));
+        self
+    }
+
+    /// What cannot be, with what it is about in front. A malformed question stays as it is.
+    #[must_use]
+    pub(crate) fn about(mut self, template: &'static str) -> Self {
+        if self.kind == QuestionErrorKind::Impossible {
+            let front = parts(template).into_iter();
+            let colon = Part::Text(": ".to_owned());
+            self.parts = front.chain([colon]).chain(self.parts).collect();
+        }
+        self
+    }
+
+    /// How it is wrong.
+    #[must_use]
+    pub fn kind(&self) -> QuestionErrorKind {
+        self.kind
+    }
+
+    /// The message, with the names that `name` gives to keys.
+    pub fn in_words(&self, name: impl Fn(&str) -> String) -> String {
+        let words = self.parts.iter().map(|part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Key(key) => name(key),
+        });
+        words.collect()
+    }
+}
+
+/// The keys of a template, and what stands between them.
+fn parts(template: &'static str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut rest = template;
+    while let Some((text, (key, behind))) = rest
+        .split_once('{')
+        .and_then(|(text, behind)| Some((text, behind.split_once('}')?)))
+    {
+        parts.push(Part::Text(text.to_owned()));
+        parts.push(Part::Key(key));
+        rest = behind;
+    }
+    parts.push(Part::Text(rest.to_owned()));
+    parts.retain(|part| *part != Part::Text(String::new()));
+    parts
+}
+
+impl fmt::Display for QuestionError {
+    /// With keys as they are: `to: …` where the whole message is about one, `` `turns` `` within a sentence.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, part) in self.parts.iter().enumerate() {
+            let behind = self.parts.get(at + 1);
+            let is_about =
+                at == 0 && matches!(behind, Some(Part::Text(text)) if text.starts_with(':'));
+            match part {
+                Part::Text(text) => f.write_str(text)?,
+                Part::Key(key) if is_about => f.write_str(key)?,
+                Part::Key(key) => write!(f, "`{key}`")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+impl From<BuiltInError> for QuestionError {
+    fn from(error: BuiltInError) -> Self {
+        match error {
+            BuiltInError::Unknown(error) => Self::malformed("").text(error),
+            BuiltInError::File(error) => Self::because(error),
+        }
+    }
+}

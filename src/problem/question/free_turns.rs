@@ -1,0 +1,58 @@
+//! Turns that are made before and after a solution for nothing.
+
+use super::data::Question;
+use super::error::QuestionError;
+use super::turn_sets::TurnSets;
+use crate::problem::checked::Problem;
+use crate::problem::free::Free;
+
+impl Question {
+    /// The free turns, whether or not they are counted.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if a word is no turn.
+    pub fn free_turns(&self, problem: &Problem) -> Result<Free, QuestionError> {
+        let sets = TurnSets {
+            puzzle: &problem.puzzle,
+            notation: self.notation,
+        };
+        let read = |key, text: &Option<String>| match text {
+            Some(text) => sets.read_all(key, text),
+            None => Ok(Vec::new()),
+        };
+        let both = read("free", &self.free)?;
+        let turns = |more: Vec<usize>| {
+            let mut turns = [&both[..], &more].concat();
+            turns.sort_unstable();
+            turns.dedup();
+            turns
+        };
+        Ok(Free {
+            before: turns(read("before", &self.before)?),
+            after: turns(read("after", &self.after)?),
+        })
+    }
+
+    /// The turns that are not counted.
+    ///
+    /// # Errors
+    /// As [`Self::free_turns`].
+    pub fn uncounted_turns(&self, problem: &Problem) -> Result<Free, QuestionError> {
+        let named = self.free_turns(problem)?;
+        Ok(if self.count_free {
+            Free::default()
+        } else {
+            named
+        })
+    }
+
+    /// Refuses to count free turns where there are none.
+    pub(super) fn check_free_turns(&self) -> Result<(), QuestionError> {
+        if self.count_free && !self.names_free_turns() {
+            return Err(QuestionError::malformed(
+                "{count_free} requires {free}, {before} or {after}",
+            ));
+        }
+        Ok(())
+    }
+}

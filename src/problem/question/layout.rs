@@ -1,0 +1,77 @@
+//! The order of the stickers in a text.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::error::QuestionError;
+use crate::names::UnknownName;
+use crate::notation::FaceOrder;
+use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
+use crate::text::listed;
+
+/// A shorter list of faces is a mistake: every solid has at least four.
+const FEWEST_FACES: usize = 4;
+
+/// The order of the stickers in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextLayout {
+    /// A layout that each puzzle has.
+    Named(Layout),
+    /// Face by face, in the order of these letters.
+    Faces(String),
+}
+
+impl FromStr for TextLayout {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let is_face = |letter: char| "URFDLB".contains(letter.to_ascii_uppercase());
+        match name.parse::<Layout>() {
+            Ok(layout) => Ok(Self::Named(layout)),
+            Err(_) if name.len() >= FEWEST_FACES && name.chars().all(is_face) => {
+                Ok(Self::Faces(name.to_lowercase()))
+            }
+            Err(mut error) => {
+                error
+                    .known
+                    .push("the faces in another order, such as ulfrbd".to_owned());
+                Err(error)
+            }
+        }
+    }
+}
+
+impl fmt::Display for TextLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Named(layout) => layout.fmt(f),
+            Self::Faces(letters) => f.write_str(letters),
+        }
+    }
+}
+
+impl TextLayout {
+    /// Reads the stickers and the tips of a state in this layout.
+    pub(super) fn read(
+        &self,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<(Vec<Sticker>, Tips), QuestionError> {
+        let read = match self {
+            Self::Named(layout) => layout.read_start(puzzle, text),
+            Self::Faces(letters) => {
+                let order = FaceOrder::of(puzzle, letters).ok_or_else(|| {
+                    let faces = puzzle.faces().iter().map(|face| &face.name);
+                    let faces = listed(faces, ", ");
+                    QuestionError::malformed("{layout} ").text(format!(
+                        "{letters}: the faces of {} are {faces}; name each of them once",
+                        puzzle.name()
+                    ))
+                })?;
+                let stickers = order.read_stickers(text);
+                stickers.map(|stickers| (stickers, Tips::after(puzzle, &[])))
+            }
+        };
+        read.map_err(QuestionError::because)
+    }
+}

@@ -1,0 +1,57 @@
+//! A line of a list of starts: turns or a state.
+
+use std::sync::Arc;
+
+use super::data::{Question, StartText};
+use super::error::{QuestionError, QuestionErrorKind};
+use super::texts::has_groups;
+use crate::problem::checked::Problem;
+use crate::problem::scramble::Scramble;
+use crate::puzzle::{Puzzle, Sticker};
+
+impl Question {
+    /// What a line of a list is, if nothing is wrong with it.
+    #[must_use]
+    pub fn start_of_line<'a>(&self, puzzle: &Puzzle, line: &'a str) -> StartText<'a> {
+        if self.texts().is_turns(puzzle, line) {
+            StartText::Scramble(line)
+        } else {
+            StartText::State(line)
+        }
+    }
+
+    /// The problem from a line of a list: a scramble if every word of it is one
+    /// turn, or if it has turns in groups; else a state.
+    ///
+    /// # Errors
+    /// As [`Self::problem`].
+    pub fn problem_of_line(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        line: &str,
+    ) -> Result<Problem, QuestionError> {
+        let start = self.start_of_line(puzzle, line);
+        if matches!(start, StartText::Scramble(_)) {
+            return self.problem_from(puzzle, start);
+        }
+        // As long as no state: then it is a scramble with a mistake.
+        let texts = self.texts();
+        let is_turn = |word: &str| texts.is_turn(puzzle, word);
+        let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());
+        let facelets = puzzle.facelets().len();
+        let is_state = line.contains('=') || symbols.is_ok_and(|symbols| symbols.len() == facelets);
+        if !is_state && (has_groups(line) || line.split_whitespace().any(is_turn)) {
+            return self.problem_from(puzzle, StartText::Scramble(line));
+        }
+        let read = Scramble::read(self.notation, puzzle, line);
+        self.problem_from(puzzle, start).map_err(|error| {
+            if read.is_ok() && error.kind() == QuestionErrorKind::Impossible {
+                error.text(
+                    " (it was read as a state; if it is a scramble, put spaces between the turns)",
+                )
+            } else {
+                error
+            }
+        })
+    }
+}

@@ -1,0 +1,34 @@
+//! A question as data, and the problem that it poses.
+//!
+//! *Idea.* [`Question`] is everything that can be asked, as texts and numbers, in the words of the user. It is
+//! checked once, on the way to a [`Problem`](super::Problem). Options of the command, keyword arguments of Python, requests
+//! of a page and files are forms of it, and none of them reads a state or a turn by itself.
+//! `docs/decisions/0028-question.md` says what belongs to it.
+
+mod data;
+mod error;
+mod file;
+mod free_turns;
+mod goal;
+mod layout;
+mod line;
+mod pose;
+mod refused;
+mod serial;
+mod side_constraints;
+mod stage;
+mod texts;
+mod turn_sets;
+
+pub use data::{CostFile, Question, StartText, TextFile};
+pub use error::{QuestionError, QuestionErrorKind};
+pub use layout::TextLayout;
+#[cfg(feature = "cli")]
+pub(crate) use pose::check_notation;
+#[cfg(feature = "cli")]
+pub(crate) use side_constraints::number;
+#[cfg(feature = "cli")]
+pub(crate) use stage::known_start;
+pub use texts::{StateText, Texts};
+#[cfg(feature = "cli")]
+pub(crate) use turn_sets::TurnSets;

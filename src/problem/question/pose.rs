@@ -1,0 +1,275 @@
+//! From a question to the problem that it poses.
+
+use std::sync::Arc;
+
+use super::data::{Question, StartText};
+use super::error::QuestionError;
+use super::texts::{Either, Texts};
+use crate::notation::Notation;
+use crate::problem::budget::Budget;
+use crate::problem::checked::{Problem, ProblemError};
+use crate::problem::possible::possible;
+use crate::problem::scramble::Scramble;
+use crate::problem::target::Target;
+use crate::puzzle::{Puzzle, names_of_rotations, rotations_named};
+use crate::text::shown;
+
+impl TryFrom<&Question> for Problem {
+    type Error = QuestionError;
+
+    fn try_from(question: &Question) -> Result<Self, QuestionError> {
+        question.problem()
+    }
+}
+
+impl Question {
+    /// The puzzle, with the groups of turns that are used.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if there is none, or two, or a mistake in its file.
+    pub fn puzzle(&self) -> Result<Arc<Puzzle>, QuestionError> {
+        let puzzle = match (&self.puzzle, &self.puzzle_file) {
+            (Some(name), None) => Puzzle::built_in(name)?,
+            (None, Some(file)) => {
+                let puzzle = Puzzle::from_file(&file.name, &file.text);
+                Arc::new(puzzle.map_err(QuestionError::because)?)
+            }
+            _ => {
+                return Err(QuestionError::malformed(
+                    "give a puzzle: either {puzzle} or {puzzle_file}",
+                ));
+            }
+        };
+        self.with_groups(puzzle)
+    }
+
+    /// A puzzle with the groups of turns that are used.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if it has no such group.
+    pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, QuestionError> {
+        if self.with.is_empty() {
+            return Ok(puzzle);
+        }
+        let groups = self.with.iter().flat_map(|groups| groups.split(','));
+        let groups: Vec<&str> = groups.map(str::trim).collect();
+        let puzzle = puzzle.with_groups(&groups);
+        Ok(Arc::new(puzzle.map_err(QuestionError::because)?))
+    }
+
+    /// How its texts are read.
+    #[must_use]
+    pub fn texts(&self) -> Texts {
+        Texts {
+            layout: self.layout.clone(),
+            notation: self.notation,
+        }
+    }
+
+    /// The problem.
+    ///
+    /// # Errors
+    /// [`QuestionError`] says what is wrong with the question.
+    pub fn problem(&self) -> Result<Problem, QuestionError> {
+        self.problem_of(&self.puzzle()?)
+    }
+
+    /// The problem, where its puzzle was read before.
+    ///
+    /// # Errors
+    /// As [`Self::problem`].
+    pub fn problem_of(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, QuestionError> {
+        self.problem_from(puzzle, self.start()?)
+    }
+
+    /// The problem from another start.
+    ///
+    /// # Errors
+    /// As [`Self::problem`].
+    pub fn problem_from(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        start: StartText<'_>,
+    ) -> Result<Problem, QuestionError> {
+        let budget = self.budget()?;
+        self.check_numbers()?;
+        self.check_free_turns()?;
+        self.check_whole_plan()?;
+        check_notation(self.notation, puzzle)?;
+        let mut goals = self.to.iter().map(String::as_str);
+        let mut problem = self.to_goal(puzzle, start, goals.next().unwrap_or("any"))?;
+        for to in goals {
+            problem = either(problem, &self.to_goal(puzzle, start, to)?)?;
+        }
+        if let Some(words) = &self.upto {
+            problem = up_to(problem, words)?;
+        }
+        if let Some(reduction) = self.reduction(&problem.puzzle)? {
+            problem = self.reduced(&problem, &reduction)?;
+        }
+        let canonical = self.canonical;
+        Ok(Problem {
+            budget,
+            canonical,
+            ..problem
+        })
+    }
+
+    /// The problem with one of the goals, without its budget.
+    fn to_goal(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        start: StartText<'_>,
+        to: &str,
+    ) -> Result<Problem, QuestionError> {
+        let texts = self.texts();
+        let target = match to {
+            // Where no piece is held, any colors will do.
+            "any" if self.has_plan() && puzzle.held().is_empty() => Target::Any,
+            "any" | "solved" if self.has_plan() => Target::Solved,
+            _ if self.has_plan() => {
+                return Err(QuestionError::malformed(
+                    "{plan} cannot be combined with a state or turns as {to}: a plan has its own goals",
+                ));
+            }
+            "any" => Target::Any,
+            "solved" => Target::Solved,
+            text => texts.goal(puzzle, text)?,
+        };
+        let posed = Posed {
+            puzzle,
+            texts,
+            target,
+        };
+        let problem = posed.from(start)?.counted_in(self.metric);
+        let problem = problem.map_err(QuestionError::because)?;
+        if self.has_plan() {
+            // A stage has them for what it sees.
+            return Ok(problem);
+        }
+        self.constrain(problem)
+    }
+}
+
+/// A start is still to be given.
+struct Posed<'a> {
+    puzzle: &'a Arc<Puzzle>,
+    texts: Texts,
+    target: Target,
+}
+
+impl Posed<'_> {
+    fn from(&self, start: StartText<'_>) -> Result<Problem, QuestionError> {
+        match start {
+            StartText::Scramble(turns) => {
+                let scramble = Scramble::read(self.texts.notation, self.puzzle, turns);
+                self.after(scramble.map_err(|error| QuestionError::at("scramble", error))?)
+            }
+            StartText::State(text) => self.of_state(text),
+            StartText::Either("solved") => self.after(Scramble::of_turns(self.puzzle, Vec::new())),
+            StartText::Either(text) => {
+                let both = QuestionError::malformed(
+                    "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
+                );
+                match self.texts.either("from", both, self.puzzle, text)? {
+                    Either::Turns(scramble) => self.after(scramble),
+                    Either::State(_) => self.of_state(text),
+                    Either::Neither(error) => {
+                        Err(error.about("{from} must be `solved`, turns or a state"))
+                    }
+                }
+            }
+        }
+    }
+
+    fn after(&self, scramble: Scramble) -> Result<Problem, QuestionError> {
+        let puzzle = self.puzzle.clone();
+        let problem = Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0));
+        problem.map_err(QuestionError::because)
+    }
+
+    fn of_state(&self, text: &str) -> Result<Problem, QuestionError> {
+        let read = self.texts.state(self.puzzle, text)?;
+        let puzzle = self.puzzle.clone();
+        let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
+        let is_possible_otherwise =
+            || self.target == Target::Solved && possible(self.puzzle, &read.stickers).is_ok();
+        let problem = problem.map_err(|error| match error {
+            ProblemError::Start(_) if is_possible_otherwise() => QuestionError::because(error)
+                .text("\nhint: with ")
+                .key("to")
+                .text(" any it is a possible state, as the puzzle may then be held in any way"),
+            ProblemError::Start(_) => read.refused(self.puzzle, text, error),
+            error => QuestionError::because(error),
+        })?;
+        let tips = read.tips;
+        Ok(Problem { tips, ..problem })
+    }
+}
+
+/// The question with the goals of both.
+fn either(one: Problem, other: &Problem) -> Result<Problem, QuestionError> {
+    if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
+        return Err(QuestionError::malformed(
+            "{to}: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use {upto} for rotations",
+        ));
+    }
+    let goals = [one.each_goal(), other.each_goal()].concat();
+    Ok(one.with_goals(goals))
+}
+
+/// The question up to rotations.
+fn up_to(problem: Problem, words: &str) -> Result<Problem, QuestionError> {
+    if problem.up_to_rotation {
+        return Err(QuestionError::malformed(
+            "{upto} cannot be combined with {to} any, which means any rotation; use {to} solved",
+        ));
+    }
+    let mut rotations = Vec::new();
+    for word in words.split_whitespace() {
+        let named = rotations_named(&problem.puzzle, word);
+        let named = named.map_err(QuestionError::because)?;
+        if named.is_empty() {
+            return Err(no_rotation(&problem.puzzle, word));
+        }
+        rotations.extend(named);
+    }
+    if rotations.is_empty() {
+        return Err(no_rotation(&problem.puzzle, ""));
+    }
+    Ok(problem.up_to(&rotations))
+}
+
+/// Why a word is no rotation, and what would be one.
+fn no_rotation(puzzle: &Puzzle, word: &str) -> QuestionError {
+    let (word, name) = (shown(word), puzzle.name());
+    let names = names_of_rotations(puzzle);
+    QuestionError::at(
+        "upto",
+        if names.is_empty() {
+            format!("the file of {name} names no rotation of the whole puzzle")
+        } else {
+            let names = names.iter().map(|name| format!("`{name}`"));
+            let names = names.collect::<Vec<_>>().join(", ");
+            format!(
+                "`{word}` is no rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
+            )
+        },
+    )
+}
+
+/// Refuses a notation in which two turns of a puzzle have one name: what is
+/// printed in it could not be read back.
+///
+/// # Errors
+/// [`QuestionError`] names the turn.
+pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), QuestionError> {
+    match notation.ambiguous_name(puzzle) {
+        None => Ok(()),
+        Some(name) => Err(QuestionError::malformed("")
+            .text(format!(
+                "in the {notation} notation `{name}` is the name of two turns of this puzzle; choose another "
+            ))
+            .key("notation")),
+    }
+}

@@ -1,0 +1,241 @@
+//! What a solution must be beside leading to the goal: from texts to [`Constraints`].
+
+use super::data::{CostFile, Question};
+use super::error::QuestionError;
+use super::turn_sets::TurnSets;
+use crate::problem::checked::Problem;
+use crate::problem::constraints::{AtMost, Constraints};
+use crate::problem::cost::Cost;
+use crate::problem::sequences::{Rule, Sequence};
+use crate::puzzle::{Turn, TurnId};
+use crate::text::shown;
+
+/// The largest number that a limit or a weight may be.
+const MOST: usize = 1_000_000;
+
+impl Question {
+    /// Refuses costs without a limit, where they do not say which solution comes first.
+    ///
+    /// # Errors
+    /// [`QuestionError`] names the key.
+    pub fn check_costs(&self) -> Result<(), QuestionError> {
+        let key = match (self.cost.is_empty(), &self.cost_file) {
+            _ if self.max_cost.is_some() => return Ok(()),
+            (false, _) => "cost",
+            (true, Some(_)) => "cost_file",
+            (true, None) => return Ok(()),
+        };
+        let error = QuestionError::malformed("").key(key).text(" requires ");
+        Err(error.key("max_cost").text(" N"))
+    }
+
+    /// Refuses more turns at least than there may be.
+    pub(super) fn check_numbers(&self) -> Result<(), QuestionError> {
+        let numbers = [("max_cost", self.max_cost), ("min_turns", self.min_turns)];
+        for (key, number) in numbers {
+            if number.is_some_and(|number| number > MOST) {
+                let error = QuestionError::malformed("").key(key);
+                return Err(error.text(format!(": at most {MOST}")));
+            }
+        }
+        for (key, most) in [("turns", self.turns), ("max_turns", self.max_turns)] {
+            if let (Some(least), Some(most)) = (self.min_turns, most)
+                && least > most
+            {
+                let error = QuestionError::malformed("{min_turns} ");
+                let error = error.text(format!("{least} asks for more turns than "));
+                return Err(error.key(key).text(format!(" {most} allows")));
+            }
+        }
+        Ok(())
+    }
+
+    /// The problem with the side constraints.
+    pub(super) fn constrain(&self, problem: Problem) -> Result<Problem, QuestionError> {
+        let puzzle = problem.puzzle.clone();
+        let sets = TurnSets {
+            puzzle: &puzzle,
+            notation: self.notation,
+        };
+        let allowed = self.allowed(&problem, &sets)?;
+        let sequence = |key, text: &Option<String>| {
+            let turns = self
+                .notation
+                .read(&puzzle, text.as_deref().unwrap_or_default());
+            let turns = turns.map_err(|error| QuestionError::at(key, error))?;
+            match turns.iter().find(|turn| !allowed.contains(turn)) {
+                None => Ok(turns),
+                Some(&turn) => Err(self.not_allowed(key, &problem, turn)),
+            }
+        };
+        let starts_with = sequence("starts_with", &self.starts_with)?;
+        let ends_with = sequence("ends_with", &self.ends_with)?;
+        let limit = |text: &String| {
+            let (turns, most) = numbered(&sets, "at_most", text)?;
+            Ok(AtMost { turns, most })
+        };
+        Ok(Problem {
+            constraints: Constraints {
+                starts_with,
+                ends_with,
+                at_most: self
+                    .at_most
+                    .iter()
+                    .map(limit)
+                    .collect::<Result<_, QuestionError>>()?,
+                cost: self.costs(&sets)?,
+                min_turns: self.min_turns.unwrap_or_default(),
+                sequences: self.sequences(&sets)?,
+            },
+            allowed,
+            ..problem
+        })
+    }
+
+    /// What is asked of the order of turns.
+    fn sequences(&self, sets: &TurnSets<'_>) -> Result<Vec<Sequence>, QuestionError> {
+        let puzzle = sets.puzzle;
+        let read = |key, text: &str| {
+            let read = sets.notation.read_sequence(puzzle, text);
+            read.map_err(|error| QuestionError::at(key, error))
+        };
+        let mut rules = Vec::new();
+        for text in &self.sequence {
+            rules.push(("sequence", Rule::Whole(read("sequence", text)?)));
+        }
+        for text in &self.never {
+            rules.push(("never", Rule::Never(read("never", text)?)));
+        }
+        for text in &self.always_after {
+            let key = "always_after";
+            let Some((first, then)) = text.split_once('=') else {
+                return Err(QuestionError::malformed("{always_after}: ").text(format!(
+                    "`{}` has no `=`; expected FIRST=THEN, for example \"R=U\"",
+                    shown(text)
+                )));
+            };
+            // The place in the whole text is told.
+            let padded = " ".repeat(first.chars().count() + 1) + then;
+            let rule = Rule::AlwaysAfter(read(key, first)?, read(key, &padded)?);
+            rules.push((key, rule));
+        }
+        let sequence = |(key, rule)| {
+            let sequence = Sequence::new(puzzle, rule);
+            sequence.map_err(|error| QuestionError::at(key, error))
+        };
+        rules.into_iter().map(sequence).collect()
+    }
+
+    /// The turns that may be used.
+    fn allowed(
+        &self,
+        problem: &Problem,
+        sets: &TurnSets<'_>,
+    ) -> Result<Vec<TurnId>, QuestionError> {
+        let mut allowed = problem.allowed.clone();
+        if let Some(text) = &self.allow {
+            let refuse = |turn| self.not_allowed("allow", problem, turn);
+            allowed = sets.allowed(text, &allowed, refuse)?;
+        } else if let Some(turn) = problem.turn_with_many_powers() {
+            return Err(too_many_powers(turn));
+        }
+        if let Some(text) = &self.forbid {
+            let turns = sets.read_all("forbid", text)?;
+            allowed.retain(|turn| !turns.contains(turn));
+        }
+        if allowed.is_empty() {
+            Err(QuestionError::impossible(
+                "{allow} and {forbid} leave no turn to use",
+            ))
+        } else {
+            Ok(allowed)
+        }
+    }
+
+    fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, QuestionError> {
+        if !self.has_costs() && self.max_cost.is_none() {
+            return Ok(None);
+        }
+        let mut costs = match &self.cost_file {
+            Some(CostFile::File(file)) => {
+                let costs = Cost::from_toml(&file.name, &file.text, sets.puzzle);
+                costs.map_err(QuestionError::because)?
+            }
+            Some(CostFile::BuiltIn(name)) => Cost::built_in(name, sets.puzzle)?,
+            None => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
+        };
+        for text in &self.cost {
+            let (turns, weight) = numbered(sets, "cost", text)?;
+            for turn in turns {
+                costs.weights[turn] = weight;
+            }
+        }
+        costs.most = self.max_cost;
+        Ok(Some(costs))
+    }
+
+    /// Says that a turn cannot be used, and why.
+    fn not_allowed(&self, key: &'static str, problem: &Problem, turn: TurnId) -> QuestionError {
+        let puzzle = &problem.puzzle;
+        let name = self.notation.write(&puzzle.turns()[turn]);
+        let error = QuestionError::at(key, format!("turn `{name}` "));
+        if !problem.metric.admits(&puzzle.turns()[turn]) {
+            error.text(format!("is not a single turn in metric {}", problem.metric))
+        } else if !problem.allowed.contains(&turn) {
+            let moves = error.text("moves the held piece; use ").key("to");
+            moves.text(" solved to allow all turns")
+        } else {
+            let excluded = error.text("is excluded by ").key("allow");
+            excluded.text(" or ").key("forbid")
+        }
+    }
+}
+
+/// Asks which powers of a turn are meant.
+fn too_many_powers(turn: &Turn) -> QuestionError {
+    let (name, order) = (&turn.base, turn.order);
+    QuestionError::impossible("")
+        .text(format!(
+            "turn `{name}` must be repeated {order} times to move nothing, and each of its {} powers would count as one turn; \
+             use ",
+            order - 1
+        ))
+        .key("metric")
+        .text(format!(
+            " qtm to count {name} and {name}' only, or name the turns to use with "
+        ))
+        .key("allow")
+}
+
+/// The turns and the number of `R U2=3`.
+fn numbered(
+    sets: &TurnSets<'_>,
+    key: &'static str,
+    text: &str,
+) -> Result<(Vec<TurnId>, usize), QuestionError> {
+    let wrong = |reason: &str| {
+        QuestionError::malformed("").key(key).text(format!(
+            ": `{text}` {reason}; expected TURNS=N, for example R=2"
+        ))
+    };
+    let (words, count) = text.rsplit_once('=').ok_or_else(|| wrong("has no `=`"))?;
+    let count = count.trim();
+    let count = number(count).map_err(|error| match count {
+        "" => wrong("has no number after `=`"),
+        count => wrong(&format!("has `{}` after `=`: {error}", shown(count))),
+    })?;
+    let turns = sets.read_all(key, words)?;
+    if turns.is_empty() {
+        return Err(wrong("has no turn before `=`"));
+    }
+    Ok((turns, count))
+}
+
+/// A number that is not too large.
+pub(crate) fn number(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(number) if number <= MOST => Ok(number),
+        Ok(_) => Err(format!("at most {MOST}")),
+        Err(_) => Err("it must be a whole number, 0 or more".to_owned()),
+    }
+}

@@ -1,0 +1,132 @@
+//! The plan of a question, and the problem as one of its stages sees it.
+
+use std::sync::Arc;
+
+use super::data::Question;
+use super::error::QuestionError;
+use crate::plan::{PEEL, Plan};
+use crate::problem::budget::Budget;
+use crate::problem::checked::Problem;
+use crate::problem::reduction::Reduction;
+use crate::puzzle::{Metric, Puzzle, State};
+
+impl Question {
+    /// Whether the plan is to be found while it is carried out.
+    #[must_use]
+    pub fn is_peeling(&self) -> bool {
+        self.plan.as_deref() == Some(PEEL)
+    }
+
+    /// The plan, if all its stages are asked for, and it need not be found.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if there is no such plan, or it is not for this puzzle.
+    pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, QuestionError> {
+        if self.stage.is_some() || self.is_peeling() {
+            return Ok(None);
+        }
+        self.read_plan(puzzle)
+    }
+
+    /// Refuses what a whole plan does not know.
+    ///
+    /// # Errors
+    /// [`QuestionError`] names the keys.
+    pub fn check_whole_plan(&self) -> Result<(), QuestionError> {
+        if !self.is_whole_plan() {
+            return Ok(());
+        }
+        let error = QuestionError::malformed("{plan} cannot be combined with ");
+        let error = if self.turns.is_some() {
+            error.key("turns")
+        } else if self.has_constraints() {
+            error.text("side constraints")
+        } else if self.has_free_turns() {
+            error.text("free turns")
+        } else {
+            return Ok(());
+        };
+        Err(error
+            .text("; a single stage can (")
+            .key("stage")
+            .text(" N)"))
+    }
+
+    fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, QuestionError> {
+        Ok(match (&self.plan, &self.plan_file) {
+            (Some(_), Some(_)) => {
+                return Err(QuestionError::malformed(
+                    "{plan} cannot be combined with {plan_file}",
+                ));
+            }
+            (None, Some(file)) => {
+                let plan = Plan::from_toml(&file.name, &file.text, puzzle);
+                Some(plan.map_err(QuestionError::because)?)
+            }
+            (Some(name), None) => Some(Plan::built_in(name, puzzle)?),
+            (None, None) => None,
+        })
+    }
+
+    /// The stage that is asked for.
+    pub(super) fn reduction(
+        &self,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Option<Reduction>, QuestionError> {
+        let Some(number) = self.stage else {
+            return Ok(None);
+        };
+        if self.is_peeling() {
+            return Err(QuestionError::malformed(
+                "{stage} cannot be combined with {plan} peel, whose stages are found while it is carried out",
+            ));
+        }
+        let Some(plan) = self.read_plan(puzzle)? else {
+            return Err(QuestionError::malformed(
+                "{stage} requires {plan} or {plan_file}",
+            ));
+        };
+        let reduction = Reduction::new(&plan, number);
+        reduction.map(Some).map_err(QuestionError::because)
+    }
+
+    /// The problem as a stage of a plan sees it.
+    pub(super) fn reduced(
+        &self,
+        problem: &Problem,
+        reduction: &Reduction,
+    ) -> Result<Problem, QuestionError> {
+        if self.metric != Metric::HalfTurn {
+            return Err(QuestionError::malformed("{metric} ")
+                .text(self.metric)
+                .text(" cannot be combined with ")
+                .key("stage")
+                .text(", which counts every turn of the plan as one"));
+        }
+        if self.has_constraints() && !reduction.tells_turns_apart() {
+            return Err(QuestionError::malformed(
+                "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out",
+            ));
+        }
+        let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
+        let mut reduced = reduced.map_err(QuestionError::because)?;
+        if let Some(whole) = &mut reduced.whole {
+            Arc::make_mut(whole).scheme = problem.scheme.clone();
+        }
+        // The inverse of a scramble may solve the stage, too.
+        for turns in problem.known.turns() {
+            reduced = reduced.with_known_turns(reduction.lower(turns));
+        }
+        self.constrain(reduced)
+    }
+}
+
+/// The state that a plan starts from.
+///
+/// # Errors
+/// [`QuestionError`] if not all of it is known.
+pub fn known_start(problem: &Problem) -> Result<State, QuestionError> {
+    let why = "{plan} requires a start without unknown stickers";
+    let start = problem.start.state();
+    start.ok_or_else(|| QuestionError::malformed(why))
+}

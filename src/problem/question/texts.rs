@@ -1,0 +1,108 @@
+//! How states and turns are read: the order of stickers, and the names of turns.
+
+use super::error::QuestionError;
+use super::layout::TextLayout;
+use crate::notation::Notation;
+use crate::problem::scramble::Scramble;
+use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
+
+/// How texts are read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Texts {
+    /// The order of stickers in states; by default as they look.
+    pub layout: Option<TextLayout>,
+    /// The names of turns.
+    pub notation: Notation,
+}
+
+/// A state as it was read.
+#[derive(Clone, Debug)]
+pub struct StateText {
+    /// One sticker per facelet.
+    pub stickers: Vec<Sticker>,
+    /// How far its tips are turned.
+    pub tips: Tips,
+    /// The layout that was used.
+    pub layout: TextLayout,
+}
+
+/// What a text means that may be turns or a state.
+pub(super) enum Either {
+    Turns(Scramble),
+    State(StateText),
+    /// Nothing, and why it is no state.
+    Neither(QuestionError),
+}
+
+impl Texts {
+    /// Whether every word of a text is one turn, or it has turns in groups.
+    #[must_use]
+    pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
+        let reading = self.notation.reading(puzzle.with_all_groups());
+        let is_alg = || has_groups(text) && reading.scramble(text).is_ok();
+        reading.has_only_turns(text) || is_alg()
+    }
+
+    /// Whether a word is one turn, which may be one of a tip.
+    pub(super) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
+        let reading = self.notation.reading(puzzle.with_all_groups());
+        reading.is_one_turn(word)
+    }
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if a facelet has nothing, or something no facelet.
+    pub fn state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, QuestionError> {
+        let guess = TextLayout::Named(Layout::guess_for(puzzle, text));
+        let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
+        let read = layout.read(puzzle, text).map_err(|error| {
+            use super::error::QuestionErrorKind::Impossible;
+            if layout != guess && error.kind() == Impossible {
+                let error = error.text(" (read as ").key("layout");
+                error.text(format!(" {layout})"))
+            } else {
+                error
+            }
+        });
+        let (stickers, tips) = read?;
+        Ok(StateText {
+            stickers,
+            tips,
+            layout,
+        })
+    }
+
+    /// Reads a text as turns or as a state, whichever it can be. `key` has the text, and `instead` says what to
+    /// do if it can be both.
+    pub(super) fn either(
+        &self,
+        key: &'static str,
+        instead: QuestionError,
+        puzzle: &Puzzle,
+        text: &str,
+    ) -> Result<Either, QuestionError> {
+        let turns = Scramble::read(self.notation, puzzle, text);
+        let state = self.state(puzzle, text);
+        Ok(match (turns, state) {
+            (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => return Err(instead),
+            (_, Ok(state)) => Either::State(state),
+            (Ok(scramble), Err(_)) if !text.trim().is_empty() => Either::Turns(scramble),
+            // Words that are mostly turns are turns with a mistake.
+            (Err(error), Err(_))
+                if !text.contains('.')
+                    && text
+                        .split_whitespace()
+                        .any(|word| self.is_turn(puzzle, word)) =>
+            {
+                return Err(QuestionError::at(key, error));
+            }
+            (_, Err(error)) => Either::Neither(error),
+        })
+    }
+}
+
+/// Whether a text may have turns in groups: no state has such characters.
+pub(super) fn has_groups(text: &str) -> bool {
+    text.contains(['(', ',', ':'])
+}

@@ -1,0 +1,181 @@
+//! Questions as data: in files, printed, and asked of the library.
+
+use std::fs;
+
+use tempfile::TempDir;
+use twistsat::Search;
+use twistsat::problem::{Question, Solution};
+
+use super::*;
+
+/// What the tests ask, a question a line.
+const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
+
+fn asked(question: &str, options: &[&str]) -> Run {
+    let command = [&["solve", "--question", "-", "--quiet"], options].concat();
+    let output = twistsat().args(command).write_stdin(question).output();
+    Run::of(output.unwrap())
+}
+
+#[test]
+fn the_command_and_the_library_answer_a_question_alike() {
+    for (number, line) in (1..).zip(QUESTIONS.lines()) {
+        let place = format!("tests/data/questions.jsonl:{number}");
+        let question = Question::from_text(&place, line).unwrap();
+        let problem = question
+            .problem()
+            .unwrap_or_else(|error| panic!("{place}: {error}"));
+        let found = Search::default().answer(&question, &problem).unwrap();
+        let run = asked(line, &["--format", "json"]);
+        let answer: Value =
+            serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
+        let turns = found.solution.as_ref().map(Solution::len);
+        assert_eq!(answer["turns"], json!(turns), "{place}");
+        if question.turns.is_none() {
+            assert_eq!(answer["minimal"], json!(found.is_minimal()), "{place}");
+        }
+        let code = if turns.is_some() { 0 } else { 20 };
+        run.ends(code);
+    }
+}
+
+#[test]
+fn a_question_is_printed_as_it_is_asked() {
+    for line in QUESTIONS.lines() {
+        let printed = asked(line, &["--print-question"]).ends(0).out;
+        let again = Question::from_text("printed", &printed).unwrap();
+        assert_eq!(again, Question::from_text("line", line).unwrap());
+    }
+    let question = [
+        "pocket",
+        "--scramble",
+        "R U2 F'",
+        "--cost",
+        "half=2",
+        "--max-cost",
+        "9",
+    ];
+    let question = [
+        &question[..],
+        &["--free", "U", "--max-turns", "4", "--to", "any"],
+    ]
+    .concat();
+    let printed = run(&[&["solve"], &question[..], &["--print-question"]].concat()).ends(0);
+    let keys: Value = serde_json::from_str(&printed.out).unwrap();
+    let expected = json!({
+        "puzzle": "pocket", "scramble": "R U2 F'", "cost": ["half=2"], "max_cost": 9, "free": "U", "max_turns": 4
+    });
+    assert_eq!(keys, expected);
+}
+
+#[test]
+fn files_are_in_a_printed_question_as_texts() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let puzzle = fs::read_to_string("encodings/puzzles/pocket.toml").unwrap();
+    fs::write(path("mine.toml"), &puzzle).unwrap();
+    fs::write(path("state"), THREE).unwrap();
+    let state = format!("@{}", path("state"));
+    let command = [
+        "solve",
+        "--puzzle-file",
+        &path("mine.toml"),
+        "--state",
+        &state,
+    ];
+    let printed = run(&[&command[..], &["--print-question"]].concat()).ends(0);
+    let keys: Value = serde_json::from_str(&printed.out).unwrap();
+    assert_eq!(keys["puzzle_file"]["text"], json!(puzzle));
+    assert_eq!(keys["state"], json!(THREE));
+    fs::remove_file(path("mine.toml")).unwrap();
+    asked(&printed.out, &[]).ends(0);
+}
+
+#[test]
+fn each_command_takes_a_question() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("question.toml").display().to_string();
+    let text = "puzzle = \"pocket\"\nscramble = \"R U2 F'\"\nmax_turns = 2\n";
+    fs::write(&path, text).unwrap();
+    let prefix = folder.path().join("proof").display().to_string();
+    run(&["solve", "--question", &path]).ends(20);
+    run(&["enumerate", "--question", &path]).ends(0);
+    run(&["prove", "--question", &path, "-o", &prefix]).ends(0);
+    run(&[
+        "encode",
+        "--question",
+        &path,
+        "--recipe",
+        "mux-idle",
+        "-o",
+        "-",
+    ])
+    .ends(0);
+    run(&["cubes", "--question", &path, "--split", "1"]).ends(0);
+    for command in ["enumerate", "prove", "encode"] {
+        let printed = run(&[command, "--question", &path, "--print-question"]).ends(0);
+        let again = Question::from_text("printed", &printed.out).unwrap();
+        assert_eq!(again, Question::from_text("text", text).unwrap());
+    }
+}
+
+#[test]
+fn a_mistake_in_a_question_is_told_by_its_key() {
+    for (question, code, says) in [
+        (
+            r#"{"puzle": "pocket"}"#,
+            1,
+            "stdin:1:8: unknown field `puzle`",
+        ),
+        (
+            r#"{"puzzle": "pocket"}"#,
+            2,
+            "stdin: give a start: either `scramble` or `state`",
+        ),
+        (
+            r#"{"scramble": "R"}"#,
+            2,
+            "stdin: give a puzzle: either `puzzle` or `puzzle_file`",
+        ),
+        (
+            r#"{"puzzle": "pocket", "scramble": "Q"}"#,
+            1,
+            "stdin: `scramble`: `Q`",
+        ),
+        (
+            r#"{"puzzle": "pocket", "scramble": "R", "turns": 1, "max_turns": 1}"#,
+            2,
+            "stdin: `turns` cannot be combined with `max_turns`",
+        ),
+        (
+            r#"{"puzzle": "pocket", "scramble": "R", "metric": "stm"}"#,
+            1,
+            "unknown metric `stm`",
+        ),
+        (
+            r#"{"puzzle": "pocket", "scramble": "R", "puzzle_file": "/etc/hosts"}"#,
+            1,
+            "stdin:1:",
+        ),
+        (
+            r#"{"puzzle": "pocket", "state": "@/etc/hosts"}"#,
+            1,
+            "stdin: the state has",
+        ),
+        (
+            r#"{"puzzle": "pocket", "scramble": "-"}"#,
+            1,
+            "stdin: `scramble`: ",
+        ),
+    ] {
+        let run = asked(question, &[]).ends(code);
+        assert!(run.err.contains(says), "{question}: {run:?}");
+    }
+    let run = asked(
+        r#"{"puzzle": "pocket", "scramble": "R"}"#,
+        &["--metric", "qtm"],
+    )
+    .ends(2);
+    let says = "--question cannot be combined with --metric; write `metric` into the question";
+    assert!(run.err.contains(says), "{run:?}");
+}
