@@ -10,7 +10,7 @@ use super::result::Minimum;
 use crate::plan::Peel;
 use crate::problem::{Problem, Question};
 
-/// How long a plan's solution is made shorter, where so many turns are too many.
+/// How long a plan's solution is made shorter where it exceeds `max_turns`.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 impl Search<'_> {

@@ -24,7 +24,7 @@ pub(crate) struct PuzzleArgs {
     source: SourceArgs,
     /// The puzzle, once it was read.
     #[arg(skip)]
-    read: OnceLock<Named>,
+    read: OnceLock<Box<Named>>,
 }
 
 /// Which puzzle, apart from its name.
@@ -63,7 +63,7 @@ impl PuzzleArgs {
             && let Some(puzzle) = puzzle.as_built_in()
         {
             let question = question.clone();
-            self.read = OnceLock::from(Named { question, puzzle });
+            self.read = OnceLock::from(Box::new(Named { question, puzzle }));
         }
         Ok(())
     }
@@ -72,7 +72,8 @@ impl PuzzleArgs {
     pub(super) fn read_from(&self, question: &Question) -> Result<(), QuestionError> {
         let puzzle = question.puzzle()?;
         let question = question.clone();
-        self.read.get_or_init(|| Named { question, puzzle });
+        self.read
+            .get_or_init(|| Box::new(Named { question, puzzle }));
         Ok(())
     }
 
@@ -97,7 +98,7 @@ impl PuzzleArgs {
             return Ok(named);
         }
         let named = self.source.named(self.puzzle.as_deref())?;
-        Ok(self.read.get_or_init(|| named))
+        Ok(self.read.get_or_init(|| Box::new(named)))
     }
 }
 

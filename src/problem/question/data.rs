@@ -73,7 +73,7 @@ pub struct Question {
     /// The turns a solution ends with.
     #[serde(skip_serializing_if = "is_default")]
     pub ends_with: Option<String>,
-    /// How many of some turns there may be: `R=2`.
+    /// Limits on some turns: `R=2`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub at_most: Vec<String>,
     /// What turns cost: `half=2`.
@@ -94,7 +94,7 @@ pub struct Question {
     /// What follows at once wherever something else is made: `R=U`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub always_after: Vec<String>,
-    /// At least so many turns.
+    /// The fewest turns a solution may have.
     #[serde(skip_serializing_if = "is_default")]
     pub min_turns: Option<usize>,
     /// Whether only canonical solutions count: never two turns of one face in a row, commuting turns in one order.
@@ -112,10 +112,10 @@ pub struct Question {
     /// Whether free turns are counted all the same; then they only matter to what counts as one solution.
     #[serde(skip_serializing_if = "is_default")]
     pub count_free: bool,
-    /// Exactly so many turns.
+    /// The exact number of turns.
     #[serde(skip_serializing_if = "is_default")]
     pub turns: Option<usize>,
-    /// At most so many turns. Without a number the budget is open.
+    /// The most turns. Without `turns` and `max_turns` the budget is open.
     #[serde(skip_serializing_if = "is_default")]
     pub max_turns: Option<usize>,
     /// A built-in plan, or `peel`.

@@ -48,7 +48,7 @@ pub(super) mod name {
     }
 }
 
-/// The same where no value need be chosen.
+/// Names of values that need not be given.
 pub(super) mod optional_name {
     use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
 

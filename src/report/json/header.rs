@@ -251,7 +251,6 @@ impl Header {
 
 /// The goal of a problem: as given, or as it can be given where nobody knows that any more.
 fn goal(problem: &Problem, given: Option<&str>) -> String {
-    let given = given.filter(|text| *text != "-");
     let is_solved = || problem.goal == *problem.puzzle.solved();
     match given {
         _ if problem.whole.is_some() => "stage".to_owned(),
