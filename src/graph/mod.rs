@@ -28,6 +28,7 @@ mod canonical;
 mod cells;
 mod classes;
 mod coordinates;
+pub mod cosets;
 pub mod deepening;
 mod drawn;
 pub mod export;

@@ -27,7 +27,7 @@ use crate::platform::in_parallel;
 use crate::problem::Problem;
 
 /// No more turns than these are followed between the sides.
-const MOST_BETWEEN: usize = 2;
+pub(super) const MOST_BETWEEN: usize = 2;
 
 /// So many times as many nodes may be stored of a side that is kept as of the other one.
 const WORTH_OF_KEPT: usize = 16;
@@ -125,7 +125,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
         self.tell(turns);
         let split = self.split(turns);
-        if split.between > MOST_BETWEEN {
+        if split.between > self.means.between {
             return Err(Halt::Memory);
         }
         self.prepare(split.between)?;
