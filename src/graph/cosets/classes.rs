@@ -8,7 +8,7 @@
 
 use itertools::Itertools;
 
-use super::joint::{Joint, Tree, acts, image};
+use super::joint::Joint;
 use crate::control::{Control, Stop};
 use crate::problem::Family;
 
@@ -37,9 +37,12 @@ pub(super) struct Spot {
 
 /// The classes of a family, with all tables that turns need.
 pub(super) struct Classes {
-    /// The coordinates that are reduced, and those that are carried along.
-    split: [Vec<usize>; 2],
+    /// The number of values of each coordinate.
     sizes: Vec<usize>,
+    /// The coordinates that are reduced.
+    reduced: Joint,
+    /// The coordinates that are carried along.
+    carried: Joint,
     /// The number of turns.
     pub(super) turns: usize,
     /// The number of values that can be carried along.
@@ -68,76 +71,86 @@ pub(super) struct Classes {
 
 impl Classes {
     /// The classes of a family under the symmetries that rename turns like this; the first renames nothing. `None` if
-    /// the family is too large or too small for it.
+    /// there would be more than `most` entries.
     pub(super) fn new(
         family: &Family,
         turns: usize,
         frames: Vec<Vec<usize>>,
+        most: usize,
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let sizes: Vec<usize> = family.sizes().collect();
         if sizes.len() > MOST_COORDINATES || turns == 0 || frames.len() > MOST_FRAMES {
             return Ok(None);
         }
-        let mut best: Option<(Vec<usize>, Vec<usize>)> = None;
-        let alone = |at: usize| {
-            let after = Joint::new(family, turns, &[at]).listed(turns);
-            let tree = Tree::of(&after, turns)?;
-            let acts = frames.iter().map(|it| acts(&after, turns, &tree, it));
-            Some(acts.collect::<Vec<bool>>())
-        };
-        let Some(alone) = (0..sizes.len()).map(alone).collect::<Option<Vec<_>>>() else {
+        let Some(alone) = (0..sizes.len())
+            .map(|at| Some(Joint::new(family, turns, &[at], MOST_CLASSED)?.kept_by(&frames)))
+            .collect::<Option<Vec<_>>>()
+        else {
             return Ok(None);
         };
-        for chosen in (0..sizes.len()).powerset().filter(|it| !it.is_empty()) {
+        let kept = telling(family, turns);
+        let mut best: Option<Split> = None;
+        for chosen in kept.iter().copied().powerset().filter(|it| !it.is_empty()) {
             if let Some(stop) = control.stop() {
                 return Err(stop);
             }
-            let size = |at: &mut dyn Iterator<Item = usize>| {
-                at.fold(1_usize, |all, at| all.saturating_mul(sizes[at]))
+            let rest: Vec<usize> = kept
+                .iter()
+                .copied()
+                .filter(|at| !chosen.contains(at))
+                .collect();
+            let Some(carried) = Joint::new(family, turns, &rest, MOST_CARRIED) else {
+                continue;
             };
-            let rest = (0..sizes.len()).filter(|at| !chosen.contains(at));
-            if size(&mut chosen.iter().copied()) > MOST_CLASSED
-                || size(&mut rest.clone()) > MOST_CARRIED
-            {
-                continue;
-            }
-            let could = |frame: &usize| rest.clone().all(|at| alone[at][*frame]);
+            let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
             let could: Vec<usize> = (0..frames.len()).filter(could).collect();
-            let most = best.as_ref().map_or(0, |(_, own)| own.len());
-            if could.len() <= most {
+            let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
+            // So few entries a table would have at least.
+            let least =
+                chosen.iter().map(|&at| sizes[at]).max().unwrap_or(1) / could.len() * carried.len();
+            if least > fewest {
                 continue;
             }
-            let own = acting(family, turns, &frames, (&chosen, &could), &alone);
-            if own.len() > most {
-                best = Some((chosen, own));
+            let Some(reduced) = Joint::new(family, turns, &chosen, MOST_CLASSED) else {
+                continue;
+            };
+            let own = acting(&reduced, &frames, &could, |frame| {
+                chosen.iter().all(|&at| alone[at][frame])
+            });
+            let entries = reduced.len().div_ceil(own.len()) * carried.len();
+            if entries <= fewest && best.as_ref().is_none_or(|best| entries < best.entries) {
+                best = Some(Split {
+                    reduced,
+                    carried,
+                    own,
+                    entries,
+                });
             }
         }
-        let Some((chosen, own)) = best else {
-            return Ok(None);
-        };
-        Ok(Self::split(family, turns, frames, chosen, own))
+        Ok(best.and_then(|best| Self::split(best, sizes, turns, frames)))
     }
 
     fn split(
-        family: &Family,
+        split: Split,
+        sizes: Vec<usize>,
         turns: usize,
         frames: Vec<Vec<usize>>,
-        chosen: Vec<usize>,
-        own: Vec<usize>,
     ) -> Option<Self> {
-        let sizes: Vec<usize> = family.sizes().collect();
-        let rest: Vec<usize> = (0..sizes.len()).filter(|at| !chosen.contains(at)).collect();
+        let Split {
+            reduced,
+            carried,
+            own,
+            ..
+        } = split;
         if own.len() > u64::BITS as usize {
             return None;
         }
-        let whole = Joint::new(family, turns, &chosen).listed(turns);
-        let tree = Tree::of(&whole, turns)?;
         let images: Vec<Vec<u32>> = own
             .iter()
-            .map(|&frame| image(&whole, turns, &tree, &frames[frame]))
+            .map(|&frame| reduced.image(&frames[frame]))
             .collect();
-        let size = whole.len() / turns;
+        let size = reduced.len();
         const NONE: u32 = u32::MAX;
         let mut numbers = vec![NONE; size];
         let (mut first, mut orbits, mut still) = (Vec::new(), Vec::new(), Vec::new());
@@ -181,21 +194,18 @@ impl Classes {
             orbits.push(orbit);
             still.push(fixed);
         }
-        let after = first
-            .iter()
-            .flat_map(|&value| &whole[value * turns..][..turns]);
+        let after = first.iter().flat_map(|&value| reduced.row(value));
         let after: Vec<u32> = after.map(|&there| numbers[there as usize]).collect();
-        let carried = Joint::new(family, turns, &rest);
-        let listed = carried.listed(turns);
-        let width = carried.size;
-        let tree = Tree::of(&listed, turns)?;
+        let width = carried.len();
         let mut carried_image = Vec::with_capacity(own.len() * width);
         for &frame in &own {
-            let image = image(&listed, turns, &tree, &frames[frame]);
+            let image = carried.image(&frames[frame]);
             carried_image.extend(image.iter().map(|&it| it as u16));
         }
         let by_turn = (0..turns).cartesian_product(0..width);
-        let carried_after = by_turn.map(|(turn, value)| listed[value * turns + turn] as u16);
+        let carried_after = by_turn
+            .map(|(turn, value)| carried.row(value)[turn] as u16)
+            .collect();
         let then = (0..frames.len()).cartesian_product(&own);
         let then = then.map(|(frame, &own)| Some(frame_of(&composed(frame, own))? as u16));
         let then = then.collect::<Option<Vec<u16>>>()?;
@@ -208,7 +218,8 @@ impl Classes {
         }
         let renamed = frames.iter().flatten().map(|&turn| turn as u8).collect();
         Some(Self {
-            split: [chosen, rest],
+            reduced,
+            carried,
             sizes,
             turns,
             width,
@@ -216,7 +227,7 @@ impl Classes {
             still,
             numbers,
             after,
-            carried_after: carried_after.collect(),
+            carried_after,
             carried_image,
             renamed,
             then,
@@ -236,22 +247,15 @@ impl Classes {
     }
 
     /// The spot of a state, given by the symmetry through which it is seen and the joint value that its image has.
-    pub(super) fn spot(&self, mut value: u64, frame: usize) -> Spot {
+    /// `None` if turns do not lead there.
+    pub(super) fn spot(&self, mut value: u64, frame: usize) -> Option<Spot> {
         let mut digits = Vec::new();
         for &size in &self.sizes {
             digits.push((value % size as u64) as usize);
             value /= size as u64;
         }
-        let joint = |chosen: &[usize]| {
-            let (mut all, mut radix) = (0, 1);
-            for &at in chosen {
-                all += radix * digits[at];
-                radix *= self.sizes[at];
-            }
-            all
-        };
-        let number = self.numbers[joint(&self.split[0])];
-        self.seen(number, joint(&self.split[1]), frame)
+        let number = self.numbers[self.reduced.number(&digits)?];
+        Some(self.seen(number, self.carried.number(&digits)?, frame))
     }
 
     #[inline(always)]
@@ -280,39 +284,57 @@ impl Classes {
     }
 }
 
-/// Those of the symmetries `could` that act on the chosen coordinates together.
-fn acting(
-    family: &Family,
-    turns: usize,
-    frames: &[Vec<usize>],
-    (chosen, could): (&[usize], &[usize]),
-    alone: &[Vec<bool>],
-) -> Vec<usize> {
-    let acts_alone = |frame: usize| chosen.iter().all(|&at| alone[at][frame]);
-    let mut own: Vec<usize> = could.iter().copied().filter(|&it| acts_alone(it)).collect();
-    if own.len() == could.len() {
-        return own;
+/// A way to split a family.
+struct Split {
+    reduced: Joint,
+    carried: Joint,
+    /// The symmetries that act on both.
+    own: Vec<usize>,
+    /// About how many entries a table has.
+    entries: usize,
+}
+
+/// The coordinates of a family without those that another one determines.
+fn telling(family: &Family, turns: usize) -> Vec<usize> {
+    let sizes: Vec<usize> = family.sizes().collect();
+    let mut kept: Vec<usize> = (0..sizes.len()).collect();
+    for at in 0..sizes.len() {
+        let tells = |&other: &usize| {
+            let both = || Joint::new(family, turns, &[at, other], sizes[other]);
+            other != at && sizes[other] >= sizes[at] && both().is_some()
+        };
+        if kept.iter().any(tells) {
+            kept.retain(|&it| it != at);
+        }
     }
-    let whole = Joint::new(family, turns, chosen).listed(turns);
-    let Some(tree) = Tree::of(&whole, turns) else {
-        return Vec::new();
-    };
+    kept
+}
+
+/// Those of the symmetries `could` that act on joint values; `surely` says it of some at once.
+fn acting(
+    joint: &Joint,
+    frames: &[Vec<usize>],
+    could: &[usize],
+    surely: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let mut own: Vec<usize> = could.iter().copied().filter(|&it| surely(it)).collect();
     for &frame in could {
-        if !own.contains(&frame) && acts(&whole, turns, &tree, &frames[frame]) {
-            own.push(frame);
-            // Then so do all products.
-            let mut at = 0;
-            while at < own.len() {
-                for other in 0..own.len() {
-                    let both: Vec<usize> = frames[own[at]]
-                        .iter()
-                        .map(|&it| frames[own[other]][it])
-                        .collect();
-                    let both = could.iter().find(|&&it| frames[it] == both);
-                    own.extend(both.filter(|it| !own.contains(it)).copied());
-                }
-                at += 1;
+        if own.contains(&frame) || !joint.is_kept_by(&frames[frame]) {
+            continue;
+        }
+        own.push(frame);
+        // Then so do all products.
+        let mut at = 0;
+        while at < own.len() {
+            for other in 0..own.len() {
+                let [first, second] = [&frames[own[at]], &frames[own[other]]];
+                let both = first.iter().map(|&turn| second[turn]);
+                let both = could
+                    .iter()
+                    .find(|&&it| both.clone().eq(frames[it].iter().copied()));
+                own.extend(both.filter(|it| !own.contains(it)).copied());
             }
+            at += 1;
         }
     }
     own.sort_unstable();

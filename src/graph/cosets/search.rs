@@ -74,7 +74,7 @@ impl<'a> Cosets<'a> {
             let coordinates = seen.coordinates(least)?;
             let mut families = coordinates.families.iter();
             let (_, value) = families.find(|(family, _)| Arc::ptr_eq(family, &tables.family))?;
-            Some(tables.ground.classes.spot(*value, axis))
+            tables.ground.classes.spot(*value, axis)
         };
         let Some(spots) = axes.map(spot).collect::<Option<Vec<Spot>>>() else {
             return Ok(None);

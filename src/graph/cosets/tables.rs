@@ -66,9 +66,11 @@ impl Tables {
         if allowed.len() > MOST_TURNS || !turns.have_inverses() {
             return Ok(None);
         }
-        let Some((family, symmetries)) = family(problem, least, memory) else {
+        let families = problem.coordinates(least).map(|it| it.families);
+        let Some((family, _)) = families.unwrap_or_default().into_iter().next() else {
             return Ok(None);
         };
+        let symmetries = Symmetry::all(problem);
         let position = |turn: TurnId| allowed.iter().position(|&it| it == turn);
         let renamed = |symmetry: &Symmetry| {
             let turns = allowed.iter().map(|&turn| position(symmetry.turn(turn)));
@@ -77,8 +79,9 @@ impl Tables {
         let Some(frames) = symmetries.iter().map(renamed).collect() else {
             return Ok(None);
         };
-        let classes = Classes::new(&family, allowed.len(), frames, control)?;
-        let fits = |it: &Classes| it.entries() as u64 <= memory;
+        let most = usize::try_from(memory).unwrap_or(usize::MAX);
+        let classes = Classes::new(&family, allowed.len(), frames, most, control)?;
+        let fits = |it: &Classes| it.entries() <= most;
         let Some(classes) = classes.filter(fits) else {
             return Ok(None);
         };
@@ -97,8 +100,8 @@ impl Tables {
         };
         let stays = |turn| {
             classes.axes.iter().any(|&axis| {
-                let there = classes.turned(classes.spot(0, axis), turn);
-                classes.place(there) == 0
+                let there = classes.spot(0, axis).map(|goal| classes.turned(goal, turn));
+                there.is_some_and(|there| classes.place(there) == 0)
             })
         };
         Ok(Some(Self {
@@ -121,17 +124,6 @@ impl Tables {
     pub(super) fn entries(&self) -> u64 {
         self.ground.classes.entries() as u64
     }
-}
-
-/// The first family, and all symmetries; `None` if the tables surely have more entries than memory has bytes.
-fn family(problem: &Problem, least: u64, memory: u64) -> Option<(Arc<Family>, Vec<Symmetry>)> {
-    let coordinates = problem.coordinates(least)?;
-    let (family, _) = coordinates.families.first()?;
-    let values = family
-        .sizes()
-        .fold(1_u64, |all, size| all.saturating_mul(size as u64));
-    let symmetries = Symmetry::all(problem);
-    (values / symmetries.len().max(1) as u64 <= memory).then(|| (family.clone(), symmetries))
 }
 
 /// The allowed turns as permutations.
