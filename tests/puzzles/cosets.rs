@@ -36,7 +36,7 @@ fn from_state(puzzle: &Arc<Puzzle>, start: &State, goal: &State, allowed: &[Turn
 /// All that a search beneath tables finds, with no length refuted beforehand.
 fn all(cosets: &Cosets<'_>) -> (Outcome, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
-    let met = cosets.run(0, &|_, _| (), &mut |turns| {
+    let met = cosets.run(0, &|_| (), &mut |turns| {
         all.push(turns.to_vec());
         ControlFlow::Continue(())
     });
@@ -142,7 +142,7 @@ fn all_positions_of_the_cube_near_to_solved_are_as_far_as_a_breadth_first_search
             // Flips alone, which is a small table.
             let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
             let cosets = cosets.expect("there are coordinates");
-            let met = cosets.run(0, &|_, _| (), &mut |_| ControlFlow::Break(()));
+            let met = cosets.run(0, &|_| (), &mut |_| ControlFlow::Break(()));
             assert_eq!(met.outcome, Outcome::Found(distance));
         }
     }
@@ -180,7 +180,7 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     let control = Control::new(cancel.clone(), None);
     let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
     let cosets = cosets.expect("there are coordinates");
-    let stop = |length, _| {
+    let stop = |length| {
         if length == 10 {
             cancel.raise();
         }

@@ -1,5 +1,5 @@
 //! `solve --method meet` and `enumerate --method meet`: shortest solutions by a breadth-first search from
-//! both ends.
+//! both ends and, beyond its reach, by a depth-first search beneath tables of cosets.
 //!
 //! It knows nothing of the SAT method, so each can be held against the other where no table has
 //! room.
@@ -28,8 +28,8 @@ pub(crate) struct Means<'a> {
     /// Bytes for states.
     pub(crate) memory: u64,
     pub(crate) control: &'a Control,
-    /// Told of the length that is looked at, and of how many states are stored.
-    pub(crate) notify: &'a (dyn Fn(usize, u64) + Sync),
+    /// Told of the length that is looked at, and of how many states are stored; `None` while it searches beneath tables.
+    pub(crate) notify: &'a (dyn Fn(usize, Option<u64>) + Sync),
 }
 
 /// A shortest solution of a problem, or one of exactly so many turns, as the budget says.

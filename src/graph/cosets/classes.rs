@@ -91,25 +91,22 @@ impl Classes {
         };
         let kept = telling(family, turns);
         let mut best: Option<Split> = None;
-        for chosen in kept.iter().copied().powerset().filter(|it| !it.is_empty()) {
+        for (chosen, rest) in halves(&kept, &sizes) {
             if let Some(stop) = control.stop() {
                 return Err(stop);
             }
-            let rest: Vec<usize> = kept
-                .iter()
-                .copied()
-                .filter(|at| !chosen.contains(at))
-                .collect();
             let Some(carried) = Joint::new(family, turns, &rest, MOST_CARRIED) else {
                 continue;
             };
             let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
             let could: Vec<usize> = (0..frames.len()).filter(could).collect();
             let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
-            // So few entries a table would have at least.
-            let least =
-                chosen.iter().map(|&at| sizes[at]).max().unwrap_or(1) / could.len() * carried.len();
-            if least > fewest {
+            // If all combinations of values were joint values. That they may be fewer is no reason to look at all ways.
+            let combinations = chosen
+                .iter()
+                .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
+            if best.is_some() && (combinations / could.len()).saturating_mul(carried.len()) > fewest
+            {
                 continue;
             }
             let Some(reduced) = Joint::new(family, turns, &chosen, MOST_CLASSED) else {
@@ -138,8 +135,8 @@ impl Classes {
         frames: Vec<Vec<usize>>,
     ) -> Option<Self> {
         let Split {
-            reduced,
-            carried,
+            mut reduced,
+            mut carried,
             own,
             ..
         } = split;
@@ -216,6 +213,8 @@ impl Classes {
                 axes.push(frame);
             }
         }
+        reduced.keep_numbers();
+        carried.keep_numbers();
         let renamed = frames.iter().flatten().map(|&turn| turn as u8).collect();
         Some(Self {
             reduced,
@@ -292,6 +291,23 @@ struct Split {
     own: Vec<usize>,
     /// About how many entries a table has.
     entries: usize,
+}
+
+/// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of combinations of the
+/// first.
+fn halves(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let with_rest = |chosen: Vec<usize>| {
+        let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
+        let rest: Vec<usize> = rest.collect();
+        (chosen, rest)
+    };
+    let chosen = kept.iter().copied().powerset().filter(|it| !it.is_empty());
+    let combinations = |(chosen, _): &(Vec<usize>, Vec<usize>)| {
+        chosen
+            .iter()
+            .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]))
+    };
+    chosen.map(with_rest).sorted_by_key(combinations).collect()
 }
 
 /// The coordinates of a family without those that another one determines.

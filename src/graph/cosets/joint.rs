@@ -106,6 +106,11 @@ impl Joint {
             .map(|it| it as usize)
     }
 
+    /// Gives back the memory of all but the numbers of combinations.
+    pub(super) fn keep_numbers(&mut self) {
+        (self.after, self.tree) = Default::default();
+    }
+
     /// The image of each value, if a renaming of turns acts on the values.
     pub(super) fn image(&self, renamed: &[usize]) -> Vec<u32> {
         let mut image = vec![0_u32; self.len()];

@@ -11,7 +11,7 @@ use super::walk::{Node, Walk};
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 use crate::problem::{Budget, Problem, Start};
-use crate::puzzle::{Arrangement, State, TurnId};
+use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
 /// With at least so many nodes, each thread takes a few at a time.
 const NODES: usize = 2000;
@@ -25,8 +25,10 @@ const MOST_AXES: usize = 4;
 /// A search beneath tables of cosets.
 pub struct Cosets<'a> {
     problem: &'a Problem,
-    /// The problem with the solved state as its goal.
-    solved: Problem,
+    start_colors: Vec<Color>,
+    goal_colors: Vec<Color>,
+    /// By turn and facelet: where what the facelet shows after the turn was before.
+    sources: Vec<Vec<u16>>,
     tables: Arc<Tables>,
     /// The start, by each image of the subgroup.
     spots: Vec<Spot>,
@@ -79,9 +81,20 @@ impl<'a> Cosets<'a> {
         let Some(spots) = axes.map(spot).collect::<Option<Vec<Spot>>>() else {
             return Ok(None);
         };
+        let Some(start) = problem.start.state() else {
+            return Ok(None);
+        };
+        let Some(goal) = problem.each_goal().first().and_then(Pattern::state) else {
+            return Ok(None);
+        };
+        let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
+        let sources = problem.allowed.iter().map(permutation);
+        let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
         Ok(Some(Self {
             problem,
-            solved,
+            start_colors: start.colors().to_vec(),
+            goal_colors: goal.colors().to_vec(),
+            sources: sources.collect(),
             tables,
             spots,
             control,
@@ -89,12 +102,11 @@ impl<'a> Cosets<'a> {
     }
 
     /// Looks for the shortest solutions of at least `least` turns, where shorter ones are refuted already. `found` is called with
-    /// each of them, in lexicographic order, as long as it wants more; `notify` with each length, and with the number of
-    /// entries of the tables.
+    /// each of them, in lexicographic order, as long as it wants more; `notify` with each length.
     pub fn run(
         &self,
         least: usize,
-        notify: &dyn Fn(usize, u64),
+        notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Met {
         match self.spots[..] {
@@ -110,7 +122,7 @@ impl<'a> Cosets<'a> {
         &self,
         spots: [Spot; K],
         least: usize,
-        notify: &dyn Fn(usize, u64),
+        notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Met {
         let met = |outcome, refuted_below| Met::beneath_tables(outcome, refuted_below, least);
@@ -124,7 +136,7 @@ impl<'a> Cosets<'a> {
         let nearest = distances.into_iter().max().unwrap_or(0);
         let most = self.problem.budget.slots();
         for length in least.max(nearest)..=most {
-            notify(length, self.tables.entries());
+            notify(length);
             let mut canonical: Vec<Vec<usize>> = Vec::new();
             let mut goes_on = ControlFlow::Continue(());
             let searched = self.each(spots, length, &mut |path| {
@@ -191,33 +203,34 @@ impl<'a> Cosets<'a> {
             first.deepen(length - level);
             level += 1;
         }
-        let parts: Vec<&[Node<K>]> = first.nodes(level).chunks(AT_A_TIME).collect();
-        let work = |part: &&[Node<K>]| {
-            let mut ends = Vec::new();
+        let parts = first.nodes(level).chunks(AT_A_TIME).enumerate();
+        let parts: Vec<(usize, &[Node<K>])> = parts.collect();
+        let first = &first;
+        let work = |&(number, part): &(usize, &[Node<K>])| {
+            let mut solutions = Vec::new();
             let mut walk = Walk::from_nodes(ground, part.to_vec(), self.control);
-            let ended = walk.go(0, length - level, &mut ends);
-            ended.map(|()| ends)
+            let ended = walk.go(0, length - level, &mut |from, path| {
+                let (_, before) = first.path(level, number * AT_A_TIME + from);
+                let path = [before, path].concat();
+                if self.is_solution(&path) {
+                    solutions.push(path);
+                }
+            });
+            ended.map(|()| solutions)
         };
-        let (mut ended, mut number) = (Ok(()), 0);
-        in_order(&parts, self.control.jobs(), work, |_, ends| {
-            let ends = match ends {
-                Ok(ends) => ends,
+        let mut ended = Ok(());
+        in_order(
+            &parts,
+            self.control.jobs(),
+            work,
+            |_, solutions| match solutions {
+                Ok(solutions) => solutions.into_iter().all(|it| found(it).is_continue()),
                 Err(stop) => {
                     ended = Err(stop);
-                    return false;
+                    false
                 }
-            };
-            for (at, path) in ends {
-                let (_, before) = first.path(level, number * AT_A_TIME + at);
-                let path = [before, path].concat();
-                if self.is_solution(&path) && found(path).is_break() {
-                    return false;
-                }
-            }
-            number += 1;
-            true
-        });
-        // Threads that were stopped may not have begun their work.
+            },
+        );
         ended
     }
 
@@ -227,13 +240,13 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
+    /// Whether turns solve the start. Sequences that only all tables take for solutions are many where the start is near to all images of the
+    /// subgroup; most of them are wrong at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
-        let puzzle = &self.solved.puzzle;
-        let end = |start: State| puzzle.apply(&start, &self.turns(path));
-        self.solved
-            .start
-            .state()
-            .is_some_and(|start| end(start) == *puzzle.solved())
+        self.goal_colors.iter().enumerate().all(|(facelet, color)| {
+            let from = |at: usize, &turn: &usize| usize::from(self.sources[turn][at]);
+            self.start_colors[path.iter().rev().fold(facelet, from)] == *color
+        })
     }
 }
 

@@ -119,11 +119,6 @@ impl Tables {
             },
         }))
     }
-
-    /// The number of entries.
-    pub(super) fn entries(&self) -> u64 {
-        self.ground.classes.entries() as u64
-    }
 }
 
 /// The allowed turns as permutations.

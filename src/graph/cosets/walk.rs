@@ -150,17 +150,20 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.levels.push(all);
     }
 
-    /// Follows all sequences of exactly so many turns from the nodes of a level, and collects those that lead to where all distances
+    /// Follows all sequences of exactly so many turns from the nodes of a level. `arrive` is told of those that lead to where all distances
     /// are 0: where each began, and its turns.
     pub(super) fn go(
         &mut self,
         level: usize,
         left: usize,
-        found: &mut Vec<(usize, Vec<usize>)>,
+        arrive: &mut dyn FnMut(usize, Vec<usize>),
     ) -> Result<(), Stop> {
         let count = self.levels[level].len();
         if left == 0 {
-            found.extend((0..count).map(|at| self.path(level, at)));
+            for at in 0..count {
+                let (from, path) = self.path(level, at);
+                arrive(from, path);
+            }
             return Ok(());
         }
         for first in (0..count).step_by(TOGETHER) {
@@ -172,7 +175,7 @@ impl<'a, const K: usize> Walk<'a, K> {
             }
             self.expand(level, first..count.min(first + TOGETHER), left);
             if !self.levels[level + 1].is_empty() {
-                self.go(level + 1, left - 1, found)?;
+                self.go(level + 1, left - 1, arrive)?;
             }
         }
         Ok(())
@@ -202,24 +205,41 @@ impl<'a, const K: usize> Walk<'a, K> {
         next: &mut Vec<Node<K>>,
     ) {
         let classes = &self.ground.classes;
-        let mut entries = [[0_u32; K]; TOGETHER];
-        for (entries, node) in entries.iter_mut().zip(from) {
-            for (entry, spot) in entries.iter_mut().zip(&node.spots) {
-                *entry = table.get(classes.place(*spot));
-            }
+        let mut turns = [0_u32; TOGETHER];
+        for (turns, node) in turns.iter_mut().zip(from) {
+            *turns = self.ground.follows.allowed[usize::from(node.order)];
         }
-        for ((n, node), entries) in from.iter().enumerate().zip(&entries) {
-            let is_last = |&entry: &u32| Nearer::distance(entry) == left;
-            if self.ground.one_more && entries.iter().all(is_last) {
-                continue;
+        let mut tight = [self.ground.one_more; TOGETHER];
+        // The nodes that go on, as far as the images before tell.
+        let mut alive: [u16; TOGETHER] = std::array::from_fn(|n| n as u16);
+        let mut count = from.len();
+        for axis in 0..K {
+            let mut entries = [0_u32; TOGETHER];
+            for (entry, &n) in entries.iter_mut().zip(&alive[..count]) {
+                *entry = table.get(classes.place(from[usize::from(n)].spots[axis]));
             }
-            let mut turns = self.ground.follows.allowed[usize::from(node.order)];
-            for (&entry, spot) in entries.iter().zip(&node.spots) {
-                turns &= table.leading(entry, spot.frame, left - 1);
+            let mut kept = 0;
+            for at in 0..count {
+                let (n, entry) = (usize::from(alive[at]), entries[at]);
+                turns[n] &= table.leading(entry, from[n].spots[axis].frame, left - 1);
+                tight[n] &= Nearer::distance(entry) == left;
+                if turns[n] != 0 && !(tight[n] && axis + 1 == K) {
+                    alive[kept] = n as u16;
+                    kept += 1;
+                }
             }
-            for turn in bits(turns) {
+            count = kept;
+        }
+        for &n in &alive[..count] {
+            let n = usize::from(n);
+            let node = &from[n];
+            for turn in bits(turns[n]) {
+                let mut spots = node.spots;
+                for spot in &mut spots {
+                    *spot = classes.turned(*spot, turn);
+                }
                 next.push(Node {
-                    spots: node.spots.map(|spot| classes.turned(spot, turn)),
+                    spots,
                     parent: (first + n) as u32,
                     turn: turn as u16,
                     order: self.next_order(node, turn),

@@ -66,8 +66,8 @@ pub struct Met {
     pub beneath_tables: Option<usize>,
 }
 
-/// Is told how many turns are looked at, and how many states are stored.
-pub(super) type Notify<'a> = &'a (dyn Fn(usize, u64) + Sync);
+/// Is told how many turns are looked at, and how many states are stored; `None` while it searches beneath tables.
+pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Is called with a solution, and says whether it wants more.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;

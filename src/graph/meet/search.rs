@@ -75,11 +75,12 @@ impl<'a> Meet<'a> {
     /// # Errors
     /// [`MeetError`] if this search cannot ask the question.
     pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
-        if self.kept.is_some() || !Cosets::suits(self.problem) {
+        let has_room = self.memory > BYTES_BEFORE_TABLES;
+        if self.kept.is_some() || !has_room || !Cosets::suits(self.problem) {
             return self.from_both_ends(found);
         }
         let first = Self {
-            memory: self.memory.min(BYTES_BEFORE_TABLES),
+            memory: BYTES_BEFORE_TABLES,
             between: 1,
             ..*self
         };
@@ -87,8 +88,12 @@ impl<'a> Meet<'a> {
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
         }
+        (self.notify)(met.refuted_below, None);
         match Cosets::new(self.problem, LEAST_VALUES, self.memory, self.control) {
-            Ok(Some(cosets)) => Ok(cosets.run(met.refuted_below, self.notify, found)),
+            Ok(Some(cosets)) => {
+                let notify = |turns| (self.notify)(turns, None);
+                Ok(cosets.run(met.refuted_below, &notify, found))
+            }
             Ok(None) => self.from_both_ends(found),
             Err(stop) => Ok(Met {
                 outcome: Outcome::Halted(Halt::Stopped(stop)),
