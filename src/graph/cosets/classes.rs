@@ -18,6 +18,9 @@ const MOST_CLASSED: usize = 1 << 21;
 /// The most values that are carried along: a value takes 16 bits.
 const MOST_CARRIED: usize = 1 << 16;
 
+/// No more images of a family are looked at.
+const MOST_AXES: usize = 4;
+
 /// Symmetries are numbered by 16 bits.
 const MOST_FRAMES: usize = 1 << 16;
 
@@ -65,7 +68,7 @@ pub(super) struct Classes {
     pub(super) then: Vec<u16>,
     /// The symmetries that act on the family.
     pub(super) own: Vec<usize>,
-    /// Symmetries that carry the family to its different images, one each: the three axes of the 3×3×3.
+    /// Symmetries that carry the family to its different images, one each: the three axes of the 3×3×3. Of many images some.
     pub(super) axes: Vec<usize>,
 }
 
@@ -208,6 +211,9 @@ impl Classes {
         let then = then.collect::<Option<Vec<u16>>>()?;
         let mut axes: Vec<usize> = Vec::new();
         for frame in 0..frames.len() {
+            if axes.len() == MOST_AXES {
+                break;
+            }
             let images = &then[frame * own.len()..][..own.len()];
             if !axes.iter().any(|&axis| images.contains(&(axis as u16))) {
                 axes.push(frame);

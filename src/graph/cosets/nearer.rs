@@ -160,7 +160,7 @@ impl Nearer {
         entry as usize & UNREACHED
     }
 
-    /// The turns, before a symmetry renamed them, that lead within so many turns of the goal.
+    /// The turns, before a symmetry renamed them, that lead to a distance of at most `within`.
     #[inline(always)]
     pub(super) fn leading(&self, entry: u32, frame: u16, within: usize) -> u32 {
         let distance = Self::distance(entry);

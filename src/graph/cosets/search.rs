@@ -13,14 +13,11 @@ use crate::platform::in_order;
 use crate::problem::{Budget, Problem, Start};
 use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
-/// With at least so many nodes, each thread takes a few at a time.
+/// A level of at least this many nodes is shared out to the threads.
 const NODES: usize = 2000;
 
 /// How many nodes a thread takes at a time.
 const AT_A_TIME: usize = 16;
-
-/// No more images of the subgroup are looked at.
-const MOST_AXES: usize = 4;
 
 /// A search beneath tables of cosets.
 pub struct Cosets<'a> {
@@ -65,7 +62,7 @@ impl<'a> Cosets<'a> {
         let Some(tables) = Tables::of(&solved, least, memory, control)? else {
             return Ok(None);
         };
-        let axes = tables.ground.classes.axes.iter().take(MOST_AXES);
+        let axes = tables.ground.classes.axes.iter();
         let spot = |&axis: &usize| {
             let image = tables.symmetries[axis].image(&solved.start.state()?);
             let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;

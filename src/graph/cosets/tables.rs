@@ -31,8 +31,8 @@ pub(super) struct Tables {
 }
 
 impl Tables {
-    /// The tables for a problem that has the solved state as its goal, by a family of at least so many joint values; `None` if the puzzle
-    /// has no such family, or not in so many bytes. The last ones are kept.
+    /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
+    /// has no such family, or if the tables take more than `memory` bytes. The last ones are kept.
     pub(super) fn of(
         problem: &Problem,
         least: u64,

@@ -37,7 +37,7 @@ pub(super) struct Ground {
     pub(super) classes: Classes,
     pub(super) table: Table,
     pub(super) follows: Follows,
-    /// Whether each turn, made at the goal, stays in one of the images of the subgroup. Then the last turn of a solution does, and
+    /// Whether each turn, made at the goal, stays in one of the images of the subgroup that are looked at. Then the last turn of a solution does, and
     /// where all images are equally far, but not at the goal, one more turn is needed.
     pub(super) one_more: bool,
 }
@@ -135,7 +135,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         (at, path)
     }
 
-    /// Follows all nodes of the last level by one turn, with so many turns left.
+    /// Follows all nodes of the last level by one turn; `left` turns lead from them to the goal.
     pub(super) fn deepen(&mut self, left: usize) {
         let level = self.levels.len() - 1;
         let mut all = Vec::new();
@@ -150,8 +150,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.levels.push(all);
     }
 
-    /// Follows all sequences of exactly so many turns from the nodes of a level. `arrive` is told of those that lead to where all distances
-    /// are 0: where each began, and its turns.
+    /// Follows all sequences of exactly `left` turns from the nodes of a level. `arrive` gets those that lead to where all distances are 0: the
+    /// node of the first level where each began, and its turns.
     pub(super) fn go(
         &mut self,
         level: usize,
