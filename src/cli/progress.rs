@@ -156,10 +156,19 @@ impl Progress {
                     self.say(advice);
                 }
             }
-            Event::Meeting { turns, states } => self.live.set_message(format!(
+            Event::Meeting {
+                turns,
+                states: Some(states),
+            } => self.live.set_message(format!(
                 "{turns} turns: {} states from both ends",
                 HumanCount(*states)
             )),
+            Event::Meeting {
+                turns,
+                states: None,
+            } => self
+                .live
+                .set_message(format!("{turns} turns: looking beneath tables of cosets")),
             Event::Trying(what) => self.tries(1, text::trying(*what)),
             Event::Deepening(turns) => self
                 .live

@@ -5,8 +5,8 @@
 //! distances finds and counts all solutions. This is what the rest of the
 //! house is judged by, so it shares no code with it: a table knows only [`puzzle`].
 //! [`brute`] gives the judge a second opinion, without any index. Where states are too
-//! many for a table, [`meet`] searches from both ends; it knows what a
-//! [`problem`](crate::problem) asks, and nothing of clauses.
+//! many for a table, [`meet`] searches from both ends and, beyond the reach of that, [beneath tables of
+//! cosets](cosets); both know what a [`problem`](crate::problem) asks, and nothing of clauses.
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;
@@ -28,6 +28,7 @@ mod canonical;
 mod cells;
 mod classes;
 mod coordinates;
+pub mod cosets;
 pub mod deepening;
 mod drawn;
 pub mod export;

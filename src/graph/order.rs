@@ -105,6 +105,11 @@ impl Automaton {
         merged(&after, &states)
     }
 
+    /// The number of states.
+    pub(in crate::graph) fn states(&self) -> usize {
+        self.after.len()
+    }
+
     /// The state after a turn; the first state is 0.
     pub(in crate::graph) fn next(&self, state: u32, turn: usize) -> Option<u32> {
         self.after[state as usize][turn]

@@ -100,8 +100,8 @@ pub enum Event<'a> {
     Meeting {
         /// The length.
         turns: usize,
-        /// How many states are stored.
-        states: u64,
+        /// How many states are stored; `None` beneath tables, where no state is.
+        states: Option<u64>,
     },
     /// A depth-first search under tables goes on to a length.
     Deepening(usize),

@@ -6,6 +6,7 @@ mod common;
 
 mod algs;
 mod classes;
+mod cosets;
 mod custom_puzzles;
 mod graph;
 mod group;

@@ -1,5 +1,5 @@
 //! `solve --method meet` and `enumerate --method meet`: shortest solutions by a breadth-first search from
-//! both ends.
+//! both ends and, beyond its reach, by a depth-first search beneath tables of cosets.
 //!
 //! It knows nothing of the SAT method, so each can be held against the other where no table has
 //! room.
@@ -20,13 +20,16 @@ pub(crate) const NAME: &str = "meet";
 /// Who refutes, in words.
 const WITNESS: &str = "breadth-first search from both ends";
 
+/// Who refutes lengths that a search from both ends does not reach.
+const WITNESS_BENEATH_TABLES: &str = "depth-first search beneath tables of cosets";
+
 /// How a search is made.
 pub(crate) struct Means<'a> {
     /// Bytes for states.
     pub(crate) memory: u64,
     pub(crate) control: &'a Control,
-    /// Told of the length that is looked at, and of how many states are stored.
-    pub(crate) notify: &'a (dyn Fn(usize, u64) + Sync),
+    /// Told of the length that is looked at, and of how many states are stored; `None` while it searches beneath tables.
+    pub(crate) notify: &'a (dyn Fn(usize, Option<u64>) + Sync),
 }
 
 /// A shortest solution of a problem, or one of exactly so many turns, as the budget says.
@@ -123,21 +126,30 @@ impl Means<'_> {
             None | Some(ReplayError::Undecided(_)) => (),
             Some(error) => return Err(Failure::error(error)),
         }
-        let refuted = match (met.outcome, problem.budget) {
-            (Outcome::None | Outcome::Never, Budget::Exactly(turns)) => Lengths::only(turns),
-            (Outcome::Found(_) | Outcome::Halted(_), Budget::Exactly(_)) => Lengths::default(),
-            (Outcome::None | Outcome::Never, Budget::AtMost(turns)) => Lengths::between(0..=turns),
-            (Outcome::Found(turns), Budget::AtMost(_)) => Lengths::below(turns),
-            (Outcome::Halted(_), Budget::AtMost(_)) => Lengths::below(met.refuted_below),
+        let below = match (met.outcome, problem.budget) {
+            (Outcome::None | Outcome::Never, budget) => budget.slots().saturating_add(1),
+            (Outcome::Found(turns), _) => turns,
+            (Outcome::Halted(_), _) => met.refuted_below,
         };
-        if !refuted.is_empty() {
-            let covers = RefutedLengths {
-                lengths: refuted,
-                justification: Justification::Other,
-            };
-            result
-                .refutations
-                .push(Refutation::new(covers, Some(WITNESS.to_owned())));
+        let (by_ends, by_tables) = match (problem.budget, met.beneath_tables) {
+            (Budget::Exactly(turns), _) if below > turns => {
+                (Lengths::only(turns), Lengths::default())
+            }
+            (Budget::Exactly(_), _) => (Lengths::default(), Lengths::default()),
+            (Budget::AtMost(_), Some(from)) if from < below => {
+                (Lengths::below(from), Lengths::between(from..=below - 1))
+            }
+            (Budget::AtMost(_), _) => (Lengths::below(below), Lengths::default()),
+        };
+        for (lengths, witness) in [(by_ends, WITNESS), (by_tables, WITNESS_BENEATH_TABLES)] {
+            if !lengths.is_empty() {
+                let covers = RefutedLengths {
+                    lengths,
+                    justification: Justification::Other,
+                };
+                let refutation = Refutation::new(covers, Some(witness.to_owned()));
+                result.refutations.push(refutation);
+            }
         }
         match met.outcome {
             Outcome::Halted(halt) => result.stop = Some(reason(halt)),

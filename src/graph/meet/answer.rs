@@ -62,20 +62,37 @@ pub struct Met {
     pub refuted_below: usize,
     /// Why not all solutions were told, if they were not and more were wanted.
     pub cut: Option<Halt>,
+    /// From which length on it searched beneath [tables of cosets](crate::graph::cosets), if it did.
+    pub beneath_tables: Option<usize>,
 }
 
-/// Is told how many turns are looked at, and how many states are stored.
-pub(super) type Notify<'a> = &'a (dyn Fn(usize, u64) + Sync);
+/// Is told how many turns are looked at, and how many states are stored; `None` while it searches beneath tables.
+pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Is called with a solution, and says whether it wants more.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
 impl Met {
+    /// Of a search beneath tables from some length on.
+    pub(in crate::graph) fn beneath_tables(
+        outcome: Outcome,
+        refuted_below: usize,
+        from: usize,
+    ) -> Self {
+        Self {
+            outcome,
+            refuted_below,
+            cut: None,
+            beneath_tables: Some(from),
+        }
+    }
+
     pub(super) fn never() -> Self {
         Self {
             outcome: Outcome::Never,
             refuted_below: 0,
             cut: None,
+            beneath_tables: None,
         }
     }
 }

@@ -19,7 +19,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::order::Order;
-use super::answer::Halt;
+use super::answer::{Halt, Notify};
 use super::layer::{Layer, joined};
 use super::node::{Node, Test, Turning, context};
 use super::side::{Means, Side};
@@ -27,7 +27,7 @@ use crate::platform::in_parallel;
 use crate::problem::Problem;
 
 /// No more turns than these are followed between the sides.
-const MOST_BETWEEN: usize = 2;
+pub(super) const MOST_BETWEEN: usize = 2;
 
 /// So many times as many nodes may be stored of a side that is kept as of the other one.
 const WORTH_OF_KEPT: usize = 16;
@@ -61,7 +61,7 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) undone: Vec<Turning<N>>,
     pub(super) goal: Goal<N>,
     /// Told of the length that is looked at, and of how many nodes there are.
-    pub(super) notify: &'a (dyn Fn(usize, u64) + Sync),
+    pub(super) notify: Notify<'a>,
     /// Turns that are made before and behind the search.
     pub(super) fixed: usize,
     /// Whether the goal's side has served other questions, and will serve more.
@@ -87,7 +87,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         undone: Vec<Turning<N>>,
         goal: Goal<N>,
         kept: bool,
-        notify: &'a (dyn Fn(usize, u64) + Sync),
+        notify: Notify<'a>,
     ) -> Self {
         let constraints = &problem.constraints;
         Self {
@@ -125,7 +125,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
         self.tell(turns);
         let split = self.split(turns);
-        if split.between > MOST_BETWEEN {
+        if split.between > self.means.between {
             return Err(Halt::Memory);
         }
         self.prepare(split.between)?;
@@ -161,7 +161,7 @@ impl<'a, const N: usize> Engine<'a, N> {
     fn tell(&self, turns: usize) {
         let layers = self.ahead.layers.iter().chain(&self.back.layers);
         let nodes: usize = layers.map(Layer::len).sum();
-        (self.notify)(turns + self.fixed, nodes as u64);
+        (self.notify)(turns + self.fixed, Some(nodes as u64));
     }
 
     /// Makes ready for turns between the sides.

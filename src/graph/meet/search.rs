@@ -1,9 +1,10 @@
 //! A search from both ends: its question in cells and nodes.
 
+use super::super::cosets::Cosets;
 use super::super::seen::Cells;
-use super::answer::{MOST_WORDS, MeetError, Met, Notify, Tell};
+use super::answer::{Halt, MOST_WORDS, MeetError, Met, Notify, Outcome, Tell};
 use super::context::{Contexts, Rules, Way};
-use super::engine::{Engine, Goal};
+use super::engine::{Engine, Goal, MOST_BETWEEN};
 use super::kept::{End, Kept};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
@@ -20,10 +21,18 @@ const MOST_GOALS: usize = 1 << 20;
 /// The goals that are listed take at most this part of the memory.
 const SHARE_OF_GOALS: u64 = 8;
 
+/// With tables ahead, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, to 11 turns.
+const BYTES_BEFORE_TABLES: u64 = 1 << 26;
+
+/// Coordinates of fewer joint values reach less far than a search from both ends.
+const LEAST_VALUES: u64 = 1 << 28;
+
 /// A search from both ends of a problem.
+#[derive(Clone, Copy)]
 pub struct Meet<'a> {
     problem: &'a Problem,
     memory: u64,
+    between: usize,
     control: &'a Control,
     notify: Notify<'a>,
     kept: Option<&'a Kept>,
@@ -36,6 +45,7 @@ impl<'a> Meet<'a> {
         Self {
             problem,
             memory,
+            between: MOST_BETWEEN,
             control,
             notify: &|_, _| (),
             kept: None,
@@ -65,6 +75,35 @@ impl<'a> Meet<'a> {
     /// # Errors
     /// [`MeetError`] if this search cannot ask the question.
     pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
+        let has_room = self.memory > BYTES_BEFORE_TABLES;
+        if self.kept.is_some() || !has_room || !Cosets::suits(self.problem) {
+            return self.from_both_ends(found);
+        }
+        let first = Self {
+            memory: BYTES_BEFORE_TABLES,
+            between: 1,
+            ..*self
+        };
+        let met = first.from_both_ends(found)?;
+        if met.outcome != Outcome::Halted(Halt::Memory) {
+            return Ok(met);
+        }
+        (self.notify)(met.refuted_below, None);
+        match Cosets::new(self.problem, LEAST_VALUES, self.memory, self.control) {
+            Ok(Some(cosets)) => {
+                let notify = |turns| (self.notify)(turns, None);
+                Ok(cosets.run(met.refuted_below, &notify, found))
+            }
+            Ok(None) => self.from_both_ends(found),
+            Err(stop) => Ok(Met {
+                outcome: Outcome::Halted(Halt::Stopped(stop)),
+                ..met
+            }),
+        }
+    }
+
+    /// Without tables.
+    fn from_both_ends(&self, found: Tell<'_>) -> Result<Met, MeetError> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
@@ -107,6 +146,7 @@ impl<'a> Meet<'a> {
             rules: &rules,
             memory: &memory,
             control: self.control,
+            between: self.between,
             exact: exactly || constraints.min_turns > 0,
         };
         let back = end.as_ref().and_then(|end| self.kept?.take::<N>(end));

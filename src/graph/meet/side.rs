@@ -20,6 +20,8 @@ pub(super) struct Means<'a> {
     pub(super) rules: &'a Rules,
     pub(super) memory: &'a Memory,
     pub(super) control: &'a Control,
+    /// No more turns than these are followed between the sides.
+    pub(super) between: usize,
     /// Whether nodes are wanted that are so many turns away, even where fewer would do.
     pub(super) exact: bool,
 }

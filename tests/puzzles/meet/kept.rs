@@ -94,9 +94,9 @@ fn many_questions_about_one_goal_store_its_side_once() {
         let target = Target::Solved;
         let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget).unwrap();
         let most = std::sync::Mutex::new(0_u64);
-        let notify = |_, nodes: u64| {
+        let notify = |_, nodes: Option<u64>| {
             let mut most = most.lock().unwrap();
-            *most = nodes.max(*most);
+            *most = nodes.unwrap_or(0).max(*most);
         };
         let control = Control::unlimited();
         let search = Meet::new(&problem, ROOM, &control).keeping(&kept);

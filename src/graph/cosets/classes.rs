@@ -1,0 +1,364 @@
+//! Classes of joint coordinate values under the symmetries of a puzzle, and what turns do to them.
+//!
+//! *Idea.* The coordinates are split in two parts: the values of one are reduced to one value per class (flips and middle layer of the
+//! 3×3×3: 64,430 classes of 1,013,760 values under 16 symmetries), the values of the other are carried along (its 2,187 corner
+//! twists).
+//!
+//! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*); that they are derived from the turns is ours.
+
+use itertools::Itertools;
+
+use super::joint::Joint;
+use crate::control::{Control, Stop};
+use crate::problem::Family;
+
+/// The most values that are reduced to classes.
+const MOST_CLASSED: usize = 1 << 21;
+
+/// The most values that are carried along: a value takes 16 bits.
+const MOST_CARRIED: usize = 1 << 16;
+
+/// No more images of a family are looked at.
+const MOST_AXES: usize = 4;
+
+/// Symmetries are numbered by 16 bits.
+const MOST_FRAMES: usize = 1 << 16;
+
+/// A family of more coordinates is not split: there would be too many ways to do it.
+const MOST_COORDINATES: usize = 6;
+
+/// The joint value of a state, seen through a symmetry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// The class of the part that is reduced.
+    pub(super) class: u32,
+    /// The value of the part that is carried along.
+    pub(super) carried: u16,
+    /// The symmetry that carries the state to the one that represents its class. It renames turns, too.
+    pub(super) frame: u16,
+}
+
+/// The classes of a family, with all tables that turns need.
+pub(super) struct Classes {
+    /// The number of values of each coordinate.
+    sizes: Vec<usize>,
+    /// The coordinates that are reduced.
+    reduced: Joint,
+    /// The coordinates that are carried along.
+    carried: Joint,
+    /// The number of turns.
+    pub(super) turns: usize,
+    /// The number of values that can be carried along.
+    pub(super) width: usize,
+    /// The number of values in each class.
+    pub(super) orbits: Vec<u32>,
+    /// The symmetries of the family that fix the first value of each class, one bit each.
+    pub(super) still: Vec<u64>,
+    /// The class of each value; in the lowest byte the symmetry of the family that carries the value to the first of its class.
+    numbers: Vec<u32>,
+    /// By class and turn: what the turn makes of the first value of the class, written like `numbers`.
+    pub(super) after: Vec<u32>,
+    /// By turn and value: the carried value after the turn.
+    pub(super) carried_after: Vec<u16>,
+    /// By symmetry of the family and value: the image of the carried value.
+    pub(super) carried_image: Vec<u16>,
+    /// By symmetry and turn: the renamed turn.
+    pub(super) renamed: Vec<u8>,
+    /// By symmetry and symmetry of the family: the first followed by the second.
+    pub(super) then: Vec<u16>,
+    /// The symmetries that act on the family.
+    pub(super) own: Vec<usize>,
+    /// Symmetries that carry the family to its different images, one each: the three axes of the 3×3×3. Of many images some.
+    pub(super) axes: Vec<usize>,
+}
+
+impl Classes {
+    /// The classes of a family under the symmetries that rename turns like this; the first renames nothing. `None` if
+    /// there would be more than `most` entries.
+    pub(super) fn new(
+        family: &Family,
+        turns: usize,
+        frames: Vec<Vec<usize>>,
+        most: usize,
+        control: &Control,
+    ) -> Result<Option<Self>, Stop> {
+        let sizes: Vec<usize> = family.sizes().collect();
+        if sizes.len() > MOST_COORDINATES || turns == 0 || frames.len() > MOST_FRAMES {
+            return Ok(None);
+        }
+        let Some(alone) = (0..sizes.len())
+            .map(|at| Some(Joint::new(family, turns, &[at], MOST_CLASSED)?.kept_by(&frames)))
+            .collect::<Option<Vec<_>>>()
+        else {
+            return Ok(None);
+        };
+        let kept = telling(family, turns);
+        let mut best: Option<Split> = None;
+        for (chosen, rest) in halves(&kept, &sizes) {
+            if let Some(stop) = control.stop() {
+                return Err(stop);
+            }
+            let Some(carried) = Joint::new(family, turns, &rest, MOST_CARRIED) else {
+                continue;
+            };
+            let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
+            let could: Vec<usize> = (0..frames.len()).filter(could).collect();
+            let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
+            // If all combinations of values were joint values. That they may be fewer is no reason to look at all ways.
+            let combinations = chosen
+                .iter()
+                .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
+            if best.is_some() && (combinations / could.len()).saturating_mul(carried.len()) > fewest
+            {
+                continue;
+            }
+            let Some(reduced) = Joint::new(family, turns, &chosen, MOST_CLASSED) else {
+                continue;
+            };
+            let own = acting(&reduced, &frames, &could, |frame| {
+                chosen.iter().all(|&at| alone[at][frame])
+            });
+            let entries = reduced.len().div_ceil(own.len()) * carried.len();
+            if entries <= fewest && best.as_ref().is_none_or(|best| entries < best.entries) {
+                best = Some(Split {
+                    reduced,
+                    carried,
+                    own,
+                    entries,
+                });
+            }
+        }
+        Ok(best.and_then(|best| Self::split(best, sizes, turns, frames)))
+    }
+
+    fn split(
+        split: Split,
+        sizes: Vec<usize>,
+        turns: usize,
+        frames: Vec<Vec<usize>>,
+    ) -> Option<Self> {
+        let Split {
+            mut reduced,
+            mut carried,
+            own,
+            ..
+        } = split;
+        if own.len() > u64::BITS as usize {
+            return None;
+        }
+        let images: Vec<Vec<u32>> = own
+            .iter()
+            .map(|&frame| reduced.image(&frames[frame]))
+            .collect();
+        let size = reduced.len();
+        const NONE: u32 = u32::MAX;
+        let mut numbers = vec![NONE; size];
+        let (mut first, mut orbits, mut still) = (Vec::new(), Vec::new(), Vec::new());
+        let frame_of = |renamed: &[usize]| frames.iter().position(|it| it == renamed);
+        let composed = |first: usize, second: usize| -> Vec<usize> {
+            frames[first]
+                .iter()
+                .map(|&turn| frames[second][turn])
+                .collect()
+        };
+        // For each of the family's symmetries the number of its inverse.
+        let undoing = |&frame: &usize| {
+            own.iter().position(|&other| {
+                composed(frame, other)
+                    .iter()
+                    .enumerate()
+                    .all(|(n, &it)| n == it)
+            })
+        };
+        let undoing: Vec<usize> = own.iter().map(undoing).collect::<Option<_>>()?;
+        for value in 0..size {
+            if numbers[value] != NONE {
+                continue;
+            }
+            let class = first.len() as u32;
+            if class >= 1 << 24 {
+                return None;
+            }
+            let (mut orbit, mut fixed) = (0, 0);
+            for (number, image) in images.iter().enumerate() {
+                let there = image[value] as usize;
+                if there == value {
+                    fixed |= 1 << number;
+                }
+                if numbers[there] == NONE {
+                    numbers[there] = class << 8 | undoing[number] as u32;
+                    orbit += 1;
+                }
+            }
+            first.push(value);
+            orbits.push(orbit);
+            still.push(fixed);
+        }
+        let after = first.iter().flat_map(|&value| reduced.row(value));
+        let after: Vec<u32> = after.map(|&there| numbers[there as usize]).collect();
+        let width = carried.len();
+        let mut carried_image = Vec::with_capacity(own.len() * width);
+        for &frame in &own {
+            let image = carried.image(&frames[frame]);
+            carried_image.extend(image.iter().map(|&it| it as u16));
+        }
+        let by_turn = (0..turns).cartesian_product(0..width);
+        let carried_after = by_turn
+            .map(|(turn, value)| carried.row(value)[turn] as u16)
+            .collect();
+        let then = (0..frames.len()).cartesian_product(&own);
+        let then = then.map(|(frame, &own)| Some(frame_of(&composed(frame, own))? as u16));
+        let then = then.collect::<Option<Vec<u16>>>()?;
+        let mut axes: Vec<usize> = Vec::new();
+        for frame in 0..frames.len() {
+            if axes.len() == MOST_AXES {
+                break;
+            }
+            let images = &then[frame * own.len()..][..own.len()];
+            if !axes.iter().any(|&axis| images.contains(&(axis as u16))) {
+                axes.push(frame);
+            }
+        }
+        reduced.keep_numbers();
+        carried.keep_numbers();
+        let renamed = frames.iter().flatten().map(|&turn| turn as u8).collect();
+        Some(Self {
+            reduced,
+            carried,
+            sizes,
+            turns,
+            width,
+            orbits,
+            still,
+            numbers,
+            after,
+            carried_after,
+            carried_image,
+            renamed,
+            then,
+            own,
+            axes,
+        })
+    }
+
+    /// The number of classes.
+    pub(super) fn len(&self) -> usize {
+        self.orbits.len()
+    }
+
+    /// The number of pairs of a class and a carried value: one entry of a table for each.
+    pub(super) fn entries(&self) -> usize {
+        self.len() * self.width
+    }
+
+    /// The spot of a state, given by the symmetry through which it is seen and the joint value that its image has.
+    /// `None` if turns do not lead there.
+    pub(super) fn spot(&self, mut value: u64, frame: usize) -> Option<Spot> {
+        let mut digits = Vec::new();
+        for &size in &self.sizes {
+            digits.push((value % size as u64) as usize);
+            value /= size as u64;
+        }
+        let number = self.numbers[self.reduced.number(&digits)?];
+        Some(self.seen(number, self.carried.number(&digits)?, frame))
+    }
+
+    #[inline(always)]
+    fn seen(&self, number: u32, carried: usize, frame: usize) -> Spot {
+        let own = (number & 0xff) as usize;
+        Spot {
+            class: number >> 8,
+            carried: self.carried_image[own * self.width + carried],
+            frame: self.then[frame * self.own.len() + own],
+        }
+    }
+
+    /// The spot after a turn of the state.
+    #[inline(always)]
+    pub(super) fn turned(&self, spot: Spot, turn: usize) -> Spot {
+        let turn = usize::from(self.renamed[usize::from(spot.frame) * self.turns + turn]);
+        let number = self.after[spot.class as usize * self.turns + turn];
+        let carried = self.carried_after[turn * self.width + spot.carried as usize];
+        self.seen(number, carried.into(), spot.frame.into())
+    }
+
+    /// The index of a spot's entry in a table.
+    #[inline(always)]
+    pub(super) fn place(&self, spot: Spot) -> usize {
+        spot.class as usize * self.width + spot.carried as usize
+    }
+}
+
+/// A way to split a family.
+struct Split {
+    reduced: Joint,
+    carried: Joint,
+    /// The symmetries that act on both.
+    own: Vec<usize>,
+    /// About how many entries a table has.
+    entries: usize,
+}
+
+/// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of combinations of the
+/// first.
+fn halves(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
+    let with_rest = |chosen: Vec<usize>| {
+        let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
+        let rest: Vec<usize> = rest.collect();
+        (chosen, rest)
+    };
+    let chosen = kept.iter().copied().powerset().filter(|it| !it.is_empty());
+    let combinations = |(chosen, _): &(Vec<usize>, Vec<usize>)| {
+        chosen
+            .iter()
+            .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]))
+    };
+    chosen.map(with_rest).sorted_by_key(combinations).collect()
+}
+
+/// The coordinates of a family without those that another one determines.
+fn telling(family: &Family, turns: usize) -> Vec<usize> {
+    let sizes: Vec<usize> = family.sizes().collect();
+    let mut kept: Vec<usize> = (0..sizes.len()).collect();
+    for at in 0..sizes.len() {
+        let tells = |&other: &usize| {
+            let both = || Joint::new(family, turns, &[at, other], sizes[other]);
+            other != at && sizes[other] >= sizes[at] && both().is_some()
+        };
+        if kept.iter().any(tells) {
+            kept.retain(|&it| it != at);
+        }
+    }
+    kept
+}
+
+/// Those of the symmetries `could` that act on joint values; `surely` says it of some at once.
+fn acting(
+    joint: &Joint,
+    frames: &[Vec<usize>],
+    could: &[usize],
+    surely: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let mut own: Vec<usize> = could.iter().copied().filter(|&it| surely(it)).collect();
+    for &frame in could {
+        if own.contains(&frame) || !joint.is_kept_by(&frames[frame]) {
+            continue;
+        }
+        own.push(frame);
+        // Then so do all products.
+        let mut at = 0;
+        while at < own.len() {
+            for other in 0..own.len() {
+                let [first, second] = [&frames[own[at]], &frames[own[other]]];
+                let both = first.iter().map(|&turn| second[turn]);
+                let both = could
+                    .iter()
+                    .find(|&&it| both.clone().eq(frames[it].iter().copied()));
+                own.extend(both.filter(|it| !own.contains(it)).copied());
+            }
+            at += 1;
+        }
+    }
+    own.sort_unstable();
+    own
+}

@@ -1,0 +1,150 @@
+//! Joint values of a few coordinates, and what symmetries do to them.
+//!
+//! *Idea.* Only values that turns make of the goal's count; they are numbered as they are found. A symmetry renames turns. If it acts on the
+//! values at all, it carries the value that a sequence of turns makes of the goal's value to the value that the renamed sequence makes of
+//! it. So its action follows from the turns alone, and whether it acts is checked value by value.
+
+use crate::problem::Family;
+
+/// What is no value.
+const NONE: u32 = u32::MAX;
+
+/// More combinations of values than this are not looked at.
+const MOST_COMBINATIONS: usize = 1 << 24;
+
+/// A few coordinates of a family, taken together.
+pub(super) struct Joint {
+    /// The coordinates, and how many values each has.
+    chosen: Vec<usize>,
+    sizes: Vec<usize>,
+    turns: usize,
+    /// The number of each combination of values, if turns lead to it.
+    numbers: Vec<u32>,
+    /// By number and turn: the number after the turn.
+    after: Vec<u32>,
+    /// For each number but the first an earlier one, and the turn that leads from there.
+    tree: Vec<(u32, u32)>,
+}
+
+impl Joint {
+    /// Some coordinates of a family, given by their positions; `None` if they have more than `most` joint values.
+    pub(super) fn new(
+        family: &Family,
+        turns: usize,
+        chosen: &[usize],
+        most: usize,
+    ) -> Option<Self> {
+        let all: Vec<usize> = family.sizes().collect();
+        let sizes: Vec<usize> = chosen.iter().map(|&at| all[at]).collect();
+        let combinations = sizes
+            .iter()
+            .fold(1_usize, |all, &size| all.saturating_mul(size));
+        if combinations > MOST_COMBINATIONS {
+            return None;
+        }
+        let tables: Vec<Vec<Vec<u32>>> = (0..turns)
+            .map(|turn| {
+                chosen
+                    .iter()
+                    .map(|&at| table(family, &all, turn, at))
+                    .collect()
+            })
+            .collect();
+        let mut joint = Self {
+            chosen: chosen.to_vec(),
+            numbers: vec![NONE; combinations],
+            sizes,
+            turns,
+            after: Vec::new(),
+            tree: Vec::new(),
+        };
+        let mut found = vec![0_u32];
+        joint.numbers[0] = 0;
+        let mut next = 0;
+        while next < found.len() {
+            for (turn, tables) in tables.iter().enumerate() {
+                let (mut rest, mut there, mut radix) = (found[next] as usize, 0, 1);
+                for (table, size) in tables.iter().zip(&joint.sizes) {
+                    there += radix * table[rest % size] as usize;
+                    radix *= size;
+                    rest /= size;
+                }
+                if joint.numbers[there] == NONE {
+                    joint.numbers[there] = found.len() as u32;
+                    found.push(there as u32);
+                    joint.tree.push((next as u32, turn as u32));
+                }
+                joint.after.push(joint.numbers[there]);
+            }
+            if found.len() > most {
+                return None;
+            }
+            next += 1;
+        }
+        Some(joint)
+    }
+
+    /// The number of joint values.
+    pub(super) fn len(&self) -> usize {
+        self.tree.len() + 1
+    }
+
+    /// The numbers after each turn.
+    pub(super) fn row(&self, number: usize) -> &[u32] {
+        &self.after[number * self.turns..][..self.turns]
+    }
+
+    /// The number of the values that a family's joint value has; `None` if turns do not lead there.
+    pub(super) fn number(&self, digits: &[usize]) -> Option<usize> {
+        let (mut all, mut radix) = (0, 1);
+        for (&at, size) in self.chosen.iter().zip(&self.sizes) {
+            all += radix * digits[at];
+            radix *= size;
+        }
+        Some(self.numbers[all])
+            .filter(|&it| it != NONE)
+            .map(|it| it as usize)
+    }
+
+    /// Gives back the memory of all but the numbers of combinations.
+    pub(super) fn keep_numbers(&mut self) {
+        (self.after, self.tree) = Default::default();
+    }
+
+    /// The image of each value, if a renaming of turns acts on the values.
+    pub(super) fn image(&self, renamed: &[usize]) -> Vec<u32> {
+        let mut image = vec![0_u32; self.len()];
+        for (to, &(from, turn)) in (1..).zip(&self.tree) {
+            let there: usize = image[from as usize] as usize;
+            image[to as usize] = self.row(there)[renamed[turn as usize]];
+        }
+        image
+    }
+
+    /// Whether each renaming of turns acts on the values.
+    pub(super) fn kept_by(&self, frames: &[Vec<usize>]) -> Vec<bool> {
+        frames
+            .iter()
+            .map(|renamed| self.is_kept_by(renamed))
+            .collect()
+    }
+
+    /// Whether a renaming of turns acts on the values.
+    pub(super) fn is_kept_by(&self, renamed: &[usize]) -> bool {
+        let image = self.image(renamed);
+        (0..self.len()).all(|value| {
+            let there = self.row(image[value] as usize);
+            let mut here = self.row(value).iter().zip(renamed);
+            here.all(|(&to, &turn)| image[to as usize] == there[turn])
+        })
+    }
+}
+
+/// What a turn makes of each value of a coordinate.
+fn table(family: &Family, sizes: &[usize], turn: usize, at: usize) -> Vec<u32> {
+    let radix: u64 = sizes[..at].iter().map(|&size| size as u64).product();
+    let values = (0..sizes[at] as u64).map(|value| family.after(value * radix, turn));
+    values
+        .map(|after| (after / radix % sizes[at] as u64) as u32)
+        .collect()
+}

@@ -1,0 +1,270 @@
+//! One length after the other, each on all threads.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::super::meet::{Halt, Met, Outcome};
+use super::alike::Alike;
+use super::classes::Spot;
+use super::tables::{Tables, to_solved};
+use super::walk::{Node, Walk};
+use crate::control::{Control, Stop};
+use crate::platform::in_order;
+use crate::problem::{Budget, Problem, Start};
+use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
+
+/// A level of at least this many nodes is shared out to the threads.
+const NODES: usize = 2000;
+
+/// How many nodes a thread takes at a time.
+const AT_A_TIME: usize = 16;
+
+/// A search beneath tables of cosets.
+pub struct Cosets<'a> {
+    problem: &'a Problem,
+    start_colors: Vec<Color>,
+    goal_colors: Vec<Color>,
+    /// By turn and facelet: where what the facelet shows after the turn was before.
+    sources: Vec<Vec<u16>>,
+    tables: Arc<Tables>,
+    /// The start, by each image of the subgroup.
+    spots: Vec<Spot>,
+    control: &'a Control,
+}
+
+impl<'a> Cosets<'a> {
+    /// Whether this search may answer the question at all: what are the shortest sequences of turns from one known state to another, and
+    /// nothing else.
+    #[must_use]
+    pub fn suits(problem: &Problem) -> bool {
+        matches!(problem.budget, Budget::AtMost(_))
+            && problem.constraints.is_empty()
+            && problem.start.is_state()
+            && matches!(&problem.each_goal()[..], [goal] if goal.is_state())
+    }
+
+    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are kept from a question
+    /// before. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do not fit into
+    /// memory.
+    ///
+    /// # Errors
+    /// Why it was stopped.
+    pub fn new(
+        problem: &'a Problem,
+        least: u64,
+        memory: u64,
+        control: &'a Control,
+    ) -> Result<Option<Self>, Stop> {
+        let solved = Self::suits(problem).then(|| relative(problem)).flatten();
+        let Some(solved) = solved else {
+            return Ok(None);
+        };
+        let Some(tables) = Tables::of(&solved, least, memory, control)? else {
+            return Ok(None);
+        };
+        let axes = tables.ground.classes.axes.iter();
+        let spot = |&axis: &usize| {
+            let image = tables.symmetries[axis].image(&solved.start.state()?);
+            let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;
+            let seen = Problem {
+                start,
+                ..solved.clone()
+            };
+            let coordinates = seen.coordinates(least)?;
+            let mut families = coordinates.families.iter();
+            let (_, value) = families.find(|(family, _)| Arc::ptr_eq(family, &tables.family))?;
+            tables.ground.classes.spot(*value, axis)
+        };
+        let Some(spots) = axes.map(spot).collect::<Option<Vec<Spot>>>() else {
+            return Ok(None);
+        };
+        let Some(start) = problem.start.state() else {
+            return Ok(None);
+        };
+        let Some(goal) = problem.each_goal().first().and_then(Pattern::state) else {
+            return Ok(None);
+        };
+        let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
+        let sources = problem.allowed.iter().map(permutation);
+        let sources = sources.map(|turn| turn.sources().map(|from| from as u16).collect());
+        Ok(Some(Self {
+            problem,
+            start_colors: start.colors().to_vec(),
+            goal_colors: goal.colors().to_vec(),
+            sources: sources.collect(),
+            tables,
+            spots,
+            control,
+        }))
+    }
+
+    /// Looks for the shortest solutions of at least `least` turns, where shorter ones are refuted already. `found` is called with
+    /// each of them, in lexicographic order, as long as it wants more; `notify` with each length.
+    pub fn run(
+        &self,
+        least: usize,
+        notify: &dyn Fn(usize),
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Met {
+        match self.spots[..] {
+            [a] => self.lengths([a], least, notify, found),
+            [a, b] => self.lengths([a, b], least, notify, found),
+            [a, b, c] => self.lengths([a, b, c], least, notify, found),
+            [a, b, c, d, ..] => self.lengths([a, b, c, d], least, notify, found),
+            [] => Met::beneath_tables(Outcome::Halted(Halt::Memory), least, least),
+        }
+    }
+
+    fn lengths<const K: usize>(
+        &self,
+        spots: [Spot; K],
+        least: usize,
+        notify: &dyn Fn(usize),
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Met {
+        let met = |outcome, refuted_below| Met::beneath_tables(outcome, refuted_below, least);
+        let ground = &self.tables.ground;
+        let distances = spots
+            .iter()
+            .map(|&it| ground.table.distance(&ground.classes, it));
+        let Some(distances) = distances.collect::<Option<Vec<usize>>>() else {
+            return met(Outcome::Never, least);
+        };
+        let nearest = distances.into_iter().max().unwrap_or(0);
+        let most = self.problem.budget.slots();
+        for length in least.max(nearest)..=most {
+            notify(length);
+            let mut canonical: Vec<Vec<usize>> = Vec::new();
+            let mut goes_on = ControlFlow::Continue(());
+            let searched = self.each(spots, length, &mut |path| {
+                if canonical.is_empty() {
+                    // Of all orders of its turns this one is the first.
+                    goes_on = found(&self.turns(&path));
+                }
+                canonical.push(path);
+                goes_on
+            });
+            if canonical.is_empty() {
+                match searched {
+                    Ok(()) => continue,
+                    Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
+                }
+            }
+            let cut = match (searched, goes_on) {
+                (_, ControlFlow::Break(())) => None,
+                (Err(stop), _) => Some(Halt::Stopped(stop)),
+                (Ok(()), _) => self.tell_others(canonical, found),
+            };
+            return Met {
+                cut,
+                ..met(Outcome::Found(length), length)
+            };
+        }
+        met(Outcome::None, most.saturating_add(1))
+    }
+
+    /// Tells all solutions but the first. Returns why not, if it cannot.
+    fn tell_others(
+        &self,
+        canonical: Vec<Vec<usize>>,
+        found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
+    ) -> Option<Halt> {
+        let first = canonical[0].clone();
+        let all = if self.problem.canonical {
+            canonical
+        } else {
+            match Alike::new(self.problem) {
+                Some(alike) => alike.all(canonical),
+                None => return Some(Halt::Constraints),
+            }
+        };
+        for path in all.iter().filter(|&path| *path != first) {
+            if found(&self.turns(path)).is_break() {
+                break;
+            }
+        }
+        None
+    }
+
+    /// Hands on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks.
+    fn each<const K: usize>(
+        &self,
+        spots: [Spot; K],
+        length: usize,
+        found: &mut dyn FnMut(Vec<usize>) -> ControlFlow<()>,
+    ) -> Result<(), Stop> {
+        let ground = &self.tables.ground;
+        let mut first = Walk::from_start(ground, spots, self.control);
+        let mut level = 0;
+        while level < length && (1..NODES).contains(&first.nodes(level).len()) {
+            first.deepen(length - level);
+            level += 1;
+        }
+        let parts = first.nodes(level).chunks(AT_A_TIME).enumerate();
+        let parts: Vec<(usize, &[Node<K>])> = parts.collect();
+        let first = &first;
+        let work = |&(number, part): &(usize, &[Node<K>])| {
+            let mut solutions = Vec::new();
+            let mut walk = Walk::from_nodes(ground, part.to_vec(), self.control);
+            let ended = walk.go(0, length - level, &mut |from, path| {
+                let (_, before) = first.path(level, number * AT_A_TIME + from);
+                let path = [before, path].concat();
+                if self.is_solution(&path) {
+                    solutions.push(path);
+                }
+            });
+            ended.map(|()| solutions)
+        };
+        let mut ended = Ok(());
+        in_order(
+            &parts,
+            self.control.jobs(),
+            work,
+            |_, solutions| match solutions {
+                Ok(solutions) => solutions.into_iter().all(|it| found(it).is_continue()),
+                Err(stop) => {
+                    ended = Err(stop);
+                    false
+                }
+            },
+        );
+        ended
+    }
+
+    fn turns(&self, path: &[usize]) -> Vec<TurnId> {
+        path.iter()
+            .map(|&turn| self.problem.allowed[turn])
+            .collect()
+    }
+
+    /// Whether turns solve the start. Sequences that only all tables take for solutions are many where the start is near to all images of the
+    /// subgroup; most of them are wrong at one of the first facelets.
+    fn is_solution(&self, path: &[usize]) -> bool {
+        self.goal_colors.iter().enumerate().all(|(facelet, color)| {
+            let from = |at: usize, &turn: &usize| usize::from(self.sources[turn][at]);
+            self.start_colors[path.iter().rev().fold(facelet, from)] == *color
+        })
+    }
+}
+
+/// The problem that has the same solutions and the solved state as its goal.
+fn relative(problem: &Problem) -> Option<Problem> {
+    let puzzle = &problem.puzzle;
+    let [goal] = &problem.each_goal()[..] else {
+        return None;
+    };
+    let symbols = problem.scheme.symbols();
+    let arranged = |state: State| {
+        let arrangement = Arrangement::of_state(puzzle, &state, symbols).ok()?;
+        Some(arrangement.permutation(puzzle.pieces()))
+    };
+    let from_goal = arranged(goal.state()?)?
+        .inverse()
+        .then(&arranged(problem.start.state()?)?);
+    let start = puzzle.solved().after(&from_goal);
+    let start = Start::new(puzzle, &problem.scheme, &start).ok()?;
+    Some(Problem {
+        start,
+        ..to_solved(problem)
+    })
+}

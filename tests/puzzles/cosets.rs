@@ -1,0 +1,193 @@
+//! Search beneath tables of cosets, against a plain breadth-first search, the search from both ends, and figures of others.
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::graph::cosets::Cosets;
+use twistsat::graph::meet::{Halt, Meet, Outcome};
+use twistsat::problem::{Budget, Problem, Target};
+use twistsat::puzzle::{Pattern, Puzzle, State, TurnId};
+
+const ROOM: u64 = 1 << 28;
+
+fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
+    twistsat::notation::Notation::Singmaster
+        .read(puzzle, text)
+        .unwrap()
+}
+
+fn from_state(puzzle: &Arc<Puzzle>, start: &State, goal: &State, allowed: &[TurnId]) -> Problem {
+    let budget = Budget::AtMost(20);
+    let problem = Problem::from_scramble(puzzle.clone(), &[], &Target::Solved, budget).unwrap();
+    Problem {
+        start: twistsat::problem::Start::new(puzzle, &problem.scheme, start).unwrap(),
+        goal: Pattern::from(goal),
+        allowed: allowed.to_vec(),
+        ..problem
+    }
+}
+
+/// All that a search beneath tables finds, with no length refuted beforehand.
+fn all(cosets: &Cosets<'_>) -> (Outcome, Vec<Vec<TurnId>>) {
+    let mut all = Vec::new();
+    let met = cosets.run(0, &|_| (), &mut |turns| {
+        all.push(turns.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!((met.cut, met.beneath_tables), (None, Some(0)));
+    (met.outcome, all)
+}
+
+fn all_from_both_ends(problem: &Problem) -> (Outcome, Vec<Vec<TurnId>>) {
+    let mut all = Vec::new();
+    let met = Meet::new(problem, ROOM, &Control::unlimited()).run(&mut |turns| {
+        all.push(turns.to_vec());
+        ControlFlow::Continue(())
+    });
+    (met.unwrap().outcome, all)
+}
+
+fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    let some = |names: &str| {
+        let mut turns = read(&rubik, names);
+        turns.sort_unstable();
+        (rubik.clone(), turns)
+    };
+    let mut cases = vec![
+        some("U2 D2 R2 L2 F2 B2"),
+        some("U U2 U' D D2 D' R2 L2 F2 B2"),
+        some("R R2 R' U U2 U' F F2 F'"),
+        some("R R' U U' F F'"),
+        some("R R2 R' L L2 L' U U2 U' D D2 D'"),
+    ];
+    for name in ["pocket", "pyraminx", "skewb", "domino"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let turns = puzzle.turns_around_held();
+        cases.push((puzzle, turns));
+    }
+    cases
+}
+
+/// With as little memory as the tables need, and with more, on one thread and on several.
+#[test]
+fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
+    let mut random = ChaCha8Rng::seed_from_u64(42);
+    let mut tables = 0;
+    for (puzzle, allowed) in cases() {
+        for least in [1 << 6, 1 << 16] {
+            for memory in [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 26] {
+                let control = Control::unlimited()
+                    .with_jobs(NonZeroUsize::new(random.random_range(1..=3)).unwrap());
+                for _ in 0..4 {
+                    let mut made = |most: usize| -> Vec<TurnId> {
+                        let length = random.random_range(0..=most);
+                        let turn = |_| *allowed.choose(&mut random).unwrap();
+                        (0..length).map(turn).collect()
+                    };
+                    let goal = puzzle.apply(puzzle.solved(), &made(2));
+                    let start = puzzle.apply(&goal, &made(7));
+                    let problem = Problem {
+                        canonical: random.random_bool(0.5),
+                        budget: Budget::AtMost(random.random_range(0..=8)),
+                        ..from_state(&puzzle, &start, &goal, &allowed)
+                    };
+                    let cosets = Cosets::new(&problem, least, memory, &control).unwrap();
+                    let Some(cosets) = cosets else { continue };
+                    tables += 1;
+                    assert_eq!(
+                        all(&cosets),
+                        all_from_both_ends(&problem),
+                        "{} {allowed:?} {memory}",
+                        puzzle.name()
+                    );
+                }
+            }
+        }
+    }
+    assert!(tables > 200, "{tables}");
+}
+
+/// Published: 1, 18, 243 and 3,240 positions are 0, 1, 2 and 3 turns from solved.
+#[test]
+fn all_positions_of_the_cube_near_to_solved_are_as_far_as_a_breadth_first_search_says() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let control = Control::unlimited();
+    let mut layers = vec![vec![puzzle.solved().clone()]];
+    let mut seen: HashSet<State> = layers.concat().into_iter().collect();
+    for _ in 0..3 {
+        let mut next = Vec::new();
+        for state in layers.last().unwrap() {
+            for turn in puzzle.turns() {
+                let after = state.after(&turn.permutation);
+                if seen.insert(after.clone()) {
+                    next.push(after);
+                }
+            }
+        }
+        layers.push(next);
+    }
+    let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
+    assert_eq!(counts, [1, 18, 243, 3240]);
+    for (distance, layer) in layers.iter().enumerate() {
+        for state in layer.iter().step_by(1 + distance * distance) {
+            let problem = from_state(&puzzle, state, puzzle.solved(), &all_turns);
+            // Flips alone, which is a small table.
+            let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+            let cosets = cosets.expect("there are coordinates");
+            let met = cosets.run(0, &|_| (), &mut |_| ControlFlow::Break(()));
+            assert_eq!(met.outcome, Outcome::Found(distance));
+        }
+    }
+}
+
+/// With the tables that users get: a scramble of 13 turns that needs 13, where a search from both ends takes a minute.
+#[test]
+fn a_cube_beyond_both_ends_is_solved_beneath_tables() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let problem = Problem::scrambled(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2").unwrap();
+    let control = Control::unlimited().with_jobs(NonZeroUsize::new(2).unwrap());
+    let mut found = Vec::new();
+    let met = Meet::new(&problem, ROOM, &control).run(&mut |turns| {
+        found.push(turns.to_vec());
+        ControlFlow::Continue(())
+    });
+    let met = met.unwrap();
+    assert_eq!((met.outcome, met.cut), (Outcome::Found(13), None));
+    assert!(met.beneath_tables.is_some());
+    let start = problem.start.state().unwrap();
+    let solves = |turns: &Vec<TurnId>| puzzle.apply(&start, turns) == *puzzle.solved();
+    assert!(found.iter().all(solves));
+    assert!(found.is_sorted());
+    assert!(found.contains(&puzzle.undoing(&read(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2"))));
+}
+
+#[test]
+fn a_search_beneath_tables_stops_when_it_is_told_to() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let turns = read(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2");
+    let start = puzzle.apply(puzzle.solved(), &turns);
+    let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
+    let cancel = CancelFlag::default();
+    let control = Control::new(cancel.clone(), None);
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+    let cosets = cosets.expect("there are coordinates");
+    let stop = |length| {
+        if length == 10 {
+            cancel.raise();
+        }
+    };
+    let met = cosets.run(0, &stop, &mut |_| ControlFlow::Continue(()));
+    assert_eq!(met.outcome, Outcome::Halted(Halt::Stopped(Stop::Cancelled)));
+    assert_eq!(met.refuted_below, 10);
+    let again = Cosets::new(&problem, 1 << 16, 1 << 28, &control);
+    assert!(matches!(again, Err(Stop::Cancelled)));
+}
