@@ -16,15 +16,9 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// The problem, where nothing is asked beside it.
+    /// The problem, where the question is nothing more.
     pub(crate) fn alone(&self, what: &str) -> PyResult<&twistsat::Problem> {
-        if self.question.has_free_turns() {
-            return Err(wrong(format!("{what} takes no free turns")));
-        }
-        if self.question.is_whole_plan() {
-            let why = format!("{what} takes a stage of a plan, not all of it: give stage=N");
-            return Err(wrong(why));
-        }
+        self.question.check_problem_only(what).map_err(wrong)?;
         Ok(&self.inner)
     }
 }

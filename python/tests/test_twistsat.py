@@ -72,6 +72,12 @@ def test_pysat_solves_the_formulas_and_its_models_are_turns(recipe):
                 assert solved_by(found, POCKET.apply("R U2 F'")) == POCKET.solved
 
 
+@pytest.mark.parametrize("ask", [twistsat.enumerate, twistsat.prove, Formula])
+def test_free_turns_are_refused_where_only_a_problem_is_taken(ask):
+    with pytest.raises(TwistsatError, match="takes no free turns"):
+        ask(Problem(POCKET, "R U2 F'", turns=3, before="U"))
+
+
 def test_pysat_reads_what_is_written_and_its_formula_is_the_same():
     from pysat.formula import CNF
 

@@ -79,6 +79,12 @@ impl Request {
         Ok(problem)
     }
 
+    /// The problem, where the question is nothing more.
+    pub(crate) fn problem_only(&self, what: &str) -> Result<Problem> {
+        self.question.check_problem_only(what)?;
+        self.problem()
+    }
+
     /// Whether it says how a solution is to be found, so that no other way is tried first.
     pub(crate) fn says_how(&self) -> bool {
         let question = &self.question;

@@ -269,6 +269,24 @@ impl Question {
         !self.count_free && self.names_free_turns()
     }
 
+    /// Refuses what is more than its [`Problem`](crate::Problem): free turns, and a plan as a whole. `what` is to be done with the
+    /// problem alone.
+    ///
+    /// # Errors
+    /// [`QuestionError`] if it is more.
+    pub fn check_problem_only(&self, what: &str) -> Result<(), QuestionError> {
+        if self.has_free_turns() {
+            return Err(QuestionError::malformed("").text(format!("{what} takes no free turns")));
+        }
+        if self.is_whole_plan() {
+            let error = QuestionError::malformed("").text(format!(
+                "{what} takes a stage of a plan, not all of it: give "
+            ));
+            return Err(error.key("stage"));
+        }
+        Ok(())
+    }
+
     pub(super) fn names_free_turns(&self) -> bool {
         [&self.free, &self.before, &self.after]
             .iter()

@@ -24,7 +24,9 @@ struct Sizes {
 /// The formula "at most so many turns" of a recipe that has idle slots, else "exactly so many".
 pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
     let recipe = request.recipe()?;
-    let problem = request.problem()?.within(Budget::Exactly(turns));
+    let problem = request
+        .problem_only("a formula")?
+        .within(Budget::Exactly(turns));
     let formula = encode_under(&problem, &recipe, &Control::unlimited())?;
     let mut text = Vec::new();
     let comments = describe(&problem, &recipe, &formula);
@@ -62,7 +64,9 @@ pub(super) fn prove(
     control: &Control,
     tell: fn(&str),
 ) -> Result<Answer> {
-    let problem = request.problem()?.within(Budget::AtMost(turns));
+    let problem = request
+        .problem_only("a proof")?
+        .within(Budget::AtMost(turns));
     let solver = request.solver()?;
     let mut notify = |event: Event| {
         let what = match event {

@@ -144,7 +144,9 @@ pub(super) fn all(
     control: &Control,
     tell: fn(&str),
 ) -> Result<Answer> {
-    let problem = request.problem()?.within(Budget::Exactly(turns));
+    let problem = request
+        .problem_only("a list of all solutions")?
+        .within(Budget::Exactly(turns));
     let (recipe, solver) = (request.recipe()?, request.solver()?);
     let notation = request.question.notation;
     let search = Search::default()
