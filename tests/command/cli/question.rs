@@ -72,7 +72,7 @@ fn a_question_is_printed_as_it_is_asked() {
 fn files_are_in_a_printed_question_as_texts() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
-    let puzzle = fs::read_to_string("encodings/puzzles/pocket.toml").unwrap();
+    let puzzle = data("encodings/puzzles/pocket.toml");
     fs::write(path("mine.toml"), &puzzle).unwrap();
     fs::write(path("state"), THREE).unwrap();
     let state = format!("@{}", path("state"));
