@@ -64,7 +64,9 @@ impl Distances {
                 let mut row = Row::default();
                 loop {
                     let class = at.fetch_add(1, Ordering::Relaxed);
-                    if class >= classes.len() || (class % 64 == 0 && control.stop().is_some()) {
+                    if class >= classes.len()
+                        || (class.is_multiple_of(64) && control.stop().is_some())
+                    {
                         return;
                     }
                     if marks {

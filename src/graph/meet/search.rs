@@ -77,14 +77,14 @@ impl<'a> Meet<'a> {
     pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
         let has_room = self.memory > BYTES_BEFORE_TABLES;
         if self.kept.is_some() || !has_room || !Cosets::suits(self.problem) {
-            return self.from_both_ends(found);
+            return self.search_both_ends(found);
         }
         let first = Self {
             memory: BYTES_BEFORE_TABLES,
             between: 1,
             ..*self
         };
-        let met = first.from_both_ends(found)?;
+        let met = first.search_both_ends(found)?;
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
         }
@@ -94,7 +94,7 @@ impl<'a> Meet<'a> {
                 let notify = |turns| (self.notify)(turns, None);
                 Ok(cosets.run(met.refuted_below, &notify, found))
             }
-            Ok(None) => self.from_both_ends(found),
+            Ok(None) => self.search_both_ends(found),
             Err(stop) => Ok(Met {
                 outcome: Outcome::Halted(Halt::Stopped(stop)),
                 ..met
@@ -103,7 +103,7 @@ impl<'a> Meet<'a> {
     }
 
     /// Without tables.
-    fn from_both_ends(&self, found: Tell<'_>) -> Result<Met, MeetError> {
+    fn search_both_ends(&self, found: Tell<'_>) -> Result<Met, MeetError> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
