@@ -16,6 +16,12 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
+    /// The problem, where a certificate expresses the question.
+    pub(crate) fn certifiable(&self, what: &str) -> PyResult<&twistsat::Problem> {
+        self.question.check_certifiable(what).map_err(wrong)?;
+        Ok(&self.inner)
+    }
+
     /// The problem, where the question is nothing more.
     pub(crate) fn alone(&self, what: &str) -> PyResult<&twistsat::Problem> {
         self.question.check_problem_only(what).map_err(wrong)?;
@@ -34,7 +40,7 @@ impl Problem {
         keys: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let mut question = keys.map(read).transpose()?.unwrap_or_default();
-        if question.puzzle_file.is_some() {
+        if question.puzzle.is_some() || question.puzzle_file.is_some() {
             return Err(wrong("give the puzzle as Puzzle.from_toml(text)"));
         }
         question.scramble = scramble;
@@ -56,13 +62,18 @@ impl Problem {
     }
 }
 
-/// The question of these keys. None is as good as no value.
+/// The question of these keys. `None` means that the key is absent.
 fn read(keys: &Bound<'_, PyDict>) -> PyResult<Question> {
     let given = PyDict::new(keys.py());
     for (key, value) in keys {
         if !value.is_none() {
             let key: String = key.extract()?;
-            given.set_item(key.strip_suffix('_').unwrap_or(&key), value)?;
+            let key = match key.as_str() {
+                "with_" => "with",
+                "from_" => "from",
+                key => key,
+            };
+            given.set_item(key, value)?;
         }
     }
     let json = keys.py().import("json")?.call_method1("dumps", (given,))?;

@@ -63,7 +63,7 @@ pub(crate) fn prove(
     timeout: Option<f64>,
     name: &str,
 ) -> PyResult<Certificate> {
-    let problem = problem.alone("prove")?;
+    let problem = problem.certifiable("prove")?;
     let known = problem.puzzle.as_built_in();
     let known =
         known.ok_or_else(|| wrong("prove takes a built-in puzzle: a certificate names it"))?;

@@ -78,6 +78,14 @@ def test_free_turns_are_refused_where_only_a_problem_is_taken(ask):
         ask(Problem(POCKET, "R U2 F'", turns=3, before="U"))
 
 
+def test_what_no_certificate_says_is_refused_before_the_work():
+    for keys in ({"canonical": True}, {"to": ["solved", "F2"]}):
+        with pytest.raises(TwistsatError, match="canonical|one goal"):
+            twistsat.prove(Problem(POCKET, "R U2 F'", max_turns=2, **keys))
+    with pytest.raises(TwistsatError):
+        Problem(POCKET, "R", puzzle_="rubik")
+
+
 def test_pysat_reads_what_is_written_and_its_formula_is_the_same():
     from pysat.formula import CNF
 

@@ -382,6 +382,9 @@ impl Problem {
         {
             words += &format!(", {constraint}");
         }
+        if self.canonical {
+            words += ", canonical";
+        }
         words
     }
 

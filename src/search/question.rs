@@ -7,7 +7,7 @@ use super::builder::Search;
 use super::error::{SearchError, StagesError};
 use super::freed::shortest_freed;
 use super::result::Minimum;
-use crate::plan::Peel;
+use crate::plan::{Peel, Plan};
 use crate::problem::{Problem, Question};
 
 /// How long a plan's solution is made shorter where it exceeds `max_turns`.
@@ -49,6 +49,9 @@ impl Search<'_> {
             ..Anytime::default()
         };
         match question.whole_plan(&problem.puzzle)? {
+            Some(Plan {
+                peel: Some(peel), ..
+            }) => Ok(self.peeled(problem, &peel, limits)),
             Some(plan) => self.anytime(problem, Some(&plan), limits),
             None => Ok(self.peeled(problem, &Peel::default(), limits)),
         }

@@ -49,16 +49,31 @@ pub(crate) struct ProblemArgs {
     constraints: ConstraintArgs,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Ask the question in this file instead, JSON or TOML: its keys are the names of options with underscores, such as
+    /// Read the question from a file, JSON or TOML: its keys are the names of options with underscores, such as
     /// `{"puzzle": "pocket", "scramble": "R U2 F'"}`; `-` reads stdin
-    #[arg(long = "question", value_name = "FILE|-", group = "named")]
+    #[arg(
+        long = "question",
+        value_name = "FILE|-",
+        group = "named",
+        // Options whose defaults cannot be told from what was typed.
+        conflicts_with_all = ["to", "metric", "notation"]
+    )]
     question_file: Option<PathBuf>,
-    /// Print the question as JSON, for --question, and do not answer it
+    /// Print the question as JSON, for --question, without answering it
     #[arg(long)]
     print_question: bool,
 }
 
 impl ProblemArgs {
+    /// Refuses a question from a file, which may change, in a job of a campaign.
+    pub(crate) fn check_job(&self) -> Result<(), Failure> {
+        if self.question_file.is_some() || self.print_question {
+            let why = "a job of a campaign cannot be combined with --question or --print-question";
+            return Err(Failure::Usage(why.to_owned()));
+        }
+        Ok(())
+    }
+
     /// The question of the options. `more` adds what a command has options of its own for.
     pub(crate) fn question(&self, more: impl FnOnce(&mut Question)) -> Result<Question, Failure> {
         let StartArgs { scramble, state } = &self.start;
@@ -241,13 +256,18 @@ pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<
             "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
         )));
     }
+    if question.canonical {
+        return Err(Failure::Usage(format!(
+            "{option} does not take `canonical`: a certificate covers every order of turns"
+        )));
+    }
     Ok(())
 }
 
 /// Refuses what only solutions have.
 pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<(), Failure> {
     if question.has_free_turns() {
-        let why = format!("{command} knows no free turns; `solve` and `enumerate` do");
+        let why = format!("{command} does not support free turns; `solve` and `enumerate` do");
         return Err(Failure::Usage(why));
     }
     Ok(())
@@ -257,7 +277,7 @@ pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<
 pub(crate) fn required_max_turns(question: &Question, command: &str) -> Result<usize, Failure> {
     question.max_turns.ok_or_else(|| {
         Failure::Usage(format!(
-            "{command} requires `max_turns` in the question: it refutes every number of turns up to that"
+            "{command} requires `max_turns` in the question: it refutes every length up to that number"
         ))
     })
 }

@@ -21,6 +21,7 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Refuses what makes no sense in a job.
     pub(crate) fn new(mut args: Args) -> Result<Self, Failure> {
+        args.problem.check_job()?;
         let refused = [
             ("--output", args.output.is_some()),
             ("--proof", args.proof.is_some()),

@@ -18,6 +18,7 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Refuses what makes no sense in a job.
     pub(crate) fn new(args: Args) -> Result<Self, Failure> {
+        args.task.problem.check_job()?;
         let question = args.task.question()?;
         let refused = [
             ("--batch", args.batch.is_some()),

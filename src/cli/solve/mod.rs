@@ -92,6 +92,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     if let Some(prefix) = &certify {
         check_certified_goal(&question, "--certify")?;
+        if question.turns.is_some() {
+            let why = "--certify cannot be combined with `turns`: a certificate covers every length up to `max_turns`";
+            return Err(Failure::Usage(why.to_owned()));
+        }
         args.problem.puzzle.prefer_built_in()?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }

@@ -287,6 +287,22 @@ impl Question {
         Ok(())
     }
 
+    /// Refuses what no certificate expresses, besides what [`Self::check_problem_only`] refuses.
+    ///
+    /// # Errors
+    /// [`QuestionError`] names what it is.
+    pub fn check_certifiable(&self, what: &str) -> Result<(), QuestionError> {
+        self.check_problem_only(what)?;
+        if self.has_several_goals() {
+            return Err(QuestionError::malformed("").text(format!("{what} takes one goal")));
+        }
+        if self.canonical {
+            let error = QuestionError::malformed("").text(format!("{what} does not take "));
+            return Err(error.key("canonical"));
+        }
+        Ok(())
+    }
+
     pub(super) fn names_free_turns(&self) -> bool {
         [&self.free, &self.before, &self.after]
             .iter()

@@ -33,6 +33,11 @@ impl Question {
     /// # Errors
     /// [`QuestionError`] names the keys.
     pub fn check_whole_plan(&self) -> Result<(), QuestionError> {
+        if self.plan.is_some() && self.plan_file.is_some() {
+            return Err(QuestionError::malformed(
+                "{plan} cannot be combined with {plan_file}",
+            ));
+        }
         if !self.is_whole_plan() {
             return Ok(());
         }
@@ -43,6 +48,8 @@ impl Question {
             error.text("side constraints")
         } else if self.has_free_turns() {
             error.text("free turns")
+        } else if self.canonical {
+            error.key("canonical")
         } else {
             return Ok(());
         };
@@ -54,12 +61,7 @@ impl Question {
 
     fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, QuestionError> {
         Ok(match (&self.plan, &self.plan_file) {
-            (Some(_), Some(_)) => {
-                return Err(QuestionError::malformed(
-                    "{plan} cannot be combined with {plan_file}",
-                ));
-            }
-            (None, Some(file)) => {
+            (_, Some(file)) => {
                 let plan = Plan::from_toml(&file.name, &file.text, puzzle);
                 Some(plan.map_err(QuestionError::because)?)
             }

@@ -125,8 +125,12 @@ impl Solve {
     #[must_use]
     pub fn new(problem: &Problem, names: Names<'_>, result: &Minimum) -> Self {
         let solution = result.solution.as_ref();
+        let mut header = Header::new(Schema::Solve, problem, names);
+        if problem.canonical {
+            header.constraints.push("canonical".to_owned());
+        }
         Self {
-            header: Header::new(Schema::Solve, problem, names),
+            header,
             turns: solution.map(|solution| solution.len()),
             solution: solution.map(|solution| solution.write(names.notation)),
             start: solution.and_then(|solution| completed(problem, solution)),

@@ -17,7 +17,8 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     };
     let turns = solution.write(notation);
     let from = completed(problem, solution).map(|start| format!("from {start}\n"));
-    let length = problem.metric.count(solution.len());
+    let canonical = if problem.canonical { ", canonical" } else { "" };
+    let length = format!("{}{canonical}", problem.metric.count(solution.len()));
     let verdict = if result.is_minimal() {
         format!("{length}, minimal: {}\n", result.minimal_by())
     } else if let Budget::Exactly(_) = problem.budget {
@@ -188,7 +189,12 @@ fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Stri
     if turns.is_none() && result.refutations.iter().any(Refutation::is_for_ever) {
         return "any length".to_owned();
     }
-    problem.within(budget).asked_for()
+    // That they are canonical is said of the solutions.
+    let problem = Problem {
+        canonical: false,
+        ..problem.within(budget)
+    };
+    problem.asked_for()
 }
 
 fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {

@@ -25,7 +25,7 @@ impl Anytime {
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let is_small = || problem.puzzle.has_at_most(MANY_STATES, &problem.allowed);
-        let is_plain = problem.whole.is_none() && !problem.asks_for_more();
+        let is_plain = problem.whole.is_none() && !problem.asks_for_more() && !problem.canonical;
         is_plain && problem.start.is_state() && is_small() != Some(true)
     }
 }

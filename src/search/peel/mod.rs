@@ -154,7 +154,7 @@ impl<'a> Peeler<'a> {
 /// Whether a question is one for peeling: from one state to another, and nothing else is asked.
 #[must_use]
 pub fn suits(problem: &Problem) -> bool {
-    let is_plain = problem.whole.is_none() && !problem.asks_for_more();
+    let is_plain = problem.whole.is_none() && !problem.asks_for_more() && !problem.canonical;
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 

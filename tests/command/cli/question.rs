@@ -119,6 +119,51 @@ fn each_command_takes_a_question() {
     }
 }
 
+/// Published: this state has one canonical solution of 6 turns, and none of exactly 7.
+#[test]
+fn canonical_is_said_of_what_is_found_and_refused_where_a_certificate_is_asked_for() {
+    let state = "xSayaSXx7y7y7x7aSaxXXySX";
+    let question = |rest: &str| {
+        format!(
+            r#"{{"puzzle": "pocket", "state": "{state}", "layout": "net", "canonical": true, {rest}}}"#
+        )
+    };
+    let none = asked(&question(r#""turns": 7"#), &[]).ends(20);
+    assert!(none.out.contains("exactly 7 turns, canonical"), "{none:?}");
+    let found = asked(&question(r#""max_turns": 6"#), &[]).ends(0);
+    assert!(
+        found.out.contains("6 turns, canonical, minimal"),
+        "{found:?}"
+    );
+    let json = asked(&question(r#""max_turns": 6"#), &["--format", "json"]).ends(0);
+    let answer: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(answer["constraints"], json!(["canonical"]));
+    let folder = TempDir::new().unwrap();
+    let prefix = folder.path().join("proof").display().to_string();
+    let refused = asked(&question(r#""max_turns": 5"#), &["--certify", &prefix]).ends(2);
+    assert!(
+        refused.err.contains("does not take `canonical`"),
+        "{refused:?}"
+    );
+}
+
+#[test]
+fn what_a_question_cannot_be_combined_with_is_refused() {
+    let plan = r#"{"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""}}"#;
+    let refused = asked(plan, &[]).ends(2);
+    assert!(refused.err.contains("cannot be combined"), "{refused:?}");
+    let plan =
+        r#"{"puzzle": "rubik", "scramble": "R", "plan": "thistlethwaite", "canonical": true}"#;
+    let refused = asked(plan, &[]).ends(2);
+    assert!(refused.err.contains("canonical"), "{refused:?}");
+    let solved = r#"{"puzzle": "pocket", "scramble": "R", "to": "solved"}"#;
+    let refused = asked(solved, &["--to", "any"]).ends(2);
+    assert!(refused.err.contains("cannot be used with"), "{refused:?}");
+    let exactly = r#"{"puzzle": "pocket", "scramble": "R", "metric": "qtm", "turns": 2}"#;
+    let refused = asked(exactly, &["--certify", "x"]).ends(2);
+    assert!(refused.err.contains("`turns`"), "{refused:?}");
+}
+
 #[test]
 fn a_mistake_in_a_question_is_told_by_its_key() {
     for (question, code, says) in [
@@ -176,6 +221,6 @@ fn a_mistake_in_a_question_is_told_by_its_key() {
         &["--metric", "qtm"],
     )
     .ends(2);
-    let says = "--question cannot be combined with --metric; write `metric` into the question";
+    let says = "cannot be used with";
     assert!(run.err.contains(says), "{run:?}");
 }

@@ -64,9 +64,8 @@ pub(super) fn prove(
     control: &Control,
     tell: fn(&str),
 ) -> Result<Answer> {
-    let problem = request
-        .problem_only("a proof")?
-        .within(Budget::AtMost(turns));
+    request.question.check_certifiable("a proof")?;
+    let problem = request.problem()?.within(Budget::AtMost(turns));
     let solver = request.solver()?;
     let mut notify = |event: Event| {
         let what = match event {
