@@ -191,3 +191,23 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     let again = Cosets::new(&problem, 1 << 16, 1 << 28, &control);
     assert!(matches!(again, Err(Stop::Cancelled)));
 }
+
+/// What was told before stands, and the answer says that there may be more.
+#[test]
+fn listing_all_orders_of_turns_stops_when_it_is_told_to() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let start = puzzle.apply(puzzle.solved(), &read(&puzzle, "U D"));
+    let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
+    let cancel = CancelFlag::default();
+    let control = Control::new(cancel.clone(), None);
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+    let mut told = 0;
+    let met = cosets.unwrap().run(0, &|_| (), &mut |_| {
+        told += 1;
+        cancel.raise();
+        ControlFlow::Continue(())
+    });
+    assert_eq!((met.outcome, told), (Outcome::Found(2), 1));
+    assert_eq!(met.cut, Some(Halt::Stopped(Stop::Cancelled)));
+}
