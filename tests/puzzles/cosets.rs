@@ -81,7 +81,7 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
     for (puzzle, allowed) in cases() {
-        for least in [1 << 6, 1 << 16] {
+        for least in [1 << 4, 1 << 6, 1 << 16] {
             for memory in [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 26] {
                 let control = Control::unlimited()
                     .with_jobs(NonZeroUsize::new(random.random_range(1..=3)).unwrap());
