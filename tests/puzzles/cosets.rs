@@ -81,7 +81,7 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
     for (puzzle, allowed) in cases() {
-        for least in [1 << 6, 1 << 16] {
+        for least in [1 << 4, 1 << 6, 1 << 16] {
             for memory in [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 26] {
                 let control = Control::unlimited()
                     .with_jobs(NonZeroUsize::new(random.random_range(1..=3)).unwrap());
@@ -190,4 +190,24 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     assert_eq!(met.refuted_below, 10);
     let again = Cosets::new(&problem, 1 << 16, 1 << 28, &control);
     assert!(matches!(again, Err(Stop::Cancelled)));
+}
+
+/// What was told before stands, and the answer says that there may be more.
+#[test]
+fn listing_all_orders_of_turns_stops_when_it_is_told_to() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+    let start = puzzle.apply(puzzle.solved(), &read(&puzzle, "U D"));
+    let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
+    let cancel = CancelFlag::default();
+    let control = Control::new(cancel.clone(), None);
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+    let mut told = 0;
+    let met = cosets.unwrap().run(0, &|_| (), &mut |_| {
+        told += 1;
+        cancel.raise();
+        ControlFlow::Continue(())
+    });
+    assert_eq!((met.outcome, told), (Outcome::Found(2), 1));
+    assert_eq!(met.cut, Some(Halt::Stopped(Stop::Cancelled)));
 }

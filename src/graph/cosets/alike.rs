@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use itertools::Itertools;
 
+use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::Problem;
 
@@ -53,10 +54,20 @@ impl Alike {
     }
 
     /// All shortest solutions, in lexicographic order, given the canonical ones.
-    pub(super) fn all(&self, canonical: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
+    ///
+    /// # Errors
+    /// Why it was stopped.
+    pub(super) fn all(
+        &self,
+        canonical: Vec<Vec<usize>>,
+        control: &Control,
+    ) -> Result<Vec<Vec<usize>>, Stop> {
         let mut open = canonical.clone();
         let mut all: BTreeSet<Vec<usize>> = canonical.into_iter().collect();
         while let Some(solution) = open.pop() {
+            if let Some(stop) = control.stop() {
+                return Err(stop);
+            }
             for length in 2..=self.longest {
                 for (at, part) in solution.windows(length).enumerate() {
                     for other in self.same.get(part).into_iter().flatten() {
@@ -69,6 +80,6 @@ impl Alike {
                 }
             }
         }
-        all.into_iter().collect()
+        Ok(all.into_iter().collect())
     }
 }

@@ -108,7 +108,8 @@ impl Classes {
             let combinations = chosen
                 .iter()
                 .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
-            if best.is_some() && (combinations / could.len()).saturating_mul(carried.len()) > fewest
+            if best.is_some()
+                && (combinations / could.len()).saturating_mul(carried.len()) >= fewest
             {
                 continue;
             }
@@ -118,7 +119,10 @@ impl Classes {
             let own = acting(&reduced, &frames, &could, |frame| {
                 chosen.iter().all(|&at| alone[at][frame])
             });
-            let entries = reduced.len().div_ceil(own.len()) * carried.len();
+            let entries = reduced
+                .len()
+                .div_ceil(own.len())
+                .saturating_mul(carried.len());
             if entries <= fewest && best.as_ref().is_none_or(|best| entries < best.entries) {
                 best = Some(Split {
                     reduced,
@@ -248,7 +252,7 @@ impl Classes {
 
     /// The number of pairs of a class and a carried value: one entry of a table for each.
     pub(super) fn entries(&self) -> usize {
-        self.len() * self.width
+        self.len().saturating_mul(self.width)
     }
 
     /// The spot of a state, given by the symmetry through which it is seen and the joint value that its image has.

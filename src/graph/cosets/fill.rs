@@ -43,8 +43,8 @@ impl Distances {
         &self.bytes[class * width..][..width]
     }
 
-    /// Fills the table.
-    pub(super) fn new(classes: &Classes, control: &Control) -> Result<Self, Stop> {
+    /// Fills the table; `None` if there are distances that a byte cannot hold.
+    pub(super) fn new(classes: &Classes, control: &Control) -> Result<Option<Self>, Stop> {
         let mut all = Self {
             bytes: (0..classes.entries())
                 .map(|_| AtomicU8::new(UNKNOWN))
@@ -73,10 +73,8 @@ impl Distances {
                         if new[class].load(Ordering::Relaxed) != 0 {
                             all.mark_neighbors(classes, class, depth, &next, &mut row);
                         }
-                    } else {
-                        if all.look_for_neighbors(classes, class, depth, &new, &mut row) {
-                            next[class].store(1, Ordering::Relaxed);
-                        }
+                    } else if all.look_for_neighbors(classes, class, depth, &new, &mut row) {
+                        next[class].store(1, Ordering::Relaxed);
                     }
                 }
             };
@@ -86,14 +84,14 @@ impl Distances {
             }
             let (entries, values) = all.counted(classes, depth + 1, &next);
             if entries == 0 {
-                break;
+                return Ok(Some(all));
             }
             all.counts.push(values);
             count = entries;
             left -= entries;
             new = next;
         }
-        Ok(all)
+        Ok(None)
     }
 
     /// Marks the neighbours of the entries of a class at a distance.

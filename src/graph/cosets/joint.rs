@@ -6,7 +6,7 @@
 
 use crate::problem::Family;
 
-/// What is no value.
+/// Marks a combination that turns do not reach.
 const NONE: u32 = u32::MAX;
 
 /// More combinations of values than this are not looked at.

@@ -43,8 +43,8 @@ impl<'a> Cosets<'a> {
             && matches!(&problem.each_goal()[..], [goal] if goal.is_state())
     }
 
-    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are kept from a question
-    /// before. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do not fit into
+    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are kept from an earlier
+    /// question. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do not fit into
     /// memory.
     ///
     /// # Errors
@@ -78,10 +78,8 @@ impl<'a> Cosets<'a> {
         let Some(spots) = axes.map(spot).collect::<Option<Vec<Spot>>>() else {
             return Ok(None);
         };
-        let Some(start) = problem.start.state() else {
-            return Ok(None);
-        };
-        let Some(goal) = problem.each_goal().first().and_then(Pattern::state) else {
+        let goal = problem.each_goal().first().and_then(Pattern::state);
+        let (Some(start), Some(goal)) = (problem.start.state(), goal) else {
             return Ok(None);
         };
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
@@ -137,8 +135,8 @@ impl<'a> Cosets<'a> {
             let mut canonical: Vec<Vec<usize>> = Vec::new();
             let mut goes_on = ControlFlow::Continue(());
             let searched = self.each(spots, length, &mut |path| {
-                if canonical.is_empty() {
-                    // Of all orders of its turns this one is the first.
+                if canonical.is_empty() || self.problem.canonical {
+                    // The first one comes first in all orders of turns, too; canonical ones are all wanted, and in this order.
                     goes_on = found(&self.turns(&path));
                 }
                 canonical.push(path);
@@ -153,6 +151,7 @@ impl<'a> Cosets<'a> {
             let cut = match (searched, goes_on) {
                 (_, ControlFlow::Break(())) => None,
                 (Err(stop), _) => Some(Halt::Stopped(stop)),
+                (Ok(()), _) if self.problem.canonical => None,
                 (Ok(()), _) => self.tell_others(canonical, found),
             };
             return Met {
@@ -163,20 +162,19 @@ impl<'a> Cosets<'a> {
         met(Outcome::None, most.saturating_add(1))
     }
 
-    /// Tells all solutions but the first. Returns why not, if it cannot.
+    /// Tells all solutions but the first, in all orders of their turns. Returns why not, if it cannot.
     fn tell_others(
         &self,
         canonical: Vec<Vec<usize>>,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Option<Halt> {
         let first = canonical[0].clone();
-        let all = if self.problem.canonical {
-            canonical
-        } else {
-            match Alike::new(self.problem) {
-                Some(alike) => alike.all(canonical),
-                None => return Some(Halt::Constraints),
-            }
+        let Some(alike) = Alike::new(self.problem) else {
+            return Some(Halt::Constraints);
+        };
+        let all = match alike.all(canonical, self.control) {
+            Ok(all) => all,
+            Err(stop) => return Some(Halt::Stopped(stop)),
         };
         for path in all.iter().filter(|&path| *path != first) {
             if found(&self.turns(path)).is_break() {
@@ -213,21 +211,13 @@ impl<'a> Cosets<'a> {
                     solutions.push(path);
                 }
             });
-            ended.map(|()| solutions)
+            (solutions, ended)
         };
         let mut ended = Ok(());
-        in_order(
-            &parts,
-            self.control.jobs(),
-            work,
-            |_, solutions| match solutions {
-                Ok(solutions) => solutions.into_iter().all(|it| found(it).is_continue()),
-                Err(stop) => {
-                    ended = Err(stop);
-                    false
-                }
-            },
-        );
+        in_order(&parts, self.control.jobs(), work, |_, (solutions, part)| {
+            ended = part;
+            solutions.into_iter().all(|it| found(it).is_continue()) && ended.is_ok()
+        });
         ended
     }
 
@@ -237,8 +227,8 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
-    /// Whether turns solve the start. Sequences that only all tables take for solutions are many where the start is near to all images of the
-    /// subgroup; most of them are wrong at one of the first facelets.
+    /// Whether turns solve the start. Near all images of the subgroup, many sequences pass every table without being solutions; most of them
+    /// are wrong at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
         self.goal_colors.iter().enumerate().all(|(facelet, color)| {
             let from = |at: usize, &turn: &usize| usize::from(self.sources[turn][at]);

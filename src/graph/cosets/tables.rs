@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use itertools::Itertools;
+
 use super::super::order::Order;
 use super::classes::Classes;
 use super::fill::Distances;
@@ -39,19 +41,23 @@ impl Tables {
         memory: u64,
         control: &Control,
     ) -> Result<Option<Arc<Self>>, Stop> {
-        // Questions that need the same tables at the same time wait for the first one to make them.
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         let fits = |it: &&Arc<Self>| {
             Arc::ptr_eq(&it.puzzle, &problem.puzzle)
                 && (&it.allowed, it.least) == (&problem.allowed, least)
                 && it.bytes <= memory
         };
-        if let Some(known) = kept.as_ref().filter(fits) {
+        let mut last = kept();
+        if let Some(known) = last.as_ref().filter(fits) {
             return Ok(Some(known.clone()));
         }
-        *kept = None;
+        // The last ones make room. No lock is held while tables are made, which asks whether to stop.
+        *last = None;
+        drop(last);
         let new = Self::new(problem, least, memory, control)?.map(Arc::new);
-        kept.clone_from(&new);
+        if new.is_some() {
+            kept().clone_from(&new);
+        }
         Ok(new)
     }
 
@@ -74,21 +80,27 @@ impl Tables {
         let position = |turn: TurnId| allowed.iter().position(|&it| it == turn);
         let renamed = |symmetry: &Symmetry| {
             let turns = allowed.iter().map(|&turn| position(symmetry.turn(turn)));
-            turns.collect::<Option<Vec<usize>>>()
+            let turns = turns.collect::<Option<Vec<usize>>>();
+            // Of turns that do the same one may stand for both.
+            turns.filter(|turns| turns.iter().all_unique())
         };
         let Some(frames) = symmetries.iter().map(renamed).collect() else {
             return Ok(None);
         };
-        let most = usize::try_from(memory).unwrap_or(usize::MAX);
+        let most = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
         let classes = Classes::new(&family, allowed.len(), frames, most, control)?;
         let fits = |it: &Classes| it.entries() <= most;
         let Some(classes) = classes.filter(fits) else {
             return Ok(None);
         };
-        let distances = Distances::new(&classes, control)?;
+        // Turns may lead to far fewer values than the coordinates have.
+        let reaches = |it: &Distances| it.counts.iter().sum::<u64>() >= least;
+        let Some(distances) = Distances::new(&classes, control)?.filter(reaches) else {
+            return Ok(None);
+        };
         let mut bytes = classes.entries() as u64;
         let mut nearer = None;
-        if bytes + Nearer::bytes(&classes) <= memory {
+        if bytes + Nearer::bytes(&classes) <= most as u64 {
             nearer = Nearer::new(&classes, &distances, &turns.together(), control)?;
         }
         let table = match nearer {

@@ -37,8 +37,8 @@ pub(super) struct Ground {
     pub(super) classes: Classes,
     pub(super) table: Table,
     pub(super) follows: Follows,
-    /// Whether each turn, made at the goal, stays in one of the images of the subgroup that are looked at. Then the last turn of a solution does, and
-    /// where all images are equally far, but not at the goal, one more turn is needed.
+    /// Whether every turn lies in one of the images of the subgroup that are looked at. Then so does the last turn of a solution, and where all
+    /// images are equally far, but not at the goal, one more turn is needed.
     pub(super) one_more: bool,
 }
 
@@ -167,12 +167,12 @@ impl<'a, const K: usize> Walk<'a, K> {
             return Ok(());
         }
         for first in (0..count).step_by(TOGETHER) {
-            self.chunks = self.chunks.wrapping_add(1);
             if self.chunks.is_multiple_of(CHUNKS_PER_LOOK)
                 && let Some(stop) = self.control.stop()
             {
                 return Err(stop);
             }
+            self.chunks = self.chunks.wrapping_add(1);
             self.expand(level, first..count.min(first + TOGETHER), left);
             if !self.levels[level + 1].is_empty() {
                 self.go(level + 1, left - 1, arrive)?;
