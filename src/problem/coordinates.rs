@@ -162,16 +162,25 @@ impl Problem {
         if !self.goals.is_empty() || !kinds.all(|kind| self.puzzle.tells_apart(kind)) {
             return None;
         }
-        let start = self.arranged(&self.start)?;
         let goal = self.arranged(&self.goal)?;
-        // Where a sticker is that the goal has at a facelet: back to its home, and on.
-        let from_goal = goal.inverse().then(&start);
+        let from_goal = self.seen_from(&goal)?;
         let known = families(&self.puzzle, &self.allowed, least);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
             families: known.families.iter().filter_map(of).collect(),
             goal: goal.inverse(),
         })
+    }
+
+    /// The joint value of the start in a family that was made for the same puzzle and turns.
+    #[must_use]
+    pub fn value_in(&self, family: &Family) -> Option<u64> {
+        family.value(&self.seen_from(&self.arranged(&self.goal)?)?)
+    }
+
+    /// Where a sticker of the start is that the goal has at a facelet: back to its home, and on.
+    fn seen_from(&self, goal: &Permutation) -> Option<Permutation> {
+        Some(goal.inverse().then(&self.arranged(&self.start)?))
     }
 
     /// From which facelets, when solved, the stickers of a state came.

@@ -70,10 +70,8 @@ impl<'a> Cosets<'a> {
                 start,
                 ..solved.clone()
             };
-            let coordinates = seen.coordinates(least)?;
-            let mut families = coordinates.families.iter();
-            let (_, value) = families.find(|(family, _)| Arc::ptr_eq(family, &tables.family))?;
-            tables.ground.classes.spot(*value, axis)
+            let value = seen.value_in(&tables.family)?;
+            tables.ground.classes.spot(value, axis)
         };
         let Some(spots) = axes.map(spot).collect::<Option<Vec<Spot>>>() else {
             return Ok(None);
