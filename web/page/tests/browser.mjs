@@ -98,7 +98,7 @@ export function seenSolved(page) {
 /** The command, as the last build left it. */
 export function command(...words) {
   const built = ["debug", "release"].map((kind) => `${root}target/${kind}/twistsat`);
-  const program = process.env.TWISTSAT_PROGRAM ?? built.find(existsSync);
+  const program = process.env.TWISTSAT_COMMAND ?? built.find(existsSync);
   const { status, stdout, stderr } = spawnSync(program, words, { encoding: "utf8", maxBuffer: 1 << 28 });
   if (status !== 0) throw new Error(`${words.join(" ")}: ${status}: ${stderr}`);
   return stdout;
