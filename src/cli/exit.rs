@@ -58,7 +58,7 @@ impl Failure {
         }
     }
 
-    /// The same error, with the file that it is in.
+    /// Adds the name of the file that has the error.
     pub(super) fn of_file(self, file: &str) -> Self {
         match self {
             Failure::Usage(message) => Failure::Usage(format!("{file}: {message}")),

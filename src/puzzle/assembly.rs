@@ -235,7 +235,7 @@ impl Puzzle {
         &self.tips
     }
 
-    /// The order of the stickers in a state with its tips; empty if there is none.
+    /// The order of the stickers in a state with its tips; empty if the puzzle file gives none.
     pub(crate) fn with_tips(&self) -> &[TipCell] {
         &self.with_tips
     }

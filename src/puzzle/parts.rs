@@ -32,7 +32,7 @@ pub(crate) struct Parts {
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) tips: Vec<Tip>,
-    /// The order of the stickers in a state with its tips; empty if there is none.
+    /// The order of the stickers in a state with its tips; empty if the puzzle file gives none.
     pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,

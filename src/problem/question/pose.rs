@@ -26,7 +26,7 @@ impl Question {
     /// The puzzle, with the groups of turns that are used.
     ///
     /// # Errors
-    /// [`QuestionError`] if there is none, or two, or a mistake in its file.
+    /// [`QuestionError`] if no puzzle or two are given, or if its file has a mistake.
     pub fn puzzle(&self) -> Result<Arc<Puzzle>, QuestionError> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,

@@ -19,7 +19,7 @@ fn in_order(cube: &str, order: &str) -> String {
     order.chars().map(face).collect()
 }
 
-/// A cube with a face copied after it was turned clockwise so many times.
+/// A cube with one face copied after N clockwise turns of it.
 fn turned(cube: &str, face: char, times: usize) -> String {
     let at = "URFDLB".find(face).unwrap() * 9;
     let mut stickers: Vec<char> = cube.chars().collect();
@@ -32,7 +32,7 @@ fn turned(cube: &str, face: char, times: usize) -> String {
     stickers.into_iter().collect()
 }
 
-/// The same with other symbols at some stickers: `U1=W`.
+/// Replaces the symbols of some stickers: `U1=W`.
 fn with(cube: &str, changes: &str) -> String {
     let mut stickers: Vec<char> = cube.chars().collect();
     for change in changes.split_whitespace() {
@@ -51,7 +51,7 @@ fn at(cube: &str, facelet: &str) -> char {
     cube.chars().nth(face * 9 + number - 1).unwrap()
 }
 
-/// The same in other symbols, those of U R F D L B.
+/// Replaces the symbols U R F D L B by others.
 fn written(cube: &str, symbols: &str) -> String {
     let symbol = |c: char| symbols.chars().nth("URFDLB".find(c).unwrap()).unwrap();
     cube.chars().map(symbol).collect()
