@@ -81,6 +81,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod answer;
 pub mod automaton;
 pub mod benchmark;
 mod built_in;
@@ -94,6 +95,7 @@ pub mod cli;
 pub mod construct;
 pub mod control;
 pub mod encode;
+mod error;
 #[cfg(feature = "cli")]
 mod files;
 pub mod formats;
@@ -121,6 +123,7 @@ mod text;
 pub use built_in::BuiltInError;
 pub use control::{CancelFlag, Control};
 pub use encode::{Formula, Recipe, encode};
+pub use error::{Error, ErrorKind};
 pub use names::UnknownName;
 pub use notation::Notation;
 pub use plan::Plan;

@@ -2,6 +2,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde::de::DeserializeOwned;
+use twistsat::answer::Task;
 use twistsat::problem::Question;
 
 use crate::puzzle::Puzzle;
@@ -20,6 +22,12 @@ impl Problem {
     pub(crate) fn certifiable(&self, what: &str) -> PyResult<&twistsat::Problem> {
         self.question.check_certifiable(what).map_err(wrong)?;
         Ok(&self.inner)
+    }
+
+    /// What answers it by a method of these keys.
+    pub(crate) fn task(&self, keys: Option<&Bound<'_, PyDict>>) -> PyResult<Task> {
+        let method = keys.map(from_keys).transpose()?.unwrap_or_default();
+        Task::new(self.question.clone(), method, &self.inner.puzzle).map_err(wrong)
     }
 
     /// The problem, where the question is nothing more.
@@ -62,21 +70,29 @@ impl Problem {
     }
 }
 
-/// The question of these keys. `None` means that the key is absent.
+/// The question of these keys.
 fn read(keys: &Bound<'_, PyDict>) -> PyResult<Question> {
     let given = PyDict::new(keys.py());
     for (key, value) in keys {
+        let key: String = key.extract()?;
+        let key = match key.as_str() {
+            "with_" => "with",
+            "from_" => "from",
+            key => key,
+        };
+        given.set_item(key, value)?;
+    }
+    from_keys(&given)
+}
+
+/// What keyword arguments say. `None` means that the key is absent.
+pub(crate) fn from_keys<T: DeserializeOwned>(keys: &Bound<'_, PyDict>) -> PyResult<T> {
+    let given = PyDict::new(keys.py());
+    for (key, value) in keys {
         if !value.is_none() {
-            let key: String = key.extract()?;
-            let key = match key.as_str() {
-                "with_" => "with",
-                "from_" => "from",
-                key => key,
-            };
             given.set_item(key, value)?;
         }
     }
     let json = keys.py().import("json")?.call_method1("dumps", (given,))?;
-    let question = Question::from_text("the keys", &json.extract::<String>()?);
-    question.map_err(|error| wrong(error.reason))
+    serde_json::from_str(&json.extract::<String>()?).map_err(wrong)
 }

@@ -56,11 +56,11 @@ impl Certificate {
 
 /// Proves that there is no solution of at most so many turns.
 #[pyfunction]
-#[pyo3(signature = (problem, *, timeout = None, name = "certificate"))]
+#[pyo3(signature = (problem, *, time_limit = None, name = "certificate"))]
 pub(crate) fn prove(
     py: Python<'_>,
     problem: &Problem,
-    timeout: Option<f64>,
+    time_limit: Option<f64>,
     name: &str,
 ) -> PyResult<Certificate> {
     let problem = problem.certifiable("prove")?;
@@ -72,7 +72,7 @@ pub(crate) fn prove(
         ..problem.clone()
     };
     let backend = solver::all()[0];
-    let outcome = work::run(py, timeout, None, |control, _tell| {
+    let outcome = work::run(py, time_limit, None, |control, _tell| {
         write::prove(problem, backend, control, &mut |_| ())
     })?;
     let refutation = match outcome.map_err(wrong)? {
@@ -99,13 +99,13 @@ pub(crate) fn prove(
 
 /// Checks a certificate, and says what it claims.
 #[pyfunction]
-#[pyo3(signature = (certificate, *, puzzle = None, plan = None, timeout = None))]
+#[pyo3(signature = (certificate, *, puzzle = None, plan = None, time_limit = None))]
 pub(crate) fn verify(
     py: Python<'_>,
     certificate: &Certificate,
     puzzle: Option<&Puzzle>,
     plan: Option<String>,
-    timeout: Option<f64>,
+    time_limit: Option<f64>,
 ) -> PyResult<String> {
     let read = certificate::Certificate::read(&certificate.json).map_err(wrong)?;
     let given = Given {
@@ -116,7 +116,7 @@ pub(crate) fn verify(
         }),
     };
     let files = (&certificate.formula[..], &certificate.proof[..]);
-    let verified = work::run(py, timeout, None, |control, _tell| {
+    let verified = work::run(py, time_limit, None, |control, _tell| {
         let verified = check::verify(&read, given, files, control, &mut |_| ());
         verified.map(|_| ()).map_err(|error| error.to_string())
     })?;

@@ -3,12 +3,14 @@
 use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use twistsat::answer::{Cache, Listing, Outcome, Row};
 use twistsat::problem::Budget;
+use twistsat::report::json::{Names, Solve};
 use twistsat::search::{Attempt, Event};
-use twistsat::solver;
-use twistsat::{Notation, Recipe, Search, Solution};
+use twistsat::{Notation, Solution};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, from_keys};
 use crate::{work, wrong};
 
 /// What a search came to.
@@ -35,6 +37,9 @@ pub(crate) struct Result {
     /// Why the search ended early.
     #[pyo3(get)]
     stopped: Option<String>,
+    /// All of it, as `twistsat solve --format json` prints it.
+    #[pyo3(get)]
+    json: String,
 }
 
 #[pymethods]
@@ -77,35 +82,29 @@ fn written(solution: &Solution) -> String {
     solution.write(Notation::Singmaster)
 }
 
-/// Looks for a shortest solution.
+/// Looks for a shortest solution. `keys` are those of a method.
 #[pyfunction]
-#[pyo3(signature = (problem, *, recipe = None, solver = None, timeout = None, progress = None))]
+#[pyo3(signature = (problem, *, progress = None, **keys))]
 pub(crate) fn solve(
     py: Python<'_>,
     problem: &Problem,
-    recipe: Option<&str>,
-    solver: Option<&str>,
-    timeout: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
+    keys: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Result> {
-    let recipe = Recipe::built_in(recipe.unwrap_or(Recipe::DEFAULT)).map_err(wrong)?;
-    let backend = match solver {
-        Some(name) => solver::by_name(name).map_err(wrong)?,
-        None => solver::all()[0],
-    };
-    let Problem { inner, question } = problem;
-    let found = work::run(py, timeout, progress, |control, tell| {
+    let task = problem.task(keys)?;
+    let inner = &problem.inner;
+    let answer = work::run(py, None, progress, |control, tell| {
         let notify = move |event: &Event<'_>| {
             if let Some(words) = words(event) {
                 // Nobody listens any more after an exception.
                 let _ = tell.send(words);
             }
         };
-        let search = Search::default().recipe(&recipe).solver(backend);
-        let search = search.control(control.clone()).notify(notify);
-        search.answer(question, inner)
+        task.solve(inner, &Cache::default(), control, &notify)
     })?;
-    let found = found.map_err(wrong)?;
+    let answer = answer.map_err(wrong)?;
+    let json = serde_json::to_string(&Solve::of(&answer, Names::of(&task))).map_err(wrong)?;
+    let found = answer.found;
     let solution = found.solution.as_ref().map(written);
     let names = |text: &String| {
         text.split(' ')
@@ -117,46 +116,41 @@ pub(crate) fn solve(
         turns: solution.as_ref().map(names),
         solution,
         minimal: found.is_minimal() && matches!(inner.budget, Budget::AtMost(_)),
-        complete: found.complete
-            || (found.solution.is_some() && matches!(inner.budget, Budget::Exactly(_))),
+        complete: answer.outcome != Outcome::Unknown,
         refuted: found.refuted(),
         at_least: found.at_least(),
         stopped: found.stop.map(|stop| stop.to_string()),
+        json,
     })
 }
 
-/// All solutions of exactly the problem's number of turns.
+/// All solutions of the problem's number of turns, or all shortest ones. `keys` are those of a method and of a listing.
 #[pyfunction]
-#[pyo3(signature = (problem, *, recipe = None, timeout = None, most = None))]
+#[pyo3(signature = (problem, **keys))]
 pub(crate) fn enumerate(
     py: Python<'_>,
     problem: &Problem,
-    recipe: Option<&str>,
-    timeout: Option<f64>,
-    most: Option<usize>,
+    keys: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Vec<String>> {
-    let recipe = Recipe::built_in(recipe.unwrap_or(Recipe::DEFAULT)).map_err(wrong)?;
-    let problem = problem.alone("enumerate")?;
-    if !matches!(problem.budget, Budget::Exactly(_)) {
-        return Err(wrong(
-            "enumerate asks for exactly so many turns: give the problem turns=N",
-        ));
+    let (listing, method) = (PyDict::new(py), PyDict::new(py));
+    for (key, value) in keys.into_iter().flatten() {
+        let is_listing = ["limit", "distinct", "rank"].contains(&key.extract::<&str>()?);
+        let keys = if is_listing { &listing } else { &method };
+        keys.set_item(key, value)?;
     }
-    let (list, outcome) = work::run(py, timeout, None, |control, _tell| {
+    let listing: Listing = from_keys(&listing)?;
+    let task = problem.task(Some(&method))?;
+    let (list, found) = work::run(py, None, None, |control, _tell| {
         let mut list = Vec::new();
-        let search = Search::default().recipe(&recipe).control(control.clone());
-        let outcome = search.enumerate(problem, |solution| {
-            list.push(written(solution));
-            if most.is_some_and(|most| list.len() >= most) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        (list, outcome)
+        let mut take = |row: Row| {
+            list.push(written(&row.solution));
+            ControlFlow::Continue(())
+        };
+        let shared = (&Cache::default(), control);
+        let found = task.enumerate(&problem.inner, &listing, shared, &|_| (), &mut take);
+        (list, found)
     })?;
-    let outcome = outcome.map_err(wrong)?;
-    match outcome.stop {
+    match found.map_err(wrong)?.result.stop {
         Some(stop) => Err(wrong(format!("not all solutions were found: {stop}"))),
         None => Ok(list),
     }

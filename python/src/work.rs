@@ -14,27 +14,25 @@ use crate::wrong;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The limit in seconds as a duration.
-pub(crate) fn limit(timeout: Option<f64>) -> PyResult<Option<Duration>> {
-    let Some(seconds) = timeout else {
+pub(crate) fn limit(time_limit: Option<f64>) -> PyResult<Option<Duration>> {
+    let Some(seconds) = time_limit else {
         return Ok(None);
     };
     let limit = Duration::try_from_secs_f64(seconds);
-    limit.map(Some).map_err(|_| {
-        wrong(format!(
-            "timeout: {seconds} is no time; expected seconds, 0 or more"
-        ))
-    })
+    limit
+        .map(Some)
+        .map_err(|_| wrong(format!("time_limit: {seconds} is not a number of seconds")))
 }
 
 /// Does some work under a control, and tells `progress` what it says of itself.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
-    timeout: Option<f64>,
+    time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Control, Sender<String>) -> T + Send,
 ) -> PyResult<T> {
     let cancel = CancelFlag::default();
-    let control = Control::new(cancel.clone(), limit(timeout)?);
+    let control = Control::new(cancel.clone(), limit(time_limit)?);
     let progress = progress.map(|it| it.clone().unbind());
     let (tell, news) = channel();
     let (outcome, stopped) = py.detach(move || {

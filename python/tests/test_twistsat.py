@@ -46,15 +46,15 @@ def test_no_solution_is_an_answer():
     assert len(result) == 4 and not result.minimal
 
 
-def test_a_timeout_is_unknown():
-    result = twistsat.solve(Problem(POCKET, state=NINE), recipe="mux-idle", timeout=0)
+def test_a_time_limit_is_unknown():
+    result = twistsat.solve(Problem(POCKET, state=NINE), recipe="mux-idle", time_limit=0)
     assert not result.complete and result.stopped == "time limit reached"
 
 
 def test_all_solutions_are_listed():
     listed = twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=5, canonical=True))
     assert len(listed) == len(set(listed)) == 6
-    some = twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=5, canonical=True), most=2)
+    some = twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=5, canonical=True), limit=2)
     assert len(some) == 2
 
 
@@ -139,7 +139,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command():
         (lambda: Formula(Problem(POCKET, "R", turns=1), "lemmas").write("smt2"), "mux-idle"),
         (lambda: twistsat.enumerate(Problem(POCKET, "R")), "turns=N"),
         (lambda: twistsat.solve(Problem(POCKET, "R"), solver="dpll"), "unknown solver"),
-        (lambda: twistsat.solve(Problem(POCKET, "R"), timeout=-1), "is no time"),
+        (lambda: twistsat.solve(Problem(POCKET, "R"), time_limit=-1), "is not a number of seconds"),
         (lambda: Puzzle.from_toml("x = 1", "mine.toml"), "mine.toml"),
     ]:
         with pytest.raises(TwistsatError, match=words):

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypedDict, final
+from typing import TYPE_CHECKING, Literal, TypedDict, final
 
 from . import graph as graph
 
@@ -128,6 +128,9 @@ class Result:
     @property
     def stopped(self) -> str | None:
         """Why the search ended early."""
+    @property
+    def json(self) -> str:
+        """All of it, as `twistsat solve --format json` prints it."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
 
@@ -169,23 +172,41 @@ class Certificate:
 def solve(
     problem: Problem,
     *,
-    recipe: str | None = None,
-    solver: str | None = None,
-    timeout: float | None = None,
     progress: Callable[[str], object] | None = None,
+    method: Literal["sat", "table", "graph"] = "sat",
+    recipe: str | None = None,
+    recipe_file: _TextFile | None = None,
+    solver: str | None = None,
+    strategy: Literal["ascend", "descend"] = "ascend",
+    good_enough: int | None = None,
+    improve: float | None = None,
+    axis: Literal["one", "all"] = "one",
+    stage_limit: float | None = None,
+    cheapest: bool = False,
+    max_memory: int | None = None,
+    time_limit: float | None = None,
 ) -> Result:
-    """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it."""
+    """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it.
+
+    The keys are the options of `twistsat solve`; times are seconds.
+    """
 
 def enumerate(
     problem: Problem,
     *,
+    limit: int | None = None,
+    distinct: Sequence[Literal["rotation", "mirror", "inverse", "auf", "commuting"]] = (),
+    rank: bool = False,
+    method: Literal["sat", "graph"] = "sat",
     recipe: str | None = None,
-    timeout: float | None = None,
-    most: int | None = None,
+    recipe_file: _TextFile | None = None,
+    solver: str | None = None,
+    max_memory: int | None = None,
+    time_limit: float | None = None,
 ) -> list[str]:
-    """All solutions of exactly the problem's number of turns."""
+    """All solutions of exactly the problem's number of turns; without such a number all shortest ones."""
 
-def prove(problem: Problem, *, timeout: float | None = None, name: str = "certificate") -> Certificate:
+def prove(problem: Problem, *, time_limit: float | None = None, name: str = "certificate") -> Certificate:
     """Proves that there is no solution of at most so many turns."""
 
 def verify(
@@ -193,7 +214,7 @@ def verify(
     *,
     puzzle: Puzzle | None = None,
     plan: str | None = None,
-    timeout: float | None = None,
+    time_limit: float | None = None,
 ) -> str:
     """Checks a certificate: makes the formula again and checks the proof. Returns what the certificate claims.
 

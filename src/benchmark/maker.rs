@@ -218,7 +218,7 @@ impl Maker {
             expected: truth.expected(family.asks),
             proved_by: match truth.witness {
                 Some(_) if family.asks == Asks::Verdict => "witness",
-                _ => "meet",
+                _ => "graph",
             },
             witness: truth.witness.as_ref().map(written),
             solver: answer.map(|_| backend.name()),

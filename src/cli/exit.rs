@@ -1,11 +1,13 @@
 //! How a run ends: what its exit code says, and what ends it early.
 
+use crate::answer::Outcome;
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
+use crate::error::{Error, ErrorKind};
 use crate::files::drafts::DraftError;
 use crate::files::places::SamePlace;
+use crate::graph::GraphError;
 use crate::names::UnknownName;
-use crate::problem::{QuestionError, QuestionErrorKind};
 
 /// What a shell reports of a command that Ctrl-C ended.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -50,11 +52,11 @@ impl Failure {
     }
 
     /// What is wrong with a question, with these names of its keys.
-    pub(super) fn of_question(error: &QuestionError, name: impl Fn(&str) -> String) -> Self {
+    pub(super) fn of_question(error: &Error, name: impl Fn(&str) -> String) -> Self {
         let message = error.in_words(name);
         match error.kind() {
-            QuestionErrorKind::Malformed => Failure::Usage(message),
-            QuestionErrorKind::Impossible => Failure::Error(message),
+            ErrorKind::Malformed => Failure::Usage(message),
+            ErrorKind::Impossible | ErrorKind::Failed => Failure::Error(message),
         }
     }
 
@@ -84,9 +86,28 @@ impl Failure {
     }
 }
 
-impl From<QuestionError> for Failure {
-    fn from(error: QuestionError) -> Self {
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
         Self::of_question(&error, option)
+    }
+}
+
+impl From<GraphError> for Failure {
+    fn from(error: GraphError) -> Self {
+        match error {
+            GraphError::Stopped(_) => Failure::Interrupted,
+            error => Failure::error(error),
+        }
+    }
+}
+
+impl From<Outcome> for Exit {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Solved => Exit::Done,
+            Outcome::NoSolution => Exit::NoSolution,
+            Outcome::Unknown => Exit::Unknown,
+        }
     }
 }
 

@@ -10,7 +10,9 @@ use indicatif::{HumanCount, ProgressBar, ProgressStyle};
 use itertools::Itertools;
 
 use super::output;
+use crate::answer::Engine;
 use crate::encode::Replaced;
+use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
 use crate::report::text;
@@ -23,6 +25,8 @@ pub(super) struct Progress {
     formulas: bool,
     /// Whether the sizes of formulas are of interest.
     verbose: bool,
+    /// How turns are written.
+    notation: Notation,
     live: ProgressBar,
     /// What the live line says of each side of a search.
     sides: Mutex<[String; 2]>,
@@ -79,6 +83,7 @@ impl Progress {
             _ticks: Ticks::of(&live),
             formulas: true,
             verbose: false,
+            notation: Notation::default(),
             live,
             sides: Mutex::default(),
             advice: Mutex::default(),
@@ -88,9 +93,15 @@ impl Progress {
 
     /// The same for a search that may take longer than by another method: if it still goes on after a
     /// while, it says so.
-    pub(super) fn hinting(mut self, hint: Option<&'static str>) -> Self {
-        let Some(hint) = hint.filter(|_| !self.quiet) else {
-            return self;
+    pub(super) fn hinting(mut self, sooner: Option<Engine>) -> Self {
+        let hint = match sooner.filter(|_| !self.quiet) {
+            Some(Engine::Table) => {
+                "hint: there are few enough states for --method table, which may be sooner"
+            }
+            Some(Engine::Graph) => {
+                "hint: --method graph searches from both ends as far as memory allows, and may be sooner"
+            }
+            Some(Engine::Sat) | None => return self,
         };
         let (sender, ended) = mpsc::channel::<()>();
         let live = self.live.clone();
@@ -126,6 +137,12 @@ impl Progress {
     pub(super) fn telling(mut self, formulas: bool, verbose: bool) -> Self {
         self.formulas = formulas || verbose;
         self.verbose = verbose;
+        self
+    }
+
+    /// The same, with turns in this notation.
+    pub(super) fn written(mut self, notation: Notation) -> Self {
+        self.notation = notation;
         self
     }
 
@@ -173,6 +190,13 @@ impl Progress {
             Event::Deepening(turns) => self
                 .live
                 .set_message(format!("{turns} turns: looking under tables")),
+            Event::Enumerating(_) => self.count("enumerating"),
+            Event::Improving(None) => self.count("making the solution shorter"),
+            Event::Improving(Some(turns)) => self.count(&format!("{turns} turns")),
+            Event::Cheaper { solution, cost } => self.say(&format!(
+                "cost {cost}: {}",
+                solution.write(self.notation)
+            )),
             Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
             Event::News(milestone) => self.say(&text::milestone(milestone)),
             Event::Replaced(Replaced { by, why }) => self.say(&format!(

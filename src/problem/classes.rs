@@ -5,6 +5,7 @@
 //! any order; free turns at both ends are left out. Which turns a rotation or a mirror carries to which, [`carriers`] finds out.
 
 use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
 use super::carriers::carriers;
 use super::free::Free;
@@ -12,7 +13,8 @@ use crate::names::named;
 use crate::puzzle::{Puzzle, TurnId};
 
 /// By what solutions of one class may differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Sameness {
     /// The whole puzzle is turned.
     Rotation,

@@ -57,12 +57,10 @@ pub use lengths::Lengths;
 pub use misread::misread;
 pub use possible::possible;
 pub use proposals::{Proposal, StickerOrder, proposal};
-pub use question::{
-    CostFile, Question, QuestionError, QuestionErrorKind, StartText, StateText, TextFile,
-    TextLayout, Texts,
-};
+pub use question::{CostFile, Question, StartText, StateText, TextFile, TextLayout, Texts};
 #[cfg(feature = "cli")]
-pub(crate) use question::{TurnSets, check_notation, known_start, number};
+pub(crate) use question::{TurnSets, check_notation, number};
+pub(crate) use question::{known_start, knows_key};
 pub use reduction::Reduction;
 pub use requirements::{
     RequiredAtMost, RequiredCost, RequiredGrips, RequiredSequence, RequirementError, Requirements,

@@ -29,7 +29,7 @@ fn cell(answer: &Answer) -> String {
 
 /// Who proved what, in one sentence for all.
 fn proof(answers: &[Answer]) -> String {
-    let method = answers.first().map_or("meet", |answer| answer.method);
+    let method = answers.first().map_or("graph", |answer| answer.method);
     let open = answers
         .iter()
         .filter(|it| !it.minimal && it.algorithm.is_some());

@@ -7,11 +7,9 @@ pub(crate) mod cases;
 mod distances;
 pub mod json;
 mod net;
-mod plan;
 mod puzzle;
 pub mod text;
 
 pub use distances::{bars, distribution};
 pub use net::{alg, completed, net, pattern, solved_by, start, tips, with_start};
-pub use plan::PlanAnswer;
 pub use puzzle::{Generator, Group, Kind, Known, PuzzleReport};

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::attempt::Means;
 use super::strategy::Strategy;
 use super::{
-    Enumeration, Event, Minimum, SearchError, StageSolvers, all, exactly, maximum, minimum,
+    Enumeration, Event, Minimum, Notify, SearchError, StageSolvers, all, exactly, maximum, minimum,
 };
 use crate::built_in::BuiltInError;
 use crate::control::Control;
@@ -53,8 +53,6 @@ pub struct Search<'a> {
     stage_solvers: Option<&'a dyn StageSolvers>,
     notify: Arc<Notify<'a>>,
 }
-
-type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
 
 impl Default for Search<'_> {
     fn default() -> Self {

@@ -7,9 +7,10 @@ use rustsat::types::Assignment;
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::{DecodeError, EncodeError};
+use crate::error::Error;
 use crate::names::UnknownName;
 use crate::plan::StageError;
-use crate::problem::{FreeError, Problem, ProblemError, QuestionError, ReplayError};
+use crate::problem::{FreeError, Problem, ProblemError, ReplayError};
 use crate::puzzle::{MOST_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
 
@@ -58,7 +59,7 @@ pub enum StagesError {
     Search(#[from] SearchError),
     /// The question has a mistake.
     #[error(transparent)]
-    Question(#[from] QuestionError),
+    Question(#[from] Error),
     /// Its free turns do too much.
     #[error(transparent)]
     Free(#[from] FreeError),
@@ -72,6 +73,27 @@ pub enum StagesError {
     /// program.
     #[error("internal error: the turns of stage {0} do not lead to its goal")]
     Astray(usize),
+}
+
+impl From<SearchError> for Error {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Recipe(error) => error.into(),
+            SearchError::NoSolver(error) => Self::malformed("").text(error),
+            error => Self::failed(error),
+        }
+    }
+}
+
+impl From<StagesError> for Error {
+    fn from(error: StagesError) -> Self {
+        match error {
+            StagesError::Question(error) => error,
+            StagesError::Search(error) => error.into(),
+            StagesError::Refused(why) => Self::because(why),
+            error => Self::failed(error),
+        }
+    }
 }
 
 /// Why a search ended early. None of it says anything about the formula.

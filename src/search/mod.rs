@@ -24,12 +24,10 @@ mod minimum;
 mod open_lengths;
 pub(crate) mod peel;
 mod peeled;
-mod question;
 mod result;
 mod rotation;
 mod split;
 mod stage_solver;
-mod stage_tables;
 mod stages;
 mod steps;
 mod strategy;
@@ -46,10 +44,9 @@ pub use freed::shortest_freed;
 pub use improve::{Improvement, Improver, improve};
 pub use peel::{Effort, Peeler};
 pub use result::{
-    Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Refutation,
+    Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Notify, Refutation,
 };
 pub use stage_solver::{NoStageSolver, StageSolver, StageSolvers};
-pub use stage_tables::StageTables;
 pub use stages::{StageBy, StageResult, Staged, Stages};
 pub use steps::Stepped;
 pub use strategy::Strategy;

@@ -103,6 +103,17 @@ pub enum Event<'a> {
         /// How many states are stored; `None` beneath tables, where no state is.
         states: Option<u64>,
     },
+    /// All solutions of a length are being listed.
+    Enumerating(usize),
+    /// The solution of a plan is being made shorter, and has this many turns by now, if any were saved.
+    Improving(Option<usize>),
+    /// A cheaper solution was found.
+    Cheaper {
+        /// The solution.
+        solution: &'a Solution,
+        /// What its turns cost.
+        cost: usize,
+    },
     /// A depth-first search under tables goes on to a length.
     Deepening(usize),
     /// The recipe needed too many clauses, and another one took its place.
@@ -110,6 +121,9 @@ pub enum Event<'a> {
     /// There is a solution, but none of so many turns, which the puzzle file says are enough.
     TooSmall(usize),
 }
+
+/// Is told of each step of a search.
+pub type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
 
 /// Lengths without a solution, and who says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -346,7 +360,6 @@ impl Minimum {
     }
 
     /// The same, but for what ended the search early.
-    #[cfg(feature = "cli")]
     pub(crate) fn stopped(self, stop: UnknownReason) -> Self {
         let stop = Some(stop);
         Self { stop, ..self }

@@ -2,9 +2,9 @@
 
 use std::error::Error;
 
+use twistsat::answer::Cache;
 use twistsat::control::Control;
 use twistsat::report::json::{Mistake, Names, Solve};
-use twistsat::search::Search;
 
 use crate::request::Request;
 
@@ -22,20 +22,7 @@ pub(crate) fn answer(request: &[u8], control: &Control) -> String {
 fn solve(request: &[u8], control: &Control) -> Result<Solve> {
     let request: Request =
         serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
-    let problem = request.problem()?;
-    let (recipe, solver) = (request.recipe()?, request.solver()?);
-    let search = Search::default()
-        .recipe(&recipe)
-        .solver(solver)
-        .strategy(request.strategy())
-        .control(request.control(control)?);
-    let result = search.answer(&request.question, &problem)?;
-    let to = request.question.goal_text();
-    let names = Names {
-        recipe: Some(&recipe),
-        solver: Some(solver.name()),
-        to: Some(&to),
-        notation: request.question.notation,
-    };
-    Ok(Solve::new(&problem, names, &result))
+    let (problem, task) = request.task()?;
+    let answer = task.solve(&problem, &Cache::default(), control, &|_| ())?;
+    Ok(Solve::of(&answer, Names::of(&task)))
 }

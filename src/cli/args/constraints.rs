@@ -101,14 +101,3 @@ impl ConstraintArgs {
         (!is_built_in && is_path).then(|| Path::new(name))
     }
 }
-
-/// Refuses costs without a limit; or, where an option ranks solutions by their costs, no costs.
-pub(crate) fn check_ranked(question: &Question, option: &str, ranks: bool) -> Result<(), Failure> {
-    match (ranks, question.has_costs()) {
-        (false, _) => Ok(question.check_costs()?),
-        (true, true) => Ok(()),
-        (true, false) => Err(Failure::Usage(format!(
-            "{option} requires --cost or --cost-file, which say what turns cost"
-        ))),
-    }
-}

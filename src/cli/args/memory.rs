@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::answer::Method;
 use crate::graph::MOST_BYTES;
 
 /// Bytes of a mebibyte.
@@ -18,6 +19,11 @@ pub(crate) struct MemoryArgs {
 }
 
 impl MemoryArgs {
+    /// Writes it into a method.
+    pub(crate) fn ask(&self, method: &mut Method) {
+        method.max_memory = Some(self.max_memory);
+    }
+
     pub(crate) fn mebibytes(&self) -> u64 {
         self.max_memory
     }

@@ -4,7 +4,6 @@ mod constraints;
 mod free;
 mod given;
 mod memory;
-mod method;
 mod plan;
 mod problem;
 mod proof;
@@ -15,11 +14,9 @@ mod start;
 mod text;
 mod values;
 
-pub(super) use constraints::check_ranked;
 pub(super) use free::FreeArgs;
 pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
-pub(super) use method::Method;
 pub(super) use plan::check_stage;
 pub(super) use problem::{
     ProblemArgs, check_certified_goal, check_no_free_turns, check_one_goal, required_max_turns,

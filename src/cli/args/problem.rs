@@ -14,7 +14,8 @@ use crate::cli::exit::option;
 use crate::cli::files::Kind;
 use crate::cli::places::Places;
 use crate::cli::{Failure, files, output, scrambles};
-use crate::problem::{Problem, Question, QuestionError};
+use crate::error::Error;
+use crate::problem::{Problem, Question};
 use crate::puzzle::Metric;
 
 /// Which problem.
@@ -142,11 +143,18 @@ impl ProblemArgs {
     }
 
     /// What is wrong with a question: with its keys where it is from a file, else with options.
-    fn explained(&self, error: &QuestionError) -> Failure {
+    pub(crate) fn explained(&self, error: &Error) -> Failure {
         match &self.question_file {
             None => Failure::of_question(error, option),
             Some(path) => {
-                let failure = Failure::of_question(error, |key| format!("`{key}`"));
+                let name = |key: &str| {
+                    if Question::has_key(key) {
+                        format!("`{key}`")
+                    } else {
+                        option(key)
+                    }
+                };
+                let failure = Failure::of_question(error, name);
                 failure.of_file(&files::name(path))
             }
         }

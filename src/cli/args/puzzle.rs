@@ -7,7 +7,8 @@ use clap::Args;
 
 use crate::cli::places::Places;
 use crate::cli::{Failure, files, output};
-use crate::problem::{Question, QuestionError};
+use crate::error::Error;
+use crate::problem::Question;
 use crate::puzzle::Puzzle;
 
 /// Which puzzle.
@@ -69,7 +70,7 @@ impl PuzzleArgs {
     }
 
     /// The puzzle of a question from a file.
-    pub(super) fn read_from(&self, question: &Question) -> Result<(), QuestionError> {
+    pub(super) fn read_from(&self, question: &Question) -> Result<(), Error> {
         let puzzle = question.puzzle()?;
         let question = question.clone();
         self.read

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::files::Kind;
+use crate::answer::Method;
 use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::encode::Recipe;
@@ -12,9 +12,8 @@ use crate::encode::Recipe;
 /// Which encoding.
 #[derive(Args)]
 pub(crate) struct RecipeArgs {
-    /// A built-in recipe (see `twistsat list recipes`)
-    #[arg(long, value_name = "NAME", default_value = Recipe::DEFAULT)]
-    recipe: String,
+    #[arg(long, value_name = "NAME", help = format!("A built-in recipe (see `twistsat list recipes`) [default: {}]", Recipe::DEFAULT))]
+    recipe: Option<String>,
     /// Read the recipe from a file instead
     #[arg(long, value_name = "PATH", conflicts_with = "recipe")]
     recipe_file: Option<PathBuf>,
@@ -28,13 +27,17 @@ impl RecipeArgs {
         }
     }
 
+    /// Writes it into a method.
+    pub(crate) fn ask(&self, method: &mut Method) -> Result<(), Failure> {
+        method.recipe.clone_from(&self.recipe);
+        let file = self.recipe_file.as_deref().map(files::definition);
+        method.recipe_file = file.transpose()?;
+        Ok(())
+    }
+
     pub(crate) fn recipe(&self) -> Result<Recipe, Failure> {
-        match &self.recipe_file {
-            Some(path) => {
-                let text = files::read(path, Kind::Definition)?;
-                Recipe::from_toml(&files::name(path), &text).map_err(Failure::error)
-            }
-            None => Ok(Recipe::built_in(&self.recipe)?),
-        }
+        let mut method = Method::default();
+        self.ask(&mut method)?;
+        Ok(method.read_recipe()?)
     }
 }

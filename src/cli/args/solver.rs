@@ -6,17 +6,18 @@ use std::time::Duration;
 use clap::Args;
 
 use super::values::duration;
+use crate::answer::{Method, Seconds, Task};
 use crate::cli::{Failure, interrupt, loading};
 use crate::control::{CancelFlag, Control};
+use crate::error::{Error, Exclusion};
 use crate::solver;
 use crate::solver::{Backend, External, SolverError, provers};
 
 /// Which solver, and for how long.
 #[derive(Args)]
 pub(crate) struct SolverArgs {
-    /// The solver, built in or a program on PATH (see `twistsat list solvers`)
-    #[arg(long, value_name = "NAME", default_value = solver::all()[0].name())]
-    solver: String,
+    #[arg(long, value_name = "NAME", help = format!("The solver, built in or a program on PATH (see `twistsat list solvers`) [default: {}]", solver::all()[0].name()))]
+    solver: Option<String>,
     /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file
     /// with the formula (without it, the formula is written to stdin), {result} for the file with
     /// the answer (without it, the answer is read from stdout)
@@ -59,7 +60,7 @@ impl SolverArgs {
                 })
             }
             None => {
-                let name = solver::by_name(&self.solver)?.name();
+                let name = self.named()?.name();
                 let mut programs = solver::external().iter();
                 programs.find(|program| program.name() == name).cloned()
             }
@@ -68,12 +69,34 @@ impl SolverArgs {
             program.program().map_err(Failure::error)?;
             return Ok(Box::new(program));
         }
-        Ok(Box::new(solver::by_name(&self.solver)?))
+        Ok(Box::new(self.named()?))
     }
 
-    /// Whether there is a time limit.
-    pub(crate) fn is_limited(&self) -> bool {
-        self.time_limit.is_some()
+    fn named(&self) -> Result<&'static dyn Backend, Failure> {
+        Ok(match &self.solver {
+            Some(name) => solver::by_name(name)?,
+            None => solver::all()[0],
+        })
+    }
+
+    /// Writes it into a method.
+    pub(crate) fn ask(&self, method: &mut Method) {
+        method.solver.clone_from(&self.solver);
+        method.time_limit = self.time_limit.map(Seconds);
+    }
+
+    /// The task with the program that is to be its solver, if one is given.
+    pub(crate) fn solving(&self, task: Task) -> Result<Task, Failure> {
+        let program = ("{solver_command}", self.solver_command.is_some());
+        Error::unless_excluded(&[Exclusion {
+            one: program,
+            other: ("{method}", !task.makes_formulas()),
+            why: ", which makes no formula",
+        }])?;
+        if !task.makes_formulas() {
+            return Ok(task);
+        }
+        Ok(task.with_solver(self.backend()?))
     }
 
     /// The time limit begins, for all that is read and done from now on.

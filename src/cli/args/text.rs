@@ -5,8 +5,9 @@ use clap::Args;
 use crate::cli::exit::option;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
+use crate::error::Error;
 use crate::notation::Notation;
-use crate::problem::{QuestionError, Scramble, StateText, TextLayout, Texts, check_notation};
+use crate::problem::{Scramble, StateText, TextLayout, Texts, check_notation};
 use crate::puzzle::{Layout, Puzzle, Tips, TurnId};
 
 /// How texts are read and written.
@@ -122,7 +123,7 @@ pub(crate) fn turns(
 }
 
 /// Says what is wrong with a question, where its start is called so.
-pub(super) fn with_start(error: &QuestionError, start: &str) -> Failure {
+pub(super) fn with_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),
         key => option(key),

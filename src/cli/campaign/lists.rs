@@ -158,7 +158,7 @@ impl Template {
             ))
         })?;
         let control = Control::new(interrupt::cancel_flag()?, None).with_jobs(threads(0));
-        cache::table(graph, &control, quiet)
+        Ok(cache::table(graph, &control, quiet)?)
     }
 }
 

@@ -10,16 +10,16 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use clap::{Parser, Subcommand};
 
+use crate::answer::{Answer, Outcome as Answered};
 use crate::campaign::{Came, Campaign, Job, Outcome, Runner, Verdict};
 use crate::cli::args::{ProblemArgs, explained};
-use crate::cli::{Exit, Failure, prove, solve};
+use crate::cli::{Failure, prove, solve};
 use crate::control::{Control, Stop};
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Question, Solution, StartText, Statement};
 use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, Given, UnknownName};
 use crate::proof::write;
-use crate::search::Minimum;
 
 /// Where certificates go, in the campaign's folder.
 const PROOFS: &str = "proofs";
@@ -198,11 +198,11 @@ impl<'a> Jobs<'a> {
         problem: &Problem,
         control: &Control,
     ) -> Result<Came, Failure> {
-        let (found, exit) = solve.answer(problem, control)?;
-        if exit == Exit::Unknown && control.cancel_flag().is_raised() {
+        let answer = solve.answer(problem, control)?;
+        if answer.outcome == Answered::Unknown && control.cancel_flag().is_raised() {
             return Ok(Came::Cancelled);
         }
-        Ok(Came::Outcome(outcome(solve, problem, &found, exit)))
+        Ok(Came::Outcome(outcome(solve, &answer)))
     }
 
     fn prove(
@@ -407,13 +407,14 @@ impl Runner for Jobs<'_> {
 }
 
 /// What a search came to.
-fn outcome(solve: &solve::Prepared, problem: &Problem, found: &Minimum, exit: Exit) -> Outcome {
+fn outcome(solve: &solve::Prepared, answer: &Answer) -> Outcome {
+    let found = &answer.found;
     let solution = found.solution.as_ref();
-    let verdict = match (exit, problem.budget) {
-        (Exit::Unknown, _) => Verdict::Unknown,
-        (Exit::NoSolution, _) => Verdict::None,
-        (Exit::Done, Budget::AtMost(_)) if found.is_minimal() => Verdict::Minimal,
-        (Exit::Done, _) => Verdict::Solved,
+    let verdict = match (answer.outcome, answer.problem.budget) {
+        (Answered::Unknown, _) => Verdict::Unknown,
+        (Answered::NoSolution, _) => Verdict::None,
+        (Answered::Solved, Budget::AtMost(_)) if found.is_minimal() => Verdict::Minimal,
+        (Answered::Solved, _) => Verdict::Solved,
     };
     let reasons = found.refuted();
     let is_answer = verdict.is_answer();

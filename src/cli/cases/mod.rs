@@ -3,19 +3,19 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::args::{MemoryArgs, Method, RecipeArgs, SolverArgs};
+use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
-use super::graph::meet;
 use super::places::Places;
 use super::{Exit, Failure, args, files, output};
+use crate::answer::{Cache, Engine, Method, Task};
 use crate::control::Control;
 use crate::notation::Notation;
-use crate::problem::Problem;
+use crate::problem::Question;
 use crate::problem::case_file::{Case, Set};
 use crate::report;
 use crate::report::json;
 use crate::report::json::CaseAnswer as Answer;
-use crate::search::{Minimum, Search, in_order, shortest_freed};
+use crate::search::{Minimum, in_order};
 
 pub(super) use crate::problem::case_file::Cases;
 
@@ -41,8 +41,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
     /// How solutions are found
-    #[arg(long, value_enum, default_value_t = Method::Meet)]
-    method: Method,
+    #[arg(long, value_enum, default_value_t = Engine::Graph)]
+    method: Engine,
     #[command(flatten)]
     recipe: RecipeArgs,
     #[command(flatten)]
@@ -104,8 +104,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let asker = Asker {
         cases: &cases,
         args: &args,
+        task: args.task(&cases, jobs)?,
         control: args.solver.control()?,
-        memory: args.memory.bytes() / jobs.get() as u64,
     };
     let (mut answers, mut failure) = (Vec::new(), None);
     in_order(
@@ -152,6 +152,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 impl Args {
+    /// How cases are answered, on so many threads that share the memory.
+    fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
+        let mut method = Method {
+            engine: self.method,
+            ..Method::default()
+        };
+        self.recipe.ask(&mut method)?;
+        self.solver.ask(&mut method);
+        method.max_memory = Some((self.memory.mebibytes() / jobs.get() as u64).max(1));
+        let task = Task::new(Question::default(), method, &cases.puzzle)?;
+        self.solver.solving(task)
+    }
+
     fn read(&self) -> Result<Cases, Failure> {
         if Cases::built_in_names().any(|known| known == self.cases) {
             return Ok(Cases::built_in(&self.cases)?);
@@ -171,8 +184,8 @@ impl Args {
 struct Asker<'a> {
     cases: &'a Cases,
     args: &'a Args,
+    task: Task,
     control: Control,
-    memory: u64,
 }
 
 impl Asker<'_> {
@@ -189,12 +202,12 @@ impl Asker<'_> {
         if let Some(most) = self.args.max_turns {
             problem = problem.at_most(most);
         }
-        let ask = |problem: &Problem| self.minimum(problem);
         let found = if problem.allowed.is_empty() {
             Minimum::default()
         } else {
-            let freed = self.cases.free.of(&problem).map_err(Failure::error)?;
-            shortest_freed(&problem, &freed, ask, Failure::error)?
+            let (free, cache) = (&self.cases.free, Cache::default());
+            self.task
+                .solve_freed(&problem, free, &cache, &self.control)?
         };
         let none = match &found.solution {
             Some(_) => None,
@@ -229,33 +242,8 @@ impl Asker<'_> {
             held_at_end: None,
             minimal: found.is_minimal(),
             none,
-            method: match self.args.method {
-                Method::Meet => meet::NAME,
-                Method::Sat => "sat",
-            },
+            method: self.args.method.name(),
             refuted: found.refuted(),
-        }
-    }
-
-    fn minimum(&self, problem: &Problem) -> Result<Minimum, Failure> {
-        match self.args.method {
-            Method::Meet => meet::solve(
-                problem,
-                &meet::Means {
-                    memory: self.memory,
-                    control: &self.control,
-                    notify: &|_, _| (),
-                },
-            ),
-            Method::Sat => {
-                let recipe = self.args.recipe.recipe()?;
-                let backend = self.args.solver.backend()?;
-                let search = Search::default()
-                    .recipe(&recipe)
-                    .solver(&*backend)
-                    .control(self.control.clone());
-                search.minimum(problem).map_err(Failure::error)
-            }
         }
     }
 }

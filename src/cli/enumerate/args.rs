@@ -1,8 +1,9 @@
 //! What `enumerate` is asked.
 
+use crate::answer::{Engine, Listing, Method, Task};
 use crate::cli::Failure;
-use crate::cli::args::{self, ProblemArgs, check_ranked, check_stage};
-use crate::cli::args::{FreeArgs, MemoryArgs, Method, RecipeArgs, SolverArgs};
+use crate::cli::args::{self, ProblemArgs, check_stage};
+use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::output::Format;
 use crate::problem::{Question, Sameness};
 
@@ -10,8 +11,8 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat enumerate pocket --scramble \"R U2 F'\" --turns 5
   twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest
-  twistsat enumerate rubik --scramble \"R U R' U' R' F R2\" --allow \"R U F\" --shortest --method meet
-  twistsat enumerate rubik --scramble \"R U2 R' U' R U' R'\" --shortest --method meet --free U --distinct rotation,auf
+  twistsat enumerate rubik --scramble \"R U R' U' R' F R2\" --allow \"R U F\" --shortest --method graph
+  twistsat enumerate rubik --scramble \"R U2 R' U' R U' R'\" --shortest --method graph --free U --distinct rotation,auf
   twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
 
 #[derive(clap::Args)]
@@ -26,7 +27,7 @@ pub(crate) struct Args {
     pub(super) solver: SolverArgs,
     /// How solutions are found
     #[arg(long, value_enum, default_value_t)]
-    pub(super) method: Method,
+    pub(super) method: Engine,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,
     /// Solutions of exactly N turns
@@ -78,7 +79,30 @@ impl Args {
             self.free.ask(question);
         })?;
         check_stage(&question)?;
-        check_ranked(&question, "--rank", self.rank)?;
         Ok(question)
+    }
+
+    /// How it is answered.
+    pub(super) fn task(&self, question: Question) -> Result<Task, Failure> {
+        let mut method = Method {
+            engine: self.method,
+            ..Method::default()
+        };
+        self.recipe.ask(&mut method)?;
+        self.solver.ask(&mut method);
+        self.memory.ask(&mut method);
+        let puzzle = self.problem.puzzle.puzzle()?;
+        let task = Task::new(question, method, &puzzle);
+        let task = task.map_err(|error| self.problem.explained(&error))?;
+        self.solver.solving(task)
+    }
+
+    /// Which solutions are listed.
+    pub(super) fn listing(&self) -> Listing {
+        Listing {
+            limit: self.limit,
+            distinct: self.distinct.clone(),
+            rank: self.rank,
+        }
     }
 }

@@ -12,7 +12,8 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use super::super::progress::Bar;
-use super::super::{Failure, output};
+use super::super::{Failure, args, output};
+use crate::answer::Cache;
 use crate::control::Control;
 use crate::files::drafts::Draft;
 use crate::graph::{DistanceTable, Distances, Graph, GraphError};
@@ -26,7 +27,7 @@ pub(crate) fn table(
     graph: Graph,
     control: &Control,
     quiet: bool,
-) -> Result<DistanceTable, Failure> {
+) -> Result<DistanceTable, GraphError> {
     let say = |text: &str| {
         if !quiet {
             output::diagnose(text);
@@ -40,7 +41,9 @@ pub(crate) fn table(
             Err(why) => say(&format!("the table {} is rebuilt: {why}", path.display())),
         }
     }
-    let distances = search(&graph, control, quiet)?;
+    let bar = Bar::new(graph.indices(), quiet);
+    let distances = graph.search(control, &|found| bar.advance_by(found))?;
+    drop(bar);
     if let Some(path) = &path
         && let Err(failure) = keep(&graph, &distances, path, control)
     {
@@ -49,14 +52,18 @@ pub(crate) fn table(
     Ok(graph.with(distances))
 }
 
+/// What tasks share: tables that are kept from run to run, and made by all cores.
+pub(crate) fn cache(quiet: bool) -> Cache {
+    Cache::with_tables(move |graph, control| {
+        let control = control.clone().with_jobs(args::threads(0));
+        table(graph, &control, quiet)
+    })
+}
+
 /// Finds all distances, and shows how far it has come.
 pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Distances, Failure> {
     let bar = Bar::new(graph.indices(), quiet);
-    let distances = graph.search(control, &|found| bar.advance_by(found));
-    distances.map_err(|error| match error {
-        GraphError::Stopped(_) => Failure::Interrupted,
-        error => Failure::error(error),
-    })
+    Ok(graph.search(control, &|found| bar.advance_by(found))?)
 }
 
 /// Where the table of a graph is kept; `None` for no place or a large table.

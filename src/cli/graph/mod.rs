@@ -6,8 +6,6 @@
 pub(crate) mod cache;
 mod distances;
 mod export;
-pub(super) mod meet;
-pub(super) mod method;
 mod name;
 mod path;
 mod picture;

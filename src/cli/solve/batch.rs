@@ -12,8 +12,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::task::Task;
+use super::staged::check_questions;
 use super::task_args::TaskArgs;
+use crate::answer::{self, Cache, Outcome, Task};
 use crate::cli::files::Kind;
 use crate::cli::output::Format;
 use crate::cli::progress::Bar;
@@ -25,7 +26,7 @@ use crate::problem::{Problem, Question, StartText, TextLayout};
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
 use crate::report::{json, text};
-use crate::search::{Minimum, UnknownReason, in_order};
+use crate::search::{UnknownReason, in_order};
 
 /// One line that asks something.
 struct Line<'a> {
@@ -40,7 +41,7 @@ struct Line<'a> {
 /// What came of one line.
 enum Answer {
     /// A search.
-    Searched(Box<Problem>, Arc<Minimum>),
+    Searched(Box<Problem>, Arc<answer::Answer>),
     /// Ctrl-C came before it was begun.
     Skipped,
     /// What is wrong with the line, or with the solver.
@@ -49,18 +50,14 @@ enum Answer {
 
 pub(super) fn run(
     args: &TaskArgs,
-    mut task: Task,
+    task: &Task,
     path: &Path,
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     let puzzle = args.problem.puzzle.puzzle()?;
-    if let Some(plan) = task.question.whole_plan(&puzzle)? {
-        task = task.by_plan(plan)?;
-        task.check_questions("--batch", true)?;
-    }
-    let task = &task;
+    check_questions(task, "--batch", true)?;
     let text = files::read(path, Kind::List)?;
-    let mut question = task.question.clone();
+    let mut question = task.question().clone();
     let lines: Vec<Line<'_>> = if crate::cli::scrambles::are_in(path, &text) {
         question.layout = Some(TextLayout::Named(puzzle.layout()));
         scrambles(&puzzle, &files::name(path), &text)?
@@ -74,6 +71,7 @@ pub(super) fn run(
         question,
         puzzle,
         cancel: cancel.clone(),
+        cache: args.cache(),
         known: Mutex::default(),
     };
     let bar = Bar::new(lines.len(), args.quiet);
@@ -92,7 +90,7 @@ pub(super) fn run(
             if cancel.is_raised() && answer.is_idle() {
                 return true;
             }
-            tally.add(&answer, task);
+            tally.add(&answer);
             if let Answer::Error(message) = &answer {
                 let place = format!("{}:{}", files::name(path), line.number);
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
@@ -151,6 +149,7 @@ struct Batch<'a> {
     question: Question,
     puzzle: Arc<Puzzle>,
     cancel: CancelFlag,
+    cache: Cache,
     /// Answers by start and goal, whatever they are: a cell is filled by the first who
     /// asks. Turns and what else is asked are the same for all lines; the goal is
     /// read in the symbols of the start.
@@ -158,7 +157,7 @@ struct Batch<'a> {
 }
 
 /// The result for one start, once it is there; or why there is none.
-type Cell = Arc<OnceLock<Result<Arc<Minimum>, Failure>>>;
+type Cell = Arc<OnceLock<Result<Arc<answer::Answer>, Failure>>>;
 
 impl Batch<'_> {
     fn answer(&self, line: &Line<'_>) -> Answer {
@@ -176,7 +175,6 @@ impl Batch<'_> {
                 .problem
                 .problem_of_line(&self.question, &line.text),
         };
-        let problem = problem.and_then(|problem| self.task.posed(problem));
         let problem = match problem {
             Ok(problem) => problem,
             Err(failure) => return Answer::Error(failure.message()),
@@ -190,12 +188,12 @@ impl Batch<'_> {
         };
         let result = cell.get_or_init(|| {
             let control = self.args.solver.limit(self.cancel.clone());
-            let result = self.task.solve(&problem, &control, |_| ());
-            result.map(Arc::new)
+            let result = self.task.solve(&problem, &self.cache, &control, &|_| ());
+            Ok(Arc::new(result?))
         });
         match result {
             // The same question may have been asked as a state, of which no solution was known.
-            Ok(result) => match result.check_for(&problem) {
+            Ok(result) => match result.found.check_for(&problem) {
                 Ok(()) => Answer::Searched(Box::new(problem), result.clone()),
                 Err(error) => Answer::Error(error.to_string()),
             },
@@ -208,7 +206,8 @@ impl Answer {
     /// Whether there was no time to begin.
     fn is_idle(&self) -> bool {
         match self {
-            Answer::Searched(_, result) => {
+            Answer::Searched(_, answer) => {
+                let result = &answer.found;
                 let stopped = matches!(result.stop, Some(UnknownReason::Stopped(_)));
                 stopped && result.solution.is_none() && result.attempts.len() <= 1
             }
@@ -219,7 +218,7 @@ impl Answer {
 }
 
 fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Failure> {
-    let task = batch.task;
+    let notation = batch.task.question().notation;
     match (batch.args.format, answer) {
         (_, Answer::Skipped) => Ok(()),
         (Format::Json, answer) => print_json(line, answer, batch),
@@ -231,14 +230,14 @@ fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Fail
             line.number,
             on_one_line(message)
         )),
-        (Format::Text, Answer::Searched(problem, result)) => {
-            let text = text::in_list(problem, task.notation, result);
+        (Format::Text, Answer::Searched(problem, answer)) => {
+            let text = text::in_list(problem, notation, &answer.found);
             output::part_line(&format!("{}: {text}", line.number))
         }
-        (Format::Alg, Answer::Searched(problem, result)) => match &result.solution {
-            Some(solution) => output::part_line(&report::alg(problem, task.notation, solution)),
+        (Format::Alg, Answer::Searched(problem, answer)) => match &answer.found.solution {
+            Some(solution) => output::part_line(&report::alg(problem, notation, solution)),
             None => {
-                let text = text::without_solution(result);
+                let text = text::without_solution(&answer.found);
                 output::part_line(&format!("# {}: {text}", line.number))
             }
         },
@@ -251,8 +250,9 @@ fn print_json(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(),
         input: line.text.to_string(),
     };
     match answer {
-        Answer::Searched(problem, result) => {
-            let mut solve = json::Solve::new(problem, batch.task.names(), result);
+        Answer::Searched(problem, answer) => {
+            let names = json::Names::of(batch.task);
+            let mut solve = json::Solve::new(problem, names, &answer.found);
             solve.header = solve.header.of_line(of);
             output::json_line(&solve)
         }
@@ -281,14 +281,14 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, answer: &Answer, task: &Task) {
+    fn add(&mut self, answer: &Answer) {
         *match answer {
             Answer::Skipped => return,
             Answer::Error(_) => &mut self.errors,
-            Answer::Searched(problem, result) => match task.exit(problem, result) {
-                Exit::Done => &mut self.done,
-                Exit::NoSolution => &mut self.without_solution,
-                Exit::Unknown => &mut self.unknown,
+            Answer::Searched(_, answer) => match answer.outcome {
+                Outcome::Solved => &mut self.done,
+                Outcome::NoSolution => &mut self.without_solution,
+                Outcome::Unknown => &mut self.unknown,
             },
         } += 1;
     }

@@ -2,15 +2,14 @@
 
 use std::path::Path;
 
-use super::task::Task;
 use super::task_args::TaskArgs;
+use crate::answer::{PlanAnswer, Task};
 use crate::cli::certificate::Places;
 use crate::cli::{Failure, output, places, prove};
 use crate::control::Control;
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Form, Format};
 use crate::proof::write::Outcome;
-use crate::report::PlanAnswer;
 use crate::search::{Certified, Minimum, UnknownReason};
 use crate::solver;
 use crate::solver::Backend;
@@ -35,7 +34,7 @@ impl<'a> Certify<'a> {
         task: &'a Task,
         prefix: &'a Path,
     ) -> Result<Self, Failure> {
-        let own = Some(task.backend()).filter(|backend| backend.writes_proofs());
+        let own = Some(task.solver()).filter(|backend| backend.writes_proofs());
         let other = || {
             solver::all()
                 .iter()
@@ -47,7 +46,7 @@ impl<'a> Certify<'a> {
             prefix,
             places: Places::new(prefix, FORMAT)?,
             puzzle_file: args.problem.puzzle.file()?,
-            backend: backend.unwrap_or(task.backend()),
+            backend: backend.unwrap_or(task.solver()),
             quiet: args.quiet,
         })
     }

@@ -1,18 +1,18 @@
 //! `solve` as a job of a campaign: many starts, one task.
 
 use super::Args;
-use super::task::Task;
 use super::task_args::TaskArgs;
+use crate::answer::{Answer, Cache, Task};
+use crate::cli::Failure;
 use crate::cli::args::ProblemArgs;
-use crate::cli::{Exit, Failure};
 use crate::control::Control;
 use crate::problem::{Problem, Question, StartText};
-use crate::search::Minimum;
 
 /// What all starts share.
 pub(crate) struct Prepared {
     args: TaskArgs,
     task: Task,
+    cache: Cache,
 }
 
 impl Prepared {
@@ -33,15 +33,12 @@ impl Prepared {
                 "a job of a campaign cannot be combined with {option}"
             )));
         }
-        let args = (args.task, args.staged);
-        let mut task = Task::new(&args.0, question.clone(), &args.1)?;
-        let args = args.0;
-        args.check_whole_plan(&question)?;
-        let puzzle = args.problem.puzzle.puzzle()?;
-        if let Some(plan) = question.whole_plan(&puzzle)? {
-            task = task.by_plan(plan)?;
-        }
-        Ok(Self { args, task })
+        let task = args.task.task(question, &args.staged)?;
+        Ok(Self {
+            cache: args.task.cache(),
+            args: args.task,
+            task,
+        })
     }
 
     pub(crate) fn args(&self) -> &ProblemArgs {
@@ -49,24 +46,16 @@ impl Prepared {
     }
 
     pub(crate) fn question(&self) -> &Question {
-        &self.task.question
+        self.task.question()
     }
 
     pub(crate) fn problem(&self, start: StartText<'_>) -> Result<Problem, Failure> {
         let puzzle = self.args.problem.puzzle.puzzle()?;
-        let problem = self.task.question.problem_from(&puzzle, start)?;
-        self.task.posed(problem)
+        Ok(self.task.question().problem_from(&puzzle, start)?)
     }
 
     /// What came of it.
-    pub(crate) fn answer(
-        &self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<(Minimum, Exit), Failure> {
-        let control = self.args.solver.limited(control);
-        let found = self.task.solve(problem, &control, |_| ())?;
-        let exit = self.task.exit(problem, &found);
-        Ok((found, exit))
+    pub(crate) fn answer(&self, problem: &Problem, control: &Control) -> Result<Answer, Failure> {
+        Ok(self.task.solve(problem, &self.cache, control, &|_| ())?)
     }
 }

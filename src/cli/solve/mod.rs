@@ -1,33 +1,33 @@
 //! `twistsat solve`.
 
 mod alg;
+mod asked;
 mod batch;
 mod certify;
-mod freed;
 mod job;
-mod peeled;
 mod pictures;
 mod ranged;
 mod staged;
 mod staged_args;
-mod task;
 mod task_args;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use crate::answer::{Engine, Task};
 use crate::cli::args::{check_certified_goal, check_one_goal};
 use crate::cli::certificate::Places;
-use crate::cli::graph::method::hint;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
+use crate::problem::Problem;
 use crate::report::{json, text};
 use alg::print_alg;
+use asked::Asked;
+use certify::Certify;
 pub(super) use job::Prepared;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
-use task::Task;
 use task_args::TaskArgs;
 
 const EXAMPLES: &str = "\
@@ -37,7 +37,7 @@ Examples:
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
   twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
-  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method meet
+  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method graph
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link
   twistsat solve pocket --scramble \"R U2 F'\" --turns 3..6
@@ -90,120 +90,114 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.problem.prints(&question, args.turns)? {
         return Ok(Exit::Done);
     }
+    let range = args.turns.filter(|range| range.only().is_none());
+    let asked = Asked {
+        batch: batch.is_some(),
+        range: range.is_some(),
+        certify: certify.is_some(),
+        cheapest: args.cheapest,
+        pictures: pictures.is_asked(),
+    };
+    asked
+        .check(&question)
+        .map_err(|error| args.problem.explained(&error))?;
+    if batch.is_some() {
+        check_one_goal(&question, "--batch")?;
+    }
     if let Some(prefix) = &certify {
         check_certified_goal(&question, "--certify")?;
-        if question.turns.is_some() {
-            let why = "--certify cannot be combined with `turns`: a certificate covers every length up to `max_turns`";
-            return Err(Failure::Usage(why.to_owned()));
-        }
         args.problem.puzzle.prefer_built_in()?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
-    pictures.check(&args, &question)?;
-    let mut task = Task::new(&args, question.clone(), &staged)?;
-    if question.stage.is_some() && batch.is_some() {
-        let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";
-        return Err(Failure::Usage(why.to_owned()));
+    pictures.check(&args)?;
+    let task = args.task(question, &staged)?;
+    if certify.is_some() && !task.makes_formulas() {
+        return Err(Failure::Usage(format!(
+            "--certify cannot be combined with --method {}, which makes no proof",
+            task.method().engine
+        )));
     }
-    args.check_whole_plan(&question)?;
-    if let Some(range) = args.turns.filter(|range| range.only().is_none()) {
-        let others = [
-            ("--batch", batch.is_some()),
-            (
-                "--cheapest or free turns",
-                args.cheapest || question.has_free_turns(),
-            ),
-            ("--plan", question.is_whole_plan()),
-            ("pictures", pictures.is_asked()),
-        ];
-        if let Some((other, _)) = others.iter().find(|(_, is_asked)| *is_asked) {
-            return Err(Failure::Usage(format!(
-                "--turns N..M cannot be combined with {other}; ask for each number of turns by itself"
-            )));
-        }
-        return ranged::run(&args, task, range, threads(jobs));
+    let threads = threads(jobs);
+    if let Some(range) = range {
+        return ranged::run(&args, &task, range, threads);
     }
     if let Some(path) = &batch {
-        check_one_goal(&question, "--batch")?;
-        if args.cheapest || question.has_free_turns() {
-            let why = "--batch cannot be combined with --cheapest or free turns; `twistsat cases` asks about many states";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        return batch::run(&args, task, path, threads(jobs));
+        return batch::run(&args, &task, path, threads);
     }
-    let problem = task.posed(args.problem.problem(&question)?)?;
-    if args.cheapest || question.has_free_turns() {
-        if certify.is_some() || question.is_whole_plan() {
-            let why = "--cheapest and free turns cannot be combined with --certify or a whole plan";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        return freed::run(&args, &task, &problem, threads(jobs));
-    }
-    if let Some(plan) = question.whole_plan(&problem.puzzle)? {
-        task = task.by_plan(plan)?;
-        if task.is_in_stages() {
-            let extra = staged::Extra {
-                certify: certify.as_deref(),
-                pictures: &pictures,
-            };
-            return staged::run(&args, task, &problem, threads(jobs), &extra);
-        }
+    let problem = args.problem.problem(task.question())?;
+    let certify = certify.as_deref();
+    if task.is_in_stages() {
+        let extra = staged::Extra {
+            certify,
+            pictures: &pictures,
+        };
+        return staged::run(&args, &task, &problem, threads, &extra);
     }
     if certify.is_some() && task.peels(&problem) {
         let why = "--certify cannot be combined with peeling, which refutes nothing";
         return Err(Failure::Usage(why.to_owned()));
     }
-    if certify.is_some() && !task.searches() {
-        return Err(Failure::Usage(format!(
-            "--certify cannot be combined with {}, which makes no proof",
-            task.method()
-        )));
-    }
-    let certify = certify
-        .as_deref()
-        .map(|prefix| certify::Certify::new(&args, &task, prefix));
-    let certify = certify.transpose()?;
-    let control = args.solver.control()?.with_jobs(threads(jobs));
-    let from_both_sides = task.is_from_both_sides(&problem);
-    // Whoever solves from both sides has an answer by then.
-    let sat_alone = task.searches() && !from_both_sides;
-    let hint = sat_alone.then(|| hint(&problem)).flatten();
+    let certify = certify.map(|prefix| Certify::new(&args, &task, prefix));
+    one(
+        &args,
+        &task,
+        (&problem, threads),
+        certify.transpose()?,
+        &pictures,
+    )
+}
+
+/// Solves one problem.
+fn one(
+    args: &TaskArgs,
+    task: &Task,
+    (problem, threads): (&Problem, NonZeroUsize),
+    certify: Option<Certify<'_>>,
+    pictures: &PictureArgs,
+) -> Result<Exit, Failure> {
+    let control = args.solver.control()?.with_jobs(threads);
+    let question = task.question();
+    let from_both_sides = task.is_from_both_sides(problem);
+    // From both sides there is an answer by then.
+    let sat_alone = task.makes_formulas() && !from_both_sides;
+    let sooner = sat_alone.then(|| Engine::likely_sooner(problem)).flatten();
     let progress = if from_both_sides {
         Progress::new(args.quiet)
     } else {
-        Progress::of_search(args.quiet, &problem, question.max_turns)
+        Progress::of_search(args.quiet, problem, question.max_turns)
     };
     let progress = progress
         .telling(!from_both_sides, args.verbose)
-        .hinting(hint);
-    if let Some(Err(error)) = task::own_plan(&problem.puzzle).filter(|_| !from_both_sides) {
+        .written(task.question().notation)
+        .hinting(sooner);
+    if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| !from_both_sides) {
         let name = problem.puzzle.plan().unwrap_or_default();
         progress.say(&format!(
             "note: the plan `{name}` of the puzzle file is not used: {error}"
         ));
     }
-    let mut result = task.solve(&problem, &control, |event| progress.show(event))?;
-    if from_both_sides
-        && !question.is_peeling()
-        && staged.improve.is_none()
-        && task.was_impatient(&result)
-    {
+    let answer = task.solve(problem, &args.cache(), &control, &|event| {
+        progress.show(event);
+    });
+    let mut answer = answer.map_err(|error| args.problem.explained(&error))?;
+    if answer.is_impatient && !question.is_peeling() {
         progress.say(GO_ON);
     }
     drop(progress);
-    let stopped = match certify {
-        Some(certify) => certify.run(&problem, &mut result, &control)?,
+    let unproved = match certify {
+        Some(certify) => certify.run(&answer.problem, &mut answer.found, &control)?,
         None => None,
     };
+    let (problem, found, names) = (&answer.problem, &answer.found, json::Names::of(task));
     match args.format {
-        Format::Json => output::json(&json::Solve::new(&problem, task.names(), &result))?,
-        Format::Alg => print_alg(&problem, task.notation, &result)?,
-        Format::Text => output::print(&text::solve(&problem, task.notation, &result))?,
+        Format::Json => output::json(&json::Solve::of(&answer, names))?,
+        Format::Alg => print_alg(problem, names.notation, found)?,
+        Format::Text => output::print(&text::answer(&answer, names.notation))?,
     }
-    pictures.minimum((&problem, &task), &result, control.cancel_flag())?;
-    Ok(match stopped {
+    pictures.minimum((problem, task), found, control.cancel_flag())?;
+    Ok(match unproved {
         Some(_) => Exit::Unknown,
-        None => task.exit(&problem, &result),
+        None => answer.outcome.into(),
     })
 }
 

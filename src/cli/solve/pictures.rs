@@ -2,17 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::task::Task;
 use super::task_args::TaskArgs;
+use crate::answer::{PlanAnswer, Task};
 use crate::cli::output::Format;
 use crate::cli::{Failure, output, places};
 use crate::control::CancelFlag;
 use crate::files::drafts::Draft;
 use crate::picture;
 use crate::picture::{Links, Play};
-use crate::problem::{Problem, Question};
+use crate::problem::Problem;
 use crate::puzzle::{Pattern, TurnId};
-use crate::report::PlanAnswer;
 use crate::search::Minimum;
 
 /// What is drawn of a solution.
@@ -44,7 +43,7 @@ impl PictureArgs {
     }
 
     /// Refuses what cannot be drawn, and to write over what is read.
-    pub(super) fn check(&self, args: &TaskArgs, question: &Question) -> Result<(), Failure> {
+    pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
         let mut all = places::Places::default();
         args.note(&mut all);
         for (option, path) in self.files() {
@@ -60,19 +59,7 @@ impl PictureArgs {
             let why = "--link cannot be combined with --format json";
             return Err(Failure::Usage(why.to_owned()));
         }
-        let option = self.files().map(|(option, _)| option).next();
-        let option = option.or(self.link.then_some("--link"));
-        let Some(option) = option else { return Ok(()) };
-        let why = if question.stage.is_some() {
-            "--stage; --plan alone shows all stages"
-        } else if args.cheapest || question.has_free_turns() {
-            "--cheapest or free turns"
-        } else {
-            return Ok(());
-        };
-        Err(Failure::Usage(format!(
-            "{option} cannot be combined with {why}"
-        )))
+        Ok(())
     }
 
     /// Draws the solution of a search, if there is one.
@@ -154,7 +141,7 @@ fn play<'a>(
         scheme: &problem.scheme,
         start,
         turns,
-        notation: task.notation,
+        notation: task.question().notation,
         titles,
     }
 }

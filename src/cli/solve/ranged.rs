@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use super::task::Task;
 use super::task_args::TaskArgs;
+use crate::answer::{Outcome, Task};
 use crate::cli::args::TurnRange;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
@@ -15,32 +15,35 @@ use crate::report::{json, text};
 /// the whole unknown.
 pub(super) fn run(
     args: &TaskArgs,
-    mut task: Task,
+    task: &Task,
     range: TurnRange,
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     let control = args.solver.control()?.with_jobs(jobs);
+    let (cache, names) = (args.cache(), json::Names::of(task));
+    let mut question = task.question().clone();
     let (mut found, mut unknown) = (false, false);
     for turns in range.first..=range.last {
-        task.question.turns = Some(turns);
-        let problem = args.problem.problem(&task.question)?;
+        question.turns = Some(turns);
+        let problem = args.problem.problem(&question)?;
         let progress = Progress::of_search(args.quiet, &problem, Some(turns));
-        let result = task.solve(&problem, &control, |event| progress.show(event))?;
+        let answer = task.solve(&problem, &cache, &control, &|event| progress.show(event))?;
         drop(progress);
-        match task.exit(&problem, &result) {
-            Exit::Done => found = true,
-            Exit::NoSolution => (),
-            Exit::Unknown => unknown = true,
+        match answer.outcome {
+            Outcome::Solved => found = true,
+            Outcome::NoSolution => (),
+            Outcome::Unknown => unknown = true,
         }
+        let result = &answer.found;
         let printed = match args.format {
-            Format::Json => output::json_line(&json::Solve::new(&problem, task.names(), &result)),
+            Format::Json => output::json_line(&json::Solve::of(&answer, names)),
             Format::Text => {
-                let text = text::in_list(&problem, task.notation, &result);
+                let text = text::in_list(&problem, names.notation, result);
                 output::part_line(&format!("{turns}: {text}"))
             }
             Format::Alg => output::part_line(&match &result.solution {
-                Some(solution) => report::alg(&problem, task.notation, solution),
-                None => format!("# {turns}: {}", text::without_solution(&result)),
+                Some(solution) => report::alg(&problem, names.notation, solution),
+                None => format!("# {turns}: {}", text::without_solution(result)),
             }),
         };
         match printed {

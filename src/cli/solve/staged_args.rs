@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::answer::Axis;
 use crate::cli::args;
 
 /// How a plan is carried out.
@@ -25,12 +26,4 @@ pub(super) struct StagedArgs {
     /// the plan file says; what is found after that need not be minimal
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
     pub(super) stage_limit: Option<Duration>,
-}
-
-/// How the puzzle is held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Axis {
-    #[default]
-    One,
-    All,
 }

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::error::QuestionError;
 use super::layout::TextLayout;
-use super::serial::{is_default, name, one_or_many, optional_name};
+use super::serial::{is_default, knows_key, name, one_or_many, optional_name};
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::puzzle::{MOST_TURNS, Metric};
@@ -164,16 +164,22 @@ pub enum StartText<'a> {
 }
 
 impl Question {
+    /// Whether a question can have a key of this name.
+    #[must_use]
+    pub fn has_key(key: &str) -> bool {
+        knows_key::<Self>(key)
+    }
+
     /// The start.
     ///
     /// # Errors
-    /// [`QuestionError`] unless there is exactly one.
-    pub fn start(&self) -> Result<StartText<'_>, QuestionError> {
+    /// [`Error`] unless there is exactly one.
+    pub fn start(&self) -> Result<StartText<'_>, Error> {
         match (&self.scramble, &self.state, &self.from) {
             (Some(turns), None, None) => Ok(StartText::Scramble(turns)),
             (None, Some(state), None) => Ok(StartText::State(state)),
             (None, None, Some(text)) => Ok(StartText::Either(text)),
-            _ => Err(QuestionError::malformed(
+            _ => Err(Error::malformed(
                 "give a start: either {scramble} or {state}, or {from} for whichever it is",
             )),
         }
@@ -182,18 +188,18 @@ impl Question {
     /// How many turns. An open budget is at most [`MOST_TURNS`].
     ///
     /// # Errors
-    /// [`QuestionError`] if there are two numbers, or one that is too large.
-    pub fn budget(&self) -> Result<Budget, QuestionError> {
+    /// [`Error`] if there are two numbers, or one that is too large.
+    pub fn budget(&self) -> Result<Budget, Error> {
         let numbers = [("turns", self.turns), ("max_turns", self.max_turns)];
         for (key, number) in numbers {
             if let Some(many) = number.filter(|&many| many > MOST_TURNS) {
-                let error = QuestionError::malformed("").key(key);
+                let error = Error::malformed("").key(key);
                 let why = format!(": {many} turns are too many; at most {MOST_TURNS}");
                 return Err(error.text(why));
             }
         }
         match (self.turns, self.max_turns) {
-            (Some(_), Some(_)) => Err(QuestionError::malformed(
+            (Some(_), Some(_)) => Err(Error::malformed(
                 "{turns} cannot be combined with {max_turns}",
             )),
             (Some(turns), None) => Ok(Budget::Exactly(turns)),
@@ -273,13 +279,13 @@ impl Question {
     /// problem alone.
     ///
     /// # Errors
-    /// [`QuestionError`] if it is more.
-    pub fn check_problem_only(&self, what: &str) -> Result<(), QuestionError> {
+    /// [`Error`] if it is more.
+    pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
         if self.has_free_turns() {
-            return Err(QuestionError::malformed("").text(format!("{what} takes no free turns")));
+            return Err(Error::malformed("").text(format!("{what} takes no free turns")));
         }
         if self.is_whole_plan() {
-            let error = QuestionError::malformed("").text(format!(
+            let error = Error::malformed("").text(format!(
                 "{what} takes a stage of a plan, not all of it: give "
             ));
             return Err(error.key("stage"));
@@ -290,14 +296,14 @@ impl Question {
     /// Refuses what no certificate expresses, besides what [`Self::check_problem_only`] refuses.
     ///
     /// # Errors
-    /// [`QuestionError`] names what it is.
-    pub fn check_certifiable(&self, what: &str) -> Result<(), QuestionError> {
+    /// [`Error`] names what it is.
+    pub fn check_certifiable(&self, what: &str) -> Result<(), Error> {
         self.check_problem_only(what)?;
         if self.has_several_goals() {
-            return Err(QuestionError::malformed("").text(format!("{what} takes one goal")));
+            return Err(Error::malformed("").text(format!("{what} takes one goal")));
         }
         if self.canonical {
-            let error = QuestionError::malformed("").text(format!("{what} does not take "));
+            let error = Error::malformed("").text(format!("{what} does not take "));
             return Err(error.key("canonical"));
         }
         Ok(())

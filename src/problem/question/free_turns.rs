@@ -1,8 +1,8 @@
 //! Turns that are made before and after a solution for nothing.
 
 use super::data::Question;
-use super::error::QuestionError;
 use super::turn_sets::TurnSets;
+use crate::error::Error;
 use crate::problem::checked::Problem;
 use crate::problem::free::Free;
 
@@ -10,8 +10,8 @@ impl Question {
     /// The free turns, whether or not they are counted.
     ///
     /// # Errors
-    /// [`QuestionError`] if a word is no turn.
-    pub fn free_turns(&self, problem: &Problem) -> Result<Free, QuestionError> {
+    /// [`Error`] if a word is no turn.
+    pub fn free_turns(&self, problem: &Problem) -> Result<Free, Error> {
         let sets = TurnSets {
             puzzle: &problem.puzzle,
             notation: self.notation,
@@ -37,7 +37,7 @@ impl Question {
     ///
     /// # Errors
     /// As [`Self::free_turns`].
-    pub fn uncounted_turns(&self, problem: &Problem) -> Result<Free, QuestionError> {
+    pub fn uncounted_turns(&self, problem: &Problem) -> Result<Free, Error> {
         let named = self.free_turns(problem)?;
         Ok(if self.count_free {
             Free::default()
@@ -47,9 +47,9 @@ impl Question {
     }
 
     /// Refuses to count free turns where there are none.
-    pub(super) fn check_free_turns(&self) -> Result<(), QuestionError> {
+    pub(super) fn check_free_turns(&self) -> Result<(), Error> {
         if self.count_free && !self.names_free_turns() {
-            return Err(QuestionError::malformed(
+            return Err(Error::malformed(
                 "{count_free} requires {free}, {before} or {after}",
             ));
         }

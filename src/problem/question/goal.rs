@@ -2,8 +2,8 @@
 
 use itertools::Itertools;
 
-use super::error::QuestionError;
 use super::texts::{Either, Texts};
+use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, Tips};
@@ -11,14 +11,14 @@ use crate::text::shown;
 
 impl Texts {
     /// Reads a goal that is neither `any` nor `solved`.
-    pub(super) fn goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, QuestionError> {
+    pub(super) fn goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
         if is_cycle_of_pieces(puzzle, text) {
-            return Err(QuestionError::malformed("{to}: ").text(format!(
+            return Err(Error::malformed("{to}: ").text(format!(
                 "`{}` is a cycle of pieces, which cannot be a goal yet; give the state after it, or turns that make it",
                 shown(text.trim())
             )));
         }
-        let both = QuestionError::malformed(
+        let both = Error::malformed(
             "{to}: this can be read both as turns and as a state; write the state or the turns differently",
         );
         Ok(match self.either("to", both, puzzle, text)? {
@@ -67,11 +67,11 @@ fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
 }
 
 /// A goal says nothing of tips.
-fn check_tips(tips: &Tips) -> Result<(), QuestionError> {
+fn check_tips(tips: &Tips) -> Result<(), Error> {
     if tips.are_solved() {
         return Ok(());
     }
-    Err(QuestionError::malformed(
+    Err(Error::malformed(
         "{to}: turns of tips cannot stand in a goal: each tip is solved to where it belongs",
     ))
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::QuestionError;
+use crate::error::Error;
 use crate::names::UnknownName;
 use crate::notation::FaceOrder;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
@@ -52,18 +52,14 @@ impl fmt::Display for TextLayout {
 
 impl TextLayout {
     /// Reads the stickers and the tips of a state in this layout.
-    pub(super) fn read(
-        &self,
-        puzzle: &Puzzle,
-        text: &str,
-    ) -> Result<(Vec<Sticker>, Tips), QuestionError> {
+    pub(super) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<(Vec<Sticker>, Tips), Error> {
         let read = match self {
             Self::Named(layout) => layout.read_start(puzzle, text),
             Self::Faces(letters) => {
                 let order = FaceOrder::of(puzzle, letters).ok_or_else(|| {
                     let faces = puzzle.faces().iter().map(|face| &face.name);
                     let faces = listed(faces, ", ");
-                    QuestionError::malformed("{layout} ").text(format!(
+                    Error::malformed("{layout} ").text(format!(
                         "{letters}: the faces of {} are {faces}; name each of them once",
                         puzzle.name()
                     ))
@@ -72,6 +68,6 @@ impl TextLayout {
                 stickers.map(|stickers| (stickers, Tips::after(puzzle, &[])))
             }
         };
-        read.map_err(QuestionError::because)
+        read.map_err(Error::because)
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::data::{Question, StartText};
-use super::error::{QuestionError, QuestionErrorKind};
 use super::texts::has_groups;
+use crate::error::{Error, ErrorKind};
 use crate::problem::checked::Problem;
 use crate::problem::scramble::Scramble;
 use crate::puzzle::{Puzzle, Sticker};
@@ -25,11 +25,7 @@ impl Question {
     ///
     /// # Errors
     /// As [`Self::problem`].
-    pub fn problem_of_line(
-        &self,
-        puzzle: &Arc<Puzzle>,
-        line: &str,
-    ) -> Result<Problem, QuestionError> {
+    pub fn problem_of_line(&self, puzzle: &Arc<Puzzle>, line: &str) -> Result<Problem, Error> {
         let start = self.start_of_line(puzzle, line);
         if matches!(start, StartText::Scramble(_)) {
             return self.problem_from(puzzle, start);
@@ -45,7 +41,7 @@ impl Question {
         }
         let read = Scramble::read(self.notation, puzzle, line);
         self.problem_from(puzzle, start).map_err(|error| {
-            if read.is_ok() && error.kind() == QuestionErrorKind::Impossible {
+            if read.is_ok() && error.kind() == ErrorKind::Impossible {
                 error.text(
                     " (it was read as a state; if it is a scramble, put spaces between the turns)",
                 )

@@ -6,7 +6,6 @@
 //! `docs/decisions/0028-question.md` says what belongs to it.
 
 mod data;
-mod error;
 mod file;
 mod free_turns;
 mod goal;
@@ -21,13 +20,12 @@ mod texts;
 mod turn_sets;
 
 pub use data::{CostFile, Question, StartText, TextFile};
-pub use error::{QuestionError, QuestionErrorKind};
 pub use layout::TextLayout;
 #[cfg(feature = "cli")]
 pub(crate) use pose::check_notation;
+pub(crate) use serial::knows_key;
 #[cfg(feature = "cli")]
 pub(crate) use side_constraints::number;
-#[cfg(feature = "cli")]
 pub(crate) use stage::known_start;
 pub use texts::{StateText, Texts};
 #[cfg(feature = "cli")]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::data::{Question, StartText};
-use super::error::QuestionError;
 use super::texts::{Either, Texts};
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::problem::checked::{Problem, ProblemError};
@@ -15,9 +15,9 @@ use crate::puzzle::{Puzzle, names_of_rotations, rotations_named};
 use crate::text::shown;
 
 impl TryFrom<&Question> for Problem {
-    type Error = QuestionError;
+    type Error = Error;
 
-    fn try_from(question: &Question) -> Result<Self, QuestionError> {
+    fn try_from(question: &Question) -> Result<Self, Error> {
         question.problem()
     }
 }
@@ -26,16 +26,16 @@ impl Question {
     /// The puzzle, with the groups of turns that are used.
     ///
     /// # Errors
-    /// [`QuestionError`] if no puzzle or two are given, or if its file has a mistake.
-    pub fn puzzle(&self) -> Result<Arc<Puzzle>, QuestionError> {
+    /// [`Error`] if no puzzle or two are given, or if its file has a mistake.
+    pub fn puzzle(&self) -> Result<Arc<Puzzle>, Error> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
             (None, Some(file)) => {
                 let puzzle = Puzzle::from_file(&file.name, &file.text);
-                Arc::new(puzzle.map_err(QuestionError::because)?)
+                Arc::new(puzzle.map_err(Error::because)?)
             }
             _ => {
-                return Err(QuestionError::malformed(
+                return Err(Error::malformed(
                     "give a puzzle: either {puzzle} or {puzzle_file}",
                 ));
             }
@@ -46,15 +46,15 @@ impl Question {
     /// A puzzle with the groups of turns that are used.
     ///
     /// # Errors
-    /// [`QuestionError`] if it has no such group.
-    pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, QuestionError> {
+    /// [`Error`] if it has no such group.
+    pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, Error> {
         if self.with.is_empty() {
             return Ok(puzzle);
         }
         let groups = self.with.iter().flat_map(|groups| groups.split(','));
         let groups: Vec<&str> = groups.map(str::trim).collect();
         let puzzle = puzzle.with_groups(&groups);
-        Ok(Arc::new(puzzle.map_err(QuestionError::because)?))
+        Ok(Arc::new(puzzle.map_err(Error::because)?))
     }
 
     /// How its texts are read.
@@ -69,8 +69,8 @@ impl Question {
     /// The problem.
     ///
     /// # Errors
-    /// [`QuestionError`] says what is wrong with the question.
-    pub fn problem(&self) -> Result<Problem, QuestionError> {
+    /// [`Error`] says what is wrong with the question.
+    pub fn problem(&self) -> Result<Problem, Error> {
         self.problem_of(&self.puzzle()?)
     }
 
@@ -78,7 +78,7 @@ impl Question {
     ///
     /// # Errors
     /// As [`Self::problem`].
-    pub fn problem_of(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, QuestionError> {
+    pub fn problem_of(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         self.problem_from(puzzle, self.start()?)
     }
 
@@ -90,7 +90,7 @@ impl Question {
         &self,
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
-    ) -> Result<Problem, QuestionError> {
+    ) -> Result<Problem, Error> {
         let budget = self.budget()?;
         self.check_numbers()?;
         self.check_free_turns()?;
@@ -121,14 +121,14 @@ impl Question {
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
         to: &str,
-    ) -> Result<Problem, QuestionError> {
+    ) -> Result<Problem, Error> {
         let texts = self.texts();
         let target = match to {
             // Where no piece is held, any colors will do.
             "any" if self.has_plan() && puzzle.held().is_empty() => Target::Any,
             "any" | "solved" if self.has_plan() => Target::Solved,
             _ if self.has_plan() => {
-                return Err(QuestionError::malformed(
+                return Err(Error::malformed(
                     "{plan} cannot be combined with a state or turns as {to}: a plan has its own goals",
                 ));
             }
@@ -142,7 +142,7 @@ impl Question {
             target,
         };
         let problem = posed.from(start)?.counted_in(self.metric);
-        let problem = problem.map_err(QuestionError::because)?;
+        let problem = problem.map_err(Error::because)?;
         if self.has_plan() {
             // A stage has them for what it sees.
             return Ok(problem);
@@ -159,16 +159,16 @@ struct Posed<'a> {
 }
 
 impl Posed<'_> {
-    fn from(&self, start: StartText<'_>) -> Result<Problem, QuestionError> {
+    fn from(&self, start: StartText<'_>) -> Result<Problem, Error> {
         match start {
             StartText::Scramble(turns) => {
                 let scramble = Scramble::read(self.texts.notation, self.puzzle, turns);
-                self.after(scramble.map_err(|error| QuestionError::at("scramble", error))?)
+                self.after(scramble.map_err(|error| Error::at("scramble", error))?)
             }
             StartText::State(text) => self.of_state(text),
             StartText::Either("solved") => self.after(Scramble::of_turns(self.puzzle, Vec::new())),
             StartText::Either(text) => {
-                let both = QuestionError::malformed(
+                let both = Error::malformed(
                     "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
                 );
                 match self.texts.either("from", both, self.puzzle, text)? {
@@ -182,25 +182,25 @@ impl Posed<'_> {
         }
     }
 
-    fn after(&self, scramble: Scramble) -> Result<Problem, QuestionError> {
+    fn after(&self, scramble: Scramble) -> Result<Problem, Error> {
         let puzzle = self.puzzle.clone();
         let problem = Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0));
-        problem.map_err(QuestionError::because)
+        problem.map_err(Error::because)
     }
 
-    fn of_state(&self, text: &str) -> Result<Problem, QuestionError> {
+    fn of_state(&self, text: &str) -> Result<Problem, Error> {
         let read = self.texts.state(self.puzzle, text)?;
         let puzzle = self.puzzle.clone();
         let problem = Problem::of_stickers(puzzle, &read.stickers, &self.target, Budget::AtMost(0));
         let is_possible_otherwise =
             || self.target == Target::Solved && possible(self.puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error {
-            ProblemError::Start(_) if is_possible_otherwise() => QuestionError::because(error)
+            ProblemError::Start(_) if is_possible_otherwise() => Error::because(error)
                 .text("\nhint: with ")
                 .key("to")
                 .text(" any it is a possible state, as the puzzle may then be held in any way"),
             ProblemError::Start(_) => read.refused(self.puzzle, text, error),
-            error => QuestionError::because(error),
+            error => Error::because(error),
         })?;
         let tips = read.tips;
         Ok(Problem { tips, ..problem })
@@ -208,9 +208,9 @@ impl Posed<'_> {
 }
 
 /// The question with the goals of both.
-fn either(one: Problem, other: &Problem) -> Result<Problem, QuestionError> {
+fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
     if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
-        return Err(QuestionError::malformed(
+        return Err(Error::malformed(
             "{to}: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use {upto} for rotations",
         ));
     }
@@ -219,16 +219,16 @@ fn either(one: Problem, other: &Problem) -> Result<Problem, QuestionError> {
 }
 
 /// The question up to rotations.
-fn up_to(problem: Problem, words: &str) -> Result<Problem, QuestionError> {
+fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     if problem.up_to_rotation {
-        return Err(QuestionError::malformed(
+        return Err(Error::malformed(
             "{upto} cannot be combined with {to} any, which means any rotation; use {to} solved",
         ));
     }
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
         let named = rotations_named(&problem.puzzle, word);
-        let named = named.map_err(QuestionError::because)?;
+        let named = named.map_err(Error::because)?;
         if named.is_empty() {
             return Err(no_rotation(&problem.puzzle, word));
         }
@@ -241,10 +241,10 @@ fn up_to(problem: Problem, words: &str) -> Result<Problem, QuestionError> {
 }
 
 /// Why a word is no rotation, and what would be one.
-fn no_rotation(puzzle: &Puzzle, word: &str) -> QuestionError {
+fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
     let (word, name) = (shown(word), puzzle.name());
     let names = names_of_rotations(puzzle);
-    QuestionError::at(
+    Error::at(
         "upto",
         if names.is_empty() {
             format!("the file of {name} names no rotation of the whole puzzle")
@@ -262,11 +262,11 @@ fn no_rotation(puzzle: &Puzzle, word: &str) -> QuestionError {
 /// printed in it could not be read back.
 ///
 /// # Errors
-/// [`QuestionError`] names the turn.
-pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), QuestionError> {
+/// [`Error`] names the turn.
+pub fn check_notation(notation: Notation, puzzle: &Puzzle) -> Result<(), Error> {
     match notation.ambiguous_name(puzzle) {
         None => Ok(()),
-        Some(name) => Err(QuestionError::malformed("")
+        Some(name) => Err(Error::malformed("")
             .text(format!(
                 "in the {notation} notation `{name}` is the name of two turns of this puzzle; choose another "
             ))

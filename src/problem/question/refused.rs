@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::error::QuestionError;
 use super::layout::TextLayout;
 use super::texts::StateText;
+use crate::error::Error;
 use crate::problem::misread::misread;
 use crate::problem::proposals::{Proposal, StickerOrder, proposal};
 use crate::puzzle::Puzzle;
@@ -14,15 +14,10 @@ use crate::text::listed;
 impl StateText {
     /// The error for an impossible state, with the misread sticker and a proposed reading where they are known.
     #[must_use]
-    pub fn refused(
-        &self,
-        puzzle: &Arc<Puzzle>,
-        text: &str,
-        error: impl fmt::Display,
-    ) -> QuestionError {
+    pub fn refused(&self, puzzle: &Arc<Puzzle>, text: &str, error: impl fmt::Display) -> Error {
         let misread =
             misread(puzzle, &self.stickers).map_or(String::new(), |misread| format!("; {misread}"));
-        let error = QuestionError::because(error).text(misread);
+        let error = Error::because(error).text(misread);
         match proposal(puzzle, text, &self.stickers) {
             Some(proposal) => hint(error, puzzle, &self.layout, &proposal),
             None => error,
@@ -30,12 +25,7 @@ impl StateText {
     }
 }
 
-fn hint(
-    error: QuestionError,
-    puzzle: &Puzzle,
-    used: &TextLayout,
-    proposal: &Proposal,
-) -> QuestionError {
+fn hint(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Proposal) -> Error {
     let was = error.text("\nhint: it was read as ").key("layout");
     let was = was.text(format!(" {used}; "));
     let (was, letters) = match &proposal.order {

@@ -3,11 +3,19 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serializer};
 
 /// Whether a key need not be written.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
+}
+
+/// Whether a type that refuses unknown keys has one of this name.
+pub(crate) fn knows_key<T: DeserializeOwned>(key: &str) -> bool {
+    let read = serde_json::from_value::<T>(serde_json::json!({ key: null }));
+    // A value of the wrong type is another mistake.
+    !read.is_err_and(|error| error.to_string().starts_with("unknown field"))
 }
 
 /// One text, or several.

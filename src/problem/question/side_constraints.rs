@@ -1,8 +1,8 @@
 //! What a solution must be beside leading to the goal: from texts to [`Constraints`].
 
 use super::data::{CostFile, Question};
-use super::error::QuestionError;
 use super::turn_sets::TurnSets;
+use crate::error::Error;
 use crate::problem::checked::Problem;
 use crate::problem::constraints::{AtMost, Constraints};
 use crate::problem::cost::Cost;
@@ -17,24 +17,35 @@ impl Question {
     /// Refuses costs without a limit, where they do not say which solution comes first.
     ///
     /// # Errors
-    /// [`QuestionError`] names the key.
-    pub fn check_costs(&self) -> Result<(), QuestionError> {
+    /// [`Error`] names the key.
+    pub fn check_costs(&self) -> Result<(), Error> {
         let key = match (self.cost.is_empty(), &self.cost_file) {
             _ if self.max_cost.is_some() => return Ok(()),
             (false, _) => "cost",
             (true, Some(_)) => "cost_file",
             (true, None) => return Ok(()),
         };
-        let error = QuestionError::malformed("").key(key).text(" requires ");
+        let error = Error::malformed("").key(key).text(" requires ");
         Err(error.key("max_cost").text(" N"))
     }
 
+    /// Refuses to rank solutions without costs, and costs that neither rank nor limit anything. `key` asks for the ranking.
+    pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
+        match (ranks, self.has_costs()) {
+            (false, _) => self.check_costs(),
+            (true, true) => Ok(()),
+            (true, false) => Err(Error::malformed("")
+                .key(key)
+                .then(" requires {cost} or {cost_file}, which say what turns cost")),
+        }
+    }
+
     /// Refuses more turns at least than there may be.
-    pub(super) fn check_numbers(&self) -> Result<(), QuestionError> {
+    pub(super) fn check_numbers(&self) -> Result<(), Error> {
         let numbers = [("max_cost", self.max_cost), ("min_turns", self.min_turns)];
         for (key, number) in numbers {
             if number.is_some_and(|number| number > MOST) {
-                let error = QuestionError::malformed("").key(key);
+                let error = Error::malformed("").key(key);
                 return Err(error.text(format!(": at most {MOST}")));
             }
         }
@@ -42,7 +53,7 @@ impl Question {
             if let (Some(least), Some(most)) = (self.min_turns, most)
                 && least > most
             {
-                let error = QuestionError::malformed("{min_turns} ");
+                let error = Error::malformed("{min_turns} ");
                 let error = error.text(format!("{least} asks for more turns than "));
                 return Err(error.key(key).text(format!(" {most} allows")));
             }
@@ -51,7 +62,7 @@ impl Question {
     }
 
     /// The problem with the side constraints.
-    pub(super) fn constrain(&self, problem: Problem) -> Result<Problem, QuestionError> {
+    pub(super) fn constrain(&self, problem: Problem) -> Result<Problem, Error> {
         let puzzle = problem.puzzle.clone();
         let sets = TurnSets {
             puzzle: &puzzle,
@@ -62,7 +73,7 @@ impl Question {
             let turns = self
                 .notation
                 .read(&puzzle, text.as_deref().unwrap_or_default());
-            let turns = turns.map_err(|error| QuestionError::at(key, error))?;
+            let turns = turns.map_err(|error| Error::at(key, error))?;
             match turns.iter().find(|turn| !allowed.contains(turn)) {
                 None => Ok(turns),
                 Some(&turn) => Err(self.not_allowed(key, &problem, turn)),
@@ -82,7 +93,7 @@ impl Question {
                     .at_most
                     .iter()
                     .map(limit)
-                    .collect::<Result<_, QuestionError>>()?,
+                    .collect::<Result<_, Error>>()?,
                 cost: self.costs(&sets)?,
                 min_turns: self.min_turns.unwrap_or_default(),
                 sequences: self.sequences(&sets)?,
@@ -93,11 +104,11 @@ impl Question {
     }
 
     /// What is asked of the order of turns.
-    fn sequences(&self, sets: &TurnSets<'_>) -> Result<Vec<Sequence>, QuestionError> {
+    fn sequences(&self, sets: &TurnSets<'_>) -> Result<Vec<Sequence>, Error> {
         let puzzle = sets.puzzle;
         let read = |key, text: &str| {
             let read = sets.notation.read_sequence(puzzle, text);
-            read.map_err(|error| QuestionError::at(key, error))
+            read.map_err(|error| Error::at(key, error))
         };
         let mut rules = Vec::new();
         for text in &self.sequence {
@@ -109,7 +120,7 @@ impl Question {
         for text in &self.always_after {
             let key = "always_after";
             let Some((first, then)) = text.split_once('=') else {
-                return Err(QuestionError::malformed("{always_after}: ").text(format!(
+                return Err(Error::malformed("{always_after}: ").text(format!(
                     "`{}` has no `=`; expected FIRST=THEN, for example \"R=U\"",
                     shown(text)
                 )));
@@ -121,17 +132,13 @@ impl Question {
         }
         let sequence = |(key, rule)| {
             let sequence = Sequence::new(puzzle, rule);
-            sequence.map_err(|error| QuestionError::at(key, error))
+            sequence.map_err(|error| Error::at(key, error))
         };
         rules.into_iter().map(sequence).collect()
     }
 
     /// The turns that may be used.
-    fn allowed(
-        &self,
-        problem: &Problem,
-        sets: &TurnSets<'_>,
-    ) -> Result<Vec<TurnId>, QuestionError> {
+    fn allowed(&self, problem: &Problem, sets: &TurnSets<'_>) -> Result<Vec<TurnId>, Error> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
             let refuse = |turn| self.not_allowed("allow", problem, turn);
@@ -144,7 +151,7 @@ impl Question {
             allowed.retain(|turn| !turns.contains(turn));
         }
         if allowed.is_empty() {
-            Err(QuestionError::impossible(
+            Err(Error::impossible(
                 "{allow} and {forbid} leave no turn to use",
             ))
         } else {
@@ -152,14 +159,14 @@ impl Question {
         }
     }
 
-    fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, QuestionError> {
+    fn costs(&self, sets: &TurnSets<'_>) -> Result<Option<Cost>, Error> {
         if !self.has_costs() && self.max_cost.is_none() {
             return Ok(None);
         }
         let mut costs = match &self.cost_file {
             Some(CostFile::File(file)) => {
                 let costs = Cost::from_toml(&file.name, &file.text, sets.puzzle);
-                costs.map_err(QuestionError::because)?
+                costs.map_err(Error::because)?
             }
             Some(CostFile::BuiltIn(name)) => Cost::built_in(name, sets.puzzle)?,
             None => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
@@ -175,10 +182,10 @@ impl Question {
     }
 
     /// Says that a turn cannot be used, and why.
-    fn not_allowed(&self, key: &'static str, problem: &Problem, turn: TurnId) -> QuestionError {
+    fn not_allowed(&self, key: &'static str, problem: &Problem, turn: TurnId) -> Error {
         let puzzle = &problem.puzzle;
         let name = self.notation.write(&puzzle.turns()[turn]);
-        let error = QuestionError::at(key, format!("turn `{name}` "));
+        let error = Error::at(key, format!("turn `{name}` "));
         if !problem.metric.admits(&puzzle.turns()[turn]) {
             error.text(format!("is not a single turn in metric {}", problem.metric))
         } else if !problem.allowed.contains(&turn) {
@@ -192,9 +199,9 @@ impl Question {
 }
 
 /// Asks which powers of a turn are meant.
-fn too_many_powers(turn: &Turn) -> QuestionError {
+fn too_many_powers(turn: &Turn) -> Error {
     let (name, order) = (&turn.base, turn.order);
-    QuestionError::impossible("")
+    Error::impossible("")
         .text(format!(
             "turn `{name}` must be repeated {order} times to move nothing, and each of its {} powers would count as one turn; \
              use ",
@@ -212,9 +219,9 @@ fn numbered(
     sets: &TurnSets<'_>,
     key: &'static str,
     text: &str,
-) -> Result<(Vec<TurnId>, usize), QuestionError> {
+) -> Result<(Vec<TurnId>, usize), Error> {
     let wrong = |reason: &str| {
-        QuestionError::malformed("").key(key).text(format!(
+        Error::malformed("").key(key).text(format!(
             ": `{text}` {reason}; expected TURNS=N, for example R=2"
         ))
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::data::Question;
-use super::error::QuestionError;
+use crate::error::Error;
 use crate::plan::{PEEL, Plan};
 use crate::problem::budget::Budget;
 use crate::problem::checked::Problem;
@@ -20,8 +20,8 @@ impl Question {
     /// The plan, if all its stages are asked for, and it need not be found.
     ///
     /// # Errors
-    /// [`QuestionError`] if there is no such plan, or it is not for this puzzle.
-    pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, QuestionError> {
+    /// [`Error`] if there is no such plan, or it is not for this puzzle.
+    pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         if self.stage.is_some() || self.is_peeling() {
             return Ok(None);
         }
@@ -31,17 +31,17 @@ impl Question {
     /// Refuses what a whole plan does not know.
     ///
     /// # Errors
-    /// [`QuestionError`] names the keys.
-    pub fn check_whole_plan(&self) -> Result<(), QuestionError> {
+    /// [`Error`] names the keys.
+    pub fn check_whole_plan(&self) -> Result<(), Error> {
         if self.plan.is_some() && self.plan_file.is_some() {
-            return Err(QuestionError::malformed(
+            return Err(Error::malformed(
                 "{plan} cannot be combined with {plan_file}",
             ));
         }
         if !self.is_whole_plan() {
             return Ok(());
         }
-        let error = QuestionError::malformed("{plan} cannot be combined with ");
+        let error = Error::malformed("{plan} cannot be combined with ");
         let error = if self.turns.is_some() {
             error.key("turns")
         } else if self.has_constraints() {
@@ -59,11 +59,11 @@ impl Question {
             .text(" N)"))
     }
 
-    fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, QuestionError> {
+    fn read_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         Ok(match (&self.plan, &self.plan_file) {
             (_, Some(file)) => {
                 let plan = Plan::from_toml(&file.name, &file.text, puzzle);
-                Some(plan.map_err(QuestionError::because)?)
+                Some(plan.map_err(Error::because)?)
             }
             (Some(name), None) => Some(Plan::built_in(name, puzzle)?),
             (None, None) => None,
@@ -71,25 +71,20 @@ impl Question {
     }
 
     /// The stage that is asked for.
-    pub(super) fn reduction(
-        &self,
-        puzzle: &Arc<Puzzle>,
-    ) -> Result<Option<Reduction>, QuestionError> {
+    pub(super) fn reduction(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Error> {
         let Some(number) = self.stage else {
             return Ok(None);
         };
         if self.is_peeling() {
-            return Err(QuestionError::malformed(
+            return Err(Error::malformed(
                 "{stage} cannot be combined with {plan} peel, whose stages are found while it is carried out",
             ));
         }
         let Some(plan) = self.read_plan(puzzle)? else {
-            return Err(QuestionError::malformed(
-                "{stage} requires {plan} or {plan_file}",
-            ));
+            return Err(Error::malformed("{stage} requires {plan} or {plan_file}"));
         };
         let reduction = Reduction::new(&plan, number);
-        reduction.map(Some).map_err(QuestionError::because)
+        reduction.map(Some).map_err(Error::because)
     }
 
     /// The problem as a stage of a plan sees it.
@@ -97,21 +92,21 @@ impl Question {
         &self,
         problem: &Problem,
         reduction: &Reduction,
-    ) -> Result<Problem, QuestionError> {
+    ) -> Result<Problem, Error> {
         if self.metric != Metric::HalfTurn {
-            return Err(QuestionError::malformed("{metric} ")
+            return Err(Error::malformed("{metric} ")
                 .text(self.metric)
                 .text(" cannot be combined with ")
                 .key("stage")
                 .text(", which counts every turn of the plan as one"));
         }
         if self.has_constraints() && !reduction.tells_turns_apart() {
-            return Err(QuestionError::malformed(
+            return Err(Error::malformed(
                 "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out",
             ));
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
-        let mut reduced = reduced.map_err(QuestionError::because)?;
+        let mut reduced = reduced.map_err(Error::because)?;
         if let Some(whole) = &mut reduced.whole {
             Arc::make_mut(whole).scheme = problem.scheme.clone();
         }
@@ -126,9 +121,9 @@ impl Question {
 /// The state that a plan starts from.
 ///
 /// # Errors
-/// [`QuestionError`] if not all of it is known.
-pub fn known_start(problem: &Problem) -> Result<State, QuestionError> {
+/// [`Error`] if not all of it is known.
+pub fn known_start(problem: &Problem) -> Result<State, Error> {
     let why = "{plan} requires a start without unknown stickers";
     let start = problem.start.state();
-    start.ok_or_else(|| QuestionError::malformed(why))
+    start.ok_or_else(|| Error::malformed(why))
 }

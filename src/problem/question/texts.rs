@@ -1,7 +1,7 @@
 //! How states and turns are read: the order of stickers, and the names of turns.
 
-use super::error::QuestionError;
 use super::layout::TextLayout;
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::scramble::Scramble;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
@@ -31,7 +31,7 @@ pub(super) enum Either {
     Turns(Scramble),
     State(StateText),
     /// Nothing, and why it is no state.
-    Neither(QuestionError),
+    Neither(Error),
 }
 
 impl Texts {
@@ -52,12 +52,12 @@ impl Texts {
     /// Reads a state.
     ///
     /// # Errors
-    /// [`QuestionError`] if a facelet has nothing, or something no facelet.
-    pub fn state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, QuestionError> {
+    /// [`Error`] if a facelet has nothing, or something no facelet.
+    pub fn state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Error> {
         let guess = TextLayout::Named(Layout::guess_for(puzzle, text));
         let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
         let read = layout.read(puzzle, text).map_err(|error| {
-            use super::error::QuestionErrorKind::Impossible;
+            use crate::error::ErrorKind::Impossible;
             if layout != guess && error.kind() == Impossible {
                 let error = error.text(" (read as ").key("layout");
                 error.text(format!(" {layout})"))
@@ -78,10 +78,10 @@ impl Texts {
     pub(super) fn either(
         &self,
         key: &'static str,
-        instead: QuestionError,
+        instead: Error,
         puzzle: &Puzzle,
         text: &str,
-    ) -> Result<Either, QuestionError> {
+    ) -> Result<Either, Error> {
         let turns = Scramble::read(self.notation, puzzle, text);
         let state = self.state(puzzle, text);
         Ok(match (turns, state) {
@@ -95,7 +95,7 @@ impl Texts {
                         .split_whitespace()
                         .any(|word| self.is_turn(puzzle, word)) =>
             {
-                return Err(QuestionError::at(key, error));
+                return Err(Error::at(key, error));
             }
             (_, Err(error)) => Either::Neither(error),
         })

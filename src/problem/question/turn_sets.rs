@@ -1,6 +1,6 @@
 //! Sets of turns as users write them: `R`, `R1`, `R2`, `half`.
 
-use super::error::QuestionError;
+use crate::error::Error;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -12,17 +12,13 @@ pub(crate) struct TurnSets<'a> {
 
 impl TurnSets<'_> {
     /// The sets that a list means, see [`Notation::read_sets`].
-    fn read(&self, key: &'static str, list: &str) -> Result<Vec<Vec<TurnId>>, QuestionError> {
+    fn read(&self, key: &'static str, list: &str) -> Result<Vec<Vec<TurnId>>, Error> {
         let sets = self.notation.read_sets(self.puzzle, list);
-        sets.map_err(|error| QuestionError::at(key, error))
+        sets.map_err(|error| Error::at(key, error))
     }
 
     /// The turns that a list of words means, in increasing order, each once.
-    pub(crate) fn read_all(
-        &self,
-        key: &'static str,
-        list: &str,
-    ) -> Result<Vec<TurnId>, QuestionError> {
+    pub(crate) fn read_all(&self, key: &'static str, list: &str) -> Result<Vec<TurnId>, Error> {
         let mut all = self.read(key, list)?.concat();
         all.sort_unstable();
         all.dedup();
@@ -31,7 +27,7 @@ impl TurnSets<'_> {
 
     /// Those of some turns that `allow` names. Of a face it is those among them; of each word
     /// some must be, or `refuse` says of one turn why it cannot be used.
-    pub(crate) fn allowed<E: From<QuestionError>>(
+    pub(crate) fn allowed<E: From<Error>>(
         &self,
         list: &str,
         among: &[TurnId],

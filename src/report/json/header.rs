@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::super::net;
 use super::VERSION;
+use crate::answer::Task;
 use crate::encode::Recipe;
 use crate::names::named;
 use crate::notation::Notation;
@@ -151,7 +152,7 @@ pub struct Header {
     pub recipe: Option<String>,
     /// The SHA-256 of the recipe file, in hexadecimal.
     pub recipe_sha256: Option<String>,
-    /// The solver's name; `table` where tables were asked, `meet` where the search went from both ends, null where it
+    /// The solver's name; `table` where tables were asked, `graph` where the search went from both ends, null where it
     /// is not known.
     pub solver: Option<String>,
     /// How length is counted.
@@ -272,6 +273,19 @@ pub struct Names<'a> {
     pub to: Option<&'a str>,
     /// How turns are written.
     pub notation: Notation,
+}
+
+impl<'a> Names<'a> {
+    /// The names of a task.
+    #[must_use]
+    pub fn of(task: &'a Task) -> Self {
+        Self {
+            recipe: task.recipe(),
+            solver: Some(task.engine_name()),
+            to: Some(task.goal_text()),
+            notation: task.question().notation,
+        }
+    }
 }
 
 /// Of which puzzle, plan and stage a question is.

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::{Formula, Header, Milestone, Names, Schema};
+use crate::answer::PlanAnswer;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::report::PlanAnswer;
 use crate::search::{Improvement, Improver, StageBy, StageResult, Stages};
 
 /// The result of `solve --plan`.

@@ -4,10 +4,11 @@ use serde::Serialize;
 
 use super::super::net::completed;
 use super::{Header, Names, Schema};
-use crate::problem::Problem;
+use crate::answer::{Answer, Enumerated, Price, Row};
+use crate::problem::{Problem, Question};
 use crate::report::text;
 use crate::search;
-use crate::search::{Attempt, Cheapest, Enumeration, Minimum, News};
+use crate::search::{Attempt, Minimum, News};
 
 /// The result of `solve`.
 #[derive(Debug, Serialize)]
@@ -147,17 +148,17 @@ impl Solve {
         }
     }
 
-    /// The report of the cheapest solution.
+    /// The report of an answer.
     #[must_use]
-    pub fn cheapest(self, result: &Cheapest) -> Self {
+    pub fn of(answer: &Answer, names: Names<'_>) -> Self {
+        let solve = Self::new(&answer.problem, names, &answer.found);
+        let Some(Price { cost, refuted }) = &answer.price else {
+            return solve;
+        };
         Self {
-            cost: result.cost,
-            cheapest_by: result
-                .refuted
-                .iter()
-                .flat_map(|refuted| refuted.refuted())
-                .collect(),
-            ..self
+            cost: *cost,
+            cheapest_by: refuted.iter().flat_map(Minimum::refuted).collect(),
+            ..solve
         }
     }
 }
@@ -197,45 +198,36 @@ pub struct Enumerate {
 }
 
 impl Enumerate {
-    /// The report of an enumeration of solutions of `turns` turns.
+    /// The report of a list of solutions.
     #[must_use]
-    pub fn new(
-        problem: &Problem,
-        names: Names<'_>,
-        turns: Option<usize>,
-        result: &Enumeration,
-        refuted: Vec<String>,
-        (solutions, starts): (Vec<String>, Vec<String>),
-    ) -> Self {
+    pub fn new(names: Names<'_>, asked: &Question, found: &Enumerated, rows: &[Row]) -> Self {
+        let (problem, result) = (&found.problem, &found.result);
+        let refuted = match asked.turns {
+            Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
+            None => found.shorter.clone(),
+        };
+        let is_cheapest = found.is_cheapest;
+        let write = |row: &Row| row.solution.write(names.notation);
         Self {
             header: Header::new(Schema::Enumerate, problem, names),
             canonical: problem.canonical,
-            turns,
-            count: result.count,
-            complete: result.complete,
+            turns: found.turns,
+            count: if is_cheapest && found.classes.is_none() {
+                rows.len()
+            } else {
+                result.count
+            },
+            complete: result.complete && !found.is_cut,
             stopped: result.stop.as_ref().map(ToString::to_string),
             refuted,
-            solutions,
-            starts,
-            alike: Vec::new(),
-            costs: Vec::new(),
-            cheapest: None,
-        }
-    }
-
-    /// The report of a list of the cheapest solutions; `is_cut` if there are more.
-    #[must_use]
-    pub fn cheapest(self, is_cut: bool) -> Self {
-        let has_classes = !self.alike.is_empty();
-        Self {
-            complete: self.complete && !is_cut,
-            count: if has_classes {
-                self.count
-            } else {
-                self.solutions.len()
-            },
-            cheapest: Some(self.stopped.is_none()),
-            ..self
+            solutions: rows.iter().map(write).collect(),
+            starts: rows
+                .iter()
+                .filter_map(|row| completed(problem, &row.solution))
+                .collect(),
+            alike: rows.iter().filter_map(|row| row.alike).collect(),
+            costs: rows.iter().filter_map(|row| row.cost).collect(),
+            cheapest: is_cheapest.then_some(result.stop.is_none()),
         }
     }
 }

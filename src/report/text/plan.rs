@@ -4,10 +4,11 @@ use itertools::Itertools;
 
 use super::anytime::{gap, improver, milestone};
 use super::solve::of_every_solution;
+use crate::answer::PlanAnswer;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::{Metric, TurnId};
-use crate::report::{PlanAnswer, start};
+use crate::report::start;
 use crate::search::{Improvement, StageBy, StageResult, Stepped};
 
 /// The result of `solve --plan`: each stage, what made the whole shorter, and the whole.

@@ -1,11 +1,12 @@
 //! What a search found.
 
 use super::anytime::gap;
+use crate::answer::{Answer, Enumerated};
 use crate::encode::map::Map;
 use crate::notation::Notation;
-use crate::problem::{Budget, Problem, Solution};
+use crate::problem::{Budget, Problem, Question, Solution};
 use crate::report::{completed, solved_by, start, tips};
-use crate::search::{Cheapest, Enumeration, Minimum, Refutation};
+use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.
@@ -93,16 +94,19 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
         .to_owned()
 }
 
-/// The result of `solve --cheapest`: the state, its cheapest solution of the budget, and why none is cheaper.
+/// An answer: the state, its shortest or its cheapest solution, and why none is shorter or cheaper.
 #[must_use]
-pub fn cheapest(problem: &Problem, notation: Notation, result: &Cheapest) -> String {
-    let (Some(solution), Some(cost)) = (&result.found.solution, result.cost) else {
-        return solve(problem, notation, &result.found);
+pub fn answer(answer: &Answer, notation: Notation) -> String {
+    let (problem, found) = (&answer.problem, &answer.found);
+    let price = answer.price.as_ref();
+    let paid = price.and_then(|price| Some((price.cost?, &price.refuted)));
+    let (Some(solution), Some((cost, refuted))) = (&found.solution, paid) else {
+        return solve(problem, notation, found);
     };
     let turns = solution.write(notation);
     let length = problem.metric.count(solution.len());
     let budget = problem.budget.counted_in(problem.metric);
-    let standing = match &result.refuted {
+    let standing = match refuted {
         Some(refuted) => {
             let by = match &refuted.refuted()[..] {
                 [] => "nothing costs less than nothing".to_owned(),
@@ -140,38 +144,34 @@ pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
     format!("{state}{turns}\n{}", held.unwrap_or_default())
 }
 
-/// How many solutions there are, and on a line of its own what refutes them if there are none.
+/// How many solutions there are and in how many classes, and on a line of its own what refutes them if there are none.
 #[must_use]
-pub fn enumerated(
-    problem: &Problem,
-    turns: Option<usize>,
-    result: &Enumeration,
-    refuted: &[String],
-) -> String {
-    let counted = counted(problem, turns, result);
-    match result.count {
-        0 if !refuted.is_empty() => format!("{counted}\nrefuted: {}", refuted.join("; ")),
-        _ => counted,
+pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
+    let (problem, result) = (&found.problem, &found.result);
+    let in_classes = match found.classes {
+        None => String::new(),
+        Some(1) => ", in 1 class".to_owned(),
+        Some(count) => format!(", in {count} classes"),
+    };
+    if found.is_cut || found.is_cheapest && result.stop.is_some() && result.count > 0 {
+        let length = length(problem, found.turns, result);
+        let all = format!("{} of {length}{in_classes}", solutions(problem, result));
+        let listed = found.listed;
+        return match &result.stop {
+            Some(stop) => format!("{listed} of {all} found; not known to be the cheapest ({stop})"),
+            None => format!("the {listed} cheapest of {all}"),
+        };
     }
-}
-
-/// The summary of a list of the cheapest: its number of solutions, or of `classes` of which each has one.
-#[must_use]
-pub fn cheapest_of(
-    problem: &Problem,
-    turns: Option<usize>,
-    result: &Enumeration,
-    listed: usize,
-    classes: Option<&str>,
-) -> String {
-    let in_classes = classes.map_or(String::new(), |classes| format!(", in {classes}"));
-    let length = length(problem, turns, result);
-    let solutions = format!("{} of {length}{in_classes}", solutions(problem, result));
-    match &result.stop {
-        Some(stop) => {
-            format!("{listed} of {solutions} found; not known to be the cheapest ({stop})")
+    let counted = counted(problem, found.turns, result);
+    let refuted = match asked.turns {
+        Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
+        None => found.shorter.clone(),
+    };
+    match result.count {
+        0 if !refuted.is_empty() => {
+            format!("{counted}\nrefuted: {}{in_classes}", refuted.join("; "))
         }
-        None => format!("the {listed} cheapest of {solutions}"),
+        _ => format!("{counted}{in_classes}"),
     }
 }
 

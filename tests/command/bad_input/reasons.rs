@@ -14,7 +14,7 @@ fn a_limit_of_memory_or_size_is_said_with_its_last_value() {
     let encode = ["encode", "pocket", "--scramble", "R", "--turns", "1..2"];
     let encode = [&encode[..], &["--max-size", "16777216"]].concat();
     refused(&folder, &encode, 2, "16777216 is not in 1..=16777215");
-    let meet = ["solve", "pocket", "--scramble", "R", "--method", "meet"];
+    let meet = ["solve", "pocket", "--scramble", "R", "--method", "graph"];
     let meet = [&meet[..], &["--max-memory", "16777216"]].concat();
     refused(&folder, &meet, 2, "16777216 is not in 1..=16777215");
 }

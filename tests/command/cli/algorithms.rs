@@ -27,7 +27,7 @@ fn solutions_that_differ_by_free_turns_are_one() {
         "--scramble",
         sune,
         "--method",
-        "meet",
+        "graph",
         "--quiet",
     ];
     let with = |more: &[&str]| run(&[&asked[..], &["--shortest", "--allow", "R U"], more].concat());
@@ -144,7 +144,7 @@ fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
     let lines: Vec<String> = all.iter().map(line).collect();
     for limit in [1, 2, 5, 40, 74] {
         for more in [
-            &["--method", "meet"][..],
+            &["--method", "graph"][..],
             &["--jobs", "2"],
             &["--recipe", "plain"],
         ] {
@@ -436,7 +436,7 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out
     };
-    for method in ["meet", "sat"] {
+    for method in ["graph", "sat"] {
         let text = table("text", method);
         assert!(text.contains("(7)"), "{text}");
         assert!(
@@ -455,10 +455,10 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
             serde_json::json!([7, null, 3, null])
         );
     }
-    let markdown = table("markdown", "meet");
+    let markdown = table("markdown", "graph");
     assert!(markdown.contains("## Two \\| <cases>\n"), "{markdown}");
     assert!(markdown.contains("| case | RU | R |"), "{markdown}");
-    let html = table("html", "meet");
+    let html = table("html", "graph");
     assert!(html.contains("Two | &lt;cases&gt;"), "{html}");
     assert_eq!(html.matches("<svg").count(), 2);
 }
@@ -604,7 +604,7 @@ fn metrics_as_cost_files_cost_what_the_metrics_say() {
             "--cost-file",
             metric,
             "--method",
-            "meet",
+            "graph",
             "--format",
             "json",
             "--quiet",

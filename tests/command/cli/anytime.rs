@@ -176,7 +176,7 @@ fn what_ends_a_search_from_both_sides_is_refused_with_any_other() {
         for other in [
             ["--strategy", "descend"],
             ["--method", "table"],
-            ["--method", "meet"],
+            ["--method", "graph"],
         ] {
             let words = [
                 &["solve", "pocket", "--scramble", "R U", option, value],
@@ -366,7 +366,7 @@ fn assert_meets(scramble: &str) {
         .ends(0)
         .json();
     check(&state, &sat);
-    let met = solve(&state, &["--method", "meet", "--format", "json"])
+    let met = solve(&state, &["--method", "graph", "--format", "json"])
         .ends(0)
         .json();
     assert_eq!(
@@ -414,7 +414,7 @@ fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
         "12",
     ];
     let run = solve(CUBES[3], &words).ends(30);
-    assert!(run.err.contains("hint: --method meet"), "{run:#?}");
+    assert!(run.err.contains("hint: --method graph"), "{run:#?}");
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn a_start_that_is_the_goal_is_solved_by_no_turn() {
     for (puzzle, turns, more) in [
         ("rubik", "R", &[][..]),
         ("rubik", "R U", &["--jobs", "2"]),
-        ("rubik", "R U", &["--method", "meet"]),
+        ("rubik", "R U", &["--method", "graph"]),
         ("rubik", "R U", &["--improve", "1s"]),
         ("5x5x5", "Rw U", &[]),
         ("megaminx", "R U", &[]),

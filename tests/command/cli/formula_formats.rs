@@ -111,7 +111,7 @@ fn side_constraints_are_the_same_in_every_format() {
         let turns = turns.to_string();
         let question = ["pocket", "--scramble", "R U2 F'", "--turns", &turns];
         let question = [&question[..], asked].concat();
-        let judge = run(&[&["solve"], &question[..], &["--method", "meet", "--quiet"]].concat());
+        let judge = run(&[&["solve"], &question[..], &["--method", "graph", "--quiet"]].concat());
         for (format, recipe, tools) in FORMATS.iter().filter(|(format, ..)| *format != "wcnf") {
             let Some(answer) = solved_by(tools[0], &question, format, recipe) else {
                 return;

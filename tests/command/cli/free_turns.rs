@@ -33,7 +33,7 @@ fn asked<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 fn one_start_without_any_solution_does_not_speak_for_the_others() {
     let folder = Folder::new();
     folder.write("row.toml", four());
-    for method in ["sat", "meet"] {
+    for method in ["sat", "graph"] {
         let none = ["--max-turns", "0", "--method", method];
         let solve = run_in(folder.path(), &asked("solve", &none)).ends(20);
         assert!(
@@ -93,7 +93,7 @@ name = "case"
 alg = "U F2 R2 D2 L2 B2"
 "#;
     folder.write("half.toml", file);
-    for method in ["sat", "meet"] {
+    for method in ["sat", "graph"] {
         let cases = ["cases", "half.toml", "--quiet", "--method", method];
         let told = run_in(folder.path(), &cases).ends(0);
         assert!(
@@ -114,7 +114,7 @@ fn a_question_that_no_start_answers_is_refused_at_once_whatever_the_reasons() {
     folder.write("two.toml", two());
     let about = ["--puzzle-file", "two.toml", "--scramble", "C' C2'"];
     let turns = ["--allow", "C2", "--before", "D2", "--time-limit", "5"];
-    for method in ["sat", "meet"] {
+    for method in ["sat", "graph"] {
         let solve = [&["solve"], &about[..], &turns, &["--method", method]].concat();
         let none = run_in(folder.path(), &solve).ends(20);
         assert!(none.out.contains("no solution of any length"), "{none:#?}");

@@ -156,7 +156,7 @@ fn states_at_a_distance_are_as_far_as_a_search_without_the_table_says() {
         let solve = [
             "solve", puzzle, "--metric", metric, "--batch", &list, "--to", "solved",
         ];
-        let how = ["--method", "meet", "--format", "json", "--quiet"];
+        let how = ["--method", "graph", "--format", "json", "--quiet"];
         let solved = run(&[&solve[..], &how].concat()).ends(0);
         for line in solved.out.lines() {
             let line: Value = serde_json::from_str(line).unwrap();

@@ -1,4 +1,4 @@
-//! `solve --method meet` and `enumerate --method meet`, and tables of the stages of plans.
+//! `solve --method graph` and `enumerate --method graph`, and tables of the stages of plans.
 
 use super::*;
 
@@ -16,11 +16,11 @@ fn both_ways_of_the_t_permutation_are_listed() {
     ];
     let list = [
         &list[..],
-        &["--shortest", "--method", "meet", "--format", "json"],
+        &["--shortest", "--method", "graph", "--format", "json"],
     ]
     .concat();
     let found = run(&list).ends(0).json();
-    assert_eq!(found["solver"], "meet");
+    assert_eq!(found["solver"], "graph");
     assert!(found["recipe"].is_null());
     assert_eq!((&found["turns"], &found["count"]), (&14.into(), &2.into()));
     assert_eq!(found["complete"], true);
@@ -37,14 +37,14 @@ fn a_solution_is_minimal_because_shorter_ones_were_not_found() {
         "--scramble",
         "R U F",
         "--method",
-        "meet",
+        "graph",
         "--format",
         "json",
     ];
     let found = run(&solve).ends(0).json();
     assert_eq!(
         (&found["solver"], &found["turns"]),
-        (&"meet".into(), &3.into())
+        (&"graph".into(), &3.into())
     );
     assert_eq!(
         (&found["solution"], &found["minimal"]),
@@ -61,7 +61,7 @@ fn where_side_constraints_are_too_much_to_tell_apart_nothing_is_known() {
         "--state",
         "UFFULDRFRULBLLFRURBBDBDD",
         "--method",
-        "meet",
+        "graph",
     ];
     let most = ["R1", "R'", "R2", "U1", "U'", "U2", "F1", "F'", "F2"].map(|it| format!("{it}=90"));
     asked.extend(most.iter().flat_map(|it| ["--at-most", it]));
@@ -79,7 +79,7 @@ fn with_too_little_memory_nothing_is_known() {
         "--scramble",
         scramble,
         "--method",
-        "meet",
+        "graph",
         "--max-memory",
         "1",
     ];
@@ -97,7 +97,7 @@ fn with_too_little_memory_nothing_is_known() {
         "--scramble",
         scramble,
         "--method",
-        "meet",
+        "graph",
         "--max-memory",
         "1",
     ];
@@ -120,7 +120,7 @@ fn a_time_limit_ends_it_within_moments() {
     ];
     let begun = std::time::Instant::now();
     let stopped =
-        run(&[&solve[..], &["--method", "meet", "--time-limit", "0.5"]].concat()).ends(30);
+        run(&[&solve[..], &["--method", "graph", "--time-limit", "0.5"]].concat()).ends(30);
     assert!(stopped.out.contains("time limit reached"), "{stopped:#?}");
     assert!(begun.elapsed().as_secs() < 20);
 }
@@ -134,7 +134,7 @@ fn side_constraints_budgets_and_limits_are_kept() {
             "--scramble",
             "R U2 F'",
             "--method",
-            "meet",
+            "graph",
         ];
         run(&[&list[..], more, &["--format", "json"]].concat())
             .ends(code)
@@ -183,22 +183,22 @@ fn side_constraints_budgets_and_limits_are_kept() {
 fn what_it_cannot_do_is_refused_by_the_name_of_the_option() {
     let start = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYW. B=BOWR";
     let unknown = [
-        "solve", "pocket", "--state", start, "--to", "solved", "--method", "meet",
+        "solve", "pocket", "--state", start, "--to", "solved", "--method", "graph",
     ];
     let refused = run(&unknown).ends(1).err;
-    assert!(refused.contains("--method meet requires a start without unknown stickers"));
+    assert!(refused.contains("--method graph requires a start without unknown stickers"));
     let certify = [
         "solve",
         "pocket",
         "--scramble",
         "R U",
         "--method",
-        "meet",
+        "graph",
         "--certify",
         "x",
     ];
     let refused = run(&certify).ends(2).err;
-    assert!(refused.contains("--certify cannot be combined with --method meet"));
+    assert!(refused.contains("--certify cannot be combined with --method graph"));
     let plan = [
         "solve",
         "rubik",
@@ -207,10 +207,10 @@ fn what_it_cannot_do_is_refused_by_the_name_of_the_option() {
         "--plan",
         "kociemba",
         "--method",
-        "meet",
+        "graph",
     ];
     let refused = run(&plan).ends(2).err;
-    assert!(refused.contains("--plan cannot be combined with --method meet"));
+    assert!(refused.contains("--plan cannot be combined with --method graph"));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_stage_without_a_table_is_searched_under_tables_of_its_parts() {
         let more = ["--stage", "1", "--method", method, "--format", "json"];
         run(&[&solve[..], &more].concat()).ends(0).json()
     };
-    let [table, meet] = ["table", "meet"].map(stage);
+    let [table, meet] = ["table", "graph"].map(stage);
     assert_eq!(table["solver"], "table");
     assert_eq!(table["turns"], meet["turns"]);
     assert_eq!(table["minimal"], true);

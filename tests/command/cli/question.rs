@@ -3,7 +3,8 @@
 use std::fs;
 
 use tempfile::TempDir;
-use twistsat::Search;
+use twistsat::answer::{Cache, Method, Task};
+use twistsat::control::Control;
 use twistsat::problem::{Question, Solution};
 
 use super::*;
@@ -22,17 +23,21 @@ fn the_command_and_the_library_answer_a_question_alike() {
     for (number, line) in (1..).zip(QUESTIONS.lines()) {
         let place = format!("tests/data/questions.jsonl:{number}");
         let question = Question::from_text(&place, line).unwrap();
+        let puzzle = question.puzzle().unwrap();
         let problem = question
-            .problem()
+            .problem_of(&puzzle)
             .unwrap_or_else(|error| panic!("{place}: {error}"));
-        let found = Search::default().answer(&question, &problem).unwrap();
+        let task = Task::new(question.clone(), Method::default(), &puzzle).unwrap();
+        let control = Control::unlimited();
+        let answer = task.solve(&problem, &Cache::default(), &control, &|_| ());
+        let found = answer.unwrap().found;
         let run = asked(line, &["--format", "json"]);
-        let answer: Value =
+        let printed: Value =
             serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
         let turns = found.solution.as_ref().map(Solution::len);
-        assert_eq!(answer["turns"], json!(turns), "{place}");
+        assert_eq!(printed["turns"], json!(turns), "{place}");
         if question.turns.is_none() {
-            assert_eq!(answer["minimal"], json!(found.is_minimal()), "{place}");
+            assert_eq!(printed["minimal"], json!(found.is_minimal()), "{place}");
         }
         let code = if turns.is_some() { 0 } else { 20 };
         run.ends(code);
@@ -136,8 +141,8 @@ fn canonical_is_said_of_what_is_found_and_refused_where_a_certificate_is_asked_f
         "{found:?}"
     );
     let json = asked(&question(r#""max_turns": 6"#), &["--format", "json"]).ends(0);
-    let answer: Value = serde_json::from_str(&json.out).unwrap();
-    assert_eq!(answer["constraints"], json!(["canonical"]));
+    let printed: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(printed["constraints"], json!(["canonical"]));
     let folder = TempDir::new().unwrap();
     let prefix = folder.path().join("proof").display().to_string();
     let refused = asked(&question(r#""max_turns": 5"#), &["--certify", &prefix]).ends(2);

@@ -56,7 +56,7 @@ fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
                 "cases",
                 set,
                 "--method",
-                ["sat", "meet"].choose(random).unwrap(),
+                ["sat", "graph"].choose(random).unwrap(),
             ]);
             true
         }
@@ -122,7 +122,7 @@ fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
                 1 => add(&["--turns", "7"]),
                 _ => add(&["--shortest", "--free", &turn(random)]),
             }
-            add(&["--method", ["sat", "meet"].choose(random).unwrap()]);
+            add(&["--method", ["sat", "graph"].choose(random).unwrap()]);
             true
         }
         _ => {
@@ -143,7 +143,7 @@ fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
                 _ => (),
             }
             match random.random_range(0..6) {
-                0 | 1 => add(&["--method", "meet"]),
+                0 | 1 => add(&["--method", "graph"]),
                 2 => add(&[
                     "--recipe",
                     ["mux-idle", "onehot", "placements"].choose(random).unwrap(),

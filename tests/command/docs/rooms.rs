@@ -13,7 +13,7 @@ use sources::{Import, Sources};
 
 /// What every room may import.
 const GROUND: &[&str] = &[
-    "text", "control", "clauses", "source", "names", "built_in", "sys", "platform",
+    "text", "control", "clauses", "source", "names", "built_in", "error", "sys", "platform",
 ];
 
 /// Each room and what it may import, from the ground up: a room stands after all that it imports.
@@ -25,6 +25,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("names", &[]),
     ("built_in", &[]),
+    ("error", &[]),
     ("sat", &[]),
     ("sys", &[]),
     ("platform", &[]),
@@ -73,7 +74,6 @@ const ROOMS: &[(&str, &[&str])] = &[
             "encode",
             "circuit",
             "solver",
-            "graph",
             "plan",
             "problem",
             "quotient",
@@ -103,6 +103,12 @@ const ROOMS: &[(&str, &[&str])] = &[
             "proof", "graph", "encode", "solver", "problem", "notation", "puzzle",
         ],
     ),
+    (
+        "answer",
+        &[
+            "search", "graph", "encode", "solver", "plan", "problem", "puzzle",
+        ],
+    ),
     // What is looked at.
     ("picture", &["problem", "notation", "puzzle", "group"]),
     // Many questions in a folder: it knows no puzzle.
@@ -110,7 +116,8 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "report",
         &[
-            "campaign", "picture", "proof", "search", "encode", "problem", "notation", "puzzle",
+            "campaign", "picture", "answer", "proof", "search", "encode", "problem", "notation",
+            "puzzle",
         ],
     ),
     (
@@ -121,6 +128,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "picture",
             "report",
             "campaign",
+            "answer",
             "proof",
             "search",
             "encode",

@@ -23,10 +23,9 @@ struct Sizes {
 
 /// The formula "at most so many turns" of a recipe that has idle slots, else "exactly so many".
 pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
-    let recipe = request.recipe()?;
-    let problem = request
-        .problem_only("a formula")?
-        .within(Budget::Exactly(turns));
+    let recipe = request.method.read_recipe()?;
+    request.question.check_problem_only("a formula")?;
+    let problem = request.problem()?.within(Budget::Exactly(turns));
     let formula = encode_under(&problem, &recipe, &Control::unlimited())?;
     let mut text = Vec::new();
     let comments = describe(&problem, &recipe, &formula);
@@ -66,7 +65,7 @@ pub(super) fn prove(
 ) -> Result<Answer> {
     request.question.check_certifiable("a proof")?;
     let problem = request.problem()?.within(Budget::AtMost(turns));
-    let solver = request.solver()?;
+    let solver = request.method.backend()?;
     let mut notify = |event: Event| {
         let what = match event {
             Event::Solving { .. } => "looking for a refutation",

@@ -1,28 +1,21 @@
 //! Solutions, with news on the way.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use serde::Serialize;
+use twistsat::answer::{Cache, Listing, Row};
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::picture::{Data, Play, whole_turns};
-use twistsat::plan::{PEEL, Plan};
 use twistsat::problem::{Budget, Problem, Solution};
 use twistsat::puzzle::Pattern;
 use twistsat::report;
 use twistsat::report::json::{Formula, Milestone, Names, Solve};
-use twistsat::search::{Anytime, Event, Minimum, Search};
+use twistsat::search::Event;
 
 use super::Answer;
 use crate::request::Request;
 use crate::solve::Result;
-
-/// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
-const AT_ONCE: Duration = Duration::from_millis(300);
-
-/// How long a search goes on after its first solution, where one formula may never be answered.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// No more solutions are listed.
 const MOST_LISTED: usize = 1000;
@@ -55,8 +48,7 @@ fn send(tell: fn(&str), news: &News) {
 }
 
 pub(super) fn solve(request: &Request, control: &Control, tell: fn(&str)) -> Result<Answer> {
-    let problem = request.problem()?;
-    let (recipe, solver) = (request.recipe()?, request.solver()?);
+    let (problem, task) = request.task()?;
     let notation = request.question.notation;
     let puzzle = problem.puzzle.clone();
     let notify = move |event: &Event<'_>| {
@@ -84,50 +76,8 @@ pub(super) fn solve(request: &Request, control: &Control, tell: fn(&str)) -> Res
         };
         send(tell, &news);
     };
-    let search = Search::default()
-        .recipe(&recipe)
-        .solver(solver)
-        .strategy(request.strategy())
-        .control(request.control(control)?)
-        .notify(notify);
-    let result = minimum(request, &problem, &search, control)?;
-    let to = request.question.goal_text();
-    let names = Names {
-        recipe: Some(&recipe),
-        solver: Some(solver.name()),
-        to: Some(&to),
-        notation,
-    };
-    Answer::new(&Solve::new(&problem, names, &result))
-}
-
-/// As `twistsat solve` does it; but as there are no threads, lengths are refuted for a moment before a
-/// plan is carried out.
-fn minimum(
-    request: &Request,
-    problem: &Problem,
-    search: &Search<'_>,
-    control: &Control,
-) -> Result<Minimum> {
-    let limits = Anytime {
-        patience: Some(PATIENCE),
-        ..Anytime::default()
-    };
-    if !request.says_how() && Anytime::suits(problem) {
-        let open = problem.within(Budget::AtMost(twistsat::puzzle::MOST_TURNS));
-        if problem.puzzle.plan() == Some(PEEL) {
-            return Ok(search.peeled(&open, &twistsat::plan::Peel::default(), limits));
-        }
-        let at_once = search.clone().control(control.within(AT_ONCE));
-        let result = at_once.solve(&open)?;
-        if result.is_minimal() {
-            return Ok(result);
-        }
-        let plan = problem.puzzle.plan();
-        let plan = plan.and_then(|name| Plan::built_in(name, &problem.puzzle).ok());
-        return Ok(search.anytime(&open, plan.as_ref(), limits)?);
-    }
-    Ok(search.answer(&request.question, problem)?)
+    let answer = task.solve(&problem, &Cache::default(), control, &notify)?;
+    Answer::new(&Solve::of(&answer, Names::of(&task)))
 }
 
 #[derive(Serialize)]
@@ -144,33 +94,30 @@ pub(super) fn all(
     control: &Control,
     tell: fn(&str),
 ) -> Result<Answer> {
-    let problem = request
-        .problem_only("a list of all solutions")?
-        .within(Budget::Exactly(turns));
-    let (recipe, solver) = (request.recipe()?, request.solver()?);
-    let notation = request.question.notation;
-    let search = Search::default()
-        .recipe(&recipe)
-        .solver(solver)
-        .control(control.clone());
+    let mut request = request.clone();
+    request.question.turns = Some(turns);
+    request.question.max_turns = None;
+    let (problem, task) = request.task()?;
+    let listing = Listing {
+        limit: Some(MOST_LISTED),
+        ..Listing::default()
+    };
     let mut solutions = Vec::new();
-    let found = search.enumerate(&problem, |solution| {
-        let text = notation.write_all(&problem.puzzle, solution.turns());
+    let mut take = |row: Row| {
+        let solution = row.solution.write(request.question.notation);
         let news = News::Solution {
             turns,
-            solution: text.clone(),
+            solution: solution.clone(),
         };
         send(tell, &news);
-        solutions.push(text);
-        if solutions.len() < MOST_LISTED {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
-    })?;
+        solutions.push(solution);
+        ControlFlow::Continue(())
+    };
+    let shared = (&Cache::default(), control);
+    let found = task.enumerate(&problem, &listing, shared, &|_| (), &mut take)?;
     solutions.sort();
     Answer::new(&All {
-        complete: found.complete && solutions.len() < MOST_LISTED,
+        complete: found.result.complete,
         solutions,
     })
 }

@@ -186,7 +186,7 @@ fn draw(chance: &mut Chance) -> Option<Table> {
         free: free.to_owned(),
         algs: algs.collect(),
         sets,
-        method: ["meet", "meet", "sat"].choose(chance)?,
+        method: ["graph", "graph", "sat"].choose(chance)?,
         jobs: chance.random_range(1..=2),
     };
     let moves = cube().moves();

@@ -80,7 +80,7 @@ impl Combination {
                 "--solver",
                 self.question.solver,
             ]),
-            Method::Meet => add(&["--method", "meet"]),
+            Method::Meet => add(&["--method", "graph"]),
             Method::Table => add(&["--method", "table"]),
         }
         if self.jobs > 1 {

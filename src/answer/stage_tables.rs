@@ -3,17 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 use crate::control::{Control, Stop};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::problem::{Budget, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
+use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
 /// The tables of stages: made when they are first needed, and kept.
 #[derive(Default)]
-pub struct StageTables {
-    /// The most bytes of one stage.
-    most: u64,
+pub(super) struct StageTables {
     kept: Mutex<Vec<Arc<StageTable>>>,
 }
 
@@ -24,21 +22,18 @@ struct StageTable {
 }
 
 impl StageTables {
-    /// None yet. Those of a stage take at most so many bytes.
-    #[must_use]
-    pub fn new(most: u64) -> Self {
-        Self {
-            most,
-            ..Self::default()
-        }
-    }
-
     fn kept(&self) -> MutexGuard<'_, Vec<Arc<StageTable>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl StageSolvers for StageTables {
+/// Solves stages by tables of at most so many bytes each.
+pub(super) struct ByTables<'a> {
+    pub(super) tables: &'a StageTables,
+    pub(super) most: u64,
+}
+
+impl StageSolvers for ByTables<'_> {
     fn solver(
         &self,
         stage: &Reduction,
@@ -46,21 +41,21 @@ impl StageSolvers for StageTables {
         control: &Control,
     ) -> Result<Arc<dyn StageSolver>, NoStageSolver> {
         let is_known = |kept: &&Arc<StageTable>| kept.stage.is_same(stage);
-        if let Some(known) = self.kept().iter().find(is_known) {
+        if let Some(known) = self.tables.kept().iter().find(is_known) {
             return Ok(known.clone());
         }
         let problem = stage.problem(start, Budget::AtMost(MOST_TURNS));
         let problem = problem.map_err(|error| NoStageSolver::Refused(error.to_string()))?;
-        // No lock is held meanwhile: whoever makes them may be made to wait.
+        // No lock is held meanwhile: this work may have to wait for other work.
         let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
             DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
-            error => NoStageSolver::Refused(format!("--method table: {error}")),
+            error => NoStageSolver::Refused(format!("method table: {error}")),
         })?;
         let new = Arc::new(StageTable {
             stage: stage.clone(),
             tables,
         });
-        self.kept().push(new.clone());
+        self.tables.kept().push(new.clone());
         Ok(new)
     }
 }

@@ -1,21 +1,18 @@
-//! `solve --method meet` and `enumerate --method meet`: shortest solutions by a breadth-first search from
-//! both ends and, beyond its reach, by a depth-first search beneath tables of cosets.
+//! Shortest solutions by a breadth-first search from both ends and, beyond its reach, by a depth-first search
+//! beneath tables of cosets.
 //!
 //! It knows nothing of the SAT method, so each can be held against the other where no table has
 //! room.
 
 use std::ops::ControlFlow;
 
-use super::super::Failure;
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
+use crate::error::Error;
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
 use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Premise, TurnId};
-use crate::search::{Enumeration, Minimum, Refutation, UnknownReason};
-
-/// The name of the method, where that of a solver would be.
-pub(crate) const NAME: &str = "meet";
+use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
 /// Who refutes, in words.
 const WITNESS: &str = "breadth-first search from both ends";
@@ -24,16 +21,15 @@ const WITNESS: &str = "breadth-first search from both ends";
 const WITNESS_BENEATH_TABLES: &str = "depth-first search beneath tables of cosets";
 
 /// How a search is made.
-pub(crate) struct Means<'a> {
+pub(super) struct Means<'a> {
     /// Bytes for states.
-    pub(crate) memory: u64,
-    pub(crate) control: &'a Control,
-    /// Told of the length that is looked at, and of how many states are stored; `None` while it searches beneath tables.
-    pub(crate) notify: &'a (dyn Fn(usize, Option<u64>) + Sync),
+    pub(super) memory: u64,
+    pub(super) control: &'a Control,
+    pub(super) notify: &'a Notify<'a>,
 }
 
 /// A shortest solution of a problem, or one of exactly so many turns, as the budget says.
-pub(crate) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Failure> {
+pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
     let mut first = None;
     let (mut result, met) = means.run(problem, &mut |solution| {
         first = Some(solution.clone());
@@ -49,18 +45,18 @@ pub(crate) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Fai
     if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
         result.complete = turns == 0;
     }
-    let premise = problem.premise().map_err(Failure::error)?;
+    let premise = problem.premise().map_err(Error::failed)?;
     Ok(result.resting_on(premise))
 }
 
 /// All solutions of the shortest length, or of exactly so many turns, as the budget says. `found` is called with
 /// each of them, as long as it wants more. Says which length it is, what that length came to, and what the
 /// shorter ones did.
-pub(crate) fn enumerate(
+pub(super) fn enumerate(
     problem: &Problem,
     means: &Means<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
-) -> Result<(Option<usize>, Enumeration, Minimum), Failure> {
+) -> Result<(Option<usize>, Enumeration, Minimum), Error> {
     let (mut count, mut is_cut) = (0, false);
     let (result, met) = means.run(problem, &mut |solution| {
         count += 1;
@@ -69,7 +65,7 @@ pub(crate) fn enumerate(
         next
     })?;
     let cut = met.and_then(|met| met.cut).map(reason);
-    let premise = problem.premise().map_err(Failure::error)?;
+    let premise = problem.premise().map_err(Error::failed)?;
     let unknown = match premise {
         Premise::Undecided(why) if count == 0 => Some(UnknownReason::Undecided(why)),
         _ => None,
@@ -98,7 +94,7 @@ impl Means<'_> {
         &self,
         problem: &Problem,
         found: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
-    ) -> Result<(Minimum, Option<Met>), Failure> {
+    ) -> Result<(Minimum, Option<Met>), Error> {
         let mut result = Minimum::of(problem);
         let slots = problem.budget.slots();
         if let Some(why) = problem.unsolvable() {
@@ -112,7 +108,8 @@ impl Means<'_> {
             return Ok((result, None));
         }
         let mut wrong = None;
-        let search = Meet::new(problem, self.memory, self.control).notify(self.notify);
+        let notify = |turns, states| (self.notify)(&Event::Meeting { turns, states });
+        let search = Meet::new(problem, self.memory, self.control).notify(&notify);
         let met = search.run(&mut |turns| match replayed(problem, turns) {
             Ok(solution) => found(&solution),
             Err(error) => {
@@ -124,7 +121,7 @@ impl Means<'_> {
         match wrong {
             // Then nothing rests on the premise but that there is none.
             None | Some(ReplayError::Undecided(_)) => (),
-            Some(error) => return Err(Failure::error(error)),
+            Some(error) => return Err(Error::failed(error)),
         }
         let below = match (met.outcome, problem.budget) {
             (Outcome::None | Outcome::Never, budget) => budget.slots().saturating_add(1),
@@ -173,11 +170,13 @@ fn reason(halt: Halt) -> UnknownReason {
     }
 }
 
-fn refused(error: &MeetError) -> Failure {
-    Failure::Error(match error {
-        MeetError::UnknownStart => {
-            "--method meet requires a start without unknown stickers; use --method sat".to_owned()
-        }
-        error => format!("--method meet: {error}; use --method sat"),
-    })
+fn refused(error: &MeetError) -> Error {
+    match error {
+        MeetError::UnknownStart => Error::impossible(
+            "{method} graph requires a start without unknown stickers; use {method} sat",
+        ),
+        error => Error::impossible("{method} graph: ")
+            .text(error)
+            .then("; use {method} sat"),
+    }
 }

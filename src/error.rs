@@ -1,26 +1,28 @@
-//! Why a question cannot be asked.
+//! Why a question has no answer: a mistake in it, or a failure on the way.
 //!
-//! A message names keys of the question. Each front end has its own names for them (`max_turns` is `--max-turns` on a
-//! command line), so keys are kept apart from the text until it is written.
+//! A message names keys of the question or of the method. Each front end has its own names for them (`max_turns` is
+//! `--max-turns` on a command line), so keys are kept apart from the text until it is written.
 
 use std::fmt;
 
 use crate::built_in::BuiltInError;
 
-/// What is wrong with a question.
+/// What is wrong with a question or a method, or what failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct QuestionError {
-    kind: QuestionErrorKind,
+pub struct Error {
+    kind: ErrorKind,
     parts: Vec<Part>,
 }
 
-/// How a question is wrong.
+/// Where an error comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuestionErrorKind {
+pub enum ErrorKind {
     /// Keys are missing or exclude each other, or a value has the wrong form.
     Malformed,
     /// A value cannot be: an impossible state, a turn that the puzzle does not have, a mistake in a file.
     Impossible,
+    /// A solver cannot be used or gave a wrong answer, the formula cannot be built, or this program has an error.
+    Failed,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,11 +31,11 @@ enum Part {
     Key(&'static str),
 }
 
-impl QuestionError {
+impl Error {
     /// Keys or values of the wrong form. In the template, `{max_turns}` stands for the name of that key.
     pub(crate) fn malformed(template: &'static str) -> Self {
         Self {
-            kind: QuestionErrorKind::Malformed,
+            kind: ErrorKind::Malformed,
             parts: parts(template),
         }
     }
@@ -41,7 +43,7 @@ impl QuestionError {
     /// A value that cannot be, with a template as for [`Self::malformed`].
     pub(crate) fn impossible(template: &'static str) -> Self {
         Self {
-            kind: QuestionErrorKind::Impossible,
+            kind: ErrorKind::Impossible,
             parts: parts(template),
         }
     }
@@ -49,6 +51,29 @@ impl QuestionError {
     /// What cannot be in the value of a key.
     pub(crate) fn at(key: &'static str, reason: impl fmt::Display) -> Self {
         Self::impossible("").key(key).text(": ").text(reason)
+    }
+
+    /// Keys that exclude each other, the first of these pairs of which both are given.
+    ///
+    /// # Errors
+    /// [`Error`] names both, and says why.
+    pub(crate) fn unless_excluded(exclusions: &[Exclusion]) -> Result<(), Self> {
+        let both = |it: &&Exclusion| it.one.1 && it.other.1;
+        match exclusions.iter().find(both) {
+            None => Ok(()),
+            Some(it) => Err(Self::malformed(it.one.0)
+                .text(" cannot be combined with ")
+                .then(it.other.0)
+                .then(it.why)),
+        }
+    }
+
+    /// What failed.
+    pub(crate) fn failed(reason: impl fmt::Display) -> Self {
+        Self {
+            kind: ErrorKind::Failed,
+            ..Self::because(reason)
+        }
     }
 
     /// What cannot be, where the reason says where it is.
@@ -63,6 +88,13 @@ impl QuestionError {
         self
     }
 
+    /// Goes on with a template as for [`Self::malformed`].
+    #[must_use]
+    pub(crate) fn then(mut self, template: &'static str) -> Self {
+        self.parts.extend(parts(template));
+        self
+    }
+
     /// Goes on with the name of a key.
     #[must_use]
     pub(crate) fn key(mut self, key: &'static str) -> Self {
@@ -73,7 +105,7 @@ impl QuestionError {
     /// What cannot be, with what it is about in front. A malformed question stays as it is.
     #[must_use]
     pub(crate) fn about(mut self, template: &'static str) -> Self {
-        if self.kind == QuestionErrorKind::Impossible {
+        if self.kind == ErrorKind::Impossible {
             let front = parts(template).into_iter();
             let colon = Part::Text(": ".to_owned());
             self.parts = front.chain([colon]).chain(self.parts).collect();
@@ -83,7 +115,7 @@ impl QuestionError {
 
     /// How it is wrong.
     #[must_use]
-    pub fn kind(&self) -> QuestionErrorKind {
+    pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
@@ -95,6 +127,14 @@ impl QuestionError {
         });
         words.collect()
     }
+}
+
+/// Two things that cannot be asked for together: for each a template as for [`Error::malformed`], and whether it is asked for.
+pub(crate) struct Exclusion {
+    pub(crate) one: (&'static str, bool),
+    pub(crate) other: (&'static str, bool),
+    /// What follows both in the message.
+    pub(crate) why: &'static str,
 }
 
 /// The keys of a template, and what stands between them.
@@ -114,7 +154,7 @@ fn parts(template: &'static str) -> Vec<Part> {
     parts
 }
 
-impl fmt::Display for QuestionError {
+impl fmt::Display for Error {
     /// With keys as they are: `to: …` where the whole message is about one, `` `turns` `` within a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, part) in self.parts.iter().enumerate() {
@@ -131,9 +171,9 @@ impl fmt::Display for QuestionError {
     }
 }
 
-impl std::error::Error for QuestionError {}
+impl std::error::Error for Error {}
 
-impl From<BuiltInError> for QuestionError {
+impl From<BuiltInError> for Error {
     fn from(error: BuiltInError) -> Self {
         match error {
             BuiltInError::Unknown(error) => Self::malformed("").text(error),

@@ -1,0 +1,175 @@
+//! Large puzzles: a first solution by a plan or from the group of the turns, then shorter ones, while lengths are
+//! refuted from below.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::method::Engine;
+use super::task::{Asking, Task};
+use super::whole::Whole;
+use crate::built_in::BuiltInError;
+use crate::error::Error;
+use crate::plan::{PEEL, Peel, Plan};
+use crate::platform;
+use crate::problem::{Budget, Problem};
+use crate::puzzle::{Puzzle, State, TurnId};
+use crate::search::{Anytime, FoundBy, Minimum, Stages, Strategy, Variant, peel};
+
+/// How long tables go on after the first solution of a plan: what they find they find soon.
+const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
+
+/// Without threads: how long lengths are refuted before a plan is carried out. What is a few turns away is found by then.
+const AT_ONCE: Duration = Duration::from_millis(300);
+
+impl Task {
+    /// The plan that a puzzle's file names, or why it cannot be used.
+    #[must_use]
+    pub fn own_plan(puzzle: &Arc<Puzzle>) -> Option<Result<Plan, BuiltInError>> {
+        let name = puzzle.plan().filter(|name| *name != PEEL);
+        name.map(|name| Plan::built_in(name, puzzle))
+    }
+
+    /// The stages that are asked for as a whole, where a plan has them.
+    #[must_use]
+    pub fn stages(&self) -> Option<&Stages> {
+        match &self.whole {
+            Whole::Stages(stages) => Some(stages),
+            Whole::None | Whole::Peel(_) => None,
+        }
+    }
+
+    /// Whether a problem is solved from both sides: by a plan, or from the group of the turns alone, at
+    /// once, and shorter then.
+    #[must_use]
+    pub fn is_from_both_sides(&self, problem: &Problem) -> bool {
+        let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
+        let is_asked = !matches!(self.whole, Whole::None) || self.peels(problem);
+        is_asked || self.may_choose(problem) && has_plan() && Anytime::suits(problem)
+    }
+
+    /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
+    /// because the puzzle file names it.
+    #[must_use]
+    pub fn peels(&self, problem: &Problem) -> bool {
+        let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
+        match self.whole {
+            Whole::Peel(_) => true,
+            Whole::Stages(_) => false,
+            Whole::None => self.may_choose(problem) && by_file(),
+        }
+    }
+
+    /// Whether the question and the method leave open how a first solution is found.
+    fn may_choose(&self, problem: &Problem) -> bool {
+        self.method.engine == Engine::Sat
+            && self.method.strategy == Strategy::Ascend
+            && matches!(problem.budget, Budget::AtMost(_))
+    }
+
+    /// Whether the solution of a plan is to be made shorter.
+    #[must_use]
+    pub fn improves(&self) -> bool {
+        self.method.improve.is_some()
+            || self.method.good_enough.is_some()
+            || self.question.max_turns.is_some()
+    }
+
+    /// How long a search goes on after its first solution; `None` until its control says stop.
+    pub(super) fn patience(&self) -> Option<Duration> {
+        let default = (self.method.time_limit.is_none()).then_some(Self::PATIENCE);
+        let asked = self.method.improve.map(|time| time.0).or(default);
+        match &self.whole {
+            _ if self.improves() => asked,
+            Whole::None => asked,
+            Whole::Stages(_) if self.method.engine == Engine::Table => {
+                asked.and(Some(PATIENCE_WITH_TABLES))
+            }
+            // Of a plan its first solution is enough, unless more is asked for.
+            Whole::Stages(_) | Whole::Peel(_) => Some(Duration::ZERO),
+        }
+    }
+
+    /// The ways to carry out the plan from a state; empty without a plan.
+    pub(super) fn variants(&self, start: &State) -> Result<Vec<Variant>, Error> {
+        let Some(stages) = self.stages().cloned() else {
+            return Ok(Vec::new());
+        };
+        if self.holds_in_all_ways() {
+            Ok(Variant::all_of(stages, start)?)
+        } else {
+            Ok(vec![Variant::plain_of(stages, start)])
+        }
+    }
+
+    fn holds_in_all_ways(&self) -> bool {
+        self.method.axis == super::Axis::All
+    }
+
+    /// The plan that is asked for, or that of the puzzle's file.
+    fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Error> {
+        if let Some(stages) = self.stages() {
+            return Ok(Some(stages));
+        }
+        if self.own_plan.get().is_none()
+            && let Some(plan) = Self::own_plan(puzzle)
+        {
+            let stages = Stages::new(plan?).map_err(Error::because)?;
+            return Ok(Some(self.own_plan.get_or_init(|| stages)));
+        }
+        Ok(self.own_plan.get())
+    }
+}
+
+impl Asking<'_> {
+    /// Solves a problem from both sides, and from a solution that is known already, if one is.
+    pub(super) fn both_sides(
+        &self,
+        problem: &Problem,
+        first: Option<(Vec<TurnId>, FoundBy)>,
+    ) -> Result<Minimum, Error> {
+        let task = self.task;
+        let stages = task.plan_of(&problem.puzzle)?;
+        let limits = Anytime {
+            good_enough: task.method.good_enough,
+            patience: task.patience(),
+            all_ways: task.holds_in_all_ways(),
+        };
+        if task.stages().is_none()
+            && !platform::has_threads()
+            && let Some(found) = self.at_once(problem)?
+        {
+            return Ok(found);
+        }
+        // A plan of other stages than questions has given its solution by then.
+        let stages = stages.filter(|stages| stages.plan().asks_questions_only());
+        let solvers = self.stage_solvers();
+        let search = self.search();
+        let search = match &solvers {
+            Some(solvers) => search.stage_solvers(solvers),
+            None => search,
+        };
+        Ok(search.anytime_from(problem, stages, first, limits)?)
+    }
+
+    /// A shortest solution that is a few turns away.
+    fn at_once(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
+        let search = self.search().control(self.control.within(AT_ONCE));
+        let found = search.solve(problem)?;
+        Ok(found.is_minimal().then_some(found))
+    }
+
+    /// Solves a problem by a plan that the program finds.
+    pub(super) fn peeled(&self, problem: &Problem) -> Minimum {
+        let limits = Anytime {
+            good_enough: self.task.method.good_enough,
+            patience: self.task.patience(),
+            all_ways: false,
+        };
+        let default = Peel::default();
+        let peel = match &self.task.whole {
+            Whole::Peel(peel) => peel,
+            Whole::None | Whole::Stages(_) => &default,
+        };
+        self.search().peeled(problem, peel, limits)
+    }
+}

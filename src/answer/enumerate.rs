@@ -1,0 +1,308 @@
+//! All solutions of a length, or all shortest ones.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use super::cache::Cache;
+use super::graph;
+use super::listing::{Lister, Listing, Row};
+use super::method::Engine;
+use super::task::{Asking, Task};
+use crate::control::Control;
+use crate::error::{Error, Exclusion};
+use crate::problem::{Budget, Free, Problem, Solution};
+use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
+
+/// What came of listing solutions.
+#[derive(Clone, Debug)]
+pub struct Enumerated {
+    /// The problem, with the budget that was tried.
+    pub problem: Problem,
+    /// The length of the solutions; `None` if no length has one, or if that is unknown.
+    pub turns: Option<usize>,
+    /// What is known of that length.
+    pub result: Enumeration,
+    /// What refutes the shorter lengths, if the shortest was looked for.
+    pub shorter: Vec<String>,
+    /// How many solutions are in the list.
+    pub listed: usize,
+    /// How many classes the solutions make, if one of each was asked for.
+    pub classes: Option<usize>,
+    /// Whether the list has the cheapest only.
+    pub is_cheapest: bool,
+    /// Whether the list has the cheapest only, and some are left out.
+    pub is_cut: bool,
+}
+
+/// What was found before classes and order.
+struct Found {
+    turns: Option<usize>,
+    result: Enumeration,
+    shorter: Vec<String>,
+}
+
+/// Is handed each solution, and says whether more are wanted.
+type Tell<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
+
+impl Task {
+    /// Hands `take` every solution of the length that is asked for, or every shortest one, as the listing says.
+    ///
+    /// # Errors
+    /// [`Error`]. A stop is none, see [`Enumerated::result`].
+    pub fn enumerate(
+        &self,
+        problem: &Problem,
+        listing: &Listing,
+        (cache, control): (&Cache, &Control),
+        notify: &Notify<'_>,
+        take: &mut dyn FnMut(Row) -> ControlFlow<()>,
+    ) -> Result<Enumerated, Error> {
+        listing.check(&self.question)?;
+        let whole = ("all stages of a plan", self.question.is_whole_plan());
+        let table = ("{method} table", self.method.engine == Engine::Table);
+        Error::unless_excluded(&[
+            Exclusion {
+                one: ("a list of solutions", true),
+                other: table,
+                why: ", which finds one shortest solution",
+            },
+            Exclusion {
+                one: ("a list of solutions", true),
+                other: whole,
+                why: "; a single stage can ({stage} N)",
+            },
+        ])?;
+        let asking = Asking {
+            task: self,
+            cache,
+            control: &self.limited(control),
+            notify,
+        };
+        let mut problem = problem.clone();
+        let is_open = self.is_open(&problem);
+        if let Some(most) = problem.known_maximum()
+            && is_open
+            && self.makes_formulas()
+        {
+            problem.budget = Budget::AtMost(most);
+        }
+        let mut lister = Lister::new(listing, &self.question, &mut problem, take)?;
+        let free = self.question.uncounted_turns(&problem)?;
+        let mut tell = |solution: &Solution| lister.take(solution);
+        let Found {
+            turns,
+            result,
+            shorter,
+        } = if free.is_empty() {
+            asking.all(&problem, is_open, &mut tell)?
+        } else {
+            asking.all_with_free_turns(&problem, &free, is_open, &mut tell)?
+        };
+        let is_cheapest = lister.cheapest().is_some();
+        let length = lister.finish(&problem);
+        Ok(Enumerated {
+            problem,
+            turns,
+            result,
+            shorter,
+            listed: length.listed,
+            classes: length.classes,
+            is_cheapest,
+            is_cut: length.is_cut,
+        })
+    }
+}
+
+impl Asking<'_> {
+    /// All solutions of one length, or all shortest ones.
+    fn all(&self, problem: &Problem, is_open: bool, tell: Tell<'_>) -> Result<Found, Error> {
+        if self.task.method.engine == Engine::Graph {
+            let (turns, result, whole) = graph::enumerate(problem, &self.ends(), tell)?;
+            return Ok(Found {
+                turns,
+                result,
+                shorter: whole.refuted(),
+            });
+        }
+        let (mut problem, mut shorter) = (problem.clone(), Vec::new());
+        if let Budget::AtMost(_) = problem.budget {
+            let result = self.shortest_by_engine(&problem, is_open)?;
+            shorter = result.refuted();
+            problem = match known_length(result) {
+                Ok(shortest) => {
+                    let length = Budget::Exactly(shortest.len());
+                    problem.with_known(&shortest).within(length)
+                }
+                Err(result) => {
+                    return Ok(Found {
+                        turns: None,
+                        result,
+                        shorter,
+                    });
+                }
+            };
+        }
+        Ok(Found {
+            turns: Some(problem.budget.slots()),
+            result: self.exactly(&problem, tell)?,
+            shorter,
+        })
+    }
+
+    /// The shortest solution.
+    fn shortest_by_engine(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
+        match self.task.method.engine {
+            Engine::Graph => graph::solve(problem, &self.ends()),
+            _ if is_open => Ok(self.search().up_to_maximum(problem)?),
+            _ => Ok(self.search().minimum(problem)?),
+        }
+    }
+
+    /// All solutions of one length, on as many threads as there are: split by their first turn.
+    fn exactly(&self, problem: &Problem, tell: Tell<'_>) -> Result<Enumeration, Error> {
+        (self.notify)(&Event::Enumerating(problem.budget.slots()));
+        if self.task.method.engine == Engine::Graph {
+            return Ok(graph::enumerate(problem, &self.ends(), tell)?.1);
+        }
+        let jobs = self.control.jobs();
+        let length = problem.budget.slots();
+        let is_split = jobs.get() > 1 && length > 0 && problem.constraints.starts_with.is_empty();
+        if !is_split {
+            return Ok(self.search().enumerate(problem, tell)?);
+        }
+        let part = |&turn: &usize| {
+            let mut part = problem.clone();
+            part.constraints.starts_with = vec![turn];
+            part
+        };
+        let parts: Vec<Problem> = problem.allowed.iter().map(part).collect();
+        let (mut listed, mut failure) = (Vec::new(), None);
+        let search = self.search();
+        let work = |part: &Problem| {
+            let mut solutions = Vec::new();
+            let listed = search.enumerate(part, |solution| {
+                solutions.push(solution.clone());
+                ControlFlow::Continue(())
+            });
+            (solutions, listed)
+        };
+        in_order(&parts, jobs, work, |_, (solutions, found_here)| {
+            let mut part = match found_here {
+                Ok(part) => part,
+                Err(error) => {
+                    failure = Some(error);
+                    return false;
+                }
+            };
+            let told = solutions.iter().position(|solution| {
+                // A part knows nothing of the rule that was added for it.
+                let whole = Solution::replay_from(
+                    problem,
+                    solution.start().clone(),
+                    solution.turns().to_vec(),
+                );
+                whole.is_ok_and(|whole| tell(&whole).is_break())
+            });
+            if let Some(last) = told {
+                part.count = last + 1;
+                part.complete = false;
+            }
+            let goes_on = told.is_none() && part.stop.is_none();
+            // That no solution begins with this turn says nothing of the start itself.
+            let refutations = part.refutations.drain(..);
+            part.refutations = refutations.map(|it| it.of_length(length)).collect();
+            listed.push(part);
+            goes_on
+        });
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(Enumeration::of_cases(listed, parts.len())),
+        }
+    }
+
+    /// All solutions with free turns around them: after each of what free turns do first.
+    fn all_with_free_turns(
+        &self,
+        problem: &Problem,
+        free: &Free,
+        is_open: bool,
+        tell: Tell<'_>,
+    ) -> Result<Found, Error> {
+        let freed = free.of(problem).map_err(Error::because)?;
+        let (mut shorter, mut known) = (Vec::new(), None);
+        let turns = match problem.budget {
+            Budget::Exactly(turns) => turns,
+            Budget::AtMost(_) => {
+                let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);
+                let result = shortest_freed(problem, &freed, ask, Error::failed)?;
+                shorter = result.refuted();
+                match known_length(result) {
+                    Ok(shortest) => known.insert(shortest).len(),
+                    Err(result) => {
+                        return Ok(Found {
+                            turns: None,
+                            result,
+                            shorter,
+                        });
+                    }
+                }
+            }
+        };
+        let mut seen = HashSet::new();
+        let mut listed = Vec::new();
+        for one in &freed {
+            let (mut count, mut ends, mut wrong) = (0, false, None);
+            let mut exactly = one.problem.within(Budget::Exactly(turns));
+            if let Some(known) = &known {
+                exactly = exactly.with_known(known);
+            }
+            let mut part = self.exactly(&exactly, &mut |solution| {
+                match one.completed(solution.clone()) {
+                    // Solutions of one state that differ only by free turns are one.
+                    Ok(solution)
+                        if !seen.insert((solution.start().clone(), solution.turns().to_vec())) =>
+                    {
+                        ControlFlow::Continue(())
+                    }
+                    Ok(solution) => {
+                        count += 1;
+                        let next = tell(&solution);
+                        ends = next.is_break();
+                        next
+                    }
+                    Err(error) => {
+                        wrong = Some(error);
+                        ControlFlow::Break(())
+                    }
+                }
+            })?;
+            if let Some(error) = wrong {
+                return Err(Error::failed(error));
+            }
+            part.count = count;
+            let stopped = ends || part.stop.is_some();
+            listed.push(part);
+            if stopped {
+                break;
+            }
+        }
+        Ok(Found {
+            turns: Some(turns),
+            result: Enumeration::of_cases(listed, freed.len()),
+            shorter,
+        })
+    }
+}
+
+/// The shortest solution, or what came of looking for one.
+fn known_length(result: Minimum) -> Result<Solution, Enumeration> {
+    match (result.solution, result.stop) {
+        (Some(solution), None) => Ok(solution),
+        (_, stop) => Err(Enumeration {
+            count: 0,
+            complete: stop.is_none(),
+            stop,
+            refutations: result.refutations,
+        }),
+    }
+}

@@ -1,0 +1,225 @@
+//! Which of several solutions are listed, and in which order.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Exclusion};
+use crate::problem::{Classes, Cost, Free, Problem, Question, Sameness, Solution};
+use crate::puzzle::{Color, TurnId};
+
+/// Which solutions are listed. Its keys are options of `enumerate`, with underscores.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Listing {
+    /// How many at most; with [`rank`](Self::rank) the cheapest of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<usize>,
+    /// What makes two solutions the same, so that one stands for both.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub distinct: Vec<Sameness>,
+    /// Whether the cheapest come first.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rank: bool,
+}
+
+/// A solution in a list.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The solution, the cheapest of its class.
+    pub solution: Solution,
+    /// What it costs, in a ranked list.
+    pub cost: Option<usize>,
+    /// How many solutions are in its class, where there are classes.
+    pub alike: Option<usize>,
+}
+
+/// Where a solution stands in a ranked list: its cost, its turns, and the state that it solves.
+type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
+
+/// Is handed each row, and says whether more are wanted.
+pub(super) type Taking<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
+
+impl Listing {
+    /// Refuses a ranking without costs, and costs that do nothing.
+    ///
+    /// # Errors
+    /// [`Error`] names the keys.
+    pub fn check(&self, question: &Question) -> Result<(), Error> {
+        Error::unless_excluded(&[Exclusion {
+            one: ("{limit} 0", self.limit == Some(0)),
+            other: ("a list", true),
+            why: ", which has at least one solution",
+        }])?;
+        question.check_ranked("rank", self.rank)
+    }
+}
+
+/// Solutions on their way into a list: handed on at once, or kept for their classes and their order.
+pub(super) struct Lister<'a> {
+    listing: &'a Listing,
+    /// What turns cost, if the cheapest come first.
+    cost: Option<Cost>,
+    free: Free,
+    is_known_start: bool,
+    /// What waits for the others; of these, if only the cheapest are wanted, no more than a few times as many.
+    kept: Vec<Solution>,
+    count: usize,
+    taking: &'a mut Taking<'a>,
+}
+
+/// What became of a list.
+pub(super) struct Length {
+    /// How many rows were handed on.
+    pub(super) listed: usize,
+    /// How many classes there are, where there are classes.
+    pub(super) classes: Option<usize>,
+    /// Whether the list has the cheapest only, and some are left out.
+    pub(super) is_cut: bool,
+}
+
+impl<'a> Lister<'a> {
+    /// What a listing asks for. Costs that only rank are taken out of the problem.
+    pub(super) fn new(
+        listing: &'a Listing,
+        question: &Question,
+        problem: &mut Problem,
+        taking: &'a mut Taking<'a>,
+    ) -> Result<Self, Error> {
+        let cost = problem.constraints.cost.clone().filter(|_| listing.rank);
+        let limit = problem.constraints.cost.as_ref().and_then(|cost| cost.most);
+        if limit.is_none() {
+            problem.constraints.cost = None;
+        }
+        Ok(Self {
+            listing,
+            cost: cost.map(|cost| Cost { most: None, ..cost }),
+            free: question.free_turns(problem)?,
+            is_known_start: problem.start.is_state(),
+            kept: Vec::new(),
+            count: 0,
+            taking,
+        })
+    }
+
+    fn has_classes(&self) -> bool {
+        !self.listing.distinct.is_empty()
+    }
+
+    /// How many are wanted, where these are the cheapest.
+    pub(super) fn cheapest(&self) -> Option<usize> {
+        self.listing.limit.filter(|_| self.cost.is_some())
+    }
+
+    /// Takes a solution; whether more are wanted.
+    pub(super) fn take(&mut self, solution: &Solution) -> ControlFlow<()> {
+        self.count += 1;
+        if self.cost.is_some() || self.has_classes() {
+            self.kept.push(solution.clone());
+            self.drop_expensive();
+        } else {
+            (self.taking)(Row {
+                solution: solution.clone(),
+                cost: None,
+                alike: None,
+            })?;
+        }
+        // Which are the cheapest is known when all have been found.
+        if self.cheapest().is_none() && self.listing.limit == Some(self.count) {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Forgets solutions that are not among the cheapest. Where a class counts once, all are needed.
+    fn drop_expensive(&mut self) {
+        let Some(most) = self.cheapest().filter(|_| !self.has_classes()) else {
+            return;
+        };
+        if self.kept.len() >= most.saturating_mul(2) {
+            let mut kept = std::mem::take(&mut self.kept);
+            kept.sort_by_cached_key(|solution| self.rank(solution));
+            kept.truncate(most);
+            self.kept = kept;
+        }
+    }
+
+    fn cost_of(&self, solution: &Solution) -> Option<usize> {
+        let cost = self.cost.as_ref()?;
+        Some(cost.of(solution.turns()).unwrap_or(usize::MAX))
+    }
+
+    /// The order of a ranked list: of equal cost, turn by turn in the order of the puzzle file.
+    fn rank(&self, solution: &Solution) -> Rank {
+        (
+            self.cost_of(solution),
+            solution.turns().to_vec(),
+            solution.start().colors().to_vec(),
+        )
+    }
+
+    /// Hands on what waited.
+    pub(super) fn finish(mut self, problem: &Problem) -> Length {
+        let waited = self.cost.is_some() || self.has_classes();
+        let mut rows = self.rows(problem);
+        if self.cost.is_some() {
+            rows.sort_by_cached_key(|(solution, _)| self.rank(solution));
+        }
+        let classes = rows.len();
+        rows.truncate(self.cheapest().unwrap_or(usize::MAX));
+        let listed = if waited { rows.len() } else { self.count };
+        for (solution, alike) in rows {
+            let row = Row {
+                cost: self.cost_of(&solution),
+                alike: self.has_classes().then_some(alike),
+                solution,
+            };
+            if (self.taking)(row).is_break() {
+                break;
+            }
+        }
+        let all = if self.has_classes() {
+            classes
+        } else {
+            self.count
+        };
+        Length {
+            listed,
+            classes: self.has_classes().then_some(classes),
+            is_cut: self.cheapest().is_some() && listed < all,
+        }
+    }
+
+    /// One solution of each class, the first in a ranked list, and the size of the class.
+    fn rows(&mut self, problem: &Problem) -> Vec<(Solution, usize)> {
+        let kept = std::mem::take(&mut self.kept);
+        if !self.has_classes() {
+            return kept.into_iter().map(|solution| (solution, 1)).collect();
+        }
+        let classes = Classes::new(&problem.puzzle, &self.listing.distinct, &self.free);
+        let mut rows: Vec<(Solution, usize)> = Vec::new();
+        let mut numbers: HashMap<(Vec<TurnId>, Vec<Color>), usize> = HashMap::new();
+        for solution in kept {
+            // What solves another state is another solution.
+            let start = if self.is_known_start {
+                Vec::new()
+            } else {
+                solution.start().colors().to_vec()
+            };
+            let key = (classes.key(solution.turns()), start);
+            let new = rows.len();
+            let number = *numbers.entry(key).or_insert(new);
+            if number == new {
+                rows.push((solution, 1));
+                continue;
+            }
+            let row = &mut rows[number];
+            row.1 += 1;
+            if self.cost.is_some() && self.rank(&solution) < self.rank(&row.0) {
+                row.0 = solution;
+            }
+        }
+        rows
+    }
+}

@@ -1,0 +1,181 @@
+//! How a question is answered, as plain data.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::encode::Recipe;
+use crate::error::Error;
+use crate::problem::{TextFile, knows_key};
+use crate::search::Strategy;
+use crate::solver::{self, Backend};
+
+/// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the options of the
+/// command with underscores.
+///
+/// It holds no path and no command line; but the name of a solver may be that of a program on `PATH`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Method {
+    /// Who finds solutions.
+    #[serde(rename = "method", skip_serializing_if = "is_default")]
+    pub engine: Engine,
+    /// A built-in recipe; without one [`Recipe::DEFAULT`].
+    #[serde(skip_serializing_if = "is_default")]
+    pub recipe: Option<String>,
+    /// Another recipe: its definition.
+    #[serde(skip_serializing_if = "is_default")]
+    pub recipe_file: Option<TextFile>,
+    /// A solver; without one the first of [`solver::all`].
+    #[serde(skip_serializing_if = "is_default")]
+    pub solver: Option<String>,
+    /// In which direction budgets are tried.
+    #[serde(skip_serializing_if = "is_default")]
+    pub strategy: Strategy,
+    /// A solution of so many turns is enough.
+    #[serde(skip_serializing_if = "is_default")]
+    pub good_enough: Option<usize>,
+    /// How long a search goes on after its first solution.
+    #[serde(skip_serializing_if = "is_default")]
+    pub improve: Option<Seconds>,
+    /// In how many ways a plan is carried out.
+    #[serde(skip_serializing_if = "is_default")]
+    pub axis: Axis,
+    /// How long a shortest solution of each stage of a plan is looked for, whatever the plan says.
+    #[serde(skip_serializing_if = "is_default")]
+    pub stage_limit: Option<Seconds>,
+    /// Whether the cheapest solution is looked for, and not a shortest one.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cheapest: bool,
+    /// The most MiB for states and tables; without a number [`MOST_BYTES`](crate::graph::MOST_BYTES).
+    #[serde(skip_serializing_if = "is_default")]
+    pub max_memory: Option<u64>,
+    /// When the best answer so far is given.
+    #[serde(skip_serializing_if = "is_default")]
+    pub time_limit: Option<Seconds>,
+}
+
+/// Who finds solutions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Engine {
+    /// A formula and a SAT solver
+    #[default]
+    Sat,
+    /// A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. It
+    /// finds one shortest solution
+    Table,
+    /// A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search beneath
+    /// tables of cosets, where memory has room for them (3×3×3: 200 MiB, faster with 720)
+    Graph,
+}
+
+impl Engine {
+    /// The name by which users choose it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::Sat => "sat",
+            Engine::Table => "table",
+            Engine::Graph => "graph",
+        }
+    }
+}
+
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// In how many ways a plan is carried out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
+pub enum Axis {
+    /// The puzzle is held as the plan says
+    #[default]
+    One,
+    /// The puzzle is held in every way that makes a difference, and the inverse state is solved too
+    All,
+}
+
+/// A time, written as a number of seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seconds(pub Duration);
+
+impl Serialize for Seconds {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(self.0.as_secs_f64())
+    }
+}
+
+impl<'de> Deserialize<'de> for Seconds {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let seconds = f64::deserialize(from)?;
+        let time = Duration::try_from_secs_f64(seconds);
+        time.map(Seconds)
+            .map_err(|_| serde::de::Error::custom(format!("{seconds} is not a number of seconds")))
+    }
+}
+
+impl Method {
+    /// Whether a method can have a key of this name.
+    #[must_use]
+    pub fn has_key(key: &str) -> bool {
+        knows_key::<Self>(key)
+    }
+
+    /// The encoding.
+    ///
+    /// # Errors
+    /// [`Error`] if there is no such recipe, or its file has a mistake.
+    pub fn read_recipe(&self) -> Result<Recipe, Error> {
+        match (&self.recipe, &self.recipe_file) {
+            (Some(_), Some(_)) => Err(Error::malformed(
+                "{recipe} cannot be combined with {recipe_file}",
+            )),
+            (None, Some(file)) => Recipe::from_toml(&file.name, &file.text).map_err(Error::because),
+            (Some(name), None) => Ok(Recipe::built_in(name)?),
+            (None, None) => Ok(Recipe::built_in(Recipe::DEFAULT)?),
+        }
+    }
+
+    /// The solver.
+    ///
+    /// # Errors
+    /// [`Error`] if there is none of this name.
+    pub fn backend(&self) -> Result<&'static dyn Backend, Error> {
+        match &self.solver {
+            Some(name) => solver::by_name(name)
+                .map(|solver| solver as &dyn Backend)
+                .map_err(|error| Error::malformed("").text(error)),
+            None => Ok(solver::all()[0]),
+        }
+    }
+
+    /// Whether it asks for a formula: by its recipe, its solver or its strategy.
+    pub(super) fn names_sat(&self) -> Option<&'static str> {
+        let keys = [
+            ("{recipe}", self.recipe.is_some()),
+            ("{recipe_file}", self.recipe_file.is_some()),
+            ("{solver}", self.solver.is_some()),
+            ("{strategy}", self.strategy != Strategy::default()),
+        ];
+        keys.iter().find(|(_, is_given)| *is_given).map(|it| it.0)
+    }
+
+    /// The most bytes for states and tables.
+    pub(super) fn most_bytes(&self) -> u64 {
+        const MEBIBYTE: u64 = 1 << 20;
+        let asked = self.max_memory.map(|most| most.saturating_mul(MEBIBYTE));
+        asked.unwrap_or(crate::graph::MOST_BYTES)
+    }
+}
+
+/// Whether a key need not be written.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -1,0 +1,48 @@
+//! From a question and a method to an answer: which engine is asked, with what, and for how long.
+//!
+//! *Idea.* A [`Question`](crate::problem::Question) says what is asked, a [`Method`] how it is answered, both as plain
+//! data. A [`Task`] is the two together, checked against each other and ready for any number of starts. Every front end makes a
+//! task and asks it; none decides by itself which engine, which recipe or how much time a question gets. What one
+//! question found and others need, such as tables, is kept in a [`Cache`] that the caller holds.
+//!
+//! ```
+//! use twistsat::answer::{Cache, Method, Task};
+//! use twistsat::control::Control;
+//! use twistsat::problem::Question;
+//!
+//! let question = Question {
+//!     puzzle: Some("pocket".to_owned()),
+//!     scramble: Some("R U2 F'".to_owned()),
+//!     ..Question::default()
+//! };
+//! let puzzle = question.puzzle()?;
+//! let problem = question.problem_of(&puzzle)?;
+//! let task = Task::new(question, Method::default(), &puzzle)?;
+//! let answer = task.solve(&problem, &Cache::default(), &Control::unlimited(), &|_| ())?;
+//! assert!(answer.found.is_minimal());
+//! # Ok::<(), twistsat::Error>(())
+//! ```
+
+mod both_sides;
+mod cache;
+mod enumerate;
+mod exclusions;
+mod graph;
+mod likely;
+mod listing;
+mod method;
+mod outcome;
+mod plan;
+mod solve;
+mod stage_tables;
+mod table;
+mod task;
+mod whole;
+
+pub use cache::Cache;
+pub use enumerate::Enumerated;
+pub use listing::{Listing, Row};
+pub use method::{Axis, Engine, Method, Seconds};
+pub use outcome::{Answer, Outcome, Price};
+pub use plan::PlanAnswer;
+pub use task::Task;

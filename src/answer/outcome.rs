@@ -1,0 +1,80 @@
+//! What came of a question.
+
+use crate::problem::{Budget, Problem};
+use crate::search::{Cheapest, Minimum, UnknownReason};
+
+/// What came of a question.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The problem, with the budget that was tried.
+    pub problem: Problem,
+    /// The solution, and what is known of shorter ones.
+    pub found: Minimum,
+    /// What the solution costs, where the cheapest was asked for.
+    pub price: Option<Price>,
+    /// Whether that answers the question.
+    pub outcome: Outcome,
+    /// Whether the search ended by itself some time after its first solution, and could have gone on.
+    pub is_impatient: bool,
+}
+
+/// What the cheapest solution costs.
+#[derive(Clone, Debug)]
+pub struct Price {
+    /// The sum of the costs of its turns; `None` without a solution.
+    pub cost: Option<usize>,
+    /// What refutes every cheaper solution within the budget; `None` if that is unknown.
+    pub refuted: Option<Minimum>,
+}
+
+/// Whether a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// With a solution, as short as was asked.
+    Solved,
+    /// There is no solution within the budget.
+    NoSolution,
+    /// It is unknown whether there is a solution, or a shorter one.
+    Unknown,
+}
+
+impl Answer {
+    /// The answer with the cheapest solution.
+    pub(super) fn cheapest(problem: Problem, cheapest: Cheapest) -> Self {
+        let outcome = match (&cheapest.found.solution, cheapest.is_proved()) {
+            (Some(_), true) => Outcome::Solved,
+            (None, true) => Outcome::NoSolution,
+            (_, false) => Outcome::Unknown,
+        };
+        let Cheapest {
+            found,
+            cost,
+            refuted,
+        } = cheapest;
+        Self {
+            problem,
+            found,
+            price: Some(Price { cost, refuted }),
+            outcome,
+            is_impatient: false,
+        }
+    }
+}
+
+impl Outcome {
+    /// Whether a result answers a question. `is_enough` says whether its solution is as short as was asked.
+    pub(super) fn of(
+        problem: &Problem,
+        found: &Minimum,
+        is_enough: impl FnOnce(usize) -> bool,
+    ) -> Self {
+        match (&found.solution, problem.budget) {
+            _ if matches!(found.stop, Some(UnknownReason::Panicked(_))) => Outcome::Unknown,
+            (Some(solution), _) if is_enough(solution.len()) => Outcome::Solved,
+            (Some(_), Budget::Exactly(_)) => Outcome::Solved,
+            (Some(_), Budget::AtMost(_)) if found.complete => Outcome::Solved,
+            (None, _) if found.complete => Outcome::NoSolution,
+            _ => Outcome::Unknown,
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! A plan carried out as a whole, stage by stage.
+
+use super::cache::Cache;
+use super::task::{Asking, Task};
+use crate::control::Control;
+use crate::error::Error;
+use crate::platform;
+use crate::problem::{self, Problem};
+use crate::puzzle::{State, TurnId};
+use crate::search::{
+    Event, FoundBy, Improvement, Minimum, Notify, StageBy, Staged, UnknownReason, Variant, improve,
+    shortest_variant,
+};
+
+/// What came of a plan, with its stages.
+#[derive(Clone, Debug)]
+pub struct PlanAnswer {
+    /// The state from which it started.
+    pub start: State,
+    /// In which ways the plan was tried.
+    pub variants: Vec<Variant>,
+    /// The way that led to the shortest solution, by its number from 0.
+    pub variant: usize,
+    /// What came of its stages.
+    pub staged: Staged,
+    /// The turns of that way, brought to the state itself; `None` without a solution.
+    pub turns: Option<Vec<TurnId>>,
+    /// What made them shorter afterwards, where the plan ends with another goal than the solved
+    /// puzzle.
+    pub improvements: Vec<Improvement>,
+    /// What a search from both sides made of it, if it went on.
+    pub whole: Option<Minimum>,
+}
+
+impl PlanAnswer {
+    /// The way that led to the shortest solution.
+    ///
+    /// # Panics
+    /// If there is no way of its number.
+    #[must_use]
+    pub fn chosen(&self) -> &Variant {
+        &self.variants[self.variant]
+    }
+
+    /// Whether the plan was carried out as it says: each stage that is a question is as short as it can be, and the others are done.
+    #[must_use]
+    pub fn is_as_asked(&self) -> bool {
+        let mut stages = self.staged.stages.iter();
+        let panicked = matches!(self.staged.stop, Some(UnknownReason::Panicked(_)));
+        !panicked
+            && self.staged.turns.is_some()
+            && stages.all(|stage| stage.by != StageBy::Question || stage.minimum.is_minimal())
+    }
+
+    /// The number of the last stage that was done, and what it does.
+    #[must_use]
+    pub fn reached(&self) -> Option<(usize, &str)> {
+        let done = self
+            .staged
+            .stages
+            .iter()
+            .take_while(|stage| stage.turns.is_some());
+        let number = done.count();
+        let stage = number.checked_sub(1)?;
+        let stages = &self.chosen().stages.plan().stages;
+        Some((number, stages.get(stage)?.title.as_str()))
+    }
+
+    /// Whether the turns solve the puzzle itself, up to rotation: a plan may end before that.
+    /// `None` without a solution.
+    #[must_use]
+    pub fn is_solved(&self, problem: &Problem) -> Option<bool> {
+        let end = problem.puzzle.apply(&self.start, self.turns.as_ref()?);
+        let mut rotations = problem.puzzle.rotations().iter();
+        Some(rotations.any(|it| problem.goal.admits(&end.after(&it.facelets))))
+    }
+}
+
+impl Task {
+    /// Whether the stages of a plan are solved by SAT, one after the other: then [`Self::carry_out`] says what each came to.
+    #[must_use]
+    pub fn is_in_stages(&self) -> bool {
+        self.stages().is_some() && self.makes_formulas()
+    }
+
+    /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and makes its solution shorter if that is asked for.
+    ///
+    /// # Errors
+    /// [`Error`]. A stop is none.
+    pub fn carry_out(
+        &self,
+        problem: &Problem,
+        cache: &Cache,
+        control: &Control,
+        notify: &Notify<'_>,
+    ) -> Result<PlanAnswer, Error> {
+        let asking = Asking {
+            task: self,
+            cache,
+            control: &self.limited(control),
+            notify,
+        };
+        let answer = asking.in_stages(problem)?;
+        if !self.improves() {
+            return in_metric(problem, answer);
+        }
+        if answer.is_solved(problem) == Some(true) {
+            return asking.shorter_as_a_whole(problem, answer);
+        }
+        // A plan that ends elsewhere: its end is what there is a shorter way to.
+        let answer = asking.shorter_to_the_same_end(answer)?;
+        in_metric(problem, answer)
+    }
+
+    /// Whether a plan was carried out as was asked.
+    #[must_use]
+    pub fn is_done(&self, answer: &PlanAnswer) -> bool {
+        let Some(whole) = &answer.whole else {
+            return answer.is_as_asked();
+        };
+        let mut solution = whole.solution.iter();
+        whole.is_minimal() || solution.any(|solution| self.is_enough(solution.len()))
+    }
+}
+
+impl Asking<'_> {
+    /// The stages one after the other, in the way that gives the fewest turns.
+    fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
+        let start = problem::known_start(problem)?;
+        let variants = Variant::all_knowing(self.task.variants(&start)?, problem);
+        let (variant, staged) = shortest_variant(&variants, &self.search())?;
+        let turns = staged
+            .turns
+            .as_ref()
+            .map(|turns| variants[variant].solving(turns));
+        Ok(PlanAnswer {
+            start,
+            variants,
+            variant,
+            staged,
+            turns,
+            improvements: Vec::new(),
+            whole: None,
+        })
+    }
+
+    /// Goes on from both sides, where the plan solves the puzzle.
+    fn shorter_as_a_whole(
+        &self,
+        problem: &Problem,
+        mut answer: PlanAnswer,
+    ) -> Result<PlanAnswer, Error> {
+        let name = answer.chosen().stages.plan().name.clone();
+        let turns = answer.turns.take();
+        let first = turns.map(|turns| (turns, FoundBy::Plan(name)));
+        let whole = self.both_sides(problem, first)?;
+        answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());
+        answer.whole = Some(whole);
+        Ok(answer)
+    }
+
+    /// Looks for fewer turns to where the plan ends.
+    fn shorter_to_the_same_end(&self, mut answer: PlanAnswer) -> Result<PlanAnswer, Error> {
+        let asks_questions = answer.chosen().stages.plan().asks_questions_only();
+        let (true, Some(time), Some(found)) =
+            (asks_questions, self.task.patience(), answer.turns.clone())
+        else {
+            return Ok(answer);
+        };
+        (self.notify)(&Event::Improving(None));
+        let mut improvements: Vec<Improvement> = Vec::new();
+        let mut notify = |improvement: &Improvement| {
+            (self.notify)(&Event::Improving(Some(improvement.turns.len())));
+            improvements.push(improvement.clone());
+        };
+        let search = self.search().control(self.control.within(time));
+        // Whichever way was asked for, others may lead to something shorter.
+        let first = &answer.variants[0];
+        let all = Variant::all(first.stages.plan(), &first.start)?;
+        let shorter = platform::caught(|| improve(&all, &found, &search, &mut notify));
+        answer.turns = Some(match shorter {
+            Ok(shorter) => shorter?,
+            Err(message) => {
+                answer.staged.stop = Some(UnknownReason::Panicked(message));
+                let best = improvements.last().map(|it| it.turns.clone());
+                best.unwrap_or(found)
+            }
+        });
+        answer.improvements = improvements;
+        Ok(answer)
+    }
+}
+
+/// The answer with the turns that the metric has.
+fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error> {
+    let Some(turns) = &answer.turns else {
+        return Ok(answer);
+    };
+    let Some(turns) = problem::in_metric(problem, turns) else {
+        return Err(Error::because(format!(
+            "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
+            problem.metric
+        )));
+    };
+    let turns = Some(turns);
+    Ok(PlanAnswer { turns, ..answer })
+}

@@ -1,0 +1,196 @@
+//! One solution: a shortest one, the cheapest, or any that is asked for.
+
+use super::cache::Cache;
+use super::method::Engine;
+use super::outcome::{Answer, Outcome};
+use super::stage_tables::ByTables;
+use super::task::{Asking, Task};
+use super::whole::Whole;
+use super::{graph, table};
+use crate::control::{Control, Stop};
+use crate::error::Error;
+use crate::problem::{Budget, Free, Problem};
+use crate::puzzle::MOST_TURNS;
+use crate::search::{
+    Event, Minimum, Notify, Search, StageSolvers, Strategy, UnknownReason, cheapest, shortest_freed,
+};
+
+impl Task {
+    /// Answers the question from the start of a problem that it poses. `notify` is told of each step.
+    ///
+    /// # Errors
+    /// [`Error`]. A stop is none, see [`Minimum::stop`].
+    pub fn solve(
+        &self,
+        problem: &Problem,
+        cache: &Cache,
+        control: &Control,
+        notify: &Notify<'_>,
+    ) -> Result<Answer, Error> {
+        let question = &self.question;
+        question.check_ranked("cheapest", self.method.cheapest)?;
+        let asking = Asking {
+            task: self,
+            cache,
+            control: &self.limited(control),
+            notify,
+        };
+        let posed = asking.posed(problem)?;
+        if self.method.cheapest {
+            let free = question.uncounted_turns(problem)?;
+            let told = |found: &Minimum, cost| {
+                if let Some(solution) = &found.solution {
+                    notify(&Event::Cheaper { solution, cost });
+                }
+            };
+            let ask = |problem: &Problem| asking.with_free_turns(problem, &free);
+            let found = cheapest(&posed, ask, told)?;
+            return Ok(Answer::cheapest(posed, found));
+        }
+        let found = if question.has_free_turns() {
+            asking.with_free_turns(&posed, &question.uncounted_turns(problem)?)?
+        } else {
+            asking.shortest(&posed, self.is_open(problem))?
+        };
+        let is_enough = |turns| self.is_enough(turns);
+        let outcome = Outcome::of(&posed, &found, is_enough);
+        let is_impatient = self.is_impatient(&posed, &found);
+        Ok(Answer {
+            problem: posed,
+            found,
+            price: None,
+            outcome,
+            is_impatient,
+        })
+    }
+
+    /// A shortest solution of a problem with free turns around it, by the engine alone, whatever the question says of free turns.
+    ///
+    /// # Errors
+    /// As [`Self::solve`].
+    pub fn solve_freed(
+        &self,
+        problem: &Problem,
+        free: &Free,
+        cache: &Cache,
+        control: &Control,
+    ) -> Result<Minimum, Error> {
+        let asking = Asking {
+            task: self,
+            cache,
+            control,
+            notify: &|_| (),
+        };
+        asking.with_free_turns(problem, free)
+    }
+
+    /// Whether a solution of so many turns is all that is asked for.
+    pub(super) fn is_enough(&self, turns: usize) -> bool {
+        let is_first_enough = !matches!(self.whole, Whole::None) && !self.improves();
+        is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)
+    }
+
+    /// Whether a search ended by itself, and shorter solutions may exist.
+    fn is_impatient(&self, problem: &Problem, found: &Minimum) -> bool {
+        let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
+        self.method.improve.is_none()
+            && self.patience() == Some(Self::PATIENCE)
+            && found.stop == Some(time_is_up)
+            && self.is_from_both_sides(problem)
+    }
+}
+
+impl Asking<'_> {
+    /// The problem with the budget that is tried, where the question leaves it open.
+    pub(super) fn posed(&self, problem: &Problem) -> Result<Problem, Error> {
+        let task = self.task;
+        // Other engines know how far it is, or how far they come.
+        if !task.is_open(problem) || !task.makes_formulas() {
+            return Ok(problem.clone());
+        }
+        let known = problem.known_maximum();
+        if task.method.strategy == Strategy::Descend && known.is_none() {
+            return Err(
+                Error::malformed("no maximum is known for this problem in metric ")
+                    .text(problem.metric)
+                    .then(", so {strategy} descend requires {max_turns} N"),
+            );
+        }
+        // From both sides, no maximum is needed to end.
+        if task.is_from_both_sides(problem) {
+            return Ok(problem.clone());
+        }
+        Ok(problem.within(Budget::AtMost(known.unwrap_or(MOST_TURNS))))
+    }
+
+    /// A search by SAT as the method says.
+    pub(super) fn search(&self) -> Search<'_> {
+        let notify = self.notify;
+        Search::default()
+            .recipe(&self.task.recipe)
+            .solver(&*self.task.solver)
+            .strategy(self.task.method.strategy)
+            .stage_limit(self.task.method.stage_limit.map(|limit| limit.0))
+            .control(self.control.clone())
+            .notify(move |event| notify(event))
+    }
+
+    /// The shortest solution, by the engine of the method. `is_open` says whether the question has no budget.
+    fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
+        let task = self.task;
+        match task.method.engine {
+            Engine::Sat if task.peels(problem) => Ok(self.peeled(problem)),
+            Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
+                self.both_sides(problem, None)
+            }
+            Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
+            _ => self.one_engine(problem),
+        }
+    }
+
+    /// The shortest solution by one engine, whatever else is known of large puzzles.
+    fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
+        let memory = self.task.method.most_bytes();
+        let (control, notify) = (self.control, self.notify);
+        match self.task.method.engine {
+            Engine::Sat => Ok(self.search().solve(problem)?),
+            Engine::Table => {
+                let means = table::Means {
+                    cache: self.cache,
+                    memory,
+                    control,
+                    notify,
+                };
+                table::solve(problem, &means)
+            }
+            Engine::Graph => graph::solve(problem, &self.ends()),
+        }
+    }
+
+    /// How a search from both ends is made.
+    pub(super) fn ends(&self) -> graph::Means<'_> {
+        graph::Means {
+            memory: self.task.method.most_bytes(),
+            control: self.control,
+            notify: self.notify,
+        }
+    }
+
+    /// The shortest solution with free turns around it.
+    pub(super) fn with_free_turns(&self, problem: &Problem, free: &Free) -> Result<Minimum, Error> {
+        if free.is_empty() {
+            return self.one_engine(problem);
+        }
+        let freed = free.of(problem).map_err(Error::because)?;
+        let ask = |problem: &Problem| self.one_engine(problem);
+        shortest_freed(problem, &freed, ask, Error::failed)
+    }
+
+    /// What solves the stages of a plan in place of SAT.
+    pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers + '_> {
+        (self.task.method.engine == Engine::Table).then(|| ByTables {
+            tables: &self.cache.stages,
+            most: self.task.method.most_bytes(),
+        })
+    }
+}

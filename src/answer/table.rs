@@ -1,0 +1,122 @@
+//! A shortest solution read from the table of all distances.
+//!
+//! The table and the SAT method know nothing of each other, so each can be held
+//! against the other.
+
+use super::cache::Cache;
+use crate::control::Control;
+use crate::encode::{Justification, RefutedLengths};
+use crate::error::Error;
+use crate::graph::GraphError;
+use crate::graph::deepening::{Deepening, DeepeningError};
+use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
+use crate::puzzle::{Pattern, State, TurnId};
+use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
+use crate::text::grouped;
+
+/// How a table is made and used.
+pub(super) struct Means<'a> {
+    pub(super) cache: &'a Cache,
+    /// Bytes for distances.
+    pub(super) memory: u64,
+    pub(super) control: &'a Control,
+    pub(super) notify: &'a Notify<'a>,
+}
+
+/// A shortest solution of a problem, if it keeps the budget.
+pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
+    let (start, goal) = ends(problem)?;
+    let question = (&problem.puzzle, &problem.allowed[..], &goal);
+    let table = match means.cache.table(question, means.memory, means.control) {
+        Ok(table) => table,
+        // A search of the table that was stopped is reported like any other.
+        Err(GraphError::Stopped(stop)) => {
+            return Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop)));
+        }
+        Err(_) if problem.whole.is_some() => return deepened(problem, &start, means),
+        Err(error) => {
+            return Err(
+                Error::because(error).then("; {method} graph and {method} sat need no table")
+            );
+        }
+    };
+    let found = table.shortest(&start).next();
+    let most = problem.budget.slots().saturating_add(1);
+    let below = found.as_ref().map_or(most, |turns| turns.len().min(most));
+    let found = found.filter(|turns| problem.budget.allows(turns.len()));
+    let states: u64 = table.distribution().iter().sum();
+    let mut result = Minimum::of(problem);
+    let by = format!("the table of all {} states", grouped(states));
+    result.refutations.extend(refuted(below, by));
+    result.solution = replayed(problem, found)?;
+    result.complete = true;
+    let premise = problem.premise().map_err(Error::failed)?;
+    Ok(result.resting_on(premise))
+}
+
+/// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.
+fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minimum, Error> {
+    let mut result = Minimum::of(problem);
+    let tables = match Deepening::new(problem, means.memory, means.control) {
+        Ok(tables) => tables,
+        Err(DeepeningError::Stopped(stop)) => {
+            return Ok(result.stopped(UnknownReason::Stopped(stop)));
+        }
+        Err(error) => {
+            return Err(Error::impossible("{method} table: ")
+                .text(error)
+                .then("; use {method} graph or {method} sat"));
+        }
+    };
+    let notify = |turns| (means.notify)(&Event::Deepening(turns));
+    let found = tables.solve(start, problem.budget.slots(), means.control, &notify);
+    let by = "depth-first search under tables".to_owned();
+    result.refutations.extend(refuted(found.refuted_below, by));
+    result.solution = replayed(problem, found.solution)?;
+    result.complete = found.stop.is_none();
+    result.stop = found.stop.map(UnknownReason::Stopped);
+    let premise = problem.premise().map_err(Error::failed)?;
+    Ok(result.resting_on(premise))
+}
+
+/// That no length below this one has a solution; nothing if there is none below.
+fn refuted(below: usize, by: String) -> Option<Refutation> {
+    let covers = RefutedLengths {
+        lengths: Lengths::below(below),
+        justification: Justification::Other,
+    };
+    (below > 0).then(|| Refutation::new(covers, Some(by)))
+}
+
+/// The turns as a solution. Where it is not known whether the puzzle can have the start, they are none.
+fn replayed(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
+    let solution = turns.map(|turns| {
+        let exactly = problem.within(Budget::Exactly(turns.len()));
+        Solution::replay(&exactly, turns)
+    });
+    match solution.transpose() {
+        Err(ReplayError::Undecided(_)) => Ok(None),
+        solution => solution.map_err(Error::failed),
+    }
+}
+
+/// The start and the goal, if a table can answer the question.
+fn ends(problem: &Problem) -> Result<(State, State), Error> {
+    let several = !problem.goals.is_empty() && problem.goals.iter().all(Pattern::is_state);
+    if !problem.constraints.is_empty() || several {
+        let what = if several {
+            "several goals"
+        } else {
+            "side constraints"
+        };
+        return Err(Error::impossible("{method} table cannot be combined with ")
+            .text(what)
+            .then("; use {method} graph or {method} sat"));
+    }
+    let ends = problem.start.state().zip(problem.goal.state());
+    ends.ok_or_else(|| {
+        Error::impossible(
+            "{method} table requires a start and a goal without unknown stickers; use {method} sat",
+        )
+    })
+}

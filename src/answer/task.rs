@@ -1,0 +1,136 @@
+//! A question and a method, ready to be answered from any number of starts.
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use super::cache::Cache;
+use super::exclusions;
+use super::method::{Engine, Method};
+use super::whole::Whole;
+use crate::control::Control;
+use crate::encode::Recipe;
+use crate::error::Error;
+use crate::problem::{Problem, Question};
+use crate::puzzle::Puzzle;
+use crate::search::{Notify, Stages};
+use crate::solver::Backend;
+
+/// A question and a method that suit each other.
+pub struct Task {
+    pub(super) question: Question,
+    pub(super) method: Method,
+    goal_text: String,
+    pub(super) recipe: Recipe,
+    pub(super) solver: Box<dyn Backend>,
+    /// The plan that is asked for as a whole.
+    pub(super) whole: Whole,
+    /// The plan that the puzzle's file names, once it is ready.
+    pub(super) own_plan: OnceLock<Stages>,
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task")
+            .field("question", &self.question)
+            .field("method", &self.method)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Task {
+    /// The task, with everything read that the question and the method name.
+    ///
+    /// # Errors
+    /// [`Error`] if the two do not suit each other, or if something that they name does not exist or has a mistake.
+    pub fn new(question: Question, method: Method, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
+        exclusions::check(&question, &method)?;
+        question.check_whole_plan()?;
+        let (recipe, solver) = (method.read_recipe()?, method.backend()?);
+        let whole = Whole::of(&question, &method, puzzle)?;
+        Ok(Self {
+            goal_text: question.goal_text(),
+            question,
+            method,
+            recipe,
+            solver: Box::new(solver),
+            whole,
+            own_plan: OnceLock::new(),
+        })
+    }
+
+    /// The same with this solver, whatever the method names.
+    #[must_use]
+    pub fn with_solver(self, solver: Box<dyn Backend>) -> Self {
+        Self { solver, ..self }
+    }
+
+    /// What is asked.
+    #[must_use]
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// How it is answered.
+    #[must_use]
+    pub fn method(&self) -> &Method {
+        &self.method
+    }
+
+    /// The solver of its formulas.
+    #[must_use]
+    pub fn solver(&self) -> &dyn Backend {
+        &*self.solver
+    }
+
+    /// The goals as the user wrote them.
+    #[must_use]
+    pub fn goal_text(&self) -> &str {
+        &self.goal_text
+    }
+
+    /// The encoding of its formulas; `None` where it makes none.
+    #[must_use]
+    pub fn recipe(&self) -> Option<&Recipe> {
+        self.makes_formulas().then_some(&self.recipe)
+    }
+
+    /// Whether it is answered by formulas, so that there can be proofs.
+    #[must_use]
+    pub fn makes_formulas(&self) -> bool {
+        self.method.engine == Engine::Sat
+    }
+
+    /// The name of what finds its solutions: that of the solver, or of another engine.
+    #[must_use]
+    pub fn engine_name(&self) -> &str {
+        match self.method.engine {
+            Engine::Sat => self.solver.name(),
+            engine => engine.name(),
+        }
+    }
+
+    /// How long a search goes on after its first solution, where nothing limits it.
+    pub(super) const PATIENCE: Duration = Duration::from_secs(30);
+
+    /// Whether the question leaves the number of turns open.
+    pub(super) fn is_open(&self, problem: &Problem) -> bool {
+        problem.budget.is_open() && !self.question.is_bounded()
+    }
+
+    /// The control, which also stops at the time limit of the method.
+    pub(super) fn limited(&self, control: &Control) -> Control {
+        match self.method.time_limit {
+            Some(limit) => control.within(limit.0),
+            None => control.clone(),
+        }
+    }
+}
+
+/// A task that is being answered.
+pub(super) struct Asking<'a> {
+    pub(super) task: &'a Task,
+    pub(super) cache: &'a Cache,
+    pub(super) control: &'a Control,
+    pub(super) notify: &'a Notify<'a>,
+}

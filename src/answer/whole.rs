@@ -1,0 +1,53 @@
+//! The plan of a question, where all its stages are asked for.
+
+use std::sync::Arc;
+
+use super::method::{Engine, Method};
+use crate::error::Error;
+use crate::plan::Peel;
+use crate::problem::Question;
+use crate::puzzle::Puzzle;
+use crate::search::Stages;
+
+/// The plan that is asked for as a whole.
+pub(super) enum Whole {
+    /// No plan, or one stage of it.
+    None,
+    /// One that is found while it is carried out.
+    Peel(Peel),
+    /// These stages.
+    Stages(Stages),
+}
+
+impl Whole {
+    /// The plan that a question asks for, if the method can carry it out.
+    pub(super) fn of(
+        question: &Question,
+        method: &Method,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Self, Error> {
+        if question.is_peeling() {
+            return Ok(Whole::Peel(Peel::default()));
+        }
+        let Some(plan) = question.whole_plan(puzzle)? else {
+            return Ok(Whole::None);
+        };
+        if let Some(peel) = plan.peel {
+            if method.engine != Engine::Sat {
+                return Err(Error::malformed("{method} ").text(method.engine).text(
+                    " cannot be combined with a plan whose stages are found while it is carried out",
+                ));
+            }
+            return Ok(Whole::Peel(peel));
+        }
+        if method.engine == Engine::Table && plan.stages.len() != 2 {
+            return Err(
+                Error::malformed("{method} table takes a plan of two stages, and ")
+                    .text(&plan.name)
+                    .text(format!(" has {}", plan.stages.len())),
+            );
+        }
+        let stages = Stages::new(plan).map_err(Error::because)?;
+        Ok(Whole::Stages(stages))
+    }
+}
