@@ -9,6 +9,7 @@
 use itertools::Itertools;
 
 use super::joint::Joint;
+use super::look::MOST_IMAGES;
 use crate::control::{Control, Stop};
 use crate::problem::Family;
 
@@ -17,9 +18,6 @@ const MOST_CLASSED: usize = 1 << 21;
 
 /// The most values that are carried along: a value takes 16 bits.
 const MOST_CARRIED: usize = 1 << 16;
-
-/// No more images of a family are looked at.
-const MOST_AXES: usize = 4;
 
 /// Symmetries are numbered by 16 bits.
 const MOST_FRAMES: usize = 1 << 16;
@@ -215,7 +213,7 @@ impl Classes {
         let then = then.collect::<Option<Vec<u16>>>()?;
         let mut axes: Vec<usize> = Vec::new();
         for frame in 0..frames.len() {
-            if axes.len() == MOST_AXES {
+            if axes.len() == MOST_IMAGES {
                 break;
             }
             let images = &then[frame * own.len()..][..own.len()];
@@ -278,12 +276,27 @@ impl Classes {
     }
 
     /// The spot after a turn of the state.
-    #[inline(always)]
     pub(super) fn turned(&self, spot: Spot, turn: usize) -> Spot {
-        let turn = usize::from(self.renamed[usize::from(spot.frame) * self.turns + turn]);
-        let number = self.after[spot.class as usize * self.turns + turn];
+        self.spot_after(spot, turn, self.number_after(spot, turn))
+    }
+
+    /// What a turn makes of the class of a spot, written like `numbers`.
+    #[inline(always)]
+    pub(super) fn number_after(&self, spot: Spot, turn: usize) -> u32 {
+        self.after[spot.class as usize * self.turns + self.turn_seen(spot, turn)]
+    }
+
+    /// The spot after a turn of the state that makes this number of its class.
+    #[inline(always)]
+    pub(super) fn spot_after(&self, spot: Spot, turn: usize, number: u32) -> Spot {
+        let turn = self.turn_seen(spot, turn);
         let carried = self.carried_after[turn * self.width + spot.carried as usize];
         self.seen(number, carried.into(), spot.frame.into())
+    }
+
+    #[inline(always)]
+    fn turn_seen(&self, spot: Spot, turn: usize) -> usize {
+        usize::from(self.renamed[usize::from(spot.frame) * self.turns + turn])
     }
 
     /// The index of a spot's entry in a table.

@@ -19,6 +19,7 @@ mod alike;
 mod classes;
 mod fill;
 mod joint;
+mod look;
 mod nearer;
 mod search;
 mod tables;

@@ -27,6 +27,9 @@ struct Group {
     keys: Vec<usize>,
 }
 
+/// The most codes of a group.
+const CODES: usize = 16;
+
 /// Classes that a thread takes at a time.
 const ROWS: usize = 16;
 
@@ -36,9 +39,9 @@ pub(super) struct Nearer {
     /// The number of groups of turns, and of the bits of their codes.
     groups: usize,
     bits: u32,
-    /// By symmetry, group and code: the turns that lead nearer, and those that do not lead farther, as they were before the
-    /// symmetry renamed them.
-    allowed: [Vec<u32>; 2],
+    /// By symmetry, group and code: the turns that lead nearer, and in the upper half those that do not lead farther, as they
+    /// were before the symmetry renamed them.
+    allowed: Vec<[u64; CODES]>,
 }
 
 impl Nearer {
@@ -59,7 +62,7 @@ impl Nearer {
         let mut all = Vec::new();
         for turns in together {
             // Three turns take four bits together, six alone.
-            if turns.len() <= 4 {
+            if turns.len() <= 3 {
                 all.push(group(turns.clone()));
             } else {
                 all.extend(turns.iter().map(|&turn| group(vec![turn])));
@@ -113,28 +116,25 @@ impl Nearer {
         if let Some(stop) = control.stop() {
             return Err(stop);
         }
-        let stride = 1 << bits;
-        let allowed = [1, 2].map(|below| {
-            let frames = classes.renamed.chunks_exact(classes.turns);
-            let mut all = vec![0_u32; frames.len() * groups.len() * stride];
-            for (frame, renamed) in frames.enumerate() {
-                for (number, group) in groups.iter().enumerate() {
-                    for (code, &key) in group.keys.iter().enumerate() {
-                        for (n, turn) in group.turns.iter().enumerate() {
-                            let original = renamed
-                                .iter()
-                                .position(|&it| usize::from(it) == *turn)
-                                .unwrap_or(0);
-                            if key / 3_usize.pow(n as u32) % 3 < below {
-                                all[(frame * groups.len() + number) * stride + code] |=
-                                    1 << original;
-                            }
-                        }
+        let frames = classes.renamed.chunks_exact(classes.turns);
+        let mut allowed = Vec::with_capacity(frames.len() * groups.len());
+        for renamed in frames {
+            for group in &groups {
+                let mut row = [0; CODES];
+                for (entry, &key) in row.iter_mut().zip(&group.keys) {
+                    for (n, &turn) in group.turns.iter().enumerate() {
+                        let original = renamed.iter().position(|&it| usize::from(it) == turn);
+                        let bit = 1_u64 << original.unwrap_or(0);
+                        *entry |= match key / 3_usize.pow(n as u32) % 3 {
+                            0 => bit | bit << 32,
+                            1 => bit << 32,
+                            _ => 0,
+                        };
                     }
                 }
+                allowed.push(row);
             }
-            all
-        });
+        }
         Ok(Some(Self {
             entries,
             groups: groups.len(),
@@ -160,28 +160,26 @@ impl Nearer {
         entry as usize & UNREACHED
     }
 
-    /// The turns, before a symmetry renamed them, that lead to a distance of at most `within`.
+    /// With `left` turns left, the turns, before a symmetry renamed them, that lead to a distance less than that, and those of
+    /// them that lead to one that is just one less.
     #[inline(always)]
-    pub(super) fn leading(&self, entry: u32, frame: u16, within: usize) -> u32 {
-        let distance = Self::distance(entry);
-        if distance < within {
-            return u32::MAX;
-        }
-
-        let table = match distance - within {
-            0 => &self.allowed[1],
-            1 => &self.allowed[0],
-            _ => return 0,
-        };
-        let stride = 1 << self.bits;
-        let size = self.groups * stride;
-        let rows = table[usize::from(frame) * size..][..size].chunks_exact(stride);
-        let (mut all, mut codes) = (0, entry >> DISTANCE_BITS);
+    pub(super) fn leading(&self, entry: u32, frame: u16, left: usize) -> [u32; 2] {
+        let rows = &self.allowed[usize::from(frame) * self.groups..][..self.groups];
+        let code = (1 << self.bits) - 1;
+        let (mut all, mut codes) = (0_u64, entry >> DISTANCE_BITS);
         for row in rows {
-            all |= row[codes as usize & (stride - 1)];
+            all |= row[(codes & code) as usize % CODES];
             codes >>= self.bits;
         }
-        all
+        let within = [0, all as u32, (all >> 32) as u32, u32::MAX, u32::MAX];
+        // How many turns are to spare.
+        match left.checked_sub(Self::distance(entry)) {
+            Some(spare) => {
+                let spare = spare.min(3);
+                [within[spare + 1], within[spare + 1] & !within[spare]]
+            }
+            None => [0, 0],
+        }
     }
 }
 

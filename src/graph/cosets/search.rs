@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::super::meet::{Halt, Met, Outcome};
 use super::alike::Alike;
 use super::classes::Spot;
+use super::look::Node;
 use super::tables::{Tables, to_solved};
-use super::walk::{Node, Walk};
+use super::walk::Walk;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 use crate::problem::{Budget, Problem, Start};
@@ -189,9 +190,15 @@ impl<'a> Cosets<'a> {
         length: usize,
         found: &mut dyn FnMut(Vec<usize>) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
+        if length == 0 {
+            if self.is_solution(&[]) {
+                let _ = found(Vec::new());
+            }
+            return Ok(());
+        }
         let ground = &self.tables.ground;
         let mut first = Walk::from_start(ground, spots, self.control);
-        let mut level = 0;
+        let mut level = 1;
         while level < length && (1..NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
             level += 1;

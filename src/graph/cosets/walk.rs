@@ -9,11 +9,12 @@ use std::ops::Range;
 use super::super::order::Order;
 use super::classes::{Classes, Spot};
 use super::fill::Distances;
+use super::look::{Looks, Node};
 use super::nearer::Nearer;
 use crate::control::{Control, Stop};
 
 /// How many nodes are followed together.
-const TOGETHER: usize = 256;
+const TOGETHER: usize = 512;
 
 /// How many chunks of nodes are followed between two looks at the clock.
 const CHUNKS_PER_LOOK: u32 = 1 << 6;
@@ -27,9 +28,10 @@ pub(super) enum Table {
 /// Which turn may follow which, as the automaton of canonical sequences says.
 pub(super) struct Follows {
     /// By state: the turns that may follow, a bit each.
-    allowed: Vec<u32>,
+    pub(super) allowed: Vec<u32>,
     /// By state and turn: the next state.
     next: Vec<u16>,
+    turns: usize,
 }
 
 /// All that the search beneath the tables reads.
@@ -42,22 +44,12 @@ pub(super) struct Ground {
     pub(super) one_more: bool,
 }
 
-/// A node of the search.
-#[derive(Clone, Copy)]
-pub(super) struct Node<const K: usize> {
-    spots: [Spot; K],
-    /// Its predecessor, by the number in the level before.
-    parent: u32,
-    turn: u16,
-    /// The state of the automaton.
-    order: u16,
-}
-
 /// A search under way. Its levels are the nodes that are open, by depth.
 pub(super) struct Walk<'a, const K: usize> {
     ground: &'a Ground,
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
+    looks: Looks<K>,
     chunks: u32,
 }
 
@@ -89,20 +81,24 @@ impl Follows {
             next: rows
                 .map(|(state, turn)| next(state, turn).unwrap_or(0) as u16)
                 .collect(),
+            turns,
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn next(&self, state: u16, turn: usize) -> u16 {
+        self.next[usize::from(state) * self.turns + turn]
     }
 }
 
 impl<'a, const K: usize> Walk<'a, K> {
-    /// From a state, seen by each image of the subgroup.
+    /// From a state, seen by each image of the subgroup. The second level is made of all turns.
     pub(super) fn from_start(ground: &'a Ground, spots: [Spot; K], control: &'a Control) -> Self {
-        let root = Node {
-            spots,
-            parent: 0,
-            turn: 0,
-            order: 0,
-        };
-        Self::from_nodes(ground, vec![root], control)
+        let (root, turned) = Node::first(ground, spots);
+        Self {
+            levels: vec![vec![root], turned],
+            ..Self::from_nodes(ground, Vec::new(), control)
+        }
     }
 
     /// From some nodes of another search.
@@ -115,6 +111,7 @@ impl<'a, const K: usize> Walk<'a, K> {
             ground,
             control,
             levels: vec![nodes],
+            looks: Looks::new(),
             chunks: 0,
         }
     }
@@ -160,8 +157,15 @@ impl<'a, const K: usize> Walk<'a, K> {
     ) -> Result<(), Stop> {
         let count = self.levels[level].len();
         if left == 0 {
-            for at in 0..count {
-                let (from, path) = self.path(level, at);
+            // By masks it is known already that the distances are 0.
+            if let Table::Distances(_) = &self.ground.table {
+                let nodes = &mut self.levels[level];
+                self.looks.look(self.ground, nodes, left);
+            } else {
+                self.looks.begin(self.ground, &self.levels[level]);
+            }
+            for &(at, _) in &self.looks.alive {
+                let (from, path) = self.path(level, at as usize);
                 arrive(from, path);
             }
             return Ok(());
@@ -186,119 +190,17 @@ impl<'a, const K: usize> Walk<'a, K> {
         if self.levels.len() == level + 1 {
             self.levels.push(Vec::new());
         }
-        let mut next = std::mem::take(&mut self.levels[level + 1]);
+        let (before, after) = self.levels.split_at_mut(level + 1);
+        let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
-        let first = nodes.start;
-        let from = &self.levels[level][nodes];
-        match &self.ground.table {
-            Table::Nearer(table) => self.by_masks(table, (from, first), left, &mut next),
-            Table::Distances(table) => self.by_distances(table, (from, first), left, &mut next),
-        }
-        self.levels[level + 1] = next;
-    }
-
-    fn by_masks(
-        &self,
-        table: &Nearer,
-        (from, first): (&[Node<K>], usize),
-        left: usize,
-        next: &mut Vec<Node<K>>,
-    ) {
-        let classes = &self.ground.classes;
-        let mut turns = [0_u32; TOGETHER];
-        for (turns, node) in turns.iter_mut().zip(from) {
-            *turns = self.ground.follows.allowed[usize::from(node.order)];
-        }
-        let mut tight = [self.ground.one_more; TOGETHER];
-        // The nodes that go on, as far as the images before tell.
-        let mut alive: [u16; TOGETHER] = std::array::from_fn(|n| n as u16);
-        let mut count = from.len();
-        for axis in 0..K {
-            let mut entries = [0_u32; TOGETHER];
-            for (entry, &n) in entries.iter_mut().zip(&alive[..count]) {
-                *entry = table.get(classes.place(from[usize::from(n)].spots[axis]));
-            }
-            let mut kept = 0;
-            for at in 0..count {
-                let (n, entry) = (usize::from(alive[at]), entries[at]);
-                turns[n] &= table.leading(entry, from[n].spots[axis].frame, left - 1);
-                tight[n] &= Nearer::distance(entry) == left;
-                if turns[n] != 0 && !(tight[n] && axis + 1 == K) {
-                    alive[kept] = n as u16;
-                    kept += 1;
-                }
-            }
-            count = kept;
-        }
-        for &n in &alive[..count] {
-            let n = usize::from(n);
-            let node = &from[n];
-            for turn in bits(turns[n]) {
-                let mut spots = node.spots;
-                for spot in &mut spots {
-                    *spot = classes.turned(*spot, turn);
-                }
-                next.push(Node {
-                    spots,
-                    parent: (first + n) as u32,
-                    turn: turn as u16,
-                    order: self.next_order(node, turn),
-                });
-            }
-        }
-    }
-
-    /// Looks all successors up by one image of the subgroup, then those that are left by the next one.
-    fn by_distances(
-        &self,
-        table: &Distances,
-        (from, first): (&[Node<K>], usize),
-        left: usize,
-        next: &mut Vec<Node<K>>,
-    ) {
-        let classes = &self.ground.classes;
-        let within = left - 1;
-        for (n, node) in from.iter().enumerate() {
-            for turn in bits(self.ground.follows.allowed[usize::from(node.order)]) {
-                next.push(Node {
-                    parent: (first + n) as u32,
-                    turn: turn as u16,
-                    order: self.next_order(node, turn),
-                    ..*node
-                });
-            }
-        }
-        // Whether all images so far say that no turn is to spare.
-        let mut tight = vec![self.ground.one_more && within > 0; next.len()];
-        for axis in 0..K {
-            for node in next.iter_mut() {
-                node.spots[axis] = classes.turned(node.spots[axis], node.turn.into());
-            }
-            let far = next
-                .iter()
-                .map(|node| table.get(classes.place(node.spots[axis])));
-            let far: Vec<u8> = far.collect();
-            let mut kept = 0;
-            for (at, &far) in far.iter().enumerate() {
-                let is_tight = tight[at] && usize::from(far) == within;
-                if usize::from(far) <= within && !(is_tight && axis + 1 == K) {
-                    (next[kept], tight[kept]) = (next[at], is_tight);
-                    kept += 1;
-                }
-            }
-            next.truncate(kept);
-        }
-    }
-
-    #[inline(always)]
-    fn next_order(&self, node: &Node<K>, turn: usize) -> u16 {
-        self.ground.follows.next[usize::from(node.order) * self.ground.classes.turns + turn]
+        self.looks.look(self.ground, from, left);
+        self.looks.follow(self.ground, from, nodes.start, next);
     }
 }
 
 /// The positions of the bits of a number, the lowest first.
 #[inline(always)]
-fn bits(mut all: u32) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut all: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = all.trailing_zeros();
         all &= all.wrapping_sub(1);
