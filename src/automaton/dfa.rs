@@ -44,12 +44,6 @@ impl Dfa {
         self.rows.len()
     }
 
-    /// How many symbols it knows.
-    #[must_use]
-    pub fn symbols(&self) -> usize {
-        self.class.len()
-    }
-
     pub(super) fn row(&self, state: usize) -> &[usize] {
         &self.rows[state]
     }

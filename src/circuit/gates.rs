@@ -7,7 +7,7 @@ use rustsat::types::Lit;
 
 use super::builder::{Circuit, GateKey};
 use super::kept::GateKind;
-use super::signal::{Bus, Signal};
+use super::signal::Signal;
 
 impl Circuit {
     /// The signal that is true when all inputs are; true if there are none.
@@ -98,19 +98,6 @@ impl Circuit {
     /// [`xor`](Circuit::xor) of `a` and the negation of `b`, 4 clauses.
     pub fn equal(&mut self, a: Signal, b: Signal) -> Signal {
         self.xor(a, !b)
-    }
-
-    /// The signal that is true when both buses carry the same number: an
-    /// [`and`](Circuit::and) over one [`equal`](Circuit::equal) for each bit,
-    /// 5 w + 1 clauses for width w.
-    ///
-    /// # Panics
-    ///
-    /// If the widths differ.
-    pub fn bus_equal(&mut self, a: &Bus, b: &Bus) -> Signal {
-        assert_eq!(a.width(), b.width(), "buses of different width compared");
-        let bits: Vec<Signal> = a.iter().zip(b).map(|(a, b)| self.equal(a, b)).collect();
-        self.and(&bits)
     }
 
     /// If-then-else (ITE): `then` where `selector` is true, `otherwise` where it is false.

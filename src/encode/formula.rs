@@ -13,7 +13,7 @@ use super::states::States;
 use crate::circuit::{Bus, Gate, Linear, Signal};
 use crate::clauses::Clauses;
 use crate::problem::Problem;
-use crate::puzzle::{Color, State, TurnId};
+use crate::puzzle::{State, TurnId};
 
 /// A problem as clauses.
 #[derive(Clone, Debug)]
@@ -85,12 +85,6 @@ impl Meaning {
             .collect_vec()
             .into_iter()
     }
-
-    /// The buses of all slots and states.
-    pub fn buses(&self) -> impl Iterator<Item = &Bus> + '_ {
-        let states = self.states.steps().iter().flatten();
-        self.selectors.slots().iter().chain(states)
-    }
 }
 
 /// Of the variables that are not marked, counted from 1: in increasing order the first and last of each row.
@@ -139,24 +133,6 @@ impl Formula {
         let selectors = &self.meaning.selectors;
         selectors.slots().get(slot)?;
         literals(&selectors.idles(slot)?)
-    }
-
-    /// The literals that are all true just if a facelet shows a color after so many turns; `None`
-    /// if it never does.
-    ///
-    /// # Panics
-    /// If the puzzle has no such facelet or color.
-    #[must_use]
-    pub fn shows(
-        &self,
-        problem: &Problem,
-        turns: usize,
-        facelet: usize,
-        color: Color,
-    ) -> Option<Vec<Lit>> {
-        let states = &self.meaning.states;
-        states.steps().get(turns)?;
-        literals(&states.shows(&problem.puzzle, turns, facelet, color))
     }
 
     /// The variables that stand in no clause, counted from 1: in increasing order the first and last of

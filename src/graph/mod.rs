@@ -3,8 +3,7 @@
 //! A puzzle with few enough states needs no clauses: a [`DistanceTable`] holds
 //! the distance of every state from the solved one, and a walk down the
 //! distances finds and counts all solutions. This is what the rest of the
-//! house is judged by, so it shares no code with it: a table knows only [`puzzle`].
-//! [`brute`] gives the judge a second opinion, without any index. Where states are too
+//! house is judged by, so it shares no code with it: a table knows only [`puzzle`]. Where states are too
 //! many for a table, [`meet`] searches from both ends and, beyond the reach of that, [beneath tables of
 //! cosets](cosets); both know what a [`problem`](crate::problem) asks, and nothing of clauses.
 //!
@@ -23,7 +22,6 @@
 //!
 //! [`puzzle`]: crate::puzzle
 
-pub mod brute;
 mod canonical;
 mod cells;
 mod classes;

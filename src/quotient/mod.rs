@@ -193,11 +193,6 @@ impl Quotient {
         self.index.as_ref()
     }
 
-    /// How many facelets each row of what is seen has.
-    pub fn rows(&self) -> impl Iterator<Item = usize> + '_ {
-        self.rows.iter().map(Row::len)
-    }
-
     /// For each turn of the puzzle that is seen the turn that it stands for; `None` where that is
     /// not allowed.
     #[must_use]

@@ -32,9 +32,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// All of them.
-    pub const ALL: [Side; 3] = [Side::Forward, Side::Backward, Side::Both];
-
     /// Excluded tuples of a word, as far as this side shows them.
     fn excluded(self, ahead: Word, behind: Word) -> Word {
         match self {

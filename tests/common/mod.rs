@@ -3,6 +3,7 @@
 #![allow(dead_code)] // Each test binary uses its own part.
 
 pub mod asked;
+pub mod brute;
 pub mod canonical;
 pub mod cli;
 pub mod large;

@@ -5,13 +5,13 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::brute;
 use crate::common::puzzles::puzzle_file;
 use itertools::Itertools;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
-use twistsat::graph::brute;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, Pattern, Puzzle, TurnId};

@@ -6,13 +6,12 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
 
+use crate::common::brute;
 use crate::common::puzzles::PUBLISHED;
 use crate::common::puzzles::{beads, colored_beads, cube};
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::graph::{
-    Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, RotationTable, brute,
-};
+use twistsat::graph::{Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, RotationTable};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
@@ -435,19 +434,6 @@ proptest! {
             );
         }
     }
-}
-
-#[test]
-fn brute_force_refuses_what_does_not_fit_the_puzzle() {
-    let solved = POCKET.solved();
-    let short = State::new(vec![0; 3]);
-    assert_eq!(brute::count(&POCKET, &short, solved, &[0], 2, false), 0);
-    assert_eq!(brute::count(&POCKET, solved, solved, &[99], 0, false), 1);
-    assert_eq!(brute::count(&POCKET, solved, solved, &[99], 1, false), 0);
-    assert_eq!(
-        brute::count(&POCKET, solved, solved, &[0, 1, 2], 60, false),
-        u64::MAX
-    );
 }
 
 // Other puzzles.

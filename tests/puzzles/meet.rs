@@ -7,13 +7,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::common::asked;
+use crate::common::brute;
 use crate::common::puzzles::{PUBLISHED, colored_beads};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
+use twistsat::graph::DistanceTable;
 use twistsat::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
-use twistsat::graph::{DistanceTable, brute};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};

@@ -54,26 +54,6 @@ fn ite_follows_the_branch_that_the_selector_names() {
     assert_gate(3, |c, s| c.ite(s[0], s[1], s[2]), function);
 }
 
-#[test]
-fn buses_are_equal_when_all_their_bits_are() {
-    let build = |c: &mut Circuit, s: &[Signal]| {
-        let (a, b) = s.split_at(2);
-        c.bus_equal(&a.to_vec().into(), &b.to_vec().into())
-    };
-    assert_gate(4, build, |v| v[..2] == v[2..]);
-    let mut circuit = Circuit::new();
-    let empty = circuit.input_bus(0);
-    assert_eq!(circuit.bus_equal(&empty, &empty), Signal::TRUE);
-}
-
-#[test]
-#[should_panic(expected = "different width")]
-fn buses_of_different_width_cannot_be_compared() {
-    let mut circuit = Circuit::new();
-    let (a, b) = (circuit.input_bus(2), circuit.input_bus(3));
-    let _ = circuit.bus_equal(&a, &b);
-}
-
 /// The clauses that one gate adds over fresh inputs.
 fn cost<T>(options: GateOptions, arity: usize, build: impl Fn(&mut Circuit, &Bus) -> T) -> usize {
     let mut circuit = Circuit::with_options(options);
@@ -93,11 +73,6 @@ fn gates_cost_the_clauses_that_their_documentation_says() {
         assert_eq!(cost(options, 2, |c, i| c.xor(i[0], i[1])), 4);
         assert_eq!(cost(options, 2, |c, i| c.equal(i[0], i[1])), 4);
         assert_eq!(cost(options, 3, |c, i| c.ite(i[0], i[1], i[2])), 4);
-        let buses = cost(options, 6, |c, i| {
-            let (a, b) = i.signals().split_at(3);
-            c.bus_equal(&a.to_vec().into(), &b.to_vec().into())
-        });
-        assert_eq!(buses, 16);
     }
 }
 

@@ -15,7 +15,6 @@ enum Gate {
     Xor([Pick; 2]),
     Equal([Pick; 2]),
     Ite([Pick; 3]),
-    BusEqual([Pick; 4]),
     MuxFlat([Pick; 2], [Pick; 4]),
     MuxTree([Pick; 2], [Pick; 4]),
 }
@@ -29,7 +28,6 @@ fn gate() -> impl Strategy<Value = Gate> {
         [pick(), pick()].prop_map(Gate::Xor),
         [pick(), pick()].prop_map(Gate::Equal),
         [pick(), pick(), pick()].prop_map(Gate::Ite),
-        [pick(), pick(), pick(), pick()].prop_map(Gate::BusEqual),
         ([pick(), pick()], [pick(), pick(), pick(), pick()]).prop_map(|(s, i)| Gate::MuxFlat(s, i)),
         ([pick(), pick()], [pick(), pick(), pick(), pick()]).prop_map(|(s, i)| Gate::MuxTree(s, i)),
     ]
@@ -51,7 +49,6 @@ fn build(options: GateOptions, n_inputs: usize, gates: &[Gate]) -> (Circuit, Bus
             Gate::Xor([a, b]) => c.xor(get(a), get(b)),
             Gate::Equal([a, b]) => c.equal(get(a), get(b)),
             Gate::Ite([s, t, e]) => c.ite(get(s), get(t), get(e)),
-            Gate::BusEqual(p) => c.bus_equal(&all(&p[..2]).into(), &all(&p[2..]).into()),
             Gate::MuxFlat(s, i) => c.mux_flat(&all(s).into(), &all(i)),
             Gate::MuxTree(s, i) => c.mux_tree(&all(s).into(), &all(i)),
         };
@@ -73,7 +70,6 @@ fn evaluate(number: usize, n_inputs: usize, gates: &[Gate]) -> Vec<bool> {
             Gate::Xor([a, b]) => get(a) != get(b),
             Gate::Equal([a, b]) => get(a) == get(b),
             Gate::Ite([s, t, e]) => get(if get(s) { t } else { e }),
-            Gate::BusEqual([a, b, c, d]) => get(a) == get(c) && get(b) == get(d),
             Gate::MuxFlat(s, i) | Gate::MuxTree(s, i) => get(&i[select(s)]),
         };
         nodes.push(node);

@@ -38,10 +38,6 @@ fn groups() -> Vec<Vec<(Build, bool)>> {
             (|c, i| c.mux_tree(&sel(i), &[i[2], i[3], i[4]]), false),
             (|c, i| c.mux_tree(&sel(i), &[i[2], i[3], i[4]]), false),
         ],
-        vec![
-            (|c, i| c.bus_equal(&sel(i), &vec![i[2], i[3]].into()), false),
-            (|c, i| c.bus_equal(&vec![i[2], i[3]].into(), &sel(i)), false),
-        ],
     ]
 }
 

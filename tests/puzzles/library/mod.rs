@@ -17,7 +17,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::ops::ControlFlow;
 use twistsat::encode::{EncodeError, Recipe};
-use twistsat::graph::{DistanceTable, brute};
+use twistsat::graph::DistanceTable;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::plan::Plan;
 use twistsat::problem::{Budget, Problem, Reduction, Target};
@@ -25,6 +25,8 @@ use twistsat::puzzle::{Layout, Metric, Puzzle, State, TurnId};
 use twistsat::search::{Search, SearchError, Strategy, in_order};
 use twistsat::solver;
 use twistsat::solver::{Backend, by_name};
+
+use crate::common::brute;
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()

@@ -51,8 +51,9 @@ pub fn agrees_with_truth(
                 .filter_map(|signal| signal.as_lit())
                 .collect::<Vec<_>>()
         };
-        let clause: Clause = meaning
-            .buses()
+        let states = meaning.states.steps().iter().flatten();
+        let buses = meaning.selectors.slots().iter().chain(states);
+        let clause: Clause = buses
             .flat_map(known)
             .map(|lit| {
                 if model.lit_value(lit).to_bool_with_def(false) {

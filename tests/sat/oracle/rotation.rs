@@ -2,10 +2,10 @@
 //! counting with all turns.
 
 use rand::seq::IndexedRandom;
-use twistsat::graph::brute;
 use twistsat::puzzle::{Metric, Pattern};
 
 use super::*;
+use crate::common::brute;
 
 /// From a random state to a random state of few turns from it; lengths of both
 /// metrics and from goals that are not solved too.

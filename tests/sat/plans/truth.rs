@@ -238,12 +238,29 @@ impl Truth {
 /// The most rows that are counted.
 const MOST_ROWS: usize = 16;
 
+/// How many facelets each row of what is seen has: facelets that turns carry to each other.
+pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
+    let end = |after: usize| {
+        let moved = puzzle.turns().iter().map(|turn| &turn.permutation);
+        let sources = moved.flat_map(|it| it.sources().take(after));
+        sources.max().map_or(after, |last| last + 1)
+    };
+    let closed: Vec<usize> = (1..=puzzle.facelets().len())
+        .filter(|&at| end(at) == at)
+        .collect();
+    let firsts: Vec<usize> = [0].into_iter().chain(closed.iter().copied()).collect();
+    closed
+        .into_iter()
+        .zip(firsts)
+        .map(|(end, first)| end - first)
+}
+
 /// How many states a puzzle has at each distance, when a state is told by where the marks of its
 /// rows are.
-pub fn count_by_marks(puzzle: &Puzzle, rows: impl Iterator<Item = usize>) -> Vec<usize> {
+pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
     let mut home = [0_u16; MOST_ROWS];
     let (mut first, mut number) = (0, 0);
-    for row in rows {
+    for row in rows(puzzle) {
         let colors = &puzzle.solved().colors()[first..first + row];
         let alone = |&at: &usize| colors.iter().filter(|&other| *other == colors[at]).count() == 1;
         let marked: Vec<usize> = (0..row).filter(alone).collect();

@@ -1,7 +1,6 @@
 //! Questions as people ask them, about puzzles with more states than the judge can list. The
 //! start is known, so it tries all sequences of allowed turns.
 
-use twistsat::graph::brute::count;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
@@ -11,6 +10,7 @@ use twistsat::solver::by_name;
 
 use super::brute;
 use super::random::found;
+use crate::common::brute::count;
 use crate::common::sat::{POCKET, batsat, from_state, recipe, turns};
 
 fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {

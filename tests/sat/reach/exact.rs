@@ -11,7 +11,7 @@ use twistsat::puzzle::{Metric, Puzzle, TurnId};
 use twistsat::reach::{At, Layers, Side};
 
 use super::naive::Naive;
-use super::{POCKET, layers, naive, scrambled};
+use super::{POCKET, SIDES, layers, naive, scrambled};
 use crate::common::puzzles::beads;
 
 /// The layers and what plain counting makes of them, or what differs.
@@ -33,7 +33,7 @@ fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> V
 
 /// Compares the lemmas with the definition. For each side, how many there are.
 fn compare_lemmas(layers: &Layers, sets: &[Naive]) -> [usize; 3] {
-    Side::ALL.map(|side| {
+    SIDES.map(|side| {
         let mut found: Vec<(usize, Vec<At>)> = Vec::new();
         layers.visit(side, |step, tuple| found.push((step, tuple.to_vec())));
         let wanted = naive::lemmas(sets, layers.items(), layers.last_step(), side);

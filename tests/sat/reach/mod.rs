@@ -18,7 +18,9 @@ use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
-use twistsat::reach::{Backward, Items, Layers};
+use twistsat::reach::{Backward, Items, Layers, Side};
+
+const SIDES: [Side; 3] = [Side::Forward, Side::Backward, Side::Both];
 
 static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 

@@ -10,7 +10,7 @@ use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::reach::{At, Backward, Items, Layers, Side};
 
-use super::{POCKET, layers, posed, table};
+use super::{POCKET, SIDES, layers, posed, table};
 
 /// Where each item is at each step of some turns; the last state stays for the
 /// slots left.
@@ -40,7 +40,7 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
     let passed: Vec<HashSet<&Vec<At>>> = (0..=layers.last_step())
         .map(|step| traces.iter().map(|trace| &trace[step]).collect())
         .collect();
-    for side in Side::ALL {
+    for side in SIDES {
         layers.visit(side, |step, tuple| {
             let denied = passed[step]
                 .iter()

@@ -8,7 +8,7 @@ use twistsat::control::Control;
 use twistsat::puzzle::Metric;
 use twistsat::reach::{Backward, Items, Layers, Side};
 
-use super::{posed, table};
+use super::{SIDES, posed, table};
 
 #[test]
 #[ignore = "long check"]
@@ -33,7 +33,7 @@ fn layers_and_lemmas_of_a_farthest_position_are_timed() {
             lap(1);
             let layers = Layers::new(&problem, &backward, &control).unwrap();
             lap(2);
-            counts = Side::ALL.map(|side| layers.counts(side)).to_vec();
+            counts = SIDES.map(|side| layers.counts(side)).to_vec();
             lap(3);
             let mut sum = 0;
             layers.visit(Side::Both, |step, tuple| sum += step + tuple[0].1);
@@ -44,7 +44,7 @@ fn layers_and_lemmas_of_a_farthest_position_are_timed() {
             "{most} at a time: items {:.2} ms, backward {:.2} ms, forward {:.2} ms, counting {:.2} ms, visiting {:.2} ms",
             times[0], times[1], times[2], times[3], times[4],
         );
-        for (side, counts) in Side::ALL.iter().zip(&counts) {
+        for (side, counts) in SIDES.iter().zip(&counts) {
             println!(
                 "  {side:?}: {counts:?}, {} in all",
                 counts.iter().sum::<u64>()

@@ -1,4 +1,4 @@
-//! Counting turn sequences with nothing but permutations of colours.
+//! Counting turn sequences with nothing but permutations of colors.
 //!
 //! *Idea.* Meet in the middle. From the start, and backwards from the goal,
 //! all sequences of half the length are made turn by turn, and kept as counts:
@@ -11,19 +11,15 @@
 
 use std::collections::HashMap;
 
-use super::canonical::Canonical;
-use crate::group::Permutation;
-use crate::puzzle::{Puzzle, State, TurnId};
+use twistsat::group::Permutation;
+use twistsat::puzzle::{Puzzle, State, TurnId};
 
 /// How many half sequences lead to a state, by the turn at the seam (if that
 /// matters).
 type Counts = HashMap<(State, Option<usize>), u64>;
 
 /// How many sequences of exactly `length` of the `turns` lead from `start` to
-/// `goal`; with `canonical`, only canonical ones. `u64::MAX` stands for that
-/// many and more. States of another puzzle and turns that the puzzle does not
-/// have lead nowhere; a turn that is listed twice counts once.
-#[must_use]
+/// `goal`; with `canonical`, only canonical ones. A turn that is listed twice counts once.
 pub fn count(
     puzzle: &Puzzle,
     start: &State,
@@ -32,21 +28,15 @@ pub fn count(
     length: usize,
     canonical: bool,
 ) -> u64 {
-    let facelets = puzzle.facelets().len();
-    if start.colors().len() != facelets || goal.colors().len() != facelets {
-        return 0;
-    }
     let mut turns = turns.to_vec();
     turns.sort_unstable();
     turns.dedup();
-    turns.retain(|&turn| turn < puzzle.turns().len());
-    let rule = canonical.then(|| Canonical::new(puzzle, &turns));
     let ahead: Vec<Permutation> = permutations(puzzle, &turns).cloned().collect();
     let back: Vec<Permutation> = permutations(puzzle, &turns)
         .map(Permutation::inverse)
         .collect();
-    let may_follow = |a: Option<usize>, b: Option<usize>| match (&rule, a, b) {
-        (Some(rule), Some(a), Some(b)) => rule.allows(a, b),
+    let may_follow = |a: Option<usize>, b: Option<usize>| match (a, b) {
+        (Some(a), Some(b)) if canonical => is_in_order(puzzle, turns[a], turns[b]),
         _ => true,
     };
     let first = half(start, &ahead, length / 2, canonical, |last, next| {
@@ -56,6 +46,15 @@ pub fn count(
         may_follow(turn, seam)
     });
     join(&first, second, may_follow)
+}
+
+/// Whether one turn may follow another in a canonical sequence: never two turns of one face in a row, commuting
+/// turns only in the order of the puzzle file.
+fn is_in_order(puzzle: &Puzzle, previous: TurnId, next: TurnId) -> bool {
+    let (first, second) = (&puzzle.turns()[previous], &puzzle.turns()[next]);
+    let (a, b) = (&first.permutation, &second.permutation);
+    let commute = (0..a.size()).all(|f| a.source(b.source(f)) == b.source(a.source(f)));
+    first.face != second.face && !(commute && first.face > second.face)
 }
 
 fn permutations<'a>(
@@ -82,7 +81,7 @@ fn half(
                 if fits(seam, Some(turn)) {
                     let key = (state.after(permutation), by_turn.then_some(turn));
                     let sum: &mut u64 = next.entry(key).or_default();
-                    *sum = sum.saturating_add(count);
+                    *sum += count;
                 }
             }
         }
@@ -105,7 +104,7 @@ fn join(
     for ((state, last), count) in first {
         for &(next, more) in by_state.get(state).into_iter().flatten() {
             if may_follow(*last, next) {
-                total = total.saturating_add(count.saturating_mul(more));
+                total += count * more;
             }
         }
     }
