@@ -12,3 +12,8 @@ pub mod puzzles;
 pub mod sat;
 pub mod simulator;
 pub mod worked;
+
+/// How many random cases, or how far: some in `cargo test`, all in `.ci/run`.
+pub const fn some_or_all(some: usize, all: usize) -> usize {
+    if cfg!(all_tests) { all } else { some }
+}

@@ -14,9 +14,9 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::solver::Answer;
 
+use super::corpus;
 use super::large::{letters, pairs, puzzle_file, read, ring, swaps};
 use super::worked::Worked;
-use super::{ALONE, corpus};
 
 /// Eight times the size: linear is 8, quadratic 64.
 const MOST_GROWTH: u32 = 28;
@@ -30,7 +30,6 @@ const MOST: Duration = Duration::from_secs(20);
 /// Runs something made for a size and for eight times the size.
 #[track_caller]
 fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) {
-    let _alone = ALONE.lock();
     let (small, large) = (make(size), make(size * 8));
     let time = |input: &T| {
         let begun = Worked::now();
@@ -70,7 +69,6 @@ fn the_largest_puzzles_are_read_soon() {
 
 #[track_caller]
 fn read_soon(what: &str, file: &str) {
-    let _alone = ALONE.lock();
     let begun = Worked::now();
     let puzzle = read(file);
     let read = begun.elapsed();
@@ -100,7 +98,6 @@ fn around(facelets: usize, faces: usize, turns: usize) -> String {
 #[test]
 fn a_puzzle_of_20_000_facelets_and_20_000_turns_is_read_within_five_seconds() {
     let file = around(20_000, 200, 20_000);
-    let _alone = ALONE.lock();
     let begun = Worked::now();
     let puzzle = read(&file);
     let took = begun.elapsed();
@@ -272,7 +269,6 @@ fn definitions_past_the_limits_are_refused_soon() {
             "the puzzle is too large: written as facelets, all up to this move has more than 4194304 bytes",
         ),
     ] {
-        let _alone = ALONE.lock();
         let begun = Worked::now();
         let error = Puzzle::from_file("big.tws", &text).unwrap_err().to_string();
         let took = begun.elapsed();
@@ -289,7 +285,6 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
     // 2,900 swaps of 80 different stickers: 135 KB.
     let puzzle = read(&puzzle_file(80, 1, 80, &swaps(80, 2900)));
     let ask = |recipe: &str, budget, limit| {
-        let _alone = ALONE.lock();
         let problem =
             Problem::from_scramble(puzzle.clone(), &[0, 7], &Target::Solved, budget).unwrap();
         let recipe = Recipe::built_in(recipe).unwrap();
@@ -349,7 +344,6 @@ fn puzzles_past_the_limits_are_refused_soon() {
         ),
         ("#".repeat(4 * 1024 * 1024 + 1), "the limit is 4194304"),
     ] {
-        let _alone = ALONE.lock();
         let begun = Worked::now();
         let error = Puzzle::from_toml("big", &file).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
@@ -418,7 +412,6 @@ fn states_of_many_facelets_are_judged_soon() {
 /// As many colours as facelets: there are too many schemes to try them all.
 #[test]
 fn a_scheme_of_many_colors_is_given_up_soon() {
-    let _alone = ALONE.lock();
     for (facelets, colors) in [(20, 20), (300, 300), (2000, 2000), (2000, 1000), (2000, 6)] {
         let swaps: Vec<(String, String)> = (1..facelets)
             .map(|at| (letters(at), format!("\"f{}x0 f{at}x0\"", at - 1)))

@@ -24,7 +24,7 @@ use targets::TARGETS;
 static ALONE: Mutex<()> = Mutex::new(());
 
 /// Inputs of each target in the short run.
-const SHORT: u64 = 400;
+const SHORT: u64 = if cfg!(all_tests) { 400 } else { 150 };
 
 #[test]
 fn a_short_run_over_every_reader_finds_nothing() {

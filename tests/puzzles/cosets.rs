@@ -77,6 +77,7 @@ fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
 
 /// With as little memory as the tables need, and with more, on one thread and on several.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
@@ -150,6 +151,7 @@ fn all_positions_of_the_cube_near_to_solved_are_as_far_as_a_breadth_first_search
 
 /// With the tables that users get: a scramble of 13 turns that needs 13, where a search from both ends takes a minute.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cube_beyond_both_ends_is_solved_beneath_tables() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2").unwrap();

@@ -9,6 +9,7 @@ use std::sync::{Arc, LazyLock};
 use crate::common::brute;
 use crate::common::puzzles::PUBLISHED;
 use crate::common::puzzles::{beads, colored_beads, cube};
+use crate::common::some_or_all;
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::graph::{Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, RotationTable};
@@ -335,6 +336,7 @@ fn the_graph_database_example_takes_7_half_turns_and_8_quarter_turns() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_farthest_positions_have_16_to_196_shortest_solutions() {
     let counts: Vec<u64> = HALF
         .states_at(11)
@@ -410,7 +412,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(some_or_all(6, 24) as u32))]
 
     #[test]
     fn the_table_of_any_few_turns_agrees_with_brute_force(
@@ -790,6 +792,7 @@ static GRAPHS: LazyLock<Vec<WithGraph>> = LazyLock::new(|| {
 
 proptest! {
     #[test]
+    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
     fn index_and_state_are_inverse_on_every_puzzle(part in 0.0..1.0_f64, walk in prop::collection::vec(0..1000_usize, 0..60)) {
         for (puzzle, turns, graph) in &*GRAPHS {
             let index = (part * graph.indices() as f64) as usize;

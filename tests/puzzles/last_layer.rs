@@ -132,6 +132,7 @@ fn check(
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn there_are_21_permutations_57_orientations_and_42_corners_of_the_last_layer() {
     let rubik = Layer::new("rubik");
     let up = |state: &State| (0..9).all(|facelet| state.color(facelet) == state.color(4));

@@ -45,6 +45,7 @@ fn whole() -> Puzzle {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
     let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
     let apply = |state: &State, text: &str| {

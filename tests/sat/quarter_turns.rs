@@ -83,6 +83,7 @@ fn assert_proves(problem: &Problem, result: &Minimum, distance: usize, what: &st
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_recipe_agrees_with_the_table_of_quarter_turns() {
     for distance in 0..=6 {
         let budget = Budget::AtMost(distance + usize::from(distance < 5));
@@ -116,6 +117,7 @@ fn every_solver_agrees_with_the_table_of_quarter_turns() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn enumeration_finds_all_solutions_in_quarter_turns_and_all_canonical_ones() {
     for distance in [2, 4, 5] {
         for state in random_states(distance, 1, 3) {

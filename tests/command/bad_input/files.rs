@@ -87,6 +87,7 @@ fn a_text_on_stdin_has_its_limit_too() {
 
 /// A million turns are many, and no trouble.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_scramble_of_a_million_turns_is_made() {
     let turns = "R U2 F' ".repeat(350_000);
     let show = ["show", "pocket", "--apply", "-", "--as", "net"];

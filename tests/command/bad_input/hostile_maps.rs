@@ -259,6 +259,7 @@ fn edit(map: &mut Value, from: &str, to: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_trick_is_refused_by_name() {
     for (name, change, says) in REFUSED {
         println!("{name}");

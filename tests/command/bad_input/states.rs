@@ -35,6 +35,7 @@ fn a_wrong_length_is_told_with_the_right_one() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
     let cycles = "(UF UR UL);(UFR UBR);(UF+);(UF)+;(UF UR) (UB UL);(uf ur ul);(UF,UR,UL)';(UF UR)2;R (UF UR UL);[R: (UF UR)]";
     for cycle in cycles.split(';') {

@@ -118,6 +118,7 @@ fn ranked_solutions_come_in_the_order_of_their_costs() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
     let scramble = ["enumerate", "pocket", "--scramble", "R U R' U'"];
     let costs = ["--cost", "F=7", "--cost", "U=2", "--rank"];
@@ -420,6 +421,7 @@ fn a_cost_file_ranks_with_pairs_and_grips() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_set_of_cases_is_a_table_in_four_formats() {
     let folder = Folder::new();
     let text = "title = \"Two | <cases>\"\npuzzle = \"pocket\"\nfree = \"U\"\n\
@@ -507,6 +509,7 @@ fn a_file_of_cases_that_is_wrong_is_refused_with_its_place() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_tables_of_cases_are_what_cases_prints() {
     let row = |table: &str, case: &str, sets: &[&str]| -> Vec<String> {
         let rows = table.lines().filter(|line| line.starts_with('|'));

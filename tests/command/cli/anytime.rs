@@ -51,6 +51,7 @@ fn check(state: &str, report: &Value) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_scrambled_cube_is_solved_without_any_option() {
     for state in &CUBES[..1] {
         let run = solve(state, &["--time-limit", "10", "--format", "json"]).ends(30);
@@ -103,6 +104,7 @@ fn bounds_are_refuted_lengths_and_each_has_somebody_who_says_so() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cube_that_is_a_few_turns_away_is_solved_in_as_few_as_can_be() {
     for scramble in ["R", "R U F", "R U2 F' L", "F2 B2 U2 D2", "R U F' L2 D"] {
         let state = after(SOLVED, scramble);
@@ -165,6 +167,7 @@ fn a_budget_means_what_it_means_without_a_plan() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_that_is_good_enough_was_not_interrupted() {
     let run = solve(CUBES[2], &["--good-enough", "45", "--format", "json"]).ends(0);
     assert!(run.json()["stopped"].is_null(), "{run:#?}");
@@ -232,6 +235,7 @@ fn a_time_of_its_own_needs_no_word_how_to_go_on() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn formulas_are_told_to_whoever_wants_them() {
     let more = ["--improve", "1s", "--verbose"];
     let state = after(SOLVED, "R U F' L");
@@ -377,6 +381,7 @@ fn assert_meets(scramble: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_the_sides_call_minimal_is_what_a_search_from_both_ends_finds() {
     for scramble in [
         "R U F' L2",
@@ -418,6 +423,7 @@ fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_start_that_is_the_goal_is_solved_by_no_turn() {
     for (puzzle, turns, more) in [
         ("rubik", "R", &[][..]),

@@ -108,6 +108,7 @@ fn the_number_of_jobs_changes_no_byte() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_thousand_states_in_one_process_are_solved_once_each() {
     let turns = ["R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'"];
     let lines: Vec<String> = (0..1000)
@@ -277,6 +278,7 @@ fn two_jobs_work_at_the_same_time() {
 
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn ctrl_c_keeps_what_was_answered_behind_a_line_that_was_not() {
     let folder = Folder::new();
     let path = folder.write("list.txt", format!("{ELEVEN}\nR U\n"));
@@ -329,6 +331,7 @@ fn with_memory(kilobytes: usize, arguments: &[&str]) -> Option<Run> {
 /// machine.
 #[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn with_little_memory_there_is_an_answer_or_the_memory_limit_is_named() {
     let mut codes = Vec::new();
     for jobs in ["1", "8"] {

@@ -115,6 +115,7 @@ fn the_same_seed_makes_the_same_family_and_more_formulas_leave_it_as_it_is() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_formula_is_twice_in_a_family() {
     let folder = Folder::new();
     let to = folder.arg("many");

@@ -426,6 +426,7 @@ fn a_formula_of_quarter_turns_says_so_and_decodes_to_quarter_turns() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn formulas_that_would_fill_the_disk_are_refused_before_the_first_is_written_unless_that_is_asked_for()
  {
     let folder = Folder::new();

@@ -104,6 +104,7 @@ fn a_limit_leaves_nothing_behind(to: &str) {
 
 /// Disks of so many kilobytes: not even the first part fits, or nearly everything.
 #[cfg(target_os = "linux")]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
     for &room in kilobytes {
         let words = call(to, "graph").join("' '");

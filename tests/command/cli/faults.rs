@@ -90,6 +90,7 @@ fn prove(prefix: &str) -> [&str; 8] {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
     let folder = Folder::new();
     let prefix = folder.arg("p");
@@ -197,6 +198,7 @@ fn a_folder_that_vanished_is_an_error() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_folder_that_may_not_be_written_to_is_an_error_and_stays_as_it_was() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
@@ -242,6 +244,7 @@ pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_full_disk_is_an_error_and_what_was_there_stays() {
     let script = "echo old > a.cnf
         \"$0\" encode pocket --scramble R --turns 150 -o a.cnf
@@ -259,6 +262,7 @@ fn a_full_disk_is_an_error_and_what_was_there_stays() {
 /// The formula fits, but not the proof; or both, but not the certificate.
 #[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_full_disk_leaves_no_half_certificate() {
     let folder = Folder::new();
     run(&prove(&folder.arg("p"))).ends(0);

@@ -193,6 +193,7 @@ fn a_generator_that_is_wrong_in_any_clause_is_refused() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
     let folder = Folder::new();
     let prefix = folder.arg("three");
@@ -235,6 +236,7 @@ fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_generator_says_what_it_does_not_know() {
     let folder = Folder::new();
     let Some((certificate, by, _)) = three(&folder) else {

@@ -122,6 +122,7 @@ fn a_question_that_no_start_answers_is_refused_at_once_whatever_the_reasons() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_enumeration_on_several_threads_gives_no_reason_that_one_first_turn_has_alone() {
     let about = [
         "pocket",

@@ -209,6 +209,7 @@ fn the_published_names_are_names() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_published_edges_are_paths_of_one_quarter_turn() {
     for (a, b) in JOINED {
         let path = [
@@ -316,6 +317,7 @@ fn a_state_without_a_way_has_exit_code_20() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
     let folder = Folder::new();
     let first = cached(&folder, &EXAMPLE).ends(0);
@@ -438,6 +440,7 @@ const POSITIONS: [(&str, usize); 12] = [
 ];
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_table_answers_the_code_golf_question_and_prints_nothing_else() {
     let folder = Folder::new();
     // Any six symbols: the question's own, and others.

@@ -41,6 +41,7 @@ fn upright(name: &str) -> State {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_files_are_the_graph() {
     let folder = Folder::new();
     let report = export(&folder, "two", &["--format", "json"]).ends(0).json();
@@ -127,6 +128,7 @@ fn half_turns_are_one_edge_each() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_form_of_2017_is_the_published_one() {
     let folder = Folder::new();
     export(&folder, "new", &[]).ends(0);
@@ -150,6 +152,7 @@ fn the_form_of_2017_is_the_published_one() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_number_of_threads_changes_no_byte() {
     let folder = Folder::new();
     for jobs in ["1", "3"] {

@@ -79,6 +79,7 @@ fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 3] {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn letters_are_shown_in_their_colors_on_every_puzzle_in_every_hold() {
     for (name, many) in HOLDS {
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -232,6 +233,7 @@ fn the_player_shows_the_colors_that_were_typed() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn letters_of_colors_and_of_faces_say_which_orientation_is_meant() {
     let solve = |arguments: &[&str]| {
         let run = run(&[&["solve", "--quiet", "--format", "alg"], arguments].concat());

@@ -23,6 +23,7 @@ fn prove_stage(folder: &Folder, scramble: &str, plan: &[&str]) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_certificate_about_another_plan_of_a_built_in_name_is_verified_only_against_the_readers_file() {
     let folder = Folder::new();
     folder.write("thistlethwaite.toml", FOREIGN);
@@ -47,6 +48,7 @@ fn a_certificate_about_another_plan_of_a_built_in_name_is_verified_only_against_
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_is_the_built_in_one_whatever_its_title_and_comments_are() {
     let folder = Folder::new();
     let built_in = include_str!("../../../encodings/plans/thistlethwaite.toml");
@@ -64,6 +66,7 @@ fn a_plan_is_the_built_in_one_whatever_its_title_and_comments_are() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_that_is_not_built_in_is_asked_for() {
     let folder = Folder::new();
     folder.write("own.toml", FOREIGN.replace("\"thistlethwaite\"", "\"own\""));
@@ -215,6 +218,7 @@ fn a_map_of_another_puzzle_of_a_built_in_name_is_decoded_only_with_the_readers_f
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_map_of_another_plan_of_a_built_in_name_is_decoded_only_with_the_readers_file() {
     let folder = Folder::new();
     folder.write("plan.toml", FOREIGN);

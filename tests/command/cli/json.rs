@@ -71,6 +71,7 @@ fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn answers_to_plans_and_to_lists_keep_to_the_schema() {
     let mut judge = Judge::new();
     let plan = [
@@ -222,6 +223,7 @@ fn proofs_and_what_was_found_of_them_keep_to_the_schema() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn puzzles_graphs_and_scrambles_keep_to_the_schema() {
     let mut judge = Judge::new();
     for puzzle in [
@@ -293,6 +295,7 @@ fn campaigns_and_their_results_keep_to_the_schema() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_question_begins_with_the_same_keys_in_the_same_order() {
     let folder = Folder::new();
     let (list, prefix) = (folder.write("list", "R U2 F'\n"), folder.arg("two"));
@@ -350,6 +353,7 @@ fn every_question_begins_with_the_same_keys_in_the_same_order() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_start_can_be_given_again() {
     for (puzzle, option, start) in [
         ("pocket", "--scramble", "R U2 F'"),

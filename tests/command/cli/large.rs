@@ -38,6 +38,7 @@ fn puzzles() -> [(&'static str, Simulator, u64); 6] {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn large_puzzles_without_a_plan_are_solved_at_once() {
     for (name, simulator, most) in puzzles() {
         if matches!(name, "4x4x4" | "5x5x5" | "megaminx") {
@@ -49,6 +50,7 @@ fn large_puzzles_without_a_plan_are_solved_at_once() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_first_way_is_made_shorter_and_there_is_a_bound() {
     let simulator = minx(true);
     let state = simulator.random_state(2);
@@ -84,6 +86,7 @@ fn random_states_of_large_puzzles_are_solved() {
 /// Turns that each move a few of many facelets, all around a ring.
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_puzzle_of_20_000_facelets_and_20_000_turns_takes_less_than_two_gigabytes() {
     let size = 20_000;
     let name = |at: usize| format!("f{}", at % size);
@@ -286,6 +289,7 @@ fn the_script_that_replays_solutions_agrees_and_refuses_what_solves_nothing() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_script_that_measures_replays_each_solution_and_goes_on_where_it_was() {
     let folder = Folder::new();
     let twistsat = twistsat();
@@ -306,6 +310,7 @@ fn the_script_that_measures_replays_each_solution_and_goes_on_where_it_was() {
 /// A program that names the same turns as a solution of whatever it is asked.
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_script_that_measures_tells_what_is_wrong_and_fails() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new();

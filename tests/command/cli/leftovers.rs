@@ -50,6 +50,7 @@ fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_next_run_to_the_same_name_clears_what_a_killed_run_left() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -79,6 +80,7 @@ fn stop(child: &Child) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_run_that_still_works_keeps_its_files() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
@@ -110,6 +112,7 @@ fn a_run_that_still_works_keeps_its_files() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_export_clears_what_a_killed_export_left() {
     let folder = Folder::new();
     let place = folder.arg("graph");

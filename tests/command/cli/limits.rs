@@ -6,6 +6,7 @@ pub(super) const HARD: [&str; 10] = [
 ];
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_time_limit_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         for limit in ["0", "0.3", "300ms"] {
@@ -62,6 +63,7 @@ fn a_time_limit_that_is_not_reached_changes_nothing() {
 
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn ctrl_c_ends_every_solver_with_exit_code_30() {
     for &solver in SOLVERS {
         let child = start(&[&HARD[..], &["--solver", solver]].concat());
@@ -75,6 +77,7 @@ fn ctrl_c_ends_every_solver_with_exit_code_30() {
 
 #[cfg(unix)]
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn ctrl_c_gives_the_best_answer_so_far() {
     let mut child = start(&[
         "solve",

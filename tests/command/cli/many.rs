@@ -132,6 +132,7 @@ fn a_list_with_a_mistake_leaves_nothing_behind() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn states_at_a_distance_are_as_far_as_a_search_without_the_table_says() {
     let folder = Folder::new();
     for (puzzle, metric, distance, count) in [
@@ -169,6 +170,7 @@ fn states_at_a_distance_are_as_far_as_a_search_without_the_table_says() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_state_at_a_distance_is_drawn_about_as_often() {
     let draws = 54 * 60;
     let draw = ["scramble", "pocket", "--distance", "2", "--format", "json"];

@@ -55,6 +55,7 @@ fn a_solution_is_minimal_because_shorter_ones_were_not_found() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn where_side_constraints_are_too_much_to_tell_apart_nothing_is_known() {
     let mut asked = vec![
         "pocket",
@@ -214,6 +215,7 @@ fn what_it_cannot_do_is_refused_by_the_name_of_the_option() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_stage_without_a_table_is_searched_under_tables_of_its_parts() {
     let stage = |method| {
         let solve = [

@@ -48,6 +48,7 @@ fn options(subcommand: &str) -> BTreeSet<String> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_completions_of_every_shell_name_every_subcommand_and_option() {
     let subcommands = subcommands();
     assert!(subcommands.len() > 7, "{subcommands:?}");
@@ -102,6 +103,7 @@ fn a_shell_that_is_not_known_is_told_which_are() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn there_is_a_man_page_for_each_subcommand_that_names_every_option() {
     let folder = Folder::new();
     let written = run_in(folder.path(), &["man", "share/man1"]).ends(0).out;
@@ -262,6 +264,7 @@ fn crates(options: &[&str]) -> BTreeSet<String> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn without_features_nothing_of_a_command_or_a_system_comes_along() {
     let of_the_command = [
         "anstream",

@@ -37,6 +37,7 @@ fn encode_one(folder: &Folder, recipe: &str, turns: &[&str]) -> String {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_model_may_leave_out_just_the_variables_that_stand_in_no_clause() {
     let mut with_free = 0;
     for recipe in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {

@@ -132,6 +132,7 @@ fn check(question: &Use) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_bottom_layer_alone_is_solved_by_every_command() {
     check(&Use {
         puzzle: "pocket",
@@ -169,6 +170,7 @@ fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_sticker_that_nobody_can_read_is_a_start_of_every_command() {
     // One corner may be any way round as far as it is seen, and only one is a state.
     check(&Use {
@@ -198,6 +200,7 @@ fn row(colors: &str, turns: &[(&str, &str)]) -> String {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_formula_of_an_open_start_with_a_background_decodes_to_a_solution() {
     let folder = Folder::new();
     let file = folder.write(

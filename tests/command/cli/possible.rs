@@ -57,6 +57,7 @@ fn refused(arguments: &[&str], says: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_impossible_start_is_an_error_in_every_command() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);

@@ -82,6 +82,7 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
 /// The two rings turn 1,503 more beads, all alike, whose group is too large to be looked at. What a scramble
 /// makes is possible and solvable all the same; of a state, nobody knows.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
     let folder = Folder::new();
     let beads: Vec<String> = (0..1503).map(|n| format!("s{n}")).collect();
@@ -307,6 +308,7 @@ fn recolored(text: String, (from, to): &(&str, &str)) -> String {
 
 /// Where pieces look like the held one, the end may be held in several ways: the nearest counts.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_path_up_to_rotation_goes_to_the_nearest_of_the_ends() {
     let folder = Folder::new();
     // A pocket cube of three colors: each corner looks like three others.

@@ -424,6 +424,7 @@ fn groups_of_turns_are_there_when_asked_for() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_refuted_up_to_rotation_with_a_group_says_how_many_goals_there_are() {
     let folder = Folder::new();
     let prove = ["prove", "rubik", "--with", "wide", "--scramble", "Uw R"];
@@ -467,6 +468,7 @@ fn what_is_encoded_with_a_group_is_decoded_with_it() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_proved_with_a_group_is_verified_with_it() {
     let folder = Folder::new();
     let prove = [
@@ -490,6 +492,7 @@ fn what_is_proved_with_a_group_is_verified_with_it() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn puzzle_check_takes_no_long_time_over_many_mistakes() {
     for text in [
         "[[turn]]\nx = 1\n".repeat(50_000),

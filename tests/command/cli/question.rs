@@ -19,6 +19,7 @@ fn asked(question: &str, options: &[&str]) -> Run {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_command_and_the_library_answer_a_question_alike() {
     for (number, line) in (1..).zip(QUESTIONS.lines()) {
         let place = format!("tests/data/questions.jsonl:{number}");
@@ -45,6 +46,7 @@ fn the_command_and_the_library_answer_a_question_alike() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_question_is_printed_as_it_is_asked() {
     for line in QUESTIONS.lines() {
         let printed = asked(line, &["--print-question"]).ends(0).out;

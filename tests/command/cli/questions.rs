@@ -464,6 +464,7 @@ fn show_draws_unknown_stickers_as_unknown() {
 
 /// Where nobody knows the maximum, the search says how it can be ended, once and not at once.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_an_end_says_how_to_end_it() {
     let says = |arguments: &[&str], note: &str| {
         let plain = ["solve", "pocket", "--recipe", "mux-idle", "--scramble"];

@@ -26,6 +26,7 @@ fn states(name: &str, more: &[&str]) -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn turns_printed_with_a_random_state_lead_there() {
     for name in ["pocket", "rubik"] {
         let puzzle = puzzle(name);
@@ -70,6 +71,7 @@ fn the_same_seed_gives_the_same_states_in_every_format() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn random_states_are_what_solve_reads_and_leave_the_held_corner_alone() {
     let puzzle = puzzle("pocket");
     for (state, _) in states("pocket", &["--count", "20"]) {

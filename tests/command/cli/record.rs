@@ -18,6 +18,7 @@ fn python(arguments: &[&str]) -> Option<Run> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_sample_of_the_record_is_right() {
     let Some(checked) = python(&["records/check", "--sample", "40"]) else {
         return;
@@ -36,6 +37,7 @@ fn a_sample_of_the_record_is_right() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_that_is_wrong_is_not_accepted() {
     for wrong in ["RU3", "RL", "R U", "RUX"] {
         let code = format!("import cube; cube.solved_by('{wrong}')");
@@ -54,6 +56,7 @@ fn a_solution_that_is_wrong_is_not_accepted() {
 
 /// What the solutions say of every 40th class, the longest among them, and what a table of all positions says.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_table_of_distances_agrees_with_the_record() {
     let code = "import sys, lzma, cube
 for word in lzma.open(f'records/pocket/{sys.argv[1]}.txt.xz', 'rt').read().splitlines()[::-40]:

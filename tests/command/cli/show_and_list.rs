@@ -79,6 +79,7 @@ fn puzzle_of(name: &str) -> String {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn names_are_found_as_people_type_them_and_reports_have_the_puzzles_own() {
     for (typed, name) in [
         ("rubik", "rubik"),

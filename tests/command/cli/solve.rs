@@ -207,6 +207,7 @@ fn the_first_published_position_takes_4_turns_to_its_orientation_and_3_to_any() 
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_length_without_canonical_solution_does_not_hide_a_shorter_one() {
     let state = "xSayaSXx7y7y7x7aSaxXXySX"; // 6 turns; no canonical solution of 7.
     let problem = problem(state, &Target::Any, Budget::Exactly(6));

@@ -178,6 +178,7 @@ fn the_first_signal_ends_the_wait_for_what_never_comes() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cache_that_is_no_file_is_left_alone() {
     let folder = Folder::new();
     let path = ["graph", "path", "pocket", "R U"];
@@ -209,6 +210,7 @@ fn a_cache_that_is_no_file_is_left_alone() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_signal_ends_the_wait_for_a_reader_that_never_comes() {
     let folder = files();
     pipe(&folder, "x.cnf");
@@ -279,6 +281,7 @@ fn a_proof_that_a_solver_left_in_a_pipe_is_refused() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn devices_without_end_and_folders_are_refused() {
     let folder = files();
     for (path, says) in [("/dev/zero", "it is larger than"), (".", "it is a folder")] {
@@ -302,6 +305,7 @@ fn devices_without_end_and_folders_are_refused() {
 
 /// `<(command)` of a shell is such a pipe.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn pipes_that_somebody_writes_to_are_read() {
     let folder = files();
     folder.write("list", "R\nR U\n");

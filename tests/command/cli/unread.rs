@@ -20,6 +20,7 @@ fn ends(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_exit_code_says_what_was_found_out_whether_it_is_read_or_not() {
     let folder = Folder::new();
     folder.write("one", "R U F\n");

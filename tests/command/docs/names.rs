@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use super::{Outcome, root, texts};
 
@@ -69,6 +70,8 @@ fn within_project(path: &Path) -> Result<String, Box<dyn std::error::Error>> {
         .to_string_lossy()
         .replace('\\', "/"))
 }
+
+static SOURCES: LazyLock<Sources> = LazyLock::new(|| Sources::read().expect("sources are text"));
 
 /// What stands in backticks in the texts and in the comments of the sources, but not in their blocks
 /// of code.
@@ -203,7 +206,7 @@ fn every_file_that_a_text_names_is_there() -> Outcome {
 
 #[test]
 fn every_type_function_and_key_that_a_text_names_is_there() -> Outcome {
-    let sources = Sources::read()?;
+    let sources = &SOURCES;
     let names = names()?;
     let missing: Vec<String> = names
         .iter()
@@ -257,7 +260,7 @@ fn every_option_that_a_message_names_is_there() -> Outcome {
 
 #[test]
 fn every_variable_of_the_environment_that_a_text_names_is_read() -> Outcome {
-    let sources = Sources::read()?;
+    let sources = &SOURCES;
     let mut missing = Vec::new();
     for path in texts()? {
         for (at, line) in fs::read_to_string(&path)?.lines().enumerate() {

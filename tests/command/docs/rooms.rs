@@ -8,6 +8,7 @@ mod sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use sources::{Import, Sources};
 
@@ -144,6 +145,9 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// What all tests here look at is read once.
+static SOURCES: LazyLock<Sources> = LazyLock::new(Sources::read);
+
 /// No room has more than this share of all lines.
 const MOST_PER_CENT: usize = 15;
 
@@ -163,7 +167,7 @@ fn the_order_of_the_rooms_has_no_circle() {
 
 #[test]
 fn every_room_imports_only_what_stands_below_it() {
-    let sources = Sources::read();
+    let sources = &SOURCES;
     let rooms: BTreeMap<&str, &[&str]> = ROOMS.iter().copied().collect();
     let mut wrong = Vec::new();
     for import in sources.imports() {
@@ -185,7 +189,7 @@ fn every_room_imports_only_what_stands_below_it() {
 
 #[test]
 fn the_ground_imports_nothing_above_it() {
-    let sources = Sources::read();
+    let sources = &SOURCES;
     let wrong: Vec<String> = sources
         .imports()
         .iter()
@@ -198,7 +202,7 @@ fn the_ground_imports_nothing_above_it() {
 
 #[test]
 fn every_room_is_in_the_order() {
-    let sources = Sources::read();
+    let sources = &SOURCES;
     let known: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
     let found: BTreeSet<&str> = sources
         .files()
@@ -210,7 +214,7 @@ fn every_room_is_in_the_order() {
 
 #[test]
 fn no_two_files_import_each_other_in_a_circle() {
-    let sources = Sources::read();
+    let sources = &SOURCES;
     let circles = circles(sources.imports());
     let shown = |circle: &Vec<String>| {
         let inside =
@@ -232,7 +236,7 @@ fn no_two_files_import_each_other_in_a_circle() {
 
 #[test]
 fn no_room_has_outgrown_the_house() {
-    let sources = Sources::read();
+    let sources = &SOURCES;
     let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
     for file in sources.files() {
         *lines.entry(sources.room(file)).or_default() += sources.lines(file);

@@ -101,6 +101,7 @@ fn garbage_is_an_error() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
     for code in [0, 1, 10, 15, 30, 128, 137, 139] {
         let ended = format!("it ended with exit code {code}");
@@ -240,6 +241,7 @@ fn denier(folder: &Folder) -> String {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_refutation_of_what_is_known_to_have_a_solution_is_an_error_whatever_is_asked() {
     let folder = Folder::new();
     let denier = denier(&folder);
@@ -393,6 +395,7 @@ fn free_turns_of_a_scramble_do_not_hide_the_solution_that_is_known() {
 
 /// The inverse of the scramble solves each stage in which its turns are allowed.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
     let folder = Folder::new();
     let denier = denier(&folder);

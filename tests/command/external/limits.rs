@@ -87,6 +87,7 @@ fn ctrl_c_and_a_request_to_end_end_a_hanging_program_and_its_children() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_a_program_leaves_behind_ends_with_it() {
     for end in [
         "cat \"$answer\"; exit 10",

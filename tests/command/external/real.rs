@@ -272,6 +272,7 @@ fn answers_by_hand_what_is_decoded(program: &External) {
 
 /// The count comes from picosat alone: nothing of ours excludes models.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn picosat_counts_the_models_of_the_published_formula() {
     let Some(picosat) = installed("picosat") else {
         return;

@@ -415,6 +415,7 @@ fn octads(group: &Group) -> HashSet<u32> {
 /// Of eight points M24 sees how many make an octad, and else whether some octad has seven of them: three orbits
 /// (J. H. Conway: special, transverse and umbral). On seven points, it has two.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
     let group = mathieu(24);
     assert_eq!(group.order(), number("244,823,040"));
@@ -448,6 +449,7 @@ fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
 /// M12 brings any five points to any five others in any order, and sees of six whether they are one of 132
 /// hexads; M11 brings any four to any four.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn points_are_brought_to_others_by_m11_and_m12() {
     let mut random = SmallRng::seed_from_u64(8);
     for (points, order, transitive) in [(11, "7,920", 4), (12, "95,040", 5)] {

@@ -476,6 +476,7 @@ proptest! {
     /// Rings that meet anyhow: turns are found for what turns do or not at all, and
     /// for nothing else.
     #[test]
+    #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
     fn what_three_cycles_make_on_any_rings_is_in_the_group_and_right(
         sources in prop::collection::vec(
             (Just((0..8).collect::<Vec<usize>>()).prop_shuffle(), 2..7_usize), 1..4),

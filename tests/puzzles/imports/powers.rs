@@ -167,6 +167,7 @@ fn a_generator_with_two_names_has_one_in_a_puzzle_file_of_ours() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_turn_of_a_large_order_can_be_used_once_it_is_said_how() {
     // 2 · 3 · 5 · 7 = 210 powers of A, 121 of B, 64 of C.
     let text = dials(

@@ -77,6 +77,7 @@ fn two() -> std::num::NonZeroUsize {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn formulas_of_the_cube_admit_just_the_sequences_that_there_are() {
     for name in ["lemmas", "faces", "onehot", "mux"] {
         let recipe = Recipe::built_in(name).unwrap();

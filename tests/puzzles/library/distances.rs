@@ -21,6 +21,7 @@ fn the_pyraminx_has_as_many_states_at_each_distance_as_published() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_skewb_has_as_many_states_at_each_distance_as_published() {
     let found = distribution(&puzzle("skewb"), Metric::HalfTurn);
     let published = [
@@ -32,6 +33,7 @@ fn the_skewb_has_as_many_states_at_each_distance_as_published() {
 
 /// Jaap Scherphuis gives 241,920 states of the 2×2×3 and 14 turns for the worst.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn all_arrangements_of_the_board_and_of_the_domino_are_reached() {
     for (name, states) in [("twiddle", 362_880), ("domino", 241_920)] {
         for metric in Metric::ALL {
@@ -45,6 +47,7 @@ fn all_arrangements_of_the_board_and_of_the_domino_are_reached() {
 
 /// The board upside down and mirrored takes 10 quarter turns (https://oeis.org/A330280).
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_published_position_of_the_board_is_as_far_as_published() {
     let board = puzzle("twiddle");
     let quarter = turns(&board, "A A' B B' C C' D D'");

@@ -65,6 +65,7 @@ fn check_scrambles(count: usize, longest: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn short_scrambles_of_the_cube_are_solved_by_the_fewest_turns() {
     check_scrambles(12, 6);
 }

@@ -56,6 +56,7 @@ fn read(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<Problem, String> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn in_its_own_symbols_a_cube_is_seen_from_24_sides_and_in_no_mirror() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let sliced = Arc::new(rubik.with_groups(&["slice"]).unwrap());

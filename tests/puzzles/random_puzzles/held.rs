@@ -14,6 +14,7 @@ use super::model::{Colors, Model, Move};
 use super::question::{Question, Start, To, known};
 use super::rotation::{broken, piece, rotations, seen_from_all_sides, symmetric};
 use super::truth::Truth;
+use crate::common::some_or_all;
 
 fn model(chance: &mut Chance) -> Option<Model> {
     match chance.random_range(0..8) {
@@ -175,7 +176,7 @@ const PROMISE: Promise<Asked> = Promise {
 
 #[test]
 fn a_piece_may_be_held_where_nothing_is_lost_by_it_and_nowhere_else() {
-    let tally = PROMISE.holds(350, 1);
+    let tally = PROMISE.holds(some_or_all(150, 350), 1);
     tally.has(6, &["not to be held", "solved up to rotation"]);
     tally.has(40, &["all found up to rotation", "solved"]);
 }

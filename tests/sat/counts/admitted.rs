@@ -2,9 +2,10 @@
 
 use super::formulas::dimacs;
 use super::*;
+use crate::common::some_or_all;
 
 /// How many turns at most.
-const LENGTH: usize = if cfg!(all_tests) { 3 } else { 2 };
+const LENGTH: usize = some_or_all(2, 3);
 
 #[test]
 fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
@@ -40,6 +41,7 @@ fn so_do_formulas_with_all_eighteen_turns() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn so_do_formulas_of_quarter_turns() {
     let quarter = turns("U U' R R' F F'");
     check_exact(&quarter, 2, &recipes());

@@ -21,6 +21,7 @@ fn altered(from: &str, to: &str) -> Arc<Puzzle> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_wrong_source_facelet_is_noticed() {
     // Two facelets of one cycle exchanged, in each cycle of U, R and F.
     for cycle in [

@@ -4,6 +4,7 @@
 use super::*;
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_wrong_goal_is_noticed() {
     for recipe in recipes() {
         // Uniform faces know no goal but the solved state; say it in full.
@@ -27,6 +28,7 @@ fn a_wrong_goal_is_noticed() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_wrong_start_is_noticed() {
     for recipe in recipes() {
         for problem in small_problems(&recipe) {
@@ -102,6 +104,7 @@ fn two_turns_at_once_are_noticed() {
 /// piece has one placement and every place one piece. What is said twice is no
 /// hole; with nothing but what a turn brings, two pieces share a place.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_missing_permutation_constraint_is_noticed_where_nothing_else_says_it() {
     for recipe in recipes() {
         // Lemmas say again what permutation constraints say.
@@ -135,6 +138,7 @@ fn a_missing_permutation_constraint_is_noticed_where_nothing_else_says_it() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_turn_after_an_idle_slot_is_noticed() {
     // Lemmas say that an idle slot is at the goal.
     let idle = |recipe: &&Recipe| recipe.idle == Idle::Trailing && recipe.lemmas == 0;

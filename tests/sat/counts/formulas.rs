@@ -71,6 +71,7 @@ fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made(
 /// All sizes are told before anything is built: an estimate that is far off would
 /// refuse what fits, or fill the memory.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
     for recipe in recipes() {
         for target in [Target::Any, Target::Solved] {
@@ -120,6 +121,7 @@ fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_code_without_a_turn_satisfies_the_default_form() {
     let problem = written(FIRST, &Target::Solved, Budget::Exactly(4));
     for recipe in recipes() {

@@ -59,6 +59,7 @@ fn a_missing_clause_is_noticed_unless_nothing_depends_on_it() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_missing_gate_is_noticed() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     for recipe in recipes() {

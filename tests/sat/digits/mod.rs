@@ -234,6 +234,7 @@ fn so_does_peeling_with_stages_answered_by_sat() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_random_small_cube_is_peeled_in_either_order_by_either_means() {
     let puzzle = of_size(4);
     for (order, stages, positions) in [
@@ -292,6 +293,7 @@ fn is_not_below_what_both_ends_find(peel: &Peel, sizes: &[usize]) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn regression_finds_the_lengths_that_both_ends_find_where_pieces_look_alike() {
     let puzzle = of_size(4);
     let recipe = Recipe::built_in("regression").unwrap();

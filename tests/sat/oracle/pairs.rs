@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::*;
+use crate::common::some_or_all;
 
 /// Which questions are asked about a state.
 #[derive(Clone, Copy)]
@@ -92,7 +93,7 @@ fn for_all_pairs_with(
 fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
     // About the far states it is asked in one direction each.
     for_all_pairs(|recipe, backend| {
-        let farthest = if cfg!(all_tests) { 7 } else { 3 };
+        let farthest = some_or_all(2, 7);
         for distance in 0..=farthest {
             let (states, budget, strategies) = match distance {
                 0 => (1, 2, &BOTH[..]),

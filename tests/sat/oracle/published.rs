@@ -9,6 +9,7 @@ const SECOND: &str = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
 const GAP: &str = "xSayaSXx7y7y7x7aSaxXXySX";
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() {
     for (text, distance, number) in PUBLISHED {
         if distance > 5 {
@@ -25,6 +26,7 @@ fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() 
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_far_published_position_takes_9_turns() {
     let (text, distance, _) = PUBLISHED[5];
     let problem = written(text, &Target::Any, Budget::AtMost(distance));
@@ -135,6 +137,7 @@ fn the_first_position_takes_4_turns_in_its_exact_orientation() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_position_takes_9_turns_up_to_rotation() {
     let problem = written(SECOND, &Target::Any, Budget::AtMost(9));
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, 9);

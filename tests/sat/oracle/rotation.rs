@@ -35,6 +35,7 @@ fn problems(count: usize) -> Vec<Problem> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_minimum_in_a_fixed_orientation_is_that_of_counting() {
     let recipe = recipe("lemmas");
     let [mut lifted, mut asked_again] = [0, 0];

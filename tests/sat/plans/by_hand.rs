@@ -50,6 +50,7 @@ fn the_plan_of_the_4x4x4_solves_a_random_state() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_plan_of_the_5x5x5_solves_a_random_state() {
     solves("5x5x5", 250);
 }
@@ -128,6 +129,7 @@ fn odd_wings_become_even_and_even_ones_take_no_turn() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn joined_edges_are_a_state_that_the_smaller_puzzle_can_have() {
     let plan = part(&[3]);
     let smaller = plan.smaller.clone().unwrap();
@@ -172,6 +174,7 @@ fn a_stage_that_is_stopped_says_so_and_refutes_nothing() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn wings_end_even_also_where_no_turn_at_the_start_makes_them_so() {
     let text = include_str!("../../../encodings/plans/4x4x4.toml");
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
@@ -374,6 +377,7 @@ const NEAR: [&str; 8] = [
 ];
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_report_says_how_each_stage_was_done() {
     let told = run(&[&NEAR[..], &["json"]].concat()).ends(0).json();
     assert_eq!(told["solved"], true);
@@ -396,6 +400,7 @@ fn the_report_says_how_each_stage_was_done() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_needs_questions_is_refused_with_a_plan_by_hand() {
     let folder = Folder::new();
     let list = folder.write("list.txt", "U\n");

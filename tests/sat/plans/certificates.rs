@@ -51,6 +51,7 @@ fn altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i32>, St
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_stage_is_proved_and_verified_and_says_of_what() {
     let folder = certificate();
     let verified = run_in(folder.path(), &["verify", "p.json"]).ends(0);
@@ -71,6 +72,7 @@ fn a_stage_is_proved_and_verified_and_says_of_what() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start() {
     let folder = certificate();
     assert_eq!(altered(&folder, |_| ()).0, Some(0));

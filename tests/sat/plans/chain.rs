@@ -54,11 +54,13 @@ fn what_orients_the_corners_and_sorts_out_the_middle_layer_is_counted() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_leads_to_half_turns_is_counted() {
     check_counts(2);
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_half_turns_do_is_counted() {
     check_counts(3);
 }

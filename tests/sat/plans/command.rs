@@ -43,6 +43,7 @@ fn impossible_cubes_are_refused_by_name_before_anything_is_solved() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_ends_with_the_solved_cube_and_each_stage_is_told() {
     let scramble = "R2 D' B U2 L F' R D2 B' U";
     let plan = [
@@ -87,6 +88,7 @@ fn ways(state: &State, left: usize, all: &[TurnId]) -> usize {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_stage_with_a_maximum_that_is_too_small_is_solved_all_the_same() {
     let folder = Folder::new();
     let plan = data("encodings/plans/thistlethwaite.toml");
@@ -113,6 +115,7 @@ fn a_stage_with_a_maximum_that_is_too_small_is_solved_all_the_same() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn enumerate_tells_all_shortest_ways_to_orient_the_edges() {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
     for scramble in ["F", "R U F", "R F U B", "F R B L U F"] {
@@ -298,6 +301,7 @@ const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket
                         recoloring = \"uuuu .... .... .... .... ....\"\n";
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
     let folder = Folder::new();
     folder.write("face.toml", ONE_FACE);

@@ -78,11 +78,13 @@ fn the_first_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_stage_of_kociemba_takes_as_many_turns_by_sat_as_by_tables() {
     assert!(agree(2, &[0, 4, 8, 12, 14, 15, 16, 17], 2, true) > 6);
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn farther_away_tables_and_both_ends_agree() {
     assert!(agree(1, &[20, 20, 20], 3, false) > 8);
     assert!(agree(2, &[11, 12, 13], 4, false) > 8);
@@ -131,6 +133,7 @@ fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn tables_are_not_made_and_not_asked_once_they_are_stopped() {
     let reduction = &reductions("kociemba")[0];
     let state = &states(1, &[20], 3)[0];

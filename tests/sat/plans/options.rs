@@ -23,6 +23,7 @@ fn assert_solves(solution: &serde_json::Value) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_list_is_solved_by_a_plan_line_by_line() {
     let folder = Folder::new();
     let list = folder.write("list.txt", format!("{SCRAMBLE}\nR U F\n"));
@@ -54,6 +55,7 @@ fn a_stage_cannot_be_asked_of_a_list() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_whole_is_counted_in_the_metric_that_is_asked_for() {
     let report = solve(&["--metric", "qtm", "--format", "json"])
         .ends(0)
@@ -65,6 +67,7 @@ fn the_whole_is_counted_in_the_metric_that_is_asked_for() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_plan_goes_on_until_its_solution_is_good_enough() {
     let report = solve(&["--good-enough", "40", "--format", "json"])
         .ends(0)
@@ -87,6 +90,7 @@ fn all_ways_on_two_threads_lead_to_the_same_as_on_one() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_stage_has_a_certificate_that_can_be_verified() {
     let folder = Folder::new();
     let asked = [

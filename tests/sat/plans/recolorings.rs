@@ -115,6 +115,7 @@ fn large() -> Arc<Puzzle> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
     let recoloring = "uuuu .... .... .... .... ....";
     let recolored = Recolored::new(&pocket(), "U R F", recoloring, &[]);
@@ -142,6 +143,7 @@ fn a_recoloring_with_more_colorings_than_a_coordinate_has_values_is_solved_as_fa
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn centers_that_look_alike_may_have_colors_of_a_recoloring() {
     let puzzle = large();
     let recoloring: String = puzzle

@@ -45,6 +45,7 @@ fn rate(folder: &Folder, prefix: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn certificates_of_what_contradicts_itself_are_checked_by_other_checkers_too() {
     let folder = Folder::new();
     for (number, question) in HOPELESS.iter().enumerate() {

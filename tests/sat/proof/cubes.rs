@@ -77,6 +77,7 @@ fn refused(folder: &Folder, says: &str) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_was_proved_in_cubes_is_verified_and_says_of_how_many() {
     let folder = proved();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
@@ -265,6 +266,7 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_list_of_cubes_may_be_larger_than_any_certificate() {
     let folder = proved();
     let wide = " ".repeat(3 * 1024 * 1024) + &folder.read("p.json");
@@ -298,6 +300,7 @@ fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn cubes_that_do_not_make_the_whole_are_refused() {
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 12] = [
@@ -368,6 +371,7 @@ fn replace(folder: &Folder, key: &str, content: &[u8]) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cover_that_is_altered_is_refused_though_its_hash_fits() {
     let folder = proved();
     let proof = bytes(&folder, "p.lrat");
@@ -428,6 +432,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
     let folder = proved();
     // The same cube, but of fewer turns.
@@ -462,6 +467,7 @@ fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn cubes_that_are_there_are_kept_and_others_are_made() {
     let folder = proved();
     let whole = folder.read("p.json");

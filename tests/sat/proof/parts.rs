@@ -138,6 +138,7 @@ fn near(
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn parts_have_no_short_solution_just_if_the_whole_has_none() {
     let puzzle = pocket();
     let mut seen = [0, 0];
@@ -292,6 +293,7 @@ fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_was_proved_in_parts_is_verified_and_says_of_how_many() {
     let folder = proved();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
@@ -328,6 +330,7 @@ fn parts_that_are_there_are_kept_and_others_are_made() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn certificates_of_other_names_in_the_folder_are_taken_for_parts() {
     let folder = proved();
     std::fs::remove_file(folder.at("p.json")).unwrap();
@@ -459,6 +462,7 @@ fn parts_that_do_not_make_the_whole_are_refused() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     let folder = proved();
     run_in(folder.path(), &question("3", "1", "less")).ends(0);
@@ -483,6 +487,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_part_may_be_in_parts_again() {
     let folder = proved();
     let deeper = |arguments: &[&str]| run_in(folder.path(), arguments).ends(0);
@@ -511,6 +516,7 @@ fn a_part_may_be_in_parts_again() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_part_that_takes_too_long_is_split_again_until_nothing_is_left_to_split() {
     let folder = Folder::new();
     let question = [
@@ -667,6 +673,7 @@ fn has_model(formula: &Formula, cube: &[i32]) -> bool {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn cubes_are_all_there_is_and_a_solver_refutes_each() {
     for (split, count) in [
         (&["--split", "1"][..], 9),
@@ -683,6 +690,7 @@ fn cubes_are_all_there_is_and_a_solver_refutes_each() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_solution_is_in_one_of_the_cubes_whether_it_is_as_long_as_can_be_or_shorter() {
     for most in ["5", "6"] {
         for split in [

@@ -88,6 +88,7 @@ fn a_question_is_refuted_by_the_cubes_that_looking_ahead_finds() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_question_that_has_a_solution_has_it_in_a_cube_of_looking_ahead() {
     for most in 5..=7 {
         for count in [2, 20, 200] {

@@ -80,6 +80,7 @@ fn a_right_certificate_is_verified_and_says_of_what() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
     type Change = fn(&mut Value);
     let changes: [(Change, &str); 30] = [

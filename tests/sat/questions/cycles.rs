@@ -117,6 +117,7 @@ fn find_cycles(step: usize) {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_shortest_turns_of_three_faces_that_cycle_three_corners_of_a_cube_are_found() {
     find_cycles(72);
 }

@@ -89,6 +89,7 @@ fn least_cost(problem: &Problem, formula: &Formula) -> Option<usize> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cheapest_model_of_a_weighted_formula_is_the_cheapest_solution() {
     for recipe in recipes() {
         for scramble in ["R2", "U R", "R U2"] {

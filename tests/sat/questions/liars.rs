@@ -109,6 +109,7 @@ fn questions() -> Vec<(String, usize, Problem)> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_scramble_contradicts_a_solver_that_refutes_everything() {
     for (what, turns, problem) in questions() {
         for recipe in ["lemmas", "mux", "mux-idle", "placements", "onehot"] {
@@ -129,6 +130,7 @@ fn the_scramble_contradicts_a_solver_that_refutes_everything() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
     for (what, turns, problem) in questions() {
         for truths in 0..8 {
@@ -166,6 +168,7 @@ fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
 
 /// From states no solution is known, and there is no bound.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_a_bound_comes_to_an_end_with_a_solver_that_refutes_everything() {
     for (name, state) in [
         ("pocket", "DDDUFFLFRBRRLFLLBBRBUUDU"),

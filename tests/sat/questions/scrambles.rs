@@ -156,6 +156,7 @@ fn a_goal_that_turns_lead_to_is_met_by_the_same_scramble() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn turns_of_a_group_that_is_enabled_stay_turns() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     let puzzle = Arc::new(built_in.with_groups(&["rotation"]).unwrap());

@@ -139,6 +139,7 @@ fn each_piece_is_where_the_value_of_its_state_admits_it_and_no_value_admits_all(
 /// Each way back of a scramble is a solution, so its states must be on the lists, and so must
 /// those of every longer budget that waits at the goal.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_solution_leaves_the_lists() {
     let control = Control::unlimited();
     for (name, least, longest) in [("rubik", LARGE, 9), ("pocket", 2, 8), ("rubik", 2, 6)] {
@@ -178,6 +179,7 @@ fn no_solution_leaves_the_lists() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values() {
     let all: Vec<TurnId> = (0..18).collect();
     let scramble = random_turns(&RUBIK, &all, 12, 5);

@@ -48,6 +48,7 @@ fn compare_lemmas(layers: &Layers, sets: &[Naive]) -> [usize; 3] {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn layers_of_one_and_two_corners_are_exact() {
     let scramble = Notation::Singmaster
         .read(&POCKET, "R U2 F' R2 U F2 U'")
@@ -103,6 +104,7 @@ pub fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn layers_and_lemmas_of_small_puzzles_are_exact_for_all_sizes() {
     let mut seen = [0; 3];
     for puzzle in small_puzzles() {

@@ -24,6 +24,7 @@ fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_step_is_without_values_just_if_the_table_has_the_state_farther_away() {
     for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
         for state in states(30, 12) {
@@ -105,6 +106,7 @@ fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_listed_takes_no_solution_away_and_adds_none_with_every_recipe() {
     let mut found = 0;
     for name in Recipe::built_in_names() {

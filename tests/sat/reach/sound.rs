@@ -11,6 +11,7 @@ use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::reach::{At, Backward, Items, Layers, Side};
 
 use super::{POCKET, SIDES, layers, posed, table};
+use crate::common::some_or_all;
 
 /// Where each item is at each step of some turns; the last state stays for the
 /// slots left.
@@ -102,12 +103,13 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
 
 #[test]
 fn no_solution_in_half_turns_is_denied_by_sets_of_1_to_3_pieces() {
-    for most in 1..=3 {
+    for most in 1..=some_or_all(2, 3) {
         no_solution_is_denied(Metric::HalfTurn, most, most as u64);
     }
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_solution_in_quarter_turns_is_denied_by_sets_of_1_to_3_pieces() {
     for most in 1..=3 {
         no_solution_is_denied(Metric::QuarterTurn, most, most as u64);
@@ -115,6 +117,7 @@ fn no_solution_in_quarter_turns_is_denied_by_sets_of_1_to_3_pieces() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_solution_is_denied_by_sets_of_4_pieces() {
     no_solution_is_denied(Metric::HalfTurn, 4, 4);
     no_solution_is_denied(Metric::QuarterTurn, 4, 5);

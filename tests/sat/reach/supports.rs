@@ -79,6 +79,7 @@ fn supports_of_small_puzzles_say_what_lemmas_say() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn supports_of_the_pocket_cube_say_what_lemmas_say() {
     let state = table(Metric::HalfTurn).states_at(9).nth(1234).unwrap();
     let problem = posed(&state, Metric::HalfTurn, 8);
@@ -132,6 +133,7 @@ fn what_is_not_followed_so_far_counts_as_reached() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn pieces_alone_refute_only_budgets_below_the_distance() {
     let mut random = ChaCha8Rng::seed_from_u64(6);
     for metric in Metric::ALL {

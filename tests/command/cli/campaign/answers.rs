@@ -25,6 +25,7 @@ fn every_state_gets_the_length_that_is_known_by_sat_and_by_table() {
 /// 56 classes of the 2,644 farthest positions, 8 of the 276 in quarter turns: published by Rokicki and others,
 /// and counted by `records/cube.py`.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_farthest_states_are_as_many_classes_as_is_known() {
     let campaigns = Campaigns::new();
     for (metric, classes, states, turns) in [("htm", 56, 2644, 11), ("qtm", 8, 276, 14)] {
@@ -294,6 +295,7 @@ fn shards_share_the_work_without_seeing_each_other() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_parts_of_a_refutation_are_jobs_and_prove_joins_them() {
     let folder = Folder::new();
     let inside = |arguments: &[&str]| run_in(folder.path(), arguments);

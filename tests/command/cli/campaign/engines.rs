@@ -46,6 +46,7 @@ pub(super) fn script(campaigns: &Campaigns, dir: &str, more: &[&str]) -> String 
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn make_runs_workers_side_by_side_and_prints_the_table() {
     if !has("make", "make") {
         return;
@@ -70,6 +71,7 @@ fn make_runs_workers_side_by_side_and_prints_the_table() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn gnu_parallel_runs_workers_on_two_hosts() {
     if !has("parallel", "parallel") {
         return;

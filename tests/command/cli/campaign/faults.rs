@@ -549,6 +549,7 @@ fn a_full_disk_ends_the_worker_and_gives_its_jobs_back() {
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_folder_that_is_copied_in_the_middle_goes_on_in_both_places() {
     let campaigns = Campaigns::new();
     let lines = scrambles(30, 7);

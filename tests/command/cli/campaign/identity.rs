@@ -65,6 +65,7 @@ fn results_about_the_built_in_puzzle_with_another_title_are_verified_without_a_f
 }
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn results_about_another_plan_are_verified_only_with_the_readers_file() {
     let campaigns = Campaigns::new();
     let plan = campaigns.0.write("plan.toml", FOREIGN);

@@ -163,6 +163,7 @@ const HELD: Promise<Combination> = Promise {
 };
 
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_said_of_combinations_is_true() {
     let tally = COMBINED.holds(1_800, 1);
     tally.has(20, &["solved", "all found", "none within"]);
