@@ -308,7 +308,7 @@ fn processes_that_write_to_one_name_leave_a_whole_file_of_one_of_them() {
             path.as_str(),
         ]
     };
-    let budgets = ["40", "41", "42", "43"];
+    let budgets = ["20", "21", "22", "23"];
     let whole: Vec<(String, String)> = budgets
         .iter()
         .map(|turns| {
@@ -316,7 +316,7 @@ fn processes_that_write_to_one_name_leave_a_whole_file_of_one_of_them() {
             (folder.read("a.cnf"), folder.read("a.cnf.map.json"))
         })
         .collect();
-    for _ in 0..5 {
+    for _ in 0..3 {
         let children: Vec<Child> = budgets
             .iter()
             .map(|turns| start(&arguments(turns)))

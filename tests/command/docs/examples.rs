@@ -31,6 +31,15 @@ fn examples() -> Result<Vec<Example>, Box<dyn std::error::Error>> {
     Ok(examples)
 }
 
+/// The features that this test was built with. With others, the whole library would be built once more.
+const FEATURES: [(&str, bool); 5] = [
+    ("sqlite", cfg!(feature = "sqlite")),
+    ("page", cfg!(feature = "page")),
+    ("cadical", cfg!(feature = "cadical")),
+    ("glucose", cfg!(feature = "glucose")),
+    ("minisat", cfg!(feature = "minisat")),
+];
+
 /// Builds the examples as this test was built, which takes no time when they
 /// are up to date, and returns the folder they are in.
 fn build() -> Result<PathBuf, Box<dyn std::error::Error>> {
@@ -40,9 +49,17 @@ fn build() -> Result<PathBuf, Box<dyn std::error::Error>> {
     let target = profile.parent().ok_or("no target folder")?;
     let name = profile.file_name().ok_or("no profile")?.to_string_lossy();
     let name = if name == "debug" { "dev" } else { &name };
+    let features = FEATURES.iter().filter(|(_, is_on)| *is_on);
+    let features: Vec<&str> = features.map(|(feature, _)| *feature).collect();
     let status = Command::new(env!("CARGO"))
         .args(["build", "--examples", "--quiet", "--locked", "--offline"])
-        .args(["--profile", name, "--target-dir"])
+        .args([
+            "--features",
+            &features.join(","),
+            "--profile",
+            name,
+            "--target-dir",
+        ])
         .arg(target)
         .current_dir(root())
         .status()?;
