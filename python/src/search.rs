@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use twistsat::answer::{Cache, Listing, Outcome, Row};
+use twistsat::answer::{Listing, Outcome, Row};
 use twistsat::problem::Budget;
 use twistsat::report::json::{Names, Solve};
 use twistsat::search::{Attempt, Event};
@@ -100,7 +100,7 @@ pub(crate) fn solve(
                 let _ = tell.send(words);
             }
         };
-        task.solve(inner, &Cache::default(), control, &notify)
+        task.solve(inner, control, &notify)
     })?;
     let answer = answer.map_err(wrong)?;
     let json = serde_json::to_string(&Solve::of(&answer, Names::of(&task))).map_err(wrong)?;
@@ -146,8 +146,7 @@ pub(crate) fn enumerate(
             list.push(written(&row.solution));
             ControlFlow::Continue(())
         };
-        let shared = (&Cache::default(), control);
-        let found = task.enumerate(&problem.inner, &listing, shared, &|_| (), &mut take);
+        let found = task.enumerate(&problem.inner, &listing, control, &|_| (), &mut take);
         (list, found)
     })?;
     match found.map_err(wrong)?.result.stop {

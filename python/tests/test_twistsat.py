@@ -1,8 +1,10 @@
 """The package does what the command does; PySAT solves its formulas."""
 
 import _thread
+import json
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -39,6 +41,21 @@ def test_a_shortest_solution_is_found_and_the_shorter_lengths_are_refuted():
     assert any("variables" in line for line in news)
 
 
+def lines(name):
+    data = Path(__file__).parents[2] / "tests" / "data" / name
+    return [json.loads(line) for line in data.read_text().splitlines()]
+
+
+def test_each_question_of_the_command_has_the_answer_of_the_command():
+    for question, expected in zip(lines("questions.jsonl"), lines("answers.jsonl"), strict=True):
+        asked = dict(question)
+        file = asked.pop("puzzle_file", None)
+        puzzle = Puzzle.from_toml(file["text"]) if file else Puzzle(asked.pop("puzzle"))
+        keys = {f"{key}_" if key in ("with", "from") else key: value for key, value in asked.items()}
+        answer = json.loads(twistsat.solve(Problem(puzzle, **keys)).json)
+        assert {key: answer[key] for key in expected} == expected, question
+
+
 def test_no_solution_is_an_answer():
     result = twistsat.solve(Problem(POCKET, "R U2 F'", max_turns=2))
     assert not result and result.solution is None and result.complete
@@ -56,6 +73,18 @@ def test_all_solutions_are_listed():
     assert len(listed) == len(set(listed)) == 6
     some = twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=5, canonical=True), limit=2)
     assert len(some) == 2
+    shortest = twistsat.enumerate(Problem(POCKET, "R2 U2 R2"), method="graph")
+    assert set(shortest) == set(twistsat.enumerate(Problem(POCKET, "R2 U2 R2", turns=3)))
+    assert shortest and all(len(turns.split()) == 3 for turns in shortest)
+    ranked = twistsat.enumerate(Problem(POCKET, "R U2", turns=4, cost="half=2"), rank=True, limit=3)
+    assert len(ranked) == 3
+
+
+def test_a_large_puzzle_has_an_answer_as_at_the_command():
+    scramble = "R U2 L' F2 U R' B L2 D F' R2 U' B2 L D' F U2 R B' D2"
+    result = twistsat.solve(Problem(Puzzle("rubik"), scramble), time_limit=10)
+    assert 12 <= len(result) <= 40 and result.at_least >= 2
+    assert json.loads(result.json)["stopped"] == result.stopped == "time limit reached"
 
 
 @pytest.mark.parametrize("recipe", ["mux", "onehot", "placements", "lemmas"])

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::cache::Cache;
 use super::graph;
 use super::listing::{Lister, Listing, Row};
 use super::method::Engine;
@@ -53,7 +52,7 @@ impl Task {
         &self,
         problem: &Problem,
         listing: &Listing,
-        (cache, control): (&Cache, &Control),
+        control: &Control,
         notify: &Notify<'_>,
         take: &mut dyn FnMut(Row) -> ControlFlow<()>,
     ) -> Result<Enumerated, Error> {
@@ -74,7 +73,6 @@ impl Task {
         ])?;
         let asking = Asking {
             task: self,
-            cache,
             control: &self.limited(control),
             notify,
         };

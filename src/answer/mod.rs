@@ -3,10 +3,10 @@
 //! *Idea.* A [`Question`](crate::problem::Question) says what is asked, a [`Method`] how it is answered, both as plain
 //! data. A [`Task`] is the two together, checked against each other and ready for any number of starts. Every front end makes a
 //! task and asks it; none decides by itself which engine, which recipe or how much time a question gets. What one
-//! question found and others need, such as tables, is kept in a [`Cache`] that the caller holds.
+//! question found and others need, such as tables, is kept with the [`Puzzle`](crate::puzzle::Puzzle), which the caller holds.
 //!
 //! ```
-//! use twistsat::answer::{Cache, Method, Task};
+//! use twistsat::answer::{Method, Task};
 //! use twistsat::control::Control;
 //! use twistsat::problem::Question;
 //!
@@ -18,13 +18,12 @@
 //! let puzzle = question.puzzle()?;
 //! let problem = question.problem_of(&puzzle)?;
 //! let task = Task::new(question, Method::default(), &puzzle)?;
-//! let answer = task.solve(&problem, &Cache::default(), &Control::unlimited(), &|_| ())?;
+//! let answer = task.solve(&problem, &Control::unlimited(), &|_| ())?;
 //! assert!(answer.found.is_minimal());
 //! # Ok::<(), twistsat::Error>(())
 //! ```
 
 mod both_sides;
-mod cache;
 mod enumerate;
 mod exclusions;
 mod graph;
@@ -39,7 +38,6 @@ mod table;
 mod task;
 mod whole;
 
-pub use cache::Cache;
 pub use enumerate::Enumerated;
 pub use listing::{Listing, Row};
 pub use method::{Axis, Engine, Method, Seconds};

@@ -1,6 +1,5 @@
 //! A plan carried out as a whole, stage by stage.
 
-use super::cache::Cache;
 use super::task::{Asking, Task};
 use crate::control::Control;
 use crate::error::Error;
@@ -90,13 +89,11 @@ impl Task {
     pub fn carry_out(
         &self,
         problem: &Problem,
-        cache: &Cache,
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<PlanAnswer, Error> {
         let asking = Asking {
             task: self,
-            cache,
             control: &self.limited(control),
             notify,
         };

@@ -1,6 +1,5 @@
 //! One solution: a shortest one, the cheapest, or any that is asked for.
 
-use super::cache::Cache;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
 use super::stage_tables::ByTables;
@@ -23,7 +22,6 @@ impl Task {
     pub fn solve(
         &self,
         problem: &Problem,
-        cache: &Cache,
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<Answer, Error> {
@@ -31,7 +29,6 @@ impl Task {
         question.check_ranked("cheapest", self.method.cheapest)?;
         let asking = Asking {
             task: self,
-            cache,
             control: &self.limited(control),
             notify,
         };
@@ -72,12 +69,10 @@ impl Task {
         &self,
         problem: &Problem,
         free: &Free,
-        cache: &Cache,
         control: &Control,
     ) -> Result<Minimum, Error> {
         let asking = Asking {
             task: self,
-            cache,
             control,
             notify: &|_| (),
         };
@@ -156,7 +151,7 @@ impl Asking<'_> {
             Engine::Sat => Ok(self.search().solve(problem)?),
             Engine::Table => {
                 let means = table::Means {
-                    cache: self.cache,
+                    maker: self.task.tables.as_deref(),
                     memory,
                     control,
                     notify,
@@ -187,9 +182,8 @@ impl Asking<'_> {
     }
 
     /// What solves the stages of a plan in place of SAT.
-    pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers + '_> {
+    pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers> {
         (self.task.method.engine == Engine::Table).then(|| ByTables {
-            tables: &self.cache.stages,
             most: self.task.method.most_bytes(),
         })
     }

@@ -1,7 +1,7 @@
 //! Tables for the stages of plans, in place of a SAT solver.
 
 use std::ops::ControlFlow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use crate::control::{Control, Stop};
 use crate::graph::deepening::{Deepening, DeepeningError};
@@ -9,40 +9,28 @@ use crate::problem::{Budget, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
-/// The tables of stages: made when they are first needed, and kept.
-#[derive(Default)]
-pub(super) struct StageTables {
-    kept: Mutex<Vec<Arc<StageTable>>>,
-}
-
 /// The tables of one stage.
 struct StageTable {
     stage: Reduction,
     tables: Deepening,
 }
 
-impl StageTables {
-    fn kept(&self) -> MutexGuard<'_, Vec<Arc<StageTable>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
 /// Solves stages by tables of at most so many bytes each.
-pub(super) struct ByTables<'a> {
-    pub(super) tables: &'a StageTables,
+pub(super) struct ByTables {
     pub(super) most: u64,
 }
 
-impl StageSolvers for ByTables<'_> {
+impl StageSolvers for ByTables {
     fn solver(
         &self,
         stage: &Reduction,
         start: &State,
         control: &Control,
     ) -> Result<Arc<dyn StageSolver>, NoStageSolver> {
-        let is_known = |kept: &&Arc<StageTable>| kept.stage.is_same(stage);
-        if let Some(known) = self.tables.kept().iter().find(is_known) {
-            return Ok(known.clone());
+        let kept = stage.quotient().seen().kept();
+        let is_known = |kept: &Arc<StageTable>| kept.stage.is_same(stage);
+        if let Some(known) = kept.find(is_known) {
+            return Ok(known);
         }
         let problem = stage.problem(start, Budget::AtMost(MOST_TURNS));
         let problem = problem.map_err(|error| NoStageSolver::Refused(error.to_string()))?;
@@ -55,7 +43,7 @@ impl StageSolvers for ByTables<'_> {
             stage: stage.clone(),
             tables,
         });
-        self.tables.kept().push(new.clone());
+        kept.keep(1, new.clone());
         Ok(new)
     }
 }

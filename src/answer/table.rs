@@ -3,20 +3,25 @@
 //! The table and the SAT method know nothing of each other, so each can be held
 //! against the other.
 
-use super::cache::Cache;
+use std::sync::Arc;
+
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::Error;
-use crate::graph::GraphError;
 use crate::graph::deepening::{Deepening, DeepeningError};
+use crate::graph::{DistanceTable, Graph, GraphError};
 use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::grouped;
 
+/// Makes the table of a graph, or finds it where it was kept.
+pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync;
+
 /// How a table is made and used.
 pub(super) struct Means<'a> {
-    pub(super) cache: &'a Cache,
+    /// What makes tables in place of a search.
+    pub(super) maker: Option<&'a Maker>,
     /// Bytes for distances.
     pub(super) memory: u64,
     pub(super) control: &'a Control,
@@ -26,8 +31,7 @@ pub(super) struct Means<'a> {
 /// A shortest solution of a problem, if it keeps the budget.
 pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
     let (start, goal) = ends(problem)?;
-    let question = (&problem.puzzle, &problem.allowed[..], &goal);
-    let table = match means.cache.table(question, means.memory, means.control) {
+    let table = match means.table(problem, &goal) {
         Ok(table) => table,
         // A search of the table that was stopped is reported like any other.
         Err(GraphError::Stopped(stop)) => {
@@ -52,6 +56,40 @@ pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Err
     result.complete = true;
     let premise = problem.premise().map_err(Error::failed)?;
     Ok(result.resting_on(premise))
+}
+
+/// A table that is kept with its puzzle.
+#[derive(Clone)]
+struct Kept {
+    allowed: Vec<TurnId>,
+    goal: State,
+    table: Arc<DistanceTable>,
+}
+
+impl Means<'_> {
+    /// The table of the distances of all states from a goal: the last one, as all lines of a list mostly ask for the same, or a new one.
+    fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, GraphError> {
+        let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
+        let fits = |kept: &Kept| kept.allowed == *allowed && kept.goal == *goal;
+        if let Some(known) = puzzle.kept().find(fits) {
+            return Ok(known.table);
+        }
+        let graph = Graph::new(puzzle, goal, allowed, self.memory)?;
+        let table = match self.maker {
+            Some(make) => make(graph, self.control)?,
+            None => {
+                let distances = graph.search(self.control, &|_| ())?;
+                graph.with(distances)
+            }
+        };
+        let new = Kept {
+            allowed: allowed.clone(),
+            goal: goal.clone(),
+            table: Arc::new(table),
+        };
+        puzzle.kept().keep(1, new.clone());
+        Ok(new.table)
+    }
 }
 
 /// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.

@@ -4,13 +4,14 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::cache::Cache;
 use super::exclusions;
 use super::method::{Engine, Method};
+use super::table::Maker;
 use super::whole::Whole;
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::error::Error;
+use crate::graph::{DistanceTable, Graph, GraphError};
 use crate::problem::{Problem, Question};
 use crate::puzzle::Puzzle;
 use crate::search::{Notify, Stages};
@@ -23,6 +24,8 @@ pub struct Task {
     goal_text: String,
     pub(super) recipe: Recipe,
     pub(super) solver: Box<dyn Backend>,
+    /// What makes tables of all states.
+    pub(super) tables: Option<Box<Maker>>,
     /// The plan that is asked for as a whole.
     pub(super) whole: Whole,
     /// The plan that the puzzle's file names, once it is ready.
@@ -54,6 +57,7 @@ impl Task {
             method,
             recipe,
             solver: Box::new(solver),
+            tables: None,
             whole,
             own_plan: OnceLock::new(),
         })
@@ -63,6 +67,18 @@ impl Task {
     #[must_use]
     pub fn with_solver(self, solver: Box<dyn Backend>) -> Self {
         Self { solver, ..self }
+    }
+
+    /// The same with tables of all states from this function: it may keep them in files, for example.
+    #[must_use]
+    pub fn with_tables(
+        self,
+        maker: impl Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            tables: Some(Box::new(maker)),
+            ..self
+        }
     }
 
     /// What is asked.
@@ -130,7 +146,6 @@ impl Task {
 /// A task that is being answered.
 pub(super) struct Asking<'a> {
     pub(super) task: &'a Task,
-    pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }

@@ -11,22 +11,18 @@
 //! *Where there are none.* A coordinate needs to know which sticker is where: there is none if start or
 //! goal stand for several states, or if pieces look alike.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::Problem;
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, of_subgroups};
 
-/// Families of a few puzzles, the newest first.
-static KEPT: Mutex<Vec<Arc<Kept>>> = Mutex::new(Vec::new());
-
-/// A command asks about one puzzle, with one choice of turns or two.
+/// The families of so many choices of turns are kept with a puzzle.
 const KEPT_AT_ONCE: usize = 4;
 
 #[derive(Debug)]
 struct Kept {
-    puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     least: u64,
     families: Vec<Arc<Family>>,
@@ -192,18 +188,14 @@ impl Problem {
     }
 }
 
-/// Those of a puzzle and some turns from the few that this process keeps, or new ones.
+/// Those of a puzzle and some turns: from the few that are kept, or new ones.
 fn families(puzzle: &Arc<Puzzle>, allowed: &[TurnId], least: u64) -> Arc<Kept> {
-    let known = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let fits = |kept: &&Arc<Kept>| {
-        Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == allowed && kept.least == least
-    };
-    if let Some(kept) = known().iter().find(fits) {
-        return kept.clone();
+    let fits = |kept: &Arc<Kept>| kept.allowed == allowed && kept.least == least;
+    if let Some(kept) = puzzle.kept().find(fits) {
+        return kept;
     }
     let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
     let new = Arc::new(Kept {
-        puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
         least,
         families: of_subgroups(puzzle, allowed, least)
@@ -211,8 +203,6 @@ fn families(puzzle: &Arc<Puzzle>, allowed: &[TurnId], least: u64) -> Arc<Kept> {
             .map(family)
             .collect(),
     });
-    let mut kept = known();
-    kept.truncate(KEPT_AT_ONCE - 1);
-    kept.insert(0, new.clone());
+    puzzle.kept().keep(KEPT_AT_ONCE, new.clone());
     new
 }

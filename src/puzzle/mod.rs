@@ -14,6 +14,7 @@ mod faces;
 mod groups;
 mod held;
 mod joined;
+mod kept;
 mod known;
 mod layout;
 mod legality;

@@ -1,6 +1,6 @@
 //! The layers backwards from a goal, which are kept and shared.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::items::Direction;
 use super::sets::Sets;
@@ -11,12 +11,9 @@ use super::{Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
 
-/// Backward layers of a few goals, the newest first. They depend on the goal
-/// and the turns alone, so all threads and all budgets share them.
-static KEPT: Mutex<Vec<Arc<Backward>>> = Mutex::new(Vec::new());
-
-/// A command asks about one goal, or about those of two stages of a plan in three ways to hold the
-/// puzzle: each two to four pieces at a time, with idle slots or without.
+/// So many backward layers are kept with a puzzle: for one goal, or for those of a stage of a plan in three ways to hold the
+/// puzzle, each two to four pieces at a time, with idle slots or without. They depend on the goal and the turns alone, so all
+/// threads and all budgets share them.
 const KEPT_AT_ONCE: usize = 24;
 
 /// How far shared layers are followed: six turns for four pieces of the pocket
@@ -93,19 +90,17 @@ impl Backward {
         idle: bool,
         limit: Limit,
     ) -> Result<Arc<Self>, ReachError> {
-        let known = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |kept: &&Arc<Self>| {
+        let all = problem.puzzle.kept();
+        let fits = |kept: &Arc<Self>| {
             let same = (kept.most, kept.idle, kept.limit) == (most, idle, limit);
             same && kept.items.belong_to(problem)
         };
-        if let Some(kept) = known().iter().find(fits) {
-            return Ok(kept.clone());
+        if let Some(kept) = all.find(fits) {
+            return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
         let new = Arc::new(Self::new(items, most, idle)?.limited(limit));
-        let mut kept = known();
-        kept.truncate(KEPT_AT_ONCE - 1);
-        kept.insert(0, new.clone());
+        all.keep(KEPT_AT_ONCE, new.clone());
         Ok(new)
     }
 

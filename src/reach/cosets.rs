@@ -9,16 +9,14 @@
 //! from the start and six before the goal, a tenth of a second each. So there are layers up to 12
 //! turns there: one turn may lie between the lists.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::lists::{Followed, List, Lists, Pace};
 use super::shared::Shared;
 use crate::problem::Family;
+use crate::puzzle::Puzzle;
 
-/// Lists of the goal of a few families, the newest first.
-static KEPT: Mutex<Vec<Behind>> = Mutex::new(Vec::new());
-
-/// A command asks about one puzzle, and three families are many.
+/// Lists of the goal of so many families are kept with a puzzle.
 const KEPT_AT_ONCE: usize = 3;
 
 /// A family with its list of the goal, as long as any search has needed it.
@@ -46,18 +44,15 @@ impl Followed for Family {
 }
 
 impl Cosets {
-    /// Of a family that starts with a joint value. Nothing is computed yet.
+    /// Of a family of a puzzle that starts with a joint value. Nothing is computed yet.
     #[must_use]
-    pub fn new(family: &Arc<Family>, start: u64) -> Self {
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = kept.iter().find(|(known, _)| Arc::ptr_eq(known, family));
-        let behind = known.map(|(_, behind)| behind.clone()).unwrap_or_else(|| {
+    pub fn new(puzzle: &Puzzle, family: &Arc<Family>, start: u64) -> Self {
+        let fits = |(known, _): &Behind| Arc::ptr_eq(known, family);
+        let make = || {
             let list = List::new(family.goal(), family.turns());
-            let new = Arc::new(Shared::new(list));
-            kept.truncate(KEPT_AT_ONCE - 1);
-            kept.insert(0, (family.clone(), new.clone()));
-            new
-        });
+            (family.clone(), Arc::new(Shared::new(list)))
+        };
+        let (_, behind) = puzzle.kept().find_or_keep(KEPT_AT_ONCE, fits, make);
         Self::from(family.clone(), start, behind, Pace::Even)
     }
 }

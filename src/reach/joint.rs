@@ -11,7 +11,7 @@
 //! a time. The stages of Kociemba's chain have 1.1 and 0.9 million values within six and seven turns of their goals, a few
 //! tenths of a second each, once. After that a first stage is refuted at 10 turns, and a second one at 12, in some milliseconds.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::items::Direction;
 use super::lists::{Followed, List, Lists, Pace};
@@ -19,10 +19,7 @@ use super::shared::Shared;
 use super::{Items, ReachError};
 use crate::problem::Problem;
 
-/// Lists of a few goals, the newest first.
-static KEPT: Mutex<Vec<Behind>> = Mutex::new(Vec::new());
-
-/// A plan has two to four stages.
+/// Lists of so many goals are kept with a puzzle.
 const KEPT_AT_ONCE: usize = 4;
 
 type Behind = (Arc<Joint>, Arc<Shared<List>>);
@@ -219,10 +216,9 @@ impl Lists<Joint> {
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_all(problem: &Problem) -> Result<Option<Self>, ReachError> {
-        let known = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |(joint, _): &&Behind| joint.items.belong_to(problem);
-        let found = known().iter().find(fits).cloned();
-        let (joint, behind) = match found {
+        let kept = problem.puzzle.kept();
+        let fits = |(joint, _): &Behind| joint.items.belong_to(problem);
+        let (joint, behind) = match kept.find(fits) {
             Some(found) => found,
             None => {
                 let items = Items::new(problem)?;
@@ -232,9 +228,7 @@ impl Lists<Joint> {
                 };
                 let list = List::new(joint.goal(), joint.turns());
                 let new = (Arc::new(joint), Arc::new(Shared::new(list)));
-                let mut kept = known();
-                kept.truncate(KEPT_AT_ONCE - 1);
-                kept.insert(0, new.clone());
+                kept.keep(KEPT_AT_ONCE, new.clone());
                 new
             }
         };

@@ -2,7 +2,6 @@
 
 use std::error::Error;
 
-use twistsat::answer::Cache;
 use twistsat::control::Control;
 use twistsat::report::json::{Mistake, Names, Solve};
 
@@ -23,6 +22,6 @@ fn solve(request: &[u8], control: &Control) -> Result<Solve> {
     let request: Request =
         serde_json::from_slice(request).map_err(|error| format!("the request: {error}"))?;
     let (problem, task) = request.task()?;
-    let answer = task.solve(&problem, &Cache::default(), control, &|_| ())?;
+    let answer = task.solve(&problem, control, &|_| ())?;
     Ok(Solve::of(&answer, Names::of(&task)))
 }

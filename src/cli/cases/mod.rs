@@ -7,7 +7,7 @@ use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
 use super::places::Places;
 use super::{Exit, Failure, args, files, output};
-use crate::answer::{Cache, Engine, Method, Task};
+use crate::answer::{Engine, Method, Task};
 use crate::control::Control;
 use crate::notation::Notation;
 use crate::problem::Question;
@@ -205,9 +205,8 @@ impl Asker<'_> {
         let found = if problem.allowed.is_empty() {
             Minimum::default()
         } else {
-            let (free, cache) = (&self.cases.free, Cache::default());
-            self.task
-                .solve_freed(&problem, free, &cache, &self.control)?
+            let free = &self.cases.free;
+            self.task.solve_freed(&problem, free, &self.control)?
         };
         let none = match &found.solution {
             Some(_) => None,

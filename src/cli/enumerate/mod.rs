@@ -9,7 +9,7 @@ use super::args::threads as so_many;
 use super::output::Format;
 use super::progress::Progress;
 use super::{Exit, Failure, output};
-use crate::answer::{Cache, Engine, Row};
+use crate::answer::{Engine, Row};
 use crate::problem::Problem;
 use crate::report;
 use crate::report::{json, text};
@@ -46,9 +46,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             Some(_) => ControlFlow::Break(()),
         }
     };
-    let shared = (&Cache::default(), &control);
     let notify = |event: &Event<'_>| progress.show(event);
-    let found = task.enumerate(&problem, &listing, shared, &notify, &mut take);
+    let found = task.enumerate(&problem, &listing, &control, &notify, &mut take);
     drop(progress);
     if let Some(failure) = broken {
         return Err(failure);

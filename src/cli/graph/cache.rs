@@ -13,7 +13,7 @@ use etcetera::BaseStrategy;
 
 use super::super::progress::Bar;
 use super::super::{Failure, args, output};
-use crate::answer::Cache;
+use crate::answer::Task;
 use crate::control::Control;
 use crate::files::drafts::Draft;
 use crate::graph::{DistanceTable, Distances, Graph, GraphError};
@@ -52,9 +52,9 @@ pub(crate) fn table(
     Ok(graph.with(distances))
 }
 
-/// What tasks share: tables that are kept from run to run, and made by all cores.
-pub(crate) fn cache(quiet: bool) -> Cache {
-    Cache::with_tables(move |graph, control| {
+/// The task with tables that are kept from run to run, and made by all cores.
+pub(crate) fn keeping_tables(task: Task, quiet: bool) -> Task {
+    task.with_tables(move |graph, control| {
         let control = control.clone().with_jobs(args::threads(0));
         table(graph, &control, quiet)
     })

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::staged::check_questions;
 use super::task_args::TaskArgs;
-use crate::answer::{self, Cache, Outcome, Task};
+use crate::answer::{self, Outcome, Task};
 use crate::cli::files::Kind;
 use crate::cli::output::Format;
 use crate::cli::progress::Bar;
@@ -71,7 +71,6 @@ pub(super) fn run(
         question,
         puzzle,
         cancel: cancel.clone(),
-        cache: args.cache(),
         known: Mutex::default(),
     };
     let bar = Bar::new(lines.len(), args.quiet);
@@ -149,7 +148,6 @@ struct Batch<'a> {
     question: Question,
     puzzle: Arc<Puzzle>,
     cancel: CancelFlag,
-    cache: Cache,
     /// Answers by start and goal, whatever they are: a cell is filled by the first who
     /// asks. Turns and what else is asked are the same for all lines; the goal is
     /// read in the symbols of the start.
@@ -188,7 +186,7 @@ impl Batch<'_> {
         };
         let result = cell.get_or_init(|| {
             let control = self.args.solver.limit(self.cancel.clone());
-            let result = self.task.solve(&problem, &self.cache, &control, &|_| ());
+            let result = self.task.solve(&problem, &control, &|_| ());
             Ok(Arc::new(result?))
         });
         match result {

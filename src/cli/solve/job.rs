@@ -2,7 +2,7 @@
 
 use super::Args;
 use super::task_args::TaskArgs;
-use crate::answer::{Answer, Cache, Task};
+use crate::answer::{Answer, Task};
 use crate::cli::Failure;
 use crate::cli::args::ProblemArgs;
 use crate::control::Control;
@@ -12,7 +12,6 @@ use crate::problem::{Problem, Question, StartText};
 pub(crate) struct Prepared {
     args: TaskArgs,
     task: Task,
-    cache: Cache,
 }
 
 impl Prepared {
@@ -35,7 +34,6 @@ impl Prepared {
         }
         let task = args.task.task(question, &args.staged)?;
         Ok(Self {
-            cache: args.task.cache(),
             args: args.task,
             task,
         })
@@ -56,6 +54,6 @@ impl Prepared {
 
     /// What came of it.
     pub(crate) fn answer(&self, problem: &Problem, control: &Control) -> Result<Answer, Failure> {
-        Ok(self.task.solve(problem, &self.cache, control, &|_| ())?)
+        Ok(self.task.solve(problem, control, &|_| ())?)
     }
 }

@@ -176,7 +176,7 @@ fn one(
             "note: the plan `{name}` of the puzzle file is not used: {error}"
         ));
     }
-    let answer = task.solve(problem, &args.cache(), &control, &|event| {
+    let answer = task.solve(problem, &control, &|event| {
         progress.show(event);
     });
     let mut answer = answer.map_err(|error| args.problem.explained(&error))?;

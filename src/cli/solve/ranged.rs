@@ -20,14 +20,14 @@ pub(super) fn run(
     jobs: NonZeroUsize,
 ) -> Result<Exit, Failure> {
     let control = args.solver.control()?.with_jobs(jobs);
-    let (cache, names) = (args.cache(), json::Names::of(task));
+    let names = json::Names::of(task);
     let mut question = task.question().clone();
     let (mut found, mut unknown) = (false, false);
     for turns in range.first..=range.last {
         question.turns = Some(turns);
         let problem = args.problem.problem(&question)?;
         let progress = Progress::of_search(args.quiet, &problem, Some(turns));
-        let answer = task.solve(&problem, &cache, &control, &|event| progress.show(event))?;
+        let answer = task.solve(&problem, &control, &|event| progress.show(event))?;
         drop(progress);
         match answer.outcome {
             Outcome::Solved => found = true,

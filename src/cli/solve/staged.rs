@@ -40,7 +40,7 @@ pub(super) fn run(
     let certify = certify.transpose()?;
     let control = args.solver.control()?.with_jobs(jobs);
     let progress = Progress::new(args.quiet).telling(!task.improves(), args.verbose);
-    let answer = task.carry_out(problem, &args.cache(), &control, &|event| {
+    let answer = task.carry_out(problem, &control, &|event| {
         progress.show(event);
     });
     let mut answer = answer.map_err(|error| args.problem.explained(&error))?;

@@ -1,11 +1,11 @@
 //! What `solve` is asked about one problem, and how to solve it.
 
 use super::staged_args::StagedArgs;
-use crate::answer::{Cache, Engine, Method, Seconds, Task};
+use crate::answer::{Engine, Method, Seconds, Task};
 use crate::cli::Failure;
 use crate::cli::args::TurnRange;
 use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
-use crate::cli::graph::cache::cache;
+use crate::cli::graph::cache::keeping_tables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
 use crate::problem::Question;
@@ -89,12 +89,7 @@ impl TaskArgs {
         let puzzle = self.problem.puzzle.puzzle()?;
         let task = Task::new(question, method, &puzzle);
         let task = task.map_err(|error| self.problem.explained(&error))?;
-        self.solver.solving(task)
-    }
-
-    /// What several questions share.
-    pub(super) fn cache(&self) -> Cache {
-        cache(self.quiet)
+        Ok(keeping_tables(self.solver.solving(task)?, self.quiet))
     }
 
     /// Notes what is read.

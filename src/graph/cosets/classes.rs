@@ -9,9 +9,11 @@
 use itertools::Itertools;
 
 use super::joint::Joint;
-use super::look::MOST_IMAGES;
 use crate::control::{Control, Stop};
 use crate::problem::Family;
+
+/// No more images of a family are looked at.
+pub(super) const MOST_IMAGES: usize = 4;
 
 /// The most values that are reduced to classes.
 const MOST_CLASSED: usize = 1 << 21;

@@ -5,13 +5,11 @@
 //! to spare are looked at first: few turns may follow by them, and mostly none by two.
 //! On a 3×3×3 that leaves 0.6 times the looks of a fixed order.
 
+use super::classes::MOST_IMAGES;
 use super::classes::Spot;
 use super::fill::Distances;
 use super::nearer::Nearer;
 use super::walk::{Ground, Table, bits};
-
-/// No more images of a family are looked at.
-pub(super) const MOST_IMAGES: usize = 4;
 
 /// A node of the search: a node of the level before and a turn.
 #[derive(Clone, Copy)]

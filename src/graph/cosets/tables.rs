@@ -1,6 +1,6 @@
 //! The tables of a puzzle and its turns, which serve all starts and goals.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use itertools::Itertools;
 
@@ -12,17 +12,13 @@ use super::walk::{Follows, Ground, Table};
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::{Family, Problem, Symmetry};
-use crate::puzzle::{Pattern, Puzzle, TurnId};
+use crate::puzzle::{Pattern, TurnId};
 
 /// Turns are the bits of a number.
 const MOST_TURNS: usize = u32::BITS as usize;
 
-/// The tables that were used last.
-static KEPT: Mutex<Option<Arc<Tables>>> = Mutex::new(None);
-
 /// The tables, and what they were made of.
 pub(super) struct Tables {
-    puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     /// A family of fewer joint values would not have been used.
     least: u64,
@@ -41,22 +37,18 @@ impl Tables {
         memory: u64,
         control: &Control,
     ) -> Result<Option<Arc<Self>>, Stop> {
-        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |it: &&Arc<Self>| {
-            Arc::ptr_eq(&it.puzzle, &problem.puzzle)
-                && (&it.allowed, it.least) == (&problem.allowed, least)
-                && it.bytes <= memory
+        let kept = problem.puzzle.kept();
+        let fits = |it: &Arc<Self>| {
+            (&it.allowed, it.least) == (&problem.allowed, least) && it.bytes <= memory
         };
-        let mut last = kept();
-        if let Some(known) = last.as_ref().filter(fits) {
-            return Ok(Some(known.clone()));
+        if let Some(known) = kept.find(fits) {
+            return Ok(Some(known));
         }
         // The last ones make room. No lock is held while tables are made, which asks whether to stop.
-        *last = None;
-        drop(last);
+        kept.clear::<Arc<Self>>();
         let new = Self::new(problem, least, memory, control)?.map(Arc::new);
-        if new.is_some() {
-            kept().clone_from(&new);
+        if let Some(new) = &new {
+            kept.keep(1, new.clone());
         }
         Ok(new)
     }
@@ -117,7 +109,6 @@ impl Tables {
             })
         };
         Ok(Some(Self {
-            puzzle: problem.puzzle.clone(),
             allowed: allowed.clone(),
             least,
             family,

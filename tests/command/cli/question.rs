@@ -3,14 +3,48 @@
 use std::fs;
 
 use tempfile::TempDir;
-use twistsat::answer::{Cache, Method, Task};
+use twistsat::answer::{Engine, Method, Task};
 use twistsat::control::Control;
 use twistsat::problem::{Question, Solution};
 
 use super::*;
 
-/// What the tests ask, a question a line.
+/// What the tests ask, a question a line. The tests of Python and of the web module ask the same.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
+
+/// What is true of each: the turns of a solution, whether nothing shorter exists, and how many turns it takes at least.
+const ANSWERS: &str = include_str!("../../data/answers.jsonl");
+
+/// The questions that are asked here and their answers: in the check all of them, else every seventh.
+fn questions() -> impl Iterator<Item = (String, &'static str, Value)> {
+    let step = if cfg!(all_tests) { 1 } else { 7 };
+    let answers = ANSWERS
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let both = (1..).zip(QUESTIONS.lines().zip(answers)).step_by(step);
+    both.map(|(number, (line, answer))| {
+        (format!("tests/data/questions.jsonl:{number}"), line, answer)
+    })
+}
+
+/// What the library answers by an engine; `None` if it is not for the question.
+fn answered(question: &Question, engine: Engine) -> Option<Value> {
+    let puzzle = question.puzzle().unwrap();
+    let problem = question.problem_of(&puzzle).unwrap();
+    let method = Method {
+        engine,
+        ..Method::default()
+    };
+    let task = Task::new(question.clone(), method, &puzzle).ok()?;
+    let answer = task.solve(&problem, &Control::unlimited(), &|_| ()).ok()?;
+    let found = answer.found;
+    let at_least = (!found.unsolvable()).then(|| found.at_least());
+    Some(json!({
+        "turns": found.solution.as_ref().map(Solution::len),
+        "minimal": found.is_minimal(),
+        "at_least": at_least,
+    }))
+}
 
 fn asked(question: &str, options: &[&str]) -> Run {
     let command = [&["solve", "--question", "-", "--quiet"], options].concat();
@@ -19,36 +53,38 @@ fn asked(question: &str, options: &[&str]) -> Run {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_command_and_the_library_answer_a_question_alike() {
-    for (number, line) in (1..).zip(QUESTIONS.lines()) {
-        let place = format!("tests/data/questions.jsonl:{number}");
+fn the_command_and_the_library_give_the_same_answers() {
+    for (place, line, answer) in questions() {
         let question = Question::from_text(&place, line).unwrap();
-        let puzzle = question.puzzle().unwrap();
-        let problem = question
-            .problem_of(&puzzle)
-            .unwrap_or_else(|error| panic!("{place}: {error}"));
-        let task = Task::new(question.clone(), Method::default(), &puzzle).unwrap();
-        let control = Control::unlimited();
-        let answer = task.solve(&problem, &Cache::default(), &control, &|_| ());
-        let found = answer.unwrap().found;
+        let found = answered(&question, Engine::Sat);
+        assert_eq!(found.as_ref(), Some(&answer), "{place}");
         let run = asked(line, &["--format", "json"]);
         let printed: Value =
             serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
-        let turns = found.solution.as_ref().map(Solution::len);
-        assert_eq!(printed["turns"], json!(turns), "{place}");
-        if question.turns.is_none() {
-            assert_eq!(printed["minimal"], json!(found.is_minimal()), "{place}");
+        for key in ["turns", "minimal", "at_least"] {
+            assert_eq!(printed[key], answer[key], "{place}: {key}");
         }
-        let code = if turns.is_some() { 0 } else { 20 };
-        run.ends(code);
+        run.ends(if answer["turns"].is_null() { 20 } else { 0 });
     }
 }
 
+/// The engines share no code but the problem.
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_question() {
+    let mut asked = 0;
+    for (place, line, answer) in questions() {
+        let question = Question::from_text(&place, line).unwrap();
+        if let Some(found) = answered(&question, Engine::Graph) {
+            asked += 1;
+            assert_eq!(found["turns"], answer["turns"], "{place}");
+        }
+    }
+    assert!(asked > 20, "it took {asked} questions");
+}
+
+#[test]
 fn a_question_is_printed_as_it_is_asked() {
-    for line in QUESTIONS.lines() {
+    for (_, line, _) in questions() {
         let printed = asked(line, &["--print-question"]).ends(0).out;
         let again = Question::from_text("printed", &printed).unwrap();
         assert_eq!(again, Question::from_text("line", line).unwrap());

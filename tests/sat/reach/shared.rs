@@ -81,7 +81,7 @@ fn lists_of_the_goal_hold_up_nobody_while_their_maker_waits() {
     let (family, start): &(Arc<Family>, u64) = families.first().expect("it has subgroups");
     // Each of two turns from the start asks once; then come those from the goal.
     at_once(2, |control| {
-        let layers = Cosets::new(family, *start).layers(4, usize::MAX, control);
+        let layers = Cosets::new(&POCKET, family, *start).layers(4, usize::MAX, control);
         layers.expect("nobody had to wait").expect("few turns")
     });
 }

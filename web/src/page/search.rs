@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use twistsat::answer::{Cache, Listing, Row};
+use twistsat::answer::{Listing, Row};
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::picture::{Data, Play, whole_turns};
@@ -76,7 +76,7 @@ pub(super) fn solve(request: &Request, control: &Control, tell: fn(&str)) -> Res
         };
         send(tell, &news);
     };
-    let answer = task.solve(&problem, &Cache::default(), control, &notify)?;
+    let answer = task.solve(&problem, control, &notify)?;
     Answer::new(&Solve::of(&answer, Names::of(&task)))
 }
 
@@ -113,8 +113,7 @@ pub(super) fn all(
         solutions.push(solution);
         ControlFlow::Continue(())
     };
-    let shared = (&Cache::default(), control);
-    let found = task.enumerate(&problem, &listing, shared, &|_| (), &mut take)?;
+    let found = task.enumerate(&problem, &listing, control, &|_| (), &mut take)?;
     solutions.sort();
     Answer::new(&All {
         complete: found.result.complete,
