@@ -14,9 +14,9 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 use twistsat::solver::Answer;
 
-use super::corpus;
 use super::large::{letters, pairs, puzzle_file, read, ring, swaps};
 use super::worked::Worked;
+use super::{ALONE, corpus};
 
 /// Eight times the size: linear is 8, quadratic 64.
 const MOST_GROWTH: u32 = 28;
@@ -30,6 +30,7 @@ const MOST: Duration = Duration::from_secs(20);
 /// Runs something made for a size and for eight times the size.
 #[track_caller]
 fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl Fn(&T)) {
+    let _alone = ALONE.lock();
     let (small, large) = (make(size), make(size * 8));
     let time = |input: &T| {
         let begun = Worked::now();
@@ -69,6 +70,7 @@ fn the_largest_puzzles_are_read_soon() {
 
 #[track_caller]
 fn read_soon(what: &str, file: &str) {
+    let _alone = ALONE.lock();
     let begun = Worked::now();
     let puzzle = read(file);
     let read = begun.elapsed();
@@ -98,6 +100,7 @@ fn around(facelets: usize, faces: usize, turns: usize) -> String {
 #[test]
 fn a_puzzle_of_20_000_facelets_and_20_000_turns_is_read_within_five_seconds() {
     let file = around(20_000, 200, 20_000);
+    let _alone = ALONE.lock();
     let begun = Worked::now();
     let puzzle = read(&file);
     let took = begun.elapsed();
@@ -217,6 +220,7 @@ fn definitions_of_many_moves_are_read_soon() {
 /// Nothing is made that would then be too large: moves that move next to nothing of much, places with many
 /// orientations, and a text that would be longer than any that is read.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn definitions_past_the_limits_are_refused_soon() {
     let sets = |sets: &[(&str, usize, usize)]| {
         let mut text = String::new();
@@ -269,6 +273,7 @@ fn definitions_past_the_limits_are_refused_soon() {
             "the puzzle is too large: written as facelets, all up to this move has more than 4194304 bytes",
         ),
     ] {
+        let _alone = ALONE.lock();
         let begun = Worked::now();
         let error = Puzzle::from_file("big.tws", &text).unwrap_err().to_string();
         let took = begun.elapsed();
@@ -281,10 +286,12 @@ fn definitions_past_the_limits_are_refused_soon() {
 /// Thousands of turns: what a formula would have is counted before it is made, and all of it
 /// can be stopped.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn questions_about_puzzles_of_many_turns_end_in_time() {
     // 2,900 swaps of 80 different stickers: 135 KB.
     let puzzle = read(&puzzle_file(80, 1, 80, &swaps(80, 2900)));
     let ask = |recipe: &str, budget, limit| {
+        let _alone = ALONE.lock();
         let problem =
             Problem::from_scramble(puzzle.clone(), &[0, 7], &Target::Solved, budget).unwrap();
         let recipe = Recipe::built_in(recipe).unwrap();
@@ -312,6 +319,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
 
 /// A limit is told before what is past it takes memory or time.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn puzzles_past_the_limits_are_refused_soon() {
     // Turns of order 60 that each move sixty facelets in a row, all around a ring.
     let cycle = |from: usize, length: usize| {
@@ -344,6 +352,7 @@ fn puzzles_past_the_limits_are_refused_soon() {
         ),
         ("#".repeat(4 * 1024 * 1024 + 1), "the limit is 4194304"),
     ] {
+        let _alone = ALONE.lock();
         let begun = Worked::now();
         let error = Puzzle::from_toml("big", &file).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
@@ -411,7 +420,9 @@ fn states_of_many_facelets_are_judged_soon() {
 
 /// As many colours as facelets: there are too many schemes to try them all.
 #[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_scheme_of_many_colors_is_given_up_soon() {
+    let _alone = ALONE.lock();
     for (facelets, colors) in [(20, 20), (300, 300), (2000, 2000), (2000, 1000), (2000, 6)] {
         let swaps: Vec<(String, String)> = (1..facelets)
             .map(|at| (letters(at), format!("\"f{}x0 f{at}x0\"", at - 1)))
