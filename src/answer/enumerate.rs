@@ -76,7 +76,7 @@ impl Task {
             control: &self.limited(control),
             notify,
         };
-        let mut problem = problem.clone();
+        let mut problem = self.sharing(problem);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
             && is_open

@@ -3,7 +3,7 @@
 //! *Idea.* A [`Question`](crate::problem::Question) says what is asked, a [`Method`] how it is answered, both as plain
 //! data. A [`Task`] is the two together, checked against each other and ready for any number of starts. Every front end makes a
 //! task and asks it; none decides by itself which engine, which recipe or how much time a question gets. What one
-//! question found and others need, such as tables, is kept with the [`Puzzle`](crate::puzzle::Puzzle), which the caller holds.
+//! question found and others need, such as tables, is kept in a [`Cache`](crate::problem::Cache).
 //!
 //! ```
 //! use twistsat::answer::{Method, Task};

@@ -97,6 +97,7 @@ impl Task {
             control: &self.limited(control),
             notify,
         };
+        let problem = &self.sharing(problem);
         let answer = asking.in_stages(problem)?;
         if !self.improves() {
             return in_metric(problem, answer);

@@ -32,6 +32,7 @@ impl Task {
             control: &self.limited(control),
             notify,
         };
+        let problem = &self.sharing(problem);
         let posed = asking.posed(problem)?;
         if self.method.cheapest {
             let free = question.uncounted_turns(problem)?;
@@ -76,7 +77,7 @@ impl Task {
             control,
             notify: &|_| (),
         };
-        asking.with_free_turns(problem, free)
+        asking.with_free_turns(&self.sharing(problem), free)
     }
 
     /// Whether a solution of so many turns is all that is asked for.
@@ -182,8 +183,9 @@ impl Asking<'_> {
     }
 
     /// What solves the stages of a plan in place of SAT.
-    pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers> {
+    pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers + '_> {
         (self.task.method.engine == Engine::Table).then(|| ByTables {
+            cache: &self.task.cache,
             most: self.task.method.most_bytes(),
         })
     }

@@ -5,9 +5,12 @@ use std::sync::Arc;
 
 use crate::control::{Control, Stop};
 use crate::graph::deepening::{Deepening, DeepeningError};
-use crate::problem::{Budget, Reduction};
+use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
+
+/// Tables of so many stages are kept: plans by tables have two.
+const KEPT_AT_ONCE: usize = 4;
 
 /// The tables of one stage.
 struct StageTable {
@@ -16,20 +19,20 @@ struct StageTable {
 }
 
 /// Solves stages by tables of at most so many bytes each.
-pub(super) struct ByTables {
+pub(super) struct ByTables<'a> {
+    pub(super) cache: &'a Cache,
     pub(super) most: u64,
 }
 
-impl StageSolvers for ByTables {
+impl StageSolvers for ByTables<'_> {
     fn solver(
         &self,
         stage: &Reduction,
         start: &State,
         control: &Control,
     ) -> Result<Arc<dyn StageSolver>, NoStageSolver> {
-        let kept = stage.quotient().seen().kept();
         let is_known = |kept: &Arc<StageTable>| kept.stage.is_same(stage);
-        if let Some(known) = kept.find(is_known) {
+        if let Some(known) = self.cache.find(is_known) {
             return Ok(known);
         }
         let problem = stage.problem(start, Budget::AtMost(MOST_TURNS));
@@ -43,7 +46,7 @@ impl StageSolvers for ByTables {
             stage: stage.clone(),
             tables,
         });
-        kept.keep(1, new.clone());
+        self.cache.keep(KEPT_AT_ONCE, new.clone());
         Ok(new)
     }
 }

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::graph::{DistanceTable, Graph, GraphError};
 use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
-use crate::puzzle::{Pattern, State, TurnId};
+use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::grouped;
 
@@ -58,9 +58,10 @@ pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Err
     Ok(result.resting_on(premise))
 }
 
-/// A table that is kept with its puzzle.
+/// A table that is kept.
 #[derive(Clone)]
 struct Kept {
+    puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     goal: State,
     table: Arc<DistanceTable>,
@@ -70,8 +71,10 @@ impl Means<'_> {
     /// The table of the distances of all states from a goal: the last one, as all lines of a list mostly ask for the same, or a new one.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, GraphError> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-        let fits = |kept: &Kept| kept.allowed == *allowed && kept.goal == *goal;
-        if let Some(known) = puzzle.kept().find(fits) {
+        let fits = |kept: &Kept| {
+            Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == *allowed && kept.goal == *goal
+        };
+        if let Some(known) = problem.cache.find(fits) {
             return Ok(known.table);
         }
         let graph = Graph::new(puzzle, goal, allowed, self.memory)?;
@@ -83,11 +86,12 @@ impl Means<'_> {
             }
         };
         let new = Kept {
+            puzzle: puzzle.clone(),
             allowed: allowed.clone(),
             goal: goal.clone(),
             table: Arc::new(table),
         };
-        puzzle.kept().keep(1, new.clone());
+        problem.cache.keep(1, new.clone());
         Ok(new.table)
     }
 }

@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::encode::Recipe;
 use crate::error::Error;
 use crate::graph::{DistanceTable, Graph, GraphError};
-use crate::problem::{Problem, Question};
+use crate::problem::{Cache, Problem, Question};
 use crate::puzzle::Puzzle;
 use crate::search::{Notify, Stages};
 use crate::solver::Backend;
@@ -24,6 +24,8 @@ pub struct Task {
     goal_text: String,
     pub(super) recipe: Recipe,
     pub(super) solver: Box<dyn Backend>,
+    /// What its questions share.
+    pub(super) cache: Cache,
     /// What makes tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan that is asked for as a whole.
@@ -57,6 +59,7 @@ impl Task {
             method,
             recipe,
             solver: Box::new(solver),
+            cache: Cache::default(),
             tables: None,
             whole,
             own_plan: OnceLock::new(),
@@ -67,6 +70,12 @@ impl Task {
     #[must_use]
     pub fn with_solver(self, solver: Box<dyn Backend>) -> Self {
         Self { solver, ..self }
+    }
+
+    /// The same with a cache that other tasks share.
+    #[must_use]
+    pub fn with_cache(self, cache: Cache) -> Self {
+        Self { cache, ..self }
     }
 
     /// The same with tables of all states from this function: it may keep them in files, for example.
@@ -132,6 +141,14 @@ impl Task {
     /// Whether the question leaves the number of turns open.
     pub(super) fn is_open(&self, problem: &Problem) -> bool {
         problem.budget.is_open() && !self.question.is_bounded()
+    }
+
+    /// A problem that shares what others found out.
+    pub(super) fn sharing(&self, problem: &Problem) -> Problem {
+        Problem {
+            cache: self.cache.clone(),
+            ..problem.clone()
+        }
     }
 
     /// The control, which also stops at the time limit of the method.

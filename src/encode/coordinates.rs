@@ -51,7 +51,7 @@ impl Followed {
         };
         let families = coordinates.iter().flat_map(|all| &all.families);
         let cosets: Vec<Cosets> = families
-            .map(|(family, start)| Cosets::new(&problem.puzzle, family, *start))
+            .map(|(family, start)| Cosets::new(&problem.cache, family, *start))
             .collect();
         Self {
             items: Items::new(problem).ok().filter(|_| !cosets.is_empty()),

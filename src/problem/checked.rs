@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
+use super::cache::Cache;
 use super::constraints::Constraints;
 use super::known::Known;
 use super::orientations::Oriented;
@@ -53,6 +54,8 @@ pub struct Problem {
     pub whole: Option<Arc<StageContext>>,
     /// Solutions that are known before it is asked.
     pub known: Known,
+    /// What it shares with other questions.
+    pub cache: Cache,
 }
 
 /// Why a question cannot be asked.
@@ -217,6 +220,7 @@ impl Problem {
             scramble: None,
             whole: None,
             known: Known::default(),
+            cache: Cache::default(),
             puzzle,
         };
         problem.premise()?;

@@ -14,6 +14,7 @@
 use std::sync::Arc;
 
 use super::Problem;
+use super::cache::Cache;
 use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, of_subgroups};
@@ -23,6 +24,7 @@ const KEPT_AT_ONCE: usize = 4;
 
 #[derive(Debug)]
 struct Kept {
+    puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     least: u64,
     families: Vec<Arc<Family>>,
@@ -160,7 +162,7 @@ impl Problem {
         }
         let goal = self.arranged(&self.goal)?;
         let from_goal = self.seen_from(&goal)?;
-        let known = families(&self.puzzle, &self.allowed, least);
+        let known = families((&self.puzzle, &self.allowed, least), &self.cache);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
             families: known.families.iter().filter_map(of).collect(),
@@ -189,13 +191,16 @@ impl Problem {
 }
 
 /// Those of a puzzle and some turns: from the few that are kept, or new ones.
-fn families(puzzle: &Arc<Puzzle>, allowed: &[TurnId], least: u64) -> Arc<Kept> {
-    let fits = |kept: &Arc<Kept>| kept.allowed == allowed && kept.least == least;
-    if let Some(kept) = puzzle.kept().find(fits) {
+fn families((puzzle, allowed, least): (&Arc<Puzzle>, &[TurnId], u64), cache: &Cache) -> Arc<Kept> {
+    let fits = |kept: &Arc<Kept>| {
+        Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == allowed && kept.least == least
+    };
+    if let Some(kept) = cache.find(fits) {
         return kept;
     }
     let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
     let new = Arc::new(Kept {
+        puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
         least,
         families: of_subgroups(puzzle, allowed, least)
@@ -203,6 +208,6 @@ fn families(puzzle: &Arc<Puzzle>, allowed: &[TurnId], least: u64) -> Arc<Kept> {
             .map(family)
             .collect(),
     });
-    puzzle.kept().keep(KEPT_AT_ONCE, new.clone());
+    cache.keep(KEPT_AT_ONCE, new.clone());
     new
 }

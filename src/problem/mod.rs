@@ -3,6 +3,7 @@
 
 mod budget;
 mod builder;
+mod cache;
 mod carriers;
 #[cfg(feature = "cli")]
 pub(crate) mod case_file;
@@ -44,6 +45,7 @@ mod window;
 
 pub use crate::puzzle::{TooManyRotations, names_of_rotations, rotations_named};
 pub use budget::Budget;
+pub use cache::Cache;
 pub use checked::{Problem, ProblemError};
 pub use classes::{Classes, Sameness};
 pub use constraints::{AtMost, Constraints};

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
+use super::cache::Cache;
 use super::checked::Problem;
 use super::solution::Solution;
 use super::stage_context::StageContext;
@@ -19,6 +20,8 @@ pub struct Reduction {
     number: usize,
     puzzle: Arc<Puzzle>,
     quotient: Arc<Quotient>,
+    /// What its questions share.
+    cache: Cache,
     /// How many turns are allowed.
     allowed: usize,
 }
@@ -51,6 +54,7 @@ impl Reduction {
             number,
             puzzle: puzzle.clone(),
             allowed: allowed.len(),
+            cache: Cache::default(),
             quotient: quotient
                 .map(Arc::new)
                 .map_err(|error| StageError::Quotient {
@@ -100,6 +104,7 @@ impl Reduction {
         };
         Ok(Problem {
             whole: Some(Arc::new(whole)),
+            cache: self.cache.clone(),
             ..problem
         })
     }

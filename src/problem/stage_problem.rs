@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
+use super::cache::Cache;
 use super::checked::Problem;
 use super::constraints::Constraints;
 use super::known::Known;
@@ -34,6 +35,7 @@ impl Quotient {
             scramble: None,
             whole: None,
             known: Known::default(),
+            cache: Cache::default(),
         })
     }
 }

@@ -11,6 +11,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::budget::Budget;
+use super::cache::Cache;
 use super::checked::{Problem, ProblemError};
 use super::known::Known;
 use super::requirements::{RequirementError, Requirements, ids, names};
@@ -279,6 +280,7 @@ impl Statement {
             scramble: None,
             whole: None,
             known: Known::default(),
+            cache: Cache::default(),
             puzzle: puzzle.clone(),
         })
     }

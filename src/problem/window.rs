@@ -14,6 +14,7 @@ use std::sync::Arc;
 use num_integer::gcd;
 
 use super::budget::Budget;
+use super::cache::Cache;
 use super::checked::Problem;
 use super::constraints::Constraints;
 use super::known::Known;
@@ -208,6 +209,7 @@ impl Window {
             scramble: None,
             whole: None,
             known: Known::default(),
+            cache: Cache::default(),
         })
     }
 

@@ -10,7 +10,6 @@ use super::known::{KnownGroups, KnownStates};
 use super::orbits::Orbits;
 use super::parts::{Parts, solved};
 
-use super::kept::Kept;
 use super::layout::Layout;
 use super::maximum::Maximum;
 use super::pieces::Pieces;
@@ -47,17 +46,11 @@ pub struct Puzzle {
     classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
-    kept: Kept,
     /// The puzzle with all groups of turns, once it was asked for; `None` inside if it cannot be made.
     known_whole: Arc<OnceLock<Option<Self>>>,
 }
 
 impl Puzzle {
-    /// What was found out about it and is needed again.
-    pub(crate) fn kept(&self) -> &Kept {
-        &self.kept
-    }
-
     /// Puts a puzzle together. This is the one place where that happens.
     pub(crate) fn assemble(parts: Parts) -> Self {
         let pieces = parts.pieces();
@@ -87,7 +80,6 @@ impl Puzzle {
             classes: parts.classes,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
-            kept: Kept::default(),
             known_whole: Arc::default(),
         }
     }

@@ -14,7 +14,6 @@ mod faces;
 mod groups;
 mod held;
 mod joined;
-mod kept;
 mod known;
 mod layout;
 mod legality;

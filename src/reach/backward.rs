@@ -90,7 +90,7 @@ impl Backward {
         idle: bool,
         limit: Limit,
     ) -> Result<Arc<Self>, ReachError> {
-        let all = problem.puzzle.kept();
+        let all = &problem.cache;
         let fits = |kept: &Arc<Self>| {
             let same = (kept.most, kept.idle, kept.limit) == (most, idle, limit);
             same && kept.items.belong_to(problem)

@@ -13,8 +13,7 @@ use std::sync::Arc;
 
 use super::lists::{Followed, List, Lists, Pace};
 use super::shared::Shared;
-use crate::problem::Family;
-use crate::puzzle::Puzzle;
+use crate::problem::{Cache, Family};
 
 /// Lists of the goal of so many families are kept with a puzzle.
 const KEPT_AT_ONCE: usize = 3;
@@ -44,15 +43,15 @@ impl Followed for Family {
 }
 
 impl Cosets {
-    /// Of a family of a puzzle that starts with a joint value. Nothing is computed yet.
+    /// Of a family that starts with a joint value. Nothing is computed yet.
     #[must_use]
-    pub fn new(puzzle: &Puzzle, family: &Arc<Family>, start: u64) -> Self {
+    pub fn new(cache: &Cache, family: &Arc<Family>, start: u64) -> Self {
         let fits = |(known, _): &Behind| Arc::ptr_eq(known, family);
         let make = || {
             let list = List::new(family.goal(), family.turns());
             (family.clone(), Arc::new(Shared::new(list)))
         };
-        let (_, behind) = puzzle.kept().find_or_keep(KEPT_AT_ONCE, fits, make);
+        let (_, behind) = cache.find_or_keep(KEPT_AT_ONCE, fits, make);
         Self::from(family.clone(), start, behind, Pace::Even)
     }
 }

@@ -216,7 +216,7 @@ impl Lists<Joint> {
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_all(problem: &Problem) -> Result<Option<Self>, ReachError> {
-        let kept = problem.puzzle.kept();
+        let kept = &problem.cache;
         let fits = |(joint, _): &Behind| joint.items.belong_to(problem);
         let (joint, behind) = match kept.find(fits) {
             Some(found) => found,

@@ -4,14 +4,18 @@ use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
+use crate::common::asked;
+use itertools::Itertools;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::graph::cosets::Cosets;
+use twistsat::graph::cosets::{Cosets, Kept};
 use twistsat::graph::meet::{Halt, Meet, Outcome};
-use twistsat::problem::{Budget, Problem, Target};
+use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Pattern, Puzzle, State, TurnId};
 
 const ROOM: u64 = 1 << 28;
@@ -83,7 +87,8 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
     let mut tables = 0;
     for (puzzle, allowed) in cases() {
         for least in [1 << 4, 1 << 6, 1 << 16] {
-            for memory in [1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 26] {
+            for memory in [1 << 13, 1 << 15, 1 << 17, 1 << 19, 1 << 21, 1 << 26] {
+                let kept = Kept::new();
                 let control = Control::unlimited()
                     .with_jobs(NonZeroUsize::new(random.random_range(1..=3)).unwrap());
                 for _ in 0..4 {
@@ -99,7 +104,7 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
                         budget: Budget::AtMost(random.random_range(0..=8)),
                         ..from_state(&puzzle, &start, &goal, &allowed)
                     };
-                    let cosets = Cosets::new(&problem, least, memory, &control).unwrap();
+                    let cosets = Cosets::new(&problem, least, memory, &kept, &control).unwrap();
                     let Some(cosets) = cosets else { continue };
                     tables += 1;
                     assert_eq!(
@@ -113,6 +118,78 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
         }
     }
     assert!(tables > 200, "{tables}");
+}
+
+/// Limits, costs, orders of turns, one length or a least one: with canonical sequences and with all.
+#[test]
+fn side_constraints_hold_beneath_tables_as_they_do_from_both_ends() {
+    let mut random = ChaCha8Rng::seed_from_u64(43);
+    let (mut found, mut none) = (0, 0);
+    for (puzzle, allowed) in cases() {
+        for memory in [1 << 17, 1 << 26] {
+            let kept = Kept::new();
+            for _ in 0..24 {
+                let mut made = |most: usize| -> Vec<TurnId> {
+                    let length = random.random_range(0..=most);
+                    let turn = |_| *allowed.choose(&mut random).unwrap();
+                    (0..length).map(turn).collect()
+                };
+                let (limited, turns) = (made(4), made(5));
+                let start = puzzle.apply(puzzle.solved(), &turns);
+                let sometimes = |random: &mut ChaCha8Rng| random.random_bool(0.4);
+                let limit = |_| AtMost {
+                    turns: limited.iter().copied().sorted().dedup().collect(),
+                    most: 1,
+                };
+                let constraints = Constraints {
+                    at_most: (0..usize::from(sometimes(&mut random)))
+                        .map(limit)
+                        .collect(),
+                    cost: sometimes(&mut random).then(|| {
+                        asked::costs(&puzzle, Some(random.random_range(3..9)), &mut random)
+                    }),
+                    min_turns: random.random_range(0..=2) * usize::from(sometimes(&mut random)),
+                    sequences: if sometimes(&mut random) {
+                        asked::sequences(&puzzle, &allowed, &mut random)
+                    } else {
+                        Vec::new()
+                    },
+                    ..Constraints::default()
+                };
+                let most = random.random_range(0..=5);
+                let budget = if random.random_bool(0.3) {
+                    Budget::Exactly(most)
+                } else {
+                    Budget::AtMost(most)
+                };
+                let problem = Problem {
+                    canonical: random.random_bool(0.5),
+                    constraints,
+                    budget,
+                    ..from_state(&puzzle, &start, puzzle.solved(), &allowed)
+                };
+                let control = Control::unlimited();
+                let cosets = Cosets::new(&problem, 1 << 6, memory, &kept, &control).unwrap();
+                let Some(cosets) = cosets else { continue };
+                let (outcome, turns) = all(&cosets);
+                let (expected, expected_turns) = all_from_both_ends(&problem);
+                assert_eq!(
+                    turns,
+                    expected_turns,
+                    "{} {:?}",
+                    puzzle.name(),
+                    problem.constraints
+                );
+                match expected {
+                    Outcome::Found(length) => assert_eq!(outcome, Outcome::Found(length)),
+                    _ => assert!(matches!(outcome, Outcome::None | Outcome::Never)),
+                }
+                found += usize::from(!turns.is_empty());
+                none += usize::from(turns.is_empty());
+            }
+        }
+    }
+    assert!(found > 50 && none > 20, "{found} {none}");
 }
 
 /// Published: 1, 18, 243 and 3,240 positions are 0, 1, 2 and 3 turns from solved.
@@ -137,11 +214,12 @@ fn all_positions_of_the_cube_near_to_solved_are_as_far_as_a_breadth_first_search
     }
     let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
     assert_eq!(counts, [1, 18, 243, 3240]);
+    let kept = Kept::new();
     for (distance, layer) in layers.iter().enumerate() {
         for state in layer.iter().step_by(1 + distance * distance) {
             let problem = from_state(&puzzle, state, puzzle.solved(), &all_turns);
             // Flips alone, which is a small table.
-            let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+            let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
             let cosets = cosets.expect("there are coordinates");
             let met = cosets.run(0, &|_| (), &mut |_| ControlFlow::Break(()));
             assert_eq!(met.outcome, Outcome::Found(distance));
@@ -180,7 +258,8 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
     let cancel = CancelFlag::default();
     let control = Control::new(cancel.clone(), None);
-    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+    let kept = Kept::new();
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
     let cosets = cosets.expect("there are coordinates");
     let stop = |length| {
         if length == 10 {
@@ -190,8 +269,36 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     let met = cosets.run(0, &stop, &mut |_| ControlFlow::Continue(()));
     assert_eq!(met.outcome, Outcome::Halted(Halt::Stopped(Stop::Cancelled)));
     assert_eq!(met.refuted_below, 10);
-    let again = Cosets::new(&problem, 1 << 16, 1 << 28, &control);
+    let again = Cosets::new(&problem, 1 << 16, 1 << 28, &kept, &control);
     assert!(matches!(again, Err(Stop::Cancelled)));
+}
+
+/// A clock that runs out after so many looks at it stops the filling anywhere; the next question goes on from there.
+#[test]
+fn tables_that_were_filled_with_interruptions_are_as_good_as_any() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let mut allowed = read(&puzzle, "R R2 R' U U2 U' F F2 F'");
+    allowed.sort_unstable();
+    let turns = read(&puzzle, "R U2 F' R2 U F R' U' F2");
+    let start = puzzle.apply(puzzle.solved(), &turns);
+    let problem = from_state(&puzzle, &start, puzzle.solved(), &allowed);
+    let kept = Kept::new();
+    let mut stopped = 0;
+    for looks in (0..200).step_by(5) {
+        let seen = AtomicUsize::new(0);
+        let clock = move || match seen.fetch_add(1, Ordering::Relaxed) {
+            n if n > looks => Duration::MAX,
+            _ => Duration::ZERO,
+        };
+        let control = Control::with_clock(clock).within(Duration::from_millis(1));
+        let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &kept, &control);
+        let met = cosets.map(|it| it.unwrap().run(0, &|_| (), &mut |_| ControlFlow::Break(())));
+        stopped += usize::from(met.is_err() || met.unwrap().outcome != Outcome::Found(9));
+    }
+    assert!((4..38).contains(&stopped), "{stopped}");
+    let control = Control::unlimited();
+    let cosets = Cosets::new(&problem, 1 << 10, 1 << 24, &kept, &control).unwrap();
+    assert_eq!(all(&cosets.unwrap()), all_from_both_ends(&problem));
 }
 
 /// What was told before stands, and the answer says that there may be more.
@@ -203,7 +310,8 @@ fn listing_all_orders_of_turns_stops_when_it_is_told_to() {
     let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
     let cancel = CancelFlag::default();
     let control = Control::new(cancel.clone(), None);
-    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &control).unwrap();
+    let kept = Kept::new();
+    let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
     let mut told = 0;
     let met = cosets.unwrap().run(0, &|_| (), &mut |_| {
         told += 1;

@@ -12,14 +12,14 @@ use super::joint::Joint;
 use crate::control::{Control, Stop};
 use crate::problem::Family;
 
-/// No more images of a family are looked at.
-pub(super) const MOST_IMAGES: usize = 4;
-
 /// The most values that are reduced to classes.
 const MOST_CLASSED: usize = 1 << 21;
 
 /// The most values that are carried along: a value takes 16 bits.
 const MOST_CARRIED: usize = 1 << 16;
+
+/// No more images of a family are looked at.
+pub(super) const MOST_IMAGES: usize = 4;
 
 /// Symmetries are numbered by 16 bits.
 const MOST_FRAMES: usize = 1 << 16;
@@ -93,6 +93,7 @@ impl Classes {
             return Ok(None);
         };
         let kept = telling(family, turns);
+        let most_classed = MOST_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
         let mut best: Option<Split> = None;
         for (chosen, rest) in halves(&kept, &sizes) {
             if let Some(stop) = control.stop() {
@@ -108,12 +109,11 @@ impl Classes {
             let combinations = chosen
                 .iter()
                 .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
-            if best.is_some()
-                && (combinations / could.len()).saturating_mul(carried.len()) >= fewest
+            if best.is_some() && combinations.saturating_mul(carried.len()) / could.len() >= fewest
             {
                 continue;
             }
-            let Some(reduced) = Joint::new(family, turns, &chosen, MOST_CLASSED) else {
+            let Some(reduced) = Joint::new(family, turns, &chosen, most_classed) else {
                 continue;
             };
             let own = acting(&reduced, &frames, &could, |frame| {
@@ -150,14 +150,37 @@ impl Classes {
         if own.len() > u64::BITS as usize {
             return None;
         }
-        let images: Vec<Vec<u32>> = own
-            .iter()
-            .map(|&frame| reduced.image(&frames[frame]))
-            .collect();
         let size = reduced.len();
-        const NONE: u32 = u32::MAX;
-        let mut numbers = vec![NONE; size];
+        // By value: the least of its images, and the symmetries that make it and that fix the value.
+        let mut least: Vec<u32> = (0..size as u32).collect();
+        let (mut makes, mut fixes) = (vec![0_u8; size], vec![0_u64; size]);
+        for (number, &frame) in (0_u8..).zip(&own) {
+            let image = reduced.image(&frames[frame]);
+            for (value, &there) in image.iter().enumerate() {
+                if there < least[value] {
+                    (least[value], makes[value]) = (there, number);
+                }
+                fixes[value] |= u64::from(there as usize == value) << number;
+            }
+        }
+        let mut numbers = vec![0_u32; size];
         let (mut first, mut orbits, mut still) = (Vec::new(), Vec::new(), Vec::new());
+        for value in 0..size {
+            let least = least[value] as usize;
+            if least == value {
+                if first.len() >= 1 << 24 {
+                    return None;
+                }
+                numbers[value] = (first.len() as u32) << 8;
+                first.push(value);
+                orbits.push(0);
+                still.push(fixes[value]);
+            }
+            let class = numbers[least] >> 8;
+            orbits[class as usize] += 1;
+            numbers[value] = class << 8 | u32::from(makes[value]);
+        }
+        drop((least, makes, fixes));
         let frame_of = |renamed: &[usize]| frames.iter().position(|it| it == renamed);
         let composed = |first: usize, second: usize| -> Vec<usize> {
             frames[first]
@@ -165,39 +188,6 @@ impl Classes {
                 .map(|&turn| frames[second][turn])
                 .collect()
         };
-        // For each of the family's symmetries the number of its inverse.
-        let undoing = |&frame: &usize| {
-            own.iter().position(|&other| {
-                composed(frame, other)
-                    .iter()
-                    .enumerate()
-                    .all(|(n, &it)| n == it)
-            })
-        };
-        let undoing: Vec<usize> = own.iter().map(undoing).collect::<Option<_>>()?;
-        for value in 0..size {
-            if numbers[value] != NONE {
-                continue;
-            }
-            let class = first.len() as u32;
-            if class >= 1 << 24 {
-                return None;
-            }
-            let (mut orbit, mut fixed) = (0, 0);
-            for (number, image) in images.iter().enumerate() {
-                let there = image[value] as usize;
-                if there == value {
-                    fixed |= 1 << number;
-                }
-                if numbers[there] == NONE {
-                    numbers[there] = class << 8 | undoing[number] as u32;
-                    orbit += 1;
-                }
-            }
-            first.push(value);
-            orbits.push(orbit);
-            still.push(fixed);
-        }
         let after = first.iter().flat_map(|&value| reduced.row(value));
         let after: Vec<u32> = after.map(|&there| numbers[there as usize]).collect();
         let width = carried.len();
@@ -248,6 +238,14 @@ impl Classes {
     /// The number of classes.
     pub(super) fn len(&self) -> usize {
         self.orbits.len()
+    }
+
+    /// About how many bytes they take.
+    pub(super) fn bytes(&self) -> u64 {
+        let all = 4 * (self.numbers.len() + self.after.len())
+            + 2 * (self.carried_after.len() + self.carried_image.len())
+            + 12 * self.len();
+        all as u64
     }
 
     /// The number of pairs of a class and a carried value: one entry of a table for each.

@@ -1,11 +1,13 @@
-//! The distance of each class from the goal's, filled breadth first by all threads.
+//! The distance of each class from the goal's, filled breadth first by all threads, as deep as is asked for.
 //!
 //! *Idea.* While few entries are new, each marks its neighbours; later each unmarked entry looks for a neighbour that is new. All
 //! entries of one class have their neighbours by one turn in one other class, so both rows stay in a cache.
 //!
-//! *Cost.* A byte for each entry. On the 3×3×3 140,908,410 of them in about 4 seconds of processor time.
+//! *Cost.* A byte for each entry. On the 3×3×3 140,908,410 of them in about 4 seconds of processor time; a tenth of it
+//! for the entries within 8 turns, which are enough to refute 13.
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::classes::Classes;
 use crate::control::{Control, Stop};
@@ -17,25 +19,69 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 /// New entries mark their neighbours while they are this many times fewer than the unmarked ones.
 const MARKING: usize = 3;
 
-/// The distances of all entries.
+/// The distances of the entries that were reached, and a lower bound of all others.
 pub(super) struct Distances {
     bytes: Vec<AtomicU8>,
-    /// The number of joint values at each distance.
-    pub(super) counts: Vec<u64>,
+    /// No entry that was not reached has a smaller distance; [`UNKNOWN`] if none of them has any.
+    beyond: AtomicU8,
+    progress: Mutex<Progress>,
+}
+
+/// How far it is filled.
+struct Progress {
+    depth: u8,
+    /// By class: whether it has entries at this depth.
+    new: Vec<AtomicU8>,
+    /// The number of entries at this depth, and of those beyond.
+    count: usize,
+    left: usize,
+    /// The number of joint values that were reached.
+    values: u64,
 }
 
 impl Distances {
-    /// The distance of an entry.
+    /// With the goal alone.
+    pub(super) fn new(classes: &Classes) -> Self {
+        let unknown = |_| AtomicU8::new(UNKNOWN);
+        let all = Self {
+            bytes: (0..classes.entries()).map(unknown).collect(),
+            beyond: AtomicU8::new(1),
+            progress: Mutex::new(Progress {
+                depth: 0,
+                new: (0..classes.len())
+                    .map(|class| AtomicU8::new(u8::from(class == 0)))
+                    .collect(),
+                count: 1,
+                left: classes.entries() - 1,
+                values: 1,
+            }),
+        };
+        // The goal's value is the first of all, and no symmetry moves it.
+        all.bytes[0].store(0, Ordering::Relaxed);
+        all
+    }
+
+    /// The bytes of a table.
+    pub(super) fn bytes(classes: &Classes) -> u64 {
+        // Two lists of classes take part in the filling.
+        (classes.entries() + 2 * classes.len()) as u64
+    }
+
+    /// What is stored of an entry: its distance, if it was reached.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> u8 {
         self.bytes[place].load(Ordering::Relaxed)
     }
 
-    /// The distance of an entry, if it was reached.
-    pub(super) fn reached(&self, place: usize) -> Option<usize> {
-        Some(self.get(place))
-            .filter(|&it| it != UNKNOWN)
-            .map(usize::from)
+    /// At least how far the entries are that were not reached; [`UNKNOWN`] if no turns lead there.
+    pub(super) fn beyond(&self) -> u8 {
+        self.beyond.load(Ordering::Relaxed)
+    }
+
+    /// A lower bound of an entry's distance; `None` if no turns lead there.
+    pub(super) fn at_least(&self, place: usize) -> Option<usize> {
+        let distance = self.get(place).min(self.beyond());
+        (distance != UNKNOWN).then_some(distance.into())
     }
 
     /// The entries of a class.
@@ -43,55 +89,75 @@ impl Distances {
         &self.bytes[class * width..][..width]
     }
 
-    /// Fills the table; `None` if there are distances that a byte cannot hold.
-    pub(super) fn new(classes: &Classes, control: &Control) -> Result<Option<Self>, Stop> {
-        let mut all = Self {
-            bytes: (0..classes.entries())
-                .map(|_| AtomicU8::new(UNKNOWN))
-                .collect(),
-            counts: vec![1],
-        };
-        // The goal's value is the first of all, and no symmetry moves it.
-        all.bytes[0].store(0, Ordering::Relaxed);
-        let is_new = |class| AtomicU8::new(u8::from(class == 0));
-        let mut new: Vec<AtomicU8> = (0..classes.len()).map(is_new).collect();
-        let (mut count, mut left) = (1, classes.entries() - 1);
-        for depth in 0..UNKNOWN - 1 {
-            let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
-            let at = AtomicUsize::new(0);
-            let marks = count * MARKING < left;
-            let work = || {
-                let mut row = Row::default();
-                loop {
-                    let class = at.fetch_add(1, Ordering::Relaxed);
-                    if class >= classes.len()
-                        || (class.is_multiple_of(64) && control.stop().is_some())
-                    {
-                        return;
-                    }
-                    if marks {
-                        if new[class].load(Ordering::Relaxed) != 0 {
-                            all.mark_neighbors(classes, class, depth, &next, &mut row);
-                        }
-                    } else if all.look_for_neighbors(classes, class, depth, &new, &mut row) {
-                        next[class].store(1, Ordering::Relaxed);
-                    }
-                }
-            };
-            in_parallel(control.jobs().get(), |_| work());
-            if let Some(stop) = control.stop() {
-                return Err(stop);
-            }
-            let (entries, values) = all.counted(classes, depth + 1, &next);
-            if entries == 0 {
-                return Ok(Some(all));
-            }
-            all.counts.push(values);
-            count = entries;
-            left -= entries;
-            new = next;
+    /// The number of joint values that were reached.
+    pub(super) fn values(&self) -> u64 {
+        self.progress().values
+    }
+
+    /// The number of entries that were not reached.
+    pub(super) fn left(&self) -> u64 {
+        self.progress().left as u64
+    }
+
+    /// The greatest distance so far.
+    pub(super) fn depth(&self) -> usize {
+        self.progress().depth.into()
+    }
+
+    fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Goes one turn farther, if not everything was reached and a byte can hold it. Returns whether it did.
+    pub(super) fn deepen(&self, classes: &Classes, control: &Control) -> Result<bool, Stop> {
+        let mut progress = self.progress();
+        let depth = progress.depth;
+        if self.beyond() == UNKNOWN || depth + 2 == UNKNOWN {
+            return Ok(false);
         }
-        Ok(None)
+        let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
+        let at = AtomicUsize::new(0);
+        let marks = progress.count * MARKING < progress.left;
+        let new = &progress.new;
+        let work = || {
+            let mut row = Row::default();
+            loop {
+                let class = at.fetch_add(1, Ordering::Relaxed);
+                if class >= classes.len() || (class.is_multiple_of(64) && control.stop().is_some())
+                {
+                    return;
+                }
+                if marks {
+                    if new[class].load(Ordering::Relaxed) != 0 {
+                        self.mark_neighbors(classes, class, depth, &next, &mut row);
+                    }
+                } else if self.look_for_neighbors(classes, class, depth, new, &mut row) {
+                    next[class].store(1, Ordering::Relaxed);
+                }
+            }
+        };
+        in_parallel(control.jobs().get(), |_| work());
+        if let Some(stop) = control.stop() {
+            // Half a layer would be taken for a whole one.
+            let new = self.bytes.iter();
+            let new = new.filter(|it| it.load(Ordering::Relaxed) == depth + 1);
+            new.for_each(|it| it.store(UNKNOWN, Ordering::Relaxed));
+            return Err(stop);
+        }
+        let (entries, values) = self.counted(classes, depth + 1, &next);
+        if entries == 0 {
+            self.beyond.store(UNKNOWN, Ordering::Relaxed);
+            return Ok(false);
+        }
+        self.beyond.store(depth + 2, Ordering::Relaxed);
+        *progress = Progress {
+            depth: depth + 1,
+            new: next,
+            count: entries,
+            left: progress.left - entries,
+            values: progress.values + values,
+        };
+        Ok(true)
     }
 
     /// Marks the neighbours of the entries of a class at a distance.

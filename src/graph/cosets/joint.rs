@@ -61,13 +61,18 @@ impl Joint {
         let mut found = vec![0_u32];
         joint.numbers[0] = 0;
         let mut next = 0;
+        let mut digits = vec![0; joint.sizes.len()];
         while next < found.len() {
+            let mut rest = found[next] as usize;
+            for (digit, size) in digits.iter_mut().zip(&joint.sizes) {
+                *digit = rest % size;
+                rest /= size;
+            }
             for (turn, tables) in tables.iter().enumerate() {
-                let (mut rest, mut there, mut radix) = (found[next] as usize, 0, 1);
-                for (table, size) in tables.iter().zip(&joint.sizes) {
-                    there += radix * table[rest % size] as usize;
+                let (mut there, mut radix) = (0, 1);
+                for ((table, size), &digit) in tables.iter().zip(&joint.sizes).zip(&digits) {
+                    there += radix * table[digit] as usize;
                     radix *= size;
-                    rest /= size;
                 }
                 if joint.numbers[there] == NONE {
                     joint.numbers[there] = found.len() as u32;

@@ -5,11 +5,11 @@
 //! to spare are looked at first: few turns may follow by them, and mostly none by two.
 //! On a 3×3×3 that leaves 0.6 times the looks of a fixed order.
 
-use super::classes::MOST_IMAGES;
-use super::classes::Spot;
+use super::classes::{MOST_IMAGES, Spot};
 use super::fill::Distances;
+use super::follows::Follows;
+use super::ground::{Ground, Table, bits};
 use super::nearer::Nearer;
-use super::walk::{Ground, Table, bits};
 
 /// A node of the search: a node of the level before and a turn.
 #[derive(Clone, Copy)]
@@ -33,11 +33,13 @@ pub(super) struct Looks<const K: usize> {
     turns: Vec<u32>,
     /// By node and image: the turns after which no turn is to spare. Where only distances are known, all or none.
     tight: Vec<[u32; K]>,
+    /// How many entries were looked at.
+    pub(super) looked: u64,
 }
 
 impl<const K: usize> Node<K> {
     /// A state, seen by each image of the subgroup, and what all turns make of it.
-    pub(super) fn first(ground: &Ground, spots: [Spot; K]) -> (Self, Vec<Self>) {
+    pub(super) fn first(follows: &Follows, spots: [Spot; K]) -> (Self, Vec<Self>) {
         let root = Node {
             spots,
             parent: 0,
@@ -46,11 +48,11 @@ impl<const K: usize> Node<K> {
             images: FIRST[0],
         };
         let turned = |turn| Node {
-            order: ground.follows.next(0, turn),
+            order: follows.next(0, turn),
             turn: turn as u8,
             ..root
         };
-        let turns = bits(ground.follows.allowed[0]);
+        let turns = bits(follows.allowed[0]);
         (root, turns.map(turned).collect())
     }
 }
@@ -61,21 +63,28 @@ impl<const K: usize> Looks<K> {
             alive: Vec::new(),
             turns: Vec::new(),
             tight: Vec::new(),
+            looked: 0,
         }
     }
 
     /// Looks nodes up from which `left` turns lead to the goal.
-    pub(super) fn look(&mut self, ground: &Ground, nodes: &mut [Node<K>], left: usize) {
-        self.begin(ground, nodes);
-        match &ground.table {
+    pub(super) fn look(
+        &mut self,
+        (ground, follows): (&Ground, &Follows),
+        table: &Table,
+        nodes: &mut [Node<K>],
+        left: usize,
+    ) {
+        self.begin(follows, nodes);
+        match table {
             Table::Nearer(table) => self.by_masks(ground, table, nodes, left),
             Table::Distances(table) => self.by_distances(ground, table, nodes, left),
         }
     }
 
     /// Before the first look, every node goes on.
-    pub(super) fn begin(&mut self, ground: &Ground, nodes: &[Node<K>]) {
-        let turns = |node: &Node<K>| ground.follows.allowed[usize::from(node.order)];
+    pub(super) fn begin(&mut self, follows: &Follows, nodes: &[Node<K>]) {
+        let turns = |node: &Node<K>| follows.allowed[usize::from(node.order)];
         self.turns.clear();
         self.turns.extend(nodes.iter().map(turns));
         self.tight.clear();
@@ -116,8 +125,11 @@ impl<const K: usize> Looks<K> {
         nodes: &mut [Node<K>],
         left: usize,
     ) {
+        let beyond = table.beyond();
         for look in 0..K {
-            self.turn(ground, nodes, look, |place| table.get(place).into());
+            self.turn(ground, nodes, look, |place| {
+                table.get(place).min(beyond).into()
+            });
             let mut kept = 0;
             for at in 0..self.alive.len() {
                 let (n, distance) = self.alive[at];
@@ -146,6 +158,7 @@ impl<const K: usize> Looks<K> {
         get: impl Fn(usize) -> u32,
     ) {
         let classes = &ground.classes;
+        self.looked += self.alive.len() as u64;
         for (n, number) in &mut self.alive {
             let node = &nodes[*n as usize];
             let spot = node.spots[image(node.images, look)];
@@ -165,7 +178,7 @@ impl<const K: usize> Looks<K> {
     /// Adds the successors of the nodes that go on.
     pub(super) fn follow(
         &self,
-        ground: &Ground,
+        follows: &Follows,
         nodes: &[Node<K>],
         first: usize,
         next: &mut Vec<Node<K>>,
@@ -178,7 +191,7 @@ impl<const K: usize> Looks<K> {
                 let tight = tight.fold(0, |all, (tight, image)| all | (tight >> turn & 1) << image);
                 next.push(Node {
                     parent: (first + n) as u32,
-                    order: ground.follows.next(node.order, turn),
+                    order: follows.next(node.order, turn),
                     turn: turn as u8,
                     images: FIRST[tight as usize],
                     ..*node

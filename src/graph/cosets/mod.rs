@@ -18,6 +18,8 @@
 mod alike;
 mod classes;
 mod fill;
+mod follows;
+mod ground;
 mod joint;
 mod look;
 mod nearer;
@@ -26,3 +28,4 @@ mod tables;
 mod walk;
 
 pub use search::Cosets;
+pub use tables::Kept;

@@ -77,14 +77,14 @@ impl Nearer {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
 
-    /// Makes the table; `None` if an entry has too few bits for it. Turns of each list of `together` are one turn apart.
+    /// Makes the table of all distances; `None` if an entry has too few bits for it. Turns of each list of `together` are one turn apart.
     pub(super) fn new(
         classes: &Classes,
         distances: &Distances,
         together: &[Vec<usize>],
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
-        let Some((groups, bits)) = Self::groups(together, distances.counts.len() - 1) else {
+        let Some((groups, bits)) = Self::groups(together, distances.depth()) else {
             return Ok(None);
         };
         let width = classes.width;

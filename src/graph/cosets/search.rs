@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::super::meet::{Halt, Met, Outcome};
 use super::alike::Alike;
 use super::classes::Spot;
+use super::follows::Follows;
+use super::ground::Table;
 use super::look::Node;
-use super::tables::{Tables, to_solved};
+use super::tables::{Kept, Tables, to_solved};
 use super::walk::Walk;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
@@ -27,24 +29,27 @@ pub struct Cosets<'a> {
     goal_colors: Vec<Color>,
     /// By turn and facelet: where what the facelet shows after the turn was before.
     sources: Vec<Vec<u16>>,
+    follows: Follows,
     tables: Arc<Tables>,
+    memory: u64,
     /// The start, by each image of the subgroup.
     spots: Vec<Spot>,
     control: &'a Control,
 }
 
 impl<'a> Cosets<'a> {
-    /// Whether this search may answer the question at all: what are the shortest sequences of turns from one known state to another, and
-    /// nothing else.
+    /// Whether this search may answer the question at all: which sequences of turns lead from one known state to another. What they must
+    /// begin or end with is not looked at.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
-        matches!(problem.budget, Budget::AtMost(_))
-            && problem.constraints.is_empty()
+        let constraints = &problem.constraints;
+        constraints.starts_with.is_empty()
+            && constraints.ends_with.is_empty()
             && problem.start.is_state()
             && matches!(&problem.each_goal()[..], [goal] if goal.is_state())
     }
 
-    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are kept from an earlier
+    /// Makes the tables in at most `memory` bytes, on as many threads as the control has, unless they are `kept` from an earlier
     /// question. `None` if the puzzle has no coordinates of at least `least` joint values, or if these do not fit into
     /// memory.
     ///
@@ -54,13 +59,17 @@ impl<'a> Cosets<'a> {
         problem: &'a Problem,
         least: u64,
         memory: u64,
+        kept: &Kept,
         control: &'a Control,
     ) -> Result<Option<Self>, Stop> {
         let solved = Self::suits(problem).then(|| relative(problem)).flatten();
         let Some(solved) = solved else {
             return Ok(None);
         };
-        let Some(tables) = Tables::of(&solved, least, memory, control)? else {
+        let Some(follows) = Follows::new(problem) else {
+            return Ok(None);
+        };
+        let Some(tables) = kept.tables(&solved, least, memory, control)? else {
             return Ok(None);
         };
         let axes = tables.ground.classes.axes.iter();
@@ -89,7 +98,9 @@ impl<'a> Cosets<'a> {
             start_colors: start.colors().to_vec(),
             goal_colors: goal.colors().to_vec(),
             sources: sources.collect(),
+            follows,
             tables,
+            memory,
             spots,
             control,
         }))
@@ -121,21 +132,32 @@ impl<'a> Cosets<'a> {
     ) -> Met {
         let met = |outcome, refuted_below| Met::beneath_tables(outcome, refuted_below, least);
         let ground = &self.tables.ground;
-        let distances = spots
-            .iter()
-            .map(|&it| ground.table.distance(&ground.classes, it));
-        let Some(distances) = distances.collect::<Option<Vec<usize>>>() else {
-            return met(Outcome::Never, least);
-        };
-        let nearest = distances.into_iter().max().unwrap_or(0);
         let most = self.problem.budget.slots();
-        for length in least.max(nearest)..=most {
+        let least = match self.problem.budget {
+            Budget::Exactly(turns) => turns,
+            Budget::AtMost(_) => least,
+        };
+        let from = least.max(self.problem.constraints.shortest());
+        // How many looks at tables the next length is expected to take.
+        let mut looks = self.tables.looks_at_first(from);
+        for length in from..=most {
             notify(length);
+            let table = match self.tables.prepare(looks, self.memory, self.control) {
+                Ok(table) => table,
+                Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
+            };
+            let needs = spots.iter();
+            let needs = needs.map(|&spot| table.at_least(&ground.classes, spot));
+            match needs.collect::<Option<Vec<usize>>>() {
+                None => return met(self.never(), length),
+                Some(needs) if needs.iter().any(|&it| it > length) => continue,
+                Some(_) => (),
+            }
             let mut canonical: Vec<Vec<usize>> = Vec::new();
             let mut goes_on = ControlFlow::Continue(());
-            let searched = self.each(spots, length, &mut |path| {
-                if canonical.is_empty() || self.problem.canonical {
-                    // The first one comes first in all orders of turns, too; canonical ones are all wanted, and in this order.
+            let searched = self.each(&table, spots, length, &mut |path| {
+                if canonical.is_empty() || !self.follows.stands_for_others {
+                    // The first one comes first in all orders of turns, too.
                     goes_on = found(&self.turns(&path));
                 }
                 canonical.push(path);
@@ -143,15 +165,18 @@ impl<'a> Cosets<'a> {
             });
             if canonical.is_empty() {
                 match searched {
-                    Ok(()) => continue,
+                    Ok(looked) => {
+                        looks = looked.saturating_mul(ground.classes.turns as u64);
+                        continue;
+                    }
                     Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
                 }
             }
             let cut = match (searched, goes_on) {
                 (_, ControlFlow::Break(())) => None,
                 (Err(stop), _) => Some(Halt::Stopped(stop)),
-                (Ok(()), _) if self.problem.canonical => None,
-                (Ok(()), _) => self.tell_others(canonical, found),
+                (Ok(_), _) if !self.follows.stands_for_others => None,
+                (Ok(_), _) => self.tell_others(canonical, found),
             };
             return Met {
                 cut,
@@ -159,6 +184,14 @@ impl<'a> Cosets<'a> {
             };
         }
         met(Outcome::None, most.saturating_add(1))
+    }
+
+    /// What it means that no turns lead to the goal.
+    fn never(&self) -> Outcome {
+        match self.problem.budget {
+            Budget::Exactly(_) => Outcome::None,
+            Budget::AtMost(_) => Outcome::Never,
+        }
     }
 
     /// Tells all solutions but the first, in all orders of their turns. Returns why not, if it cannot.
@@ -183,21 +216,23 @@ impl<'a> Cosets<'a> {
         None
     }
 
-    /// Hands on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks.
+    /// Hands on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks. Returns how many entries of the
+    /// table it looked at.
     fn each<const K: usize>(
         &self,
+        table: &Table,
         spots: [Spot; K],
         length: usize,
         found: &mut dyn FnMut(Vec<usize>) -> ControlFlow<()>,
-    ) -> Result<(), Stop> {
+    ) -> Result<u64, Stop> {
         if length == 0 {
             if self.is_solution(&[]) {
                 let _ = found(Vec::new());
             }
-            return Ok(());
+            return Ok(0);
         }
         let ground = &self.tables.ground;
-        let mut first = Walk::from_start(ground, spots, self.control);
+        let mut first = Walk::from_start((ground, &self.follows), table, spots, self.control);
         let mut level = 1;
         while level < length && (1..NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
@@ -208,7 +243,8 @@ impl<'a> Cosets<'a> {
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
-            let mut walk = Walk::from_nodes(ground, part.to_vec(), self.control);
+            let mut walk =
+                Walk::from_nodes((ground, &self.follows), table, part.to_vec(), self.control);
             let ended = walk.go(0, length - level, &mut |from, path| {
                 let (_, before) = first.path(level, number * AT_A_TIME + from);
                 let path = [before, path].concat();
@@ -216,14 +252,14 @@ impl<'a> Cosets<'a> {
                     solutions.push(path);
                 }
             });
-            (solutions, ended)
+            (solutions, ended.map(|()| walk.looked()))
         };
-        let mut ended = Ok(());
+        let mut looked = Ok(first.looked());
         in_order(&parts, self.control.jobs(), work, |_, (solutions, part)| {
-            ended = part;
-            solutions.into_iter().all(|it| found(it).is_continue()) && ended.is_ok()
+            looked = looked.and_then(|before| Ok(before + part?));
+            solutions.into_iter().all(|it| found(it).is_continue()) && looked.is_ok()
         });
-        ended
+        looked
     }
 
     fn turns(&self, path: &[usize]) -> Vec<TurnId> {
@@ -235,10 +271,12 @@ impl<'a> Cosets<'a> {
     /// Whether turns solve the start. Near all images of the subgroup, many sequences pass every table without being solutions; most of them
     /// are wrong at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
-        self.goal_colors.iter().enumerate().all(|(facelet, color)| {
+        let mut shown = self.goal_colors.iter().enumerate();
+        let ends = shown.all(|(facelet, color)| {
             let from = |at: usize, &turn: &usize| usize::from(self.sources[turn][at]);
             self.start_colors[path.iter().rev().fold(facelet, from)] == *color
-        })
+        });
+        ends && self.follows.may_end(path)
     }
 }
 

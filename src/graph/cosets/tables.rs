@@ -1,58 +1,100 @@
 //! The tables of a puzzle and its turns, which serve all starts and goals.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use itertools::Itertools;
 
-use super::super::order::Order;
 use super::classes::Classes;
 use super::fill::Distances;
+use super::ground::{Ground, Table};
 use super::nearer::Nearer;
-use super::walk::{Follows, Ground, Table};
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
-use crate::problem::{Family, Problem, Symmetry};
-use crate::puzzle::{Pattern, TurnId};
+use crate::problem::{Constraints, Family, Problem, Symmetry};
+use crate::puzzle::{Pattern, Puzzle, TurnId};
 
 /// Turns are the bits of a number.
 const MOST_TURNS: usize = u32::BITS as usize;
 
-/// The tables, and what they were made of.
-pub(super) struct Tables {
+/// A length that takes more looks than one in so many entries is worth another layer of distances.
+const ENTRIES_PER_LOOK: u64 = 64;
+
+/// A length that takes more looks than one in so many entries is worth the table of nearer turns.
+const ENTRIES_PER_LOOK_BEFORE_NEARER: u64 = 8;
+
+/// A family is used if one in so many of the joint values that are wanted can be reached.
+const VALUES_PER_REACHED: u64 = 4;
+
+/// The tables that were used last: they serve all questions about the same puzzle and turns.
+#[derive(Default)]
+pub struct Kept(Mutex<Option<Last>>);
+
+/// The tables that were made last, or that they are no use.
+struct Last {
+    puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     /// A family of fewer joint values would not have been used.
     least: u64,
+    /// With more memory, there might be some.
+    memory: u64,
+    tables: Option<Arc<Tables>>,
+}
+
+/// The tables, and what they were made of.
+pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) ground: Ground,
-    bytes: u64,
+    /// The allowed turns in lists: those of a list are one turn apart.
+    together: Vec<Vec<usize>>,
+    table: Mutex<Arc<Table>>,
 }
 
-impl Tables {
+impl Kept {
+    /// None yet.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
     /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
-    /// has no such family, or if the tables take more than `memory` bytes. The last ones are kept.
-    pub(super) fn of(
+    /// has no such family, or if the tables take more than `memory` bytes.
+    pub(super) fn tables(
+        &self,
         problem: &Problem,
         least: u64,
         memory: u64,
         control: &Control,
-    ) -> Result<Option<Arc<Self>>, Stop> {
-        let kept = problem.puzzle.kept();
-        let fits = |it: &Arc<Self>| {
-            (&it.allowed, it.least) == (&problem.allowed, least) && it.bytes <= memory
+    ) -> Result<Option<Arc<Tables>>, Stop> {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let fits = |it: &&Last| {
+            Arc::ptr_eq(&it.puzzle, &problem.puzzle)
+                && (&it.allowed, it.least) == (&problem.allowed, least)
+                && match &it.tables {
+                    Some(tables) => tables.bytes() <= memory,
+                    None => memory <= it.memory,
+                }
         };
-        if let Some(known) = kept.find(fits) {
-            return Ok(Some(known));
+        let mut last = kept();
+        if let Some(known) = last.as_ref().filter(fits) {
+            return Ok(known.tables.clone());
         }
         // The last ones make room. No lock is held while tables are made, which asks whether to stop.
-        kept.clear::<Arc<Self>>();
-        let new = Self::new(problem, least, memory, control)?.map(Arc::new);
-        if let Some(new) = &new {
-            kept.keep(1, new.clone());
-        }
-        Ok(new)
+        *last = None;
+        drop(last);
+        let tables = Tables::new(problem, least, memory, control)?.map(Arc::new);
+        *kept() = Some(Last {
+            puzzle: problem.puzzle.clone(),
+            allowed: problem.allowed.clone(),
+            least,
+            memory,
+            tables: tables.clone(),
+        });
+        Ok(tables)
     }
+}
 
+impl Tables {
     fn new(
         problem: &Problem,
         least: u64,
@@ -81,27 +123,17 @@ impl Tables {
         };
         let most = isize::try_from(memory).map_or(isize::MAX as usize, isize::unsigned_abs);
         let classes = Classes::new(&family, allowed.len(), frames, most, control)?;
-        let fits = |it: &Classes| it.entries() <= most;
+        let fits = |it: &Classes| it.bytes().saturating_add(Distances::bytes(it)) <= memory;
         let Some(classes) = classes.filter(fits) else {
             return Ok(None);
         };
+        let distances = Distances::new(&classes);
         // Turns may lead to far fewer values than the coordinates have.
-        let reaches = |it: &Distances| it.counts.iter().sum::<u64>() >= least;
-        let Some(distances) = Distances::new(&classes, control)?.filter(reaches) else {
-            return Ok(None);
-        };
-        let mut bytes = classes.entries() as u64;
-        let mut nearer = None;
-        if bytes + Nearer::bytes(&classes) <= most as u64 {
-            nearer = Nearer::new(&classes, &distances, &turns.together(), control)?;
-        }
-        let table = match nearer {
-            Some(table) => {
-                bytes = Nearer::bytes(&classes);
-                Table::Nearer(table)
+        while distances.values() < least / VALUES_PER_REACHED {
+            if !distances.deepen(&classes, control)? {
+                return Ok(None);
             }
-            None => Table::Distances(distances),
-        };
+        }
         let stays = |turn| {
             classes.axes.iter().any(|&axis| {
                 let there = classes.spot(0, axis).map(|goal| classes.turned(goal, turn));
@@ -109,18 +141,76 @@ impl Tables {
             })
         };
         Ok(Some(Self {
-            allowed: allowed.clone(),
-            least,
             family,
             symmetries,
-            bytes,
             ground: Ground {
                 one_more: (0..allowed.len()).all(stays),
-                follows: Follows::new(&Order::canonical(&problem.puzzle, allowed), allowed.len()),
-                table,
                 classes,
             },
+            together: turns.together(),
+            table: Mutex::new(Arc::new(Table::Distances(distances))),
         }))
+    }
+
+    /// The table as it is.
+    pub(super) fn table(&self) -> Arc<Table> {
+        self.table
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// The bytes of all that stays.
+    fn bytes(&self) -> u64 {
+        let classes = &self.ground.classes;
+        classes.bytes()
+            + match &*self.table() {
+                Table::Distances(_) => Distances::bytes(classes),
+                Table::Nearer(_) => Nearer::bytes(classes),
+            }
+    }
+
+    /// How many looks a length is expected to take with the tables as they are: so many sequences of turns end where the distances begin.
+    pub(super) fn looks_at_first(&self, length: usize) -> u64 {
+        match &*self.table() {
+            Table::Distances(distances) => {
+                let turns = self.ground.classes.turns as u64;
+                let free = length.saturating_sub(distances.depth()) as u32;
+                (turns - turns / 4).saturating_pow(free)
+            }
+            Table::Nearer(_) => 0,
+        }
+    }
+
+    /// Fills them as far as a length is worth that is expected to take so many looks at entries, in at most so many bytes.
+    pub(super) fn prepare(
+        &self,
+        mut looks: u64,
+        memory: u64,
+        control: &Control,
+    ) -> Result<Arc<Table>, Stop> {
+        let table = self.table();
+        let classes = &self.ground.classes;
+        let entries = classes.entries() as u64;
+        let Table::Distances(distances) = &*table else {
+            return Ok(table);
+        };
+        while looks > entries / ENTRIES_PER_LOOK && distances.deepen(classes, control)? {
+            // The last layers tell few entries apart.
+            if distances.left() > entries / 4 {
+                looks /= classes.turns as u64;
+            }
+        }
+        let bytes = classes.bytes() + Distances::bytes(classes) + Nearer::bytes(classes);
+        if looks > entries / ENTRIES_PER_LOOK_BEFORE_NEARER && bytes <= memory {
+            let nearer = Nearer::new(classes, distances, &self.together, control)?;
+            if let Some(nearer) = nearer {
+                let nearer = Arc::new(Table::Nearer(nearer));
+                *self.table.lock().unwrap_or_else(PoisonError::into_inner) = nearer.clone();
+                return Ok(nearer);
+            }
+        }
+        Ok(table)
     }
 }
 
@@ -165,11 +255,12 @@ impl<'a> Turns<'a> {
 }
 
 /// A problem with the solved state as its goal, to which the states between its start and its goal are as they were between the
-/// two.
+/// two; without side constraints, as tables are made without them.
 pub(super) fn to_solved(problem: &Problem) -> Problem {
     Problem {
         goal: Pattern::from(problem.puzzle.solved()),
         goals: Vec::new(),
+        constraints: Constraints::default(),
         ..problem.clone()
     }
 }

@@ -6,11 +6,10 @@
 
 use std::ops::Range;
 
-use super::super::order::Order;
-use super::classes::{Classes, Spot};
-use super::fill::Distances;
+use super::classes::Spot;
+use super::follows::Follows;
+use super::ground::{Ground, Table};
 use super::look::{Looks, Node};
-use super::nearer::Nearer;
 use crate::control::{Control, Stop};
 
 /// How many nodes are followed together.
@@ -19,101 +18,53 @@ const TOGETHER: usize = 512;
 /// How many chunks of nodes are followed between two looks at the clock.
 const CHUNKS_PER_LOOK: u32 = 1 << 6;
 
-/// What tells how far a node is.
-pub(super) enum Table {
-    Distances(Distances),
-    Nearer(Nearer),
-}
-
-/// Which turn may follow which, as the automaton of canonical sequences says.
-pub(super) struct Follows {
-    /// By state: the turns that may follow, a bit each.
-    pub(super) allowed: Vec<u32>,
-    /// By state and turn: the next state.
-    next: Vec<u16>,
-    turns: usize,
-}
-
-/// All that the search beneath the tables reads.
-pub(super) struct Ground {
-    pub(super) classes: Classes,
-    pub(super) table: Table,
-    pub(super) follows: Follows,
-    /// Whether every turn lies in one of the images of the subgroup that are looked at. Then so does the last turn of a solution, and where all
-    /// images are equally far, but not at the goal, one more turn is needed.
-    pub(super) one_more: bool,
-}
-
 /// A search under way. Its levels are the nodes that are open, by depth.
 pub(super) struct Walk<'a, const K: usize> {
     ground: &'a Ground,
+    follows: &'a Follows,
+    table: &'a Table,
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
     looks: Looks<K>,
     chunks: u32,
 }
 
-impl Table {
-    /// The distance of a spot; `None` if no turns lead to the goal.
-    pub(super) fn distance(&self, classes: &Classes, spot: Spot) -> Option<usize> {
-        let place = classes.place(spot);
-        match self {
-            Table::Distances(table) => table.reached(place),
-            Table::Nearer(table) => table.reached(place),
-        }
-    }
-}
-
-impl Follows {
-    pub(super) fn new(order: &Order, turns: usize) -> Self {
-        let states = order.ahead.states();
-        let next = |state, turn| order.ahead.next(state, turn);
-        let may = |state: u32| {
-            let turns = (0..turns).filter(|&turn| next(state, turn).is_some());
-            turns.fold(0, |all, turn| all | 1 << turn)
-        };
-        let states = 0..states as u32;
-        let rows = states
-            .clone()
-            .flat_map(|state| (0..turns).map(move |turn| (state, turn)));
-        Self {
-            allowed: states.map(may).collect(),
-            next: rows
-                .map(|(state, turn)| next(state, turn).unwrap_or(0) as u16)
-                .collect(),
-            turns,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn next(&self, state: u16, turn: usize) -> u16 {
-        self.next[usize::from(state) * self.turns + turn]
-    }
-}
-
 impl<'a, const K: usize> Walk<'a, K> {
     /// From a state, seen by each image of the subgroup. The second level is made of all turns.
-    pub(super) fn from_start(ground: &'a Ground, spots: [Spot; K], control: &'a Control) -> Self {
-        let (root, turned) = Node::first(ground, spots);
+    pub(super) fn from_start(
+        (ground, follows): (&'a Ground, &'a Follows),
+        table: &'a Table,
+        spots: [Spot; K],
+        control: &'a Control,
+    ) -> Self {
+        let (root, turned) = Node::first(follows, spots);
         Self {
             levels: vec![vec![root], turned],
-            ..Self::from_nodes(ground, Vec::new(), control)
+            ..Self::from_nodes((ground, follows), table, Vec::new(), control)
         }
     }
 
     /// From some nodes of another search.
     pub(super) fn from_nodes(
-        ground: &'a Ground,
+        (ground, follows): (&'a Ground, &'a Follows),
+        table: &'a Table,
         nodes: Vec<Node<K>>,
         control: &'a Control,
     ) -> Self {
         Self {
             ground,
+            follows,
+            table,
             control,
             levels: vec![nodes],
             looks: Looks::new(),
             chunks: 0,
         }
+    }
+
+    /// How many entries were looked at.
+    pub(super) fn looked(&self) -> u64 {
+        self.looks.looked
     }
 
     /// The nodes of a level.
@@ -158,11 +109,12 @@ impl<'a, const K: usize> Walk<'a, K> {
         let count = self.levels[level].len();
         if left == 0 {
             // By masks it is known already that the distances are 0.
-            if let Table::Distances(_) = &self.ground.table {
+            if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
-                self.looks.look(self.ground, nodes, left);
+                self.looks
+                    .look((self.ground, self.follows), self.table, nodes, left);
             } else {
-                self.looks.begin(self.ground, &self.levels[level]);
+                self.looks.begin(self.follows, &self.levels[level]);
             }
             for &(at, _) in &self.looks.alive {
                 let (from, path) = self.path(level, at as usize);
@@ -193,17 +145,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         let (before, after) = self.levels.split_at_mut(level + 1);
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
-        self.looks.look(self.ground, from, left);
-        self.looks.follow(self.ground, from, nodes.start, next);
+        self.looks
+            .look((self.ground, self.follows), self.table, from, left);
+        self.looks.follow(self.follows, from, nodes.start, next);
     }
-}
-
-/// The positions of the bits of a number, the lowest first.
-#[inline(always)]
-pub(super) fn bits(mut all: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = all.trailing_zeros();
-        all &= all.wrapping_sub(1);
-        (bit < u32::BITS).then_some(bit as usize)
-    })
 }

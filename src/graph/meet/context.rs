@@ -26,7 +26,7 @@ struct Context {
 }
 
 /// What is asked of a solution, in terms of the positions of turns.
-pub(super) struct Rules {
+pub(in crate::graph) struct Rules {
     order: Option<Order>,
     /// Which turns count, and how many there may be.
     limits: Vec<(Vec<bool>, usize)>,
@@ -38,7 +38,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    pub(super) fn of(problem: &Problem) -> Self {
+    pub(in crate::graph) fn of(problem: &Problem) -> Self {
         let allowed = &problem.allowed;
         let constraints = &problem.constraints;
         let slots = problem.budget.slots();
@@ -150,7 +150,7 @@ impl Rules {
 
 /// In which direction turns are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(in crate::graph) enum Way {
     /// From the first turn on.
     Ahead,
     /// From the last turn back.
@@ -158,7 +158,7 @@ pub(super) enum Way {
 }
 
 /// The contexts of one side, as far as they are known.
-pub(super) struct Contexts {
+pub(in crate::graph) struct Contexts {
     way: Way,
     turns: usize,
     all: Vec<Context>,
@@ -172,12 +172,17 @@ pub(super) const CONTEXT_BITS: u32 = 16;
 
 /// There are more contexts than can be told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooMany;
+pub(in crate::graph) struct TooMany;
 
 impl Contexts {
     /// Those of a side whose half begins with some turns, in the order in which they are read; `None`
     /// if these alone break a rule.
-    pub(super) fn new(rules: &Rules, way: Way, turns: usize, made: &[usize]) -> Option<Self> {
+    pub(in crate::graph) fn new(
+        rules: &Rules,
+        way: Way,
+        turns: usize,
+        made: &[usize],
+    ) -> Option<Self> {
         let open = |automaton: &Dfa| match way {
             Way::Ahead => vec![0],
             Way::Back => {
@@ -223,6 +228,19 @@ impl Contexts {
         }
     }
 
+    /// Looks at all contexts that there are.
+    pub(in crate::graph) fn grow_whole(&mut self, rules: &Rules) -> Result<(), TooMany> {
+        while self.after.len() < self.all.len() {
+            self.grow(rules)?;
+        }
+        Ok(())
+    }
+
+    /// The number of contexts that are known.
+    pub(in crate::graph) fn len(&self) -> usize {
+        self.all.len()
+    }
+
     fn number(&mut self, context: Context) -> u32 {
         let new = self.all.len() as u32;
         let number = *self.numbers.entry(context.clone()).or_insert(new);
@@ -233,12 +251,18 @@ impl Contexts {
     }
 
     /// The context after a turn; `None` if that breaks a rule. It must have been looked at.
-    pub(super) fn after(&self, context: u32, turn: usize) -> Option<u32> {
+    pub(in crate::graph) fn after(&self, context: u32, turn: usize) -> Option<u32> {
         self.after[context as usize][turn]
     }
 
     /// Whether what was read forwards in a context may be followed by what was read backwards in another.
-    pub(super) fn fit(&self, rules: &Rules, context: u32, back: &Self, other: u32) -> bool {
+    pub(in crate::graph) fn fit(
+        &self,
+        rules: &Rules,
+        context: u32,
+        back: &Self,
+        other: u32,
+    ) -> bool {
         rules.is_empty() || rules.fit(&self.all[context as usize], &back.all[other as usize])
     }
 }

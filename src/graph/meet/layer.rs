@@ -198,7 +198,9 @@ impl<const N: usize> Part<N> {
     }
 
     fn sort(&mut self) {
-        self.nodes.sort_unstable();
+        self.nodes[self.sorted..].sort_unstable();
+        // Two sorted lists in a row are only merged.
+        self.nodes.sort();
         self.nodes.dedup();
         self.sorted = self.nodes.len();
     }

@@ -43,6 +43,8 @@ mod search;
 mod side;
 mod ways;
 
+pub(in crate::graph) use context::{Contexts, Rules, Way};
+
 pub use answer::{Halt, MeetError, Met, Outcome};
 pub use kept::Kept;
 pub use search::Meet;

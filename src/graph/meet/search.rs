@@ -1,6 +1,8 @@
 //! A search from both ends: its question in cells and nodes.
 
-use super::super::cosets::Cosets;
+use std::sync::Arc;
+
+use super::super::cosets::{self, Cosets};
 use super::super::seen::Cells;
 use super::answer::{Halt, MOST_WORDS, MeetError, Met, Notify, Outcome, Tell};
 use super::context::{Contexts, Rules, Way};
@@ -89,7 +91,16 @@ impl<'a> Meet<'a> {
             return Ok(met);
         }
         (self.notify)(met.refuted_below, None);
-        match Cosets::new(self.problem, LEAST_VALUES, self.memory, self.control) {
+        // Tables of cosets serve many questions.
+        let cache = &self.problem.cache;
+        let tables: Arc<cosets::Kept> = cache.find_or_keep(1, |_| true, Arc::default);
+        match Cosets::new(
+            self.problem,
+            LEAST_VALUES,
+            self.memory,
+            &tables,
+            self.control,
+        ) {
             Ok(Some(cosets)) => {
                 let notify = |turns| (self.notify)(turns, None);
                 Ok(cosets.run(met.refuted_below, &notify, found))

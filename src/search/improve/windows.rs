@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::group::Permutation;
-use crate::problem::{Budget, Problem, Target};
+use crate::problem::{Budget, Cache, Problem, Target};
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::Quotient;
 use crate::search::{Search, StagesError, Strategy, Variant};
@@ -40,6 +40,8 @@ pub(super) struct Windows {
     pub(super) sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
     /// Windows that are known to be as short as they can be.
     shortest: HashSet<Vec<TurnId>>,
+    /// What all windows share.
+    cache: Cache,
 }
 
 impl Windows {
@@ -65,6 +67,7 @@ impl Windows {
             puzzle: plan.puzzle.clone(),
             sets,
             shortest: HashSet::new(),
+            cache: Cache::default(),
         }
     }
 
@@ -151,9 +154,18 @@ impl Windows {
         let budget = Budget::AtMost(window.len().checked_sub(1)?);
         let Some(quotient) = quotient else {
             let (puzzle, solved) = (self.puzzle.clone(), Target::Solved);
-            return Problem::from_scramble(puzzle, &undone, &solved, budget).ok();
+            let problem = Problem::from_scramble(puzzle, &undone, &solved, budget).ok()?;
+            return Some(self.sharing(problem));
         };
         let start = self.puzzle.apply(self.puzzle.solved(), &undone);
-        quotient.problem(&start, budget)
+        Some(self.sharing(quotient.problem(&start, budget)?))
+    }
+
+    /// The problem with what the windows before found out.
+    fn sharing(&self, problem: Problem) -> Problem {
+        Problem {
+            cache: self.cache.clone(),
+            ..problem
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use twistsat::problem::Coordinates;
+use twistsat::problem::{Cache, Coordinates};
 use twistsat::puzzle::Arrangement;
 use twistsat::reach::Cosets;
 use twistsat::solver::{Session, Verdict, by_name};
@@ -158,7 +158,7 @@ fn no_solution_leaves_the_lists() {
                 problem.coordinates(least).unwrap().families
             };
             for (number, (family, start)) in values(0).into_iter().enumerate() {
-                let mut cosets = Cosets::new(&puzzle, &family, start);
+                let mut cosets = Cosets::new(&Cache::default(), &family, start);
                 for slots in length..=length + 2 {
                     let Some(layers) = cosets.layers(slots, usize::MAX, &control).unwrap() else {
                         assert!(slots > 8, "{name}: no lists for {slots} turns");
@@ -184,7 +184,7 @@ fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values() {
     let all: Vec<TurnId> = (0..18).collect();
     let scramble = random_turns(&RUBIK, &all, 12, 5);
     let (family, start) = &coordinates(&RUBIK, &scramble, LARGE).families[0];
-    let mut cosets = Cosets::new(&RUBIK, family, *start);
+    let mut cosets = Cosets::new(&Cache::default(), family, *start);
     let layers = cosets.layers(12, usize::MAX, &Control::unlimited());
     let layers = layers.unwrap().expect("twelve turns can be listed");
     assert!(layers.iter().all(|layer| layer.len() < 100_000));

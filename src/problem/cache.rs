@@ -1,26 +1,27 @@
-//! What was found out about a puzzle and is needed again.
+//! What was found out for one question and serves others: lists behind a goal, coordinates, tables.
 //!
-//! It lives as long as the puzzle: the caller who holds the puzzle holds it, and nothing stays behind in the process. The rooms
-//! above say what they keep, by a type of their own, so nothing here knows what that is.
+//! It lives as long as someone holds it: a problem and all that are made of it share one, a plan's stage hands its own to
+//! each question of it, and whoever asks several questions can hand one to all. Nothing stays behind in the process. The
+//! rooms above keep values of types of their own, so nothing here knows what they are.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What was kept, for each type the newest first. Clones share it.
+/// What questions share, for each type the newest first. Clones are the same cache.
 #[derive(Clone, Default)]
-pub(crate) struct Kept(Arc<Mutex<Lists>>);
+pub struct Cache(Arc<Mutex<Lists>>);
 
 type Lists = HashMap<TypeId, Box<dyn Any + Send>>;
 
-impl fmt::Debug for Kept {
+impl fmt::Debug for Cache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Kept")
+        f.debug_struct("Cache").finish_non_exhaustive()
     }
 }
 
-impl Kept {
+impl Cache {
     /// The newest value of a type that fits.
     pub(crate) fn find<T: Any + Clone + Send>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
         let mut lists = self.lock();
@@ -51,11 +52,6 @@ impl Kept {
         list.truncate(most.saturating_sub(1));
         list.insert(0, new.clone());
         new
-    }
-
-    /// Forgets all values of a type.
-    pub(crate) fn clear<T: Any + Clone + Send>(&self) {
-        list::<T>(&mut self.lock()).clear();
     }
 
     fn lock(&self) -> MutexGuard<'_, Lists> {

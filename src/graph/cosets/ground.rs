@@ -1,0 +1,41 @@
+//! What the search beneath the tables reads: classes, and one of two tables.
+
+use super::classes::{Classes, Spot};
+use super::fill::Distances;
+use super::nearer::Nearer;
+
+/// What stays while tables grow.
+pub(super) struct Ground {
+    pub(super) classes: Classes,
+    /// Whether every turn lies in one of the images of the subgroup that are looked at. Then so does the last turn of a solution, and where all
+    /// images are equally far, but not at the goal, one more turn is needed.
+    pub(super) one_more: bool,
+}
+
+/// What tells how far a node is.
+pub(super) enum Table {
+    Distances(Distances),
+    /// Made of all distances.
+    Nearer(Nearer),
+}
+
+impl Table {
+    /// A lower bound of a spot's distance; `None` if no turns lead to the goal.
+    pub(super) fn at_least(&self, classes: &Classes, spot: Spot) -> Option<usize> {
+        let place = classes.place(spot);
+        match self {
+            Table::Distances(table) => table.at_least(place),
+            Table::Nearer(table) => table.reached(place),
+        }
+    }
+}
+
+/// The positions of the bits of a number, the lowest first.
+#[inline(always)]
+pub(super) fn bits(mut all: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = all.trailing_zeros();
+        all &= all.wrapping_sub(1);
+        (bit < u32::BITS).then_some(bit as usize)
+    })
+}
