@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use twistsat::construct::Merging;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
@@ -342,4 +343,20 @@ fn a_single_piece_of_one_color_is_no_background() {
     };
     assert_eq!(background("3"), 0);
     assert_eq!(background("o"), 2);
+}
+
+#[test]
+fn turns_are_brought_together_past_those_that_commute_with_them_and_no_others() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    let read = |text: &str| Notation::Singmaster.read(&rubik, text).unwrap();
+    let all: Vec<TurnId> = (0..rubik.turns().len()).collect();
+    let merging = Merging::new(&rubik, &all);
+    for (turns, merged) in [
+        ("R L R", "R2 L"),
+        ("R L2 R'", "L2"),
+        ("R U R'", "R U R'"),
+        ("F U D U' F'", "F D F'"),
+    ] {
+        assert_eq!(merging.merged(&[&read(turns)]), read(merged), "{turns}");
+    }
 }

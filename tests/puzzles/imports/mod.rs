@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use twistsat::formats::PuzzleFormat;
 use twistsat::puzzle::Puzzle;
 
 mod counts;
@@ -97,4 +98,21 @@ fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[(&str, &str, &s
 fn with(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "no `{from}` in the sample");
     text.replacen(from, to, 1)
+}
+
+#[test]
+fn a_file_without_an_ending_that_tells_is_known_by_its_text() {
+    use PuzzleFormat::{KPuzzle, Toml, Tws};
+    for (name, text, format) in [
+        ("puzzle", " {\"name\": \"x\"}", KPuzzle),
+        ("puzzle", "# of twsearch\n\nName x\n", Tws),
+        ("puzzle", "Set CORNERS 8 3\n", Tws),
+        ("puzzle", "name = \"x\"\n", Toml),
+        ("puzzle", "Name = 1\n", Toml),
+        ("x.TWS", "{}", Tws),
+        ("x.toml", "{}", Toml),
+        ("x.json", "Name x\n", KPuzzle),
+    ] {
+        assert_eq!(PuzzleFormat::guess(name, text), format, "{name} {text}");
+    }
 }

@@ -155,3 +155,15 @@ fn centers_that_look_alike_may_have_colors_of_a_recoloring() {
         .collect();
     Recolored::new(&puzzle, "U R F Uw Rw Fw", &recoloring, &[]).check(false, 4);
 }
+
+#[test]
+fn a_state_is_at_the_goal_if_it_shows_the_colors_and_only_then() {
+    let pocket = pocket();
+    let recolored = Recolored::new(&pocket, "U R F", "uuuu .... .... .... .... ....", &[]);
+    let quotient = recolored.reduction.quotient();
+    for (turns, is_there) in [("", true), ("U2", true), ("R", false), ("F U", false)] {
+        let turns = Notation::Singmaster.read(&pocket, turns).unwrap();
+        let state = pocket.apply(pocket.solved(), &turns);
+        assert_eq!(quotient.contains(&state), is_there, "{turns:?}");
+    }
+}
