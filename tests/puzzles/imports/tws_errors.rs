@@ -417,7 +417,9 @@ fn mistakes_of_single_moves_are_told_beside_those_of_others() {
 
 #[test]
 fn of_many_mistakes_the_first_hundred_are_told() {
-    let wrong: String = (0..150).map(|number| format!("Wrong{number}\n")).collect();
+    let wrong: String = (0..150)
+        .map(|number| format!("MoveAlias A{number}\n"))
+        .collect();
     let all = super::mistakes("x.tws", &format!("{GOOD}{wrong}"));
     assert_eq!(all.len(), 100, "{all:#?}");
 }
