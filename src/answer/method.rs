@@ -68,7 +68,7 @@ pub enum Engine {
     /// finds one shortest solution
     Table,
     /// A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search beneath
-    /// tables of cosets, where memory has room for them (3×3×3: 200 MiB, faster with 720)
+    /// tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)
     Graph,
 }
 

@@ -27,8 +27,8 @@
 //! Where a goal stands for several states, the search goes back from all of them if they can be
 //! listed; else it goes forward only.
 //!
-//! *Beyond its reach.* Where the states of a few layers take too much memory, and nothing but a shortest solution between two known states is
-//! asked, the search goes on [beneath tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory.
+//! *Beyond its reach.* Where the states of a few layers take too much memory, and one known state is to be brought to
+//! another one, the search goes on [beneath tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory.
 //!
 //! *What it shares.* Nothing with the SAT method but the question itself.
 
