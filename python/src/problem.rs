@@ -52,16 +52,22 @@ impl Problem {
             return Err(wrong("give the puzzle as Puzzle.from_toml(text)"));
         }
         question.scramble = scramble;
-        let puzzle = question.with_groups(puzzle.inner.clone()).map_err(wrong)?;
+        let given = puzzle;
+        let puzzle = question.with_groups(given.inner.clone()).map_err(wrong)?;
         question.check_costs().map_err(wrong)?;
-        let inner = question.problem_of(&puzzle).map_err(wrong)?;
+        let inner = twistsat::Problem {
+            cache: given.cache.clone(),
+            ..question.problem_of(&puzzle).map_err(wrong)?
+        };
         Ok(Self { inner, question })
     }
 
     #[getter]
     fn puzzle(&self) -> Puzzle {
-        let inner = self.inner.puzzle.clone();
-        Puzzle { inner }
+        Puzzle {
+            inner: self.inner.puzzle.clone(),
+            cache: self.inner.cache.clone(),
+        }
     }
 
     fn __repr__(&self) -> String {

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use twistsat::notation::Scheme;
+use twistsat::problem::Cache;
 use twistsat::{Notation, Recipe, State};
 
 use crate::wrong;
@@ -15,6 +16,15 @@ use crate::wrong;
 #[derive(Clone)]
 pub(crate) struct Puzzle {
     pub(crate) inner: Arc<twistsat::Puzzle>,
+    /// What all questions about it share.
+    pub(crate) cache: Cache,
+}
+
+impl From<Arc<twistsat::Puzzle>> for Puzzle {
+    fn from(inner: Arc<twistsat::Puzzle>) -> Self {
+        let cache = Cache::default();
+        Self { inner, cache }
+    }
 }
 
 impl Puzzle {
@@ -36,16 +46,14 @@ impl Puzzle {
 impl Puzzle {
     #[new]
     fn new(name: &str) -> PyResult<Self> {
-        let inner = twistsat::Puzzle::built_in(name).map_err(wrong)?;
-        Ok(Self { inner })
+        Ok(twistsat::Puzzle::built_in(name).map_err(wrong)?.into())
     }
 
     #[staticmethod]
     #[pyo3(signature = (text, name = "the puzzle"))]
     fn from_toml(text: &str, name: &str) -> PyResult<Self> {
         let puzzle = twistsat::Puzzle::from_toml(name, text).map_err(wrong)?;
-        let inner = Arc::new(puzzle);
-        Ok(Self { inner })
+        Ok(Arc::new(puzzle).into())
     }
 
     #[getter]

@@ -37,7 +37,7 @@ pub(crate) struct Result {
     /// Why the search ended early.
     #[pyo3(get)]
     stopped: Option<String>,
-    /// All of it, as `twistsat solve --format json` prints it.
+    /// All of it as JSON, `twistsat.solve/1`: what `twistsat solve --format json` prints, but for a whole plan.
     #[pyo3(get)]
     json: String,
 }

@@ -166,7 +166,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command():
         (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([1, -1]), "both values"),
         (lambda: Formula(Problem(POCKET, "R", turns=1)).write("pdf"), "unknown format `pdf`"),
         (lambda: Formula(Problem(POCKET, "R", turns=1), "lemmas").write("smt2"), "mux-idle"),
-        (lambda: twistsat.enumerate(Problem(POCKET, "R")), "turns=N"),
+        (lambda: twistsat.enumerate(Problem(POCKET, "R"), method="table"), "cannot be combined"),
         (lambda: twistsat.solve(Problem(POCKET, "R"), solver="dpll"), "unknown solver"),
         (lambda: twistsat.solve(Problem(POCKET, "R"), time_limit=-1), "is not a number of seconds"),
         (lambda: Puzzle.from_toml("x = 1", "mine.toml"), "mine.toml"),

@@ -130,7 +130,7 @@ class Result:
         """Why the search ended early."""
     @property
     def json(self) -> str:
-        """All of it, as `twistsat solve --format json` prints it."""
+        """All of it as JSON, `twistsat.solve/1`: what `twistsat solve --format json` prints, but for a whole plan."""
     def __len__(self) -> int: ...
     def __bool__(self) -> bool: ...
 

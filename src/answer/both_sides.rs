@@ -13,7 +13,7 @@ use crate::plan::{PEEL, Peel, Plan};
 use crate::platform;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
-use crate::search::{Anytime, FoundBy, Minimum, Stages, Strategy, Variant, peel};
+use crate::search::{Anytime, FoundBy, Minimum, Stages, StagesError, Strategy, Variant, peel};
 
 /// How long tables go on after the first solution of a plan: what they find they find soon.
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
@@ -42,6 +42,12 @@ impl Task {
     /// once, and shorter then.
     #[must_use]
     pub fn is_from_both_sides(&self, problem: &Problem) -> bool {
+        let by_one_engine = self.method.cheapest || self.question.has_free_turns();
+        !by_one_engine && self.suits_both_sides(problem)
+    }
+
+    /// Whether a problem is large, or a plan is asked for.
+    pub(super) fn suits_both_sides(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let is_asked = !matches!(self.whole, Whole::None) || self.peels(problem);
         is_asked || self.may_choose(problem) && has_plan() && Anytime::suits(problem)
@@ -148,7 +154,13 @@ impl Asking<'_> {
             Some(solvers) => search.stage_solvers(solvers),
             None => search,
         };
-        Ok(search.anytime_from(problem, stages, first, limits)?)
+        let found = search.anytime_from(problem, stages, first, limits);
+        found.map_err(|error| match error {
+            StagesError::Refused(why) if solvers.is_some() => {
+                Error::impossible("{method} table: ").text(why)
+            }
+            error => error.into(),
+        })
     }
 
     /// A shortest solution that is a few turns away.

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
-use super::graph;
 use super::listing::{Lister, Listing, Row};
 use super::method::Engine;
 use super::task::{Asking, Task};
+use super::{exclusions, graph};
 use crate::control::Control;
-use crate::error::{Error, Exclusion};
+use crate::error::Error;
 use crate::problem::{Budget, Free, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
@@ -57,26 +57,15 @@ impl Task {
         take: &mut dyn FnMut(Row) -> ControlFlow<()>,
     ) -> Result<Enumerated, Error> {
         listing.check(&self.question)?;
-        let whole = ("all stages of a plan", self.question.is_whole_plan());
-        let table = ("{method} table", self.method.engine == Engine::Table);
-        Error::unless_excluded(&[
-            Exclusion {
-                one: ("a list of solutions", true),
-                other: table,
-                why: ", which finds one shortest solution",
-            },
-            Exclusion {
-                one: ("a list of solutions", true),
-                other: whole,
-                why: "; a single stage can ({stage} N)",
-            },
-        ])?;
+        exclusions::check_list(&self.question, &self.method)?;
+        let mut problem = self.sharing(problem);
+        let cache = problem.cache.clone();
         let asking = Asking {
             task: self,
+            cache: &cache,
             control: &self.limited(control),
             notify,
         };
-        let mut problem = self.sharing(problem);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
             && is_open

@@ -25,7 +25,7 @@ pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
         (Axis::All, _) => ("{axis}", true),
         (Axis::One, limit) => ("{stage_limit}", limit.is_some()),
     };
-    let formula = method.names_sat().map_or(("", false), |key| (key, true));
+    let formula = method.sat_key().map_or(("", false), |key| (key, true));
     let turns = ("{turns}", question.turns.is_some());
     let only_shortest = ", which finds only shortest solutions";
     let single_stage = "; a single stage can ({stage} N)";
@@ -73,4 +73,29 @@ pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
         ));
     }
     Ok(())
+}
+
+/// Refuses what says nothing of a list of solutions.
+pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Error> {
+    let list = ("a list of solutions", true);
+    let refused = [
+        ("{method} table", method.engine == Engine::Table),
+        ("{strategy} descend", method.strategy == Strategy::Descend),
+        ("{cheapest}", method.cheapest),
+        ("{good_enough}", method.good_enough.is_some()),
+        ("{improve}", method.improve.is_some()),
+    ];
+    let finds_one = ", which looks for one solution";
+    let whole_plan = Exclusion {
+        one: list,
+        other: ("all stages of a plan", question.is_whole_plan()),
+        why: "; a single stage can ({stage} N)",
+    };
+    let refused = refused.map(|other| Exclusion {
+        one: list,
+        other,
+        why: finds_one,
+    });
+    Error::unless_excluded(&refused)?;
+    Error::unless_excluded(&[whole_plan])
 }

@@ -18,7 +18,7 @@ use crate::solver::{self, Backend};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Method {
-    /// Who finds solutions.
+    /// The engine that finds solutions.
     #[serde(rename = "method", skip_serializing_if = "is_default")]
     pub engine: Engine,
     /// A built-in recipe; without one [`Recipe::DEFAULT`].
@@ -33,7 +33,7 @@ pub struct Method {
     /// In which direction budgets are tried.
     #[serde(skip_serializing_if = "is_default")]
     pub strategy: Strategy,
-    /// A solution of so many turns is enough.
+    /// A solution of at most this many turns is enough.
     #[serde(skip_serializing_if = "is_default")]
     pub good_enough: Option<usize>,
     /// How long a search goes on after its first solution.
@@ -48,7 +48,7 @@ pub struct Method {
     /// Whether the cheapest solution is looked for, and not a shortest one.
     #[serde(skip_serializing_if = "is_default")]
     pub cheapest: bool,
-    /// The most MiB for states and tables; without a number [`MOST_BYTES`](crate::graph::MOST_BYTES).
+    /// The most MiB for states and tables (those of `table` and `graph`); without a number [`MOST_BYTES`](crate::graph::MOST_BYTES).
     #[serde(skip_serializing_if = "is_default")]
     pub max_memory: Option<u64>,
     /// When the best answer so far is given.
@@ -56,7 +56,7 @@ pub struct Method {
     pub time_limit: Option<Seconds>,
 }
 
-/// Who finds solutions.
+/// What finds solutions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
@@ -157,7 +157,13 @@ impl Method {
     }
 
     /// Whether it asks for a formula: by its recipe, its solver or its strategy.
-    pub(super) fn names_sat(&self) -> Option<&'static str> {
+    #[must_use]
+    pub fn names_sat(&self) -> bool {
+        self.sat_key().is_some()
+    }
+
+    /// The key that asks for a formula.
+    pub(super) fn sat_key(&self) -> Option<&'static str> {
         let keys = [
             ("{recipe}", self.recipe.is_some()),
             ("{recipe_file}", self.recipe_file.is_some()),

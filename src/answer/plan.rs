@@ -92,12 +92,18 @@ impl Task {
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<PlanAnswer, Error> {
+        if !self.is_in_stages() {
+            return Err(Error::malformed(
+                "only a whole {plan} by {method} sat is carried out in stages",
+            ));
+        }
+        let problem = &self.sharing(problem);
         let asking = Asking {
             task: self,
+            cache: &problem.cache,
             control: &self.limited(control),
             notify,
         };
-        let problem = &self.sharing(problem);
         let answer = asking.in_stages(problem)?;
         if !self.improves() {
             return in_metric(problem, answer);

@@ -15,7 +15,7 @@ use crate::search::{
 };
 
 impl Task {
-    /// Answers the question from the start of a problem that it poses. `notify` is told of each step.
+    /// Answers the question from the start of a problem that it poses. `notify` is called with each event.
     ///
     /// # Errors
     /// [`Error`]. A stop is none, see [`Minimum::stop`].
@@ -25,15 +25,15 @@ impl Task {
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<Answer, Error> {
-        let question = &self.question;
+        let (question, problem) = (&self.question, &self.sharing(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
         let asking = Asking {
             task: self,
+            cache: &problem.cache,
             control: &self.limited(control),
             notify,
         };
-        let problem = &self.sharing(problem);
-        let posed = asking.posed(problem)?;
+        let posed = self.posed(problem)?;
         if self.method.cheapest {
             let free = question.uncounted_turns(problem)?;
             let told = |found: &Minimum, cost| {
@@ -52,7 +52,8 @@ impl Task {
         };
         let is_enough = |turns| self.is_enough(turns);
         let outcome = Outcome::of(&posed, &found, is_enough);
-        let is_impatient = self.is_impatient(&posed, &found);
+        // A deadline of the caller is no end by itself.
+        let is_impatient = asking.control.stop().is_none() && self.is_impatient(&posed, &found);
         Ok(Answer {
             problem: posed,
             found,
@@ -60,6 +61,30 @@ impl Task {
             outcome,
             is_impatient,
         })
+    }
+
+    /// The problem with the budget that is tried, where the question leaves it open.
+    ///
+    /// # Errors
+    /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
+    pub fn posed(&self, problem: &Problem) -> Result<Problem, Error> {
+        // Other engines know how far it is, or how far they come.
+        if !self.is_open(problem) || !self.makes_formulas() {
+            return Ok(problem.clone());
+        }
+        let known = problem.known_maximum();
+        if self.method.strategy == Strategy::Descend && known.is_none() {
+            return Err(
+                Error::malformed("no maximum is known for this problem in metric ")
+                    .text(problem.metric)
+                    .then(", so {strategy} descend requires {max_turns} N"),
+            );
+        }
+        // From both sides, no maximum is needed to end.
+        if self.suits_both_sides(problem) {
+            return Ok(problem.clone());
+        }
+        Ok(problem.within(Budget::AtMost(known.unwrap_or(MOST_TURNS))))
     }
 
     /// A shortest solution of a problem with free turns around it, by the engine alone, whatever the question says of free turns.
@@ -72,12 +97,14 @@ impl Task {
         free: &Free,
         control: &Control,
     ) -> Result<Minimum, Error> {
+        let problem = &self.sharing(problem);
         let asking = Asking {
             task: self,
+            cache: &problem.cache,
             control,
             notify: &|_| (),
         };
-        asking.with_free_turns(&self.sharing(problem), free)
+        asking.with_free_turns(problem, free)
     }
 
     /// Whether a solution of so many turns is all that is asked for.
@@ -97,28 +124,6 @@ impl Task {
 }
 
 impl Asking<'_> {
-    /// The problem with the budget that is tried, where the question leaves it open.
-    pub(super) fn posed(&self, problem: &Problem) -> Result<Problem, Error> {
-        let task = self.task;
-        // Other engines know how far it is, or how far they come.
-        if !task.is_open(problem) || !task.makes_formulas() {
-            return Ok(problem.clone());
-        }
-        let known = problem.known_maximum();
-        if task.method.strategy == Strategy::Descend && known.is_none() {
-            return Err(
-                Error::malformed("no maximum is known for this problem in metric ")
-                    .text(problem.metric)
-                    .then(", so {strategy} descend requires {max_turns} N"),
-            );
-        }
-        // From both sides, no maximum is needed to end.
-        if task.is_from_both_sides(problem) {
-            return Ok(problem.clone());
-        }
-        Ok(problem.within(Budget::AtMost(known.unwrap_or(MOST_TURNS))))
-    }
-
     /// A search by SAT as the method says.
     pub(super) fn search(&self) -> Search<'_> {
         let notify = self.notify;
@@ -185,7 +190,7 @@ impl Asking<'_> {
     /// What solves the stages of a plan in place of SAT.
     pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers + '_> {
         (self.task.method.engine == Engine::Table).then(|| ByTables {
-            cache: &self.task.cache,
+            cache: self.cache,
             most: self.task.method.most_bytes(),
         })
     }

@@ -9,7 +9,7 @@ use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
-/// Tables of so many stages are kept: plans by tables have two.
+/// The most stages whose tables are kept: plans by tables have two.
 const KEPT_AT_ONCE: usize = 4;
 
 /// The tables of one stage.
@@ -40,14 +40,13 @@ impl StageSolvers for ByTables<'_> {
         // No lock is held meanwhile: this work may have to wait for other work.
         let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
             DeepeningError::Stopped(stop) => NoStageSolver::Stopped(stop),
-            error => NoStageSolver::Refused(format!("method table: {error}")),
+            error => NoStageSolver::Refused(error.to_string()),
         })?;
         let new = Arc::new(StageTable {
             stage: stage.clone(),
             tables,
         });
-        self.cache.keep(KEPT_AT_ONCE, new.clone());
-        Ok(new)
+        Ok(self.cache.find_or_keep(KEPT_AT_ONCE, is_known, || new))
     }
 }
 

@@ -3,7 +3,7 @@
 //! The table and the SAT method know nothing of each other, so each can be held
 //! against the other.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
@@ -58,41 +58,42 @@ pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Err
     Ok(result.resting_on(premise))
 }
 
-/// A table that is kept.
+/// A place for the table of a goal.
 #[derive(Clone)]
 struct Kept {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     goal: State,
-    table: Arc<DistanceTable>,
+    table: Arc<Mutex<Option<Arc<DistanceTable>>>>,
 }
 
 impl Means<'_> {
-    /// The table of the distances of all states from a goal: the last one, as all lines of a list mostly ask for the same, or a new one.
+    /// The table of the distances of all states from a goal: the last one, as all lines of a list mostly ask for the same, or a new
+    /// one. One thread makes it; the others wait.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, GraphError> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let fits = |kept: &Kept| {
             Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == *allowed && kept.goal == *goal
         };
-        if let Some(known) = problem.cache.find(fits) {
-            return Ok(known.table);
+        let kept = problem.cache.find_or_keep(1, fits, || Kept {
+            puzzle: puzzle.clone(),
+            allowed: allowed.clone(),
+            goal: goal.clone(),
+            table: Arc::default(),
+        });
+        let mut table = kept.table.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = &*table {
+            return Ok(known.clone());
         }
         let graph = Graph::new(puzzle, goal, allowed, self.memory)?;
-        let table = match self.maker {
+        let new = match self.maker {
             Some(make) => make(graph, self.control)?,
             None => {
                 let distances = graph.search(self.control, &|_| ())?;
                 graph.with(distances)
             }
         };
-        let new = Kept {
-            puzzle: puzzle.clone(),
-            allowed: allowed.clone(),
-            goal: goal.clone(),
-            table: Arc::new(table),
-        };
-        problem.cache.keep(1, new.clone());
-        Ok(new.table)
+        Ok(table.insert(Arc::new(new)).clone())
     }
 }
 

@@ -24,8 +24,8 @@ pub struct Task {
     goal_text: String,
     pub(super) recipe: Recipe,
     pub(super) solver: Box<dyn Backend>,
-    /// What its questions share.
-    pub(super) cache: Cache,
+    /// What its questions share; `None` if each has a cache of its own.
+    cache: Option<Cache>,
     /// What makes tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan that is asked for as a whole.
@@ -59,26 +59,27 @@ impl Task {
             method,
             recipe,
             solver: Box::new(solver),
-            cache: Cache::default(),
+            cache: None,
             tables: None,
             whole,
             own_plan: OnceLock::new(),
         })
     }
 
-    /// The same with this solver, whatever the method names.
+    /// Uses this solver, whatever the method names.
     #[must_use]
     pub fn with_solver(self, solver: Box<dyn Backend>) -> Self {
         Self { solver, ..self }
     }
 
-    /// The same with a cache that other tasks share.
+    /// Makes all problems share this cache, whatever theirs are.
     #[must_use]
     pub fn with_cache(self, cache: Cache) -> Self {
+        let cache = Some(cache);
         Self { cache, ..self }
     }
 
-    /// The same with tables of all states from this function: it may keep them in files, for example.
+    /// Takes tables of all states from this function, which may keep them in files, for example.
     #[must_use]
     pub fn with_tables(
         self,
@@ -143,10 +144,11 @@ impl Task {
         problem.budget.is_open() && !self.question.is_bounded()
     }
 
-    /// A problem that shares what others found out.
+    /// A problem with the cache of the task, if it has one.
     pub(super) fn sharing(&self, problem: &Problem) -> Problem {
+        let cache = self.cache.as_ref().unwrap_or(&problem.cache);
         Problem {
-            cache: self.cache.clone(),
+            cache: cache.clone(),
             ..problem.clone()
         }
     }
@@ -163,6 +165,7 @@ impl Task {
 /// A task that is being answered.
 pub(super) struct Asking<'a> {
     pub(super) task: &'a Task,
+    pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }

@@ -21,6 +21,10 @@ pub(crate) fn has_threads() -> bool {
     false
 }
 
+/// Lets other threads work for a moment: there are none.
+#[cfg(not(feature = "os"))]
+pub(crate) fn pause() {}
+
 /// What `work` makes of the numbers below `workers`, one after the other.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     (0..workers).map(work).collect()

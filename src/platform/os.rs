@@ -32,6 +32,11 @@ pub(crate) fn has_threads() -> bool {
     tried.is_ok_and(|thread| thread.join().is_ok())
 }
 
+/// Lets other threads work for a moment.
+pub(crate) fn pause() {
+    thread::sleep(Duration::from_millis(1));
+}
+
 /// What `work` makes of the numbers below `workers`, each on a thread of its own, the
 /// first on the calling thread. Work for which the machine has no thread is done there, too.
 ///

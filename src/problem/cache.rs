@@ -1,8 +1,8 @@
 //! What was found out for one question and serves others: lists behind a goal, coordinates, tables.
 //!
 //! It lives as long as someone holds it: a problem and all that are made of it share one, a plan's stage hands its own to
-//! each question of it, and whoever asks several questions can hand one to all. Nothing stays behind in the process. The
-//! rooms above keep values of types of their own, so nothing here knows what they are.
+//! each question of it, and a caller who asks several questions can hand one to all. Nothing stays behind in the process. The
+//! rooms above keep values of their own types, so nothing here knows what they are.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -28,15 +28,8 @@ impl Cache {
         list(&mut lists).iter().find(|&it| fits(it)).cloned()
     }
 
-    /// Keeps a value as one of at most so many of its type. The oldest go.
-    pub(crate) fn keep<T: Any + Clone + Send>(&self, most: usize, new: T) {
-        let mut lists = self.lock();
-        let list = list(&mut lists);
-        list.truncate(most.saturating_sub(1));
-        list.insert(0, new);
-    }
-
-    /// The newest value of a type that fits, or a new one that is kept then. `make` runs while others wait.
+    /// The newest value of a type that fits, or a new one, which is kept as one of at most `most`: the oldest go. `make` runs
+    /// while others wait, so it must be quick; what takes long is made before, and another thread's value may come out.
     pub(crate) fn find_or_keep<T: Any + Clone + Send>(
         &self,
         most: usize,

@@ -19,7 +19,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, of_subgroups};
 
-/// The families of so many choices of turns are kept with a puzzle.
+/// The most choices of turns whose families are kept.
 const KEPT_AT_ONCE: usize = 4;
 
 #[derive(Debug)]
@@ -208,6 +208,5 @@ fn families((puzzle, allowed, least): (&Arc<Puzzle>, &[TurnId], u64), cache: &Ca
             .map(family)
             .collect(),
     });
-    cache.keep(KEPT_AT_ONCE, new.clone());
-    new
+    cache.find_or_keep(KEPT_AT_ONCE, fits, || new)
 }

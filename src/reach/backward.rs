@@ -11,7 +11,7 @@ use super::{Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
 
-/// So many backward layers are kept with a puzzle: for one goal, or for those of a stage of a plan in three ways to hold the
+/// The most backward layers that are kept: for one goal, or for those of a stage of a plan in three ways to hold the
 /// puzzle, each two to four pieces at a time, with idle slots or without. They depend on the goal and the turns alone, so all
 /// threads and all budgets share them.
 const KEPT_AT_ONCE: usize = 24;
@@ -100,8 +100,7 @@ impl Backward {
         }
         let items = Arc::new(Items::new(problem)?);
         let new = Arc::new(Self::new(items, most, idle)?.limited(limit));
-        all.keep(KEPT_AT_ONCE, new.clone());
-        Ok(new)
+        Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 
     /// The items.

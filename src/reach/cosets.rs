@@ -15,7 +15,7 @@ use super::lists::{Followed, List, Lists, Pace};
 use super::shared::Shared;
 use crate::problem::{Cache, Family};
 
-/// Lists of the goal of so many families are kept with a puzzle.
+/// The most families whose lists of the goal are kept.
 const KEPT_AT_ONCE: usize = 3;
 
 /// A family with its list of the goal, as long as any search has needed it.

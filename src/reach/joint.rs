@@ -19,7 +19,7 @@ use super::shared::Shared;
 use super::{Items, ReachError};
 use crate::problem::Problem;
 
-/// Lists of so many goals are kept with a puzzle.
+/// The most goals whose lists are kept.
 const KEPT_AT_ONCE: usize = 4;
 
 type Behind = (Arc<Joint>, Arc<Shared<List>>);
@@ -228,8 +228,7 @@ impl Lists<Joint> {
                 };
                 let list = List::new(joint.goal(), joint.turns());
                 let new = (Arc::new(joint), Arc::new(Shared::new(list)));
-                kept.keep(KEPT_AT_ONCE, new.clone());
-                new
+                kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
             }
         };
         let start = joint.items.read(problem.start.pattern())?;

@@ -122,7 +122,7 @@ pub enum Event<'a> {
     TooSmall(usize),
 }
 
-/// Is told of each step of a search.
+/// Called with each event of a search.
 pub type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
 
 /// Lengths without a solution, and who says so.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
     /// From the smallest budget up: mostly faster, as short budgets are refuted soon
-    // See `docs/benchmarks.md`.
     #[default]
     Ascend,
     /// From the largest budget down: there is a solution early, if not yet a shortest one

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use twistsat::answer::{Method, Task};
-use twistsat::problem::{Problem, Question};
+use twistsat::problem::{Cache, Problem, Question};
 
 use crate::solve::Result;
 
@@ -30,16 +30,27 @@ impl TryFrom<Map<String, Value>> for Request {
     }
 }
 
+thread_local! {
+    /// What all requests share.
+    static CACHE: Cache = Cache::default();
+}
+
 impl Request {
     /// The problem that the question poses.
     pub(crate) fn problem(&self) -> Result<Problem> {
-        Ok(self.question.problem()?)
+        Ok(Problem {
+            cache: CACHE.with(Cache::clone),
+            ..self.question.problem()?
+        })
     }
 
     /// The problem and what answers it.
     pub(crate) fn task(&self) -> Result<(Problem, Task)> {
         let puzzle: Arc<_> = self.question.puzzle()?;
-        let problem = self.question.problem_of(&puzzle)?;
+        let problem = Problem {
+            cache: CACHE.with(Cache::clone),
+            ..self.question.problem_of(&puzzle)?
+        };
         let task = Task::new(self.question.clone(), self.method.clone(), &puzzle)?;
         Ok((problem, task))
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::values::duration;
-use crate::answer::{Method, Seconds, Task};
+use crate::answer::{Engine, Method, Seconds, Task};
 use crate::cli::{Failure, interrupt, loading};
 use crate::control::{CancelFlag, Control};
 use crate::error::{Error, Exclusion};
@@ -79,6 +79,11 @@ impl SolverArgs {
         })
     }
 
+    /// Whether it is a program that is given as a command.
+    pub(crate) fn is_program(&self) -> bool {
+        self.solver_command.is_some()
+    }
+
     /// Writes it into a method.
     pub(crate) fn ask(&self, method: &mut Method) {
         method.solver.clone_from(&self.solver);
@@ -90,7 +95,11 @@ impl SolverArgs {
         let program = ("{solver_command}", self.solver_command.is_some());
         Error::unless_excluded(&[Exclusion {
             one: program,
-            other: ("{method}", !task.makes_formulas()),
+            other: match task.method().engine {
+                Engine::Graph => ("{method} graph", true),
+                Engine::Table => ("{method} table", true),
+                Engine::Sat => ("", false),
+            },
             why: ", which makes no formula",
         }])?;
         if !task.makes_formulas() {

@@ -3,6 +3,9 @@
 use std::num::{IntErrorKind, NonZeroUsize};
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::answer::Engine;
 use crate::puzzle::MOST_TURNS;
 use crate::sys;
 
@@ -18,6 +21,16 @@ pub(crate) fn threads(asked: u16) -> NonZeroUsize {
         .and_then(|most| usize::try_from(most).ok())
         .unwrap_or(usize::MAX);
     asked.min(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN))
+}
+
+/// The engines that list all solutions, as a command-line value.
+pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
+    let engines = [Engine::Sat, Engine::Graph];
+    let names = PossibleValuesParser::new(engines.map(Engine::name));
+    names.map(move |name| {
+        let named = engines.into_iter().find(|engine| engine.name() == name);
+        named.unwrap_or_default()
+    })
 }
 
 /// How many turns exactly, as a command-line value.

@@ -40,9 +40,10 @@ pub(super) struct Args {
     /// At most so many turns, in place of what the file says
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
-    /// How solutions are found
-    #[arg(long, value_enum, default_value_t = Engine::Graph)]
-    method: Engine,
+    /// How solutions are found: `graph`, by a search from both ends and, beyond its reach, beneath tables of cosets, or `sat`, by
+    /// a formula and a SAT solver [default: graph; sat with --recipe or --solver]
+    #[arg(long, value_parser = args::engine_of_lists())]
+    method: Option<Engine>,
     #[command(flatten)]
     recipe: RecipeArgs,
     #[command(flatten)]
@@ -154,12 +155,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 impl Args {
     /// How cases are answered, on so many threads that share the memory.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
-        let mut method = Method {
-            engine: self.method,
-            ..Method::default()
-        };
+        let mut method = Method::default();
         self.recipe.ask(&mut method)?;
         self.solver.ask(&mut method);
+        let says_sat = method.names_sat() || self.solver.is_program();
+        let usual = if says_sat { Engine::Sat } else { Engine::Graph };
+        method.engine = self.method.unwrap_or(usual);
         method.max_memory = Some((self.memory.mebibytes() / jobs.get() as u64).max(1));
         let task = Task::new(Question::default(), method, &cases.puzzle)?;
         self.solver.solving(task)
@@ -241,7 +242,7 @@ impl Asker<'_> {
             held_at_end: None,
             minimal: found.is_minimal(),
             none,
-            method: self.args.method.name(),
+            method: self.task.method().engine.name(),
             refuted: found.refuted(),
         }
     }

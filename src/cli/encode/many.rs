@@ -11,7 +11,7 @@ use crate::cli::args::check_one_goal;
 use crate::cli::files::Kind;
 use crate::cli::{Exit, Failure, files, interrupt};
 use crate::encode::Recipe;
-use crate::problem::{Problem, Question};
+use crate::problem::{Cache, Problem, Question};
 
 pub(super) fn run(
     args: &Args,
@@ -61,13 +61,17 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
         return Err(Failure::Usage(why.to_owned()));
     }
     let text = files::read(path, Kind::List)?;
-    let mut problems = Vec::new();
+    let (mut problems, cache) = (Vec::new(), Cache::default());
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if !line.is_empty() {
             let what = format!("{}:{number}", files::name(path));
             let problem = args.problem.problem_of_line(question, line);
-            problems.push((Some(number), problem.map_err(|error| error.about(&what))?));
+            let problem = Problem {
+                cache: cache.clone(),
+                ..problem.map_err(|error| error.about(&what))?
+            };
+            problems.push((Some(number), problem));
         }
     }
     Ok(problems)

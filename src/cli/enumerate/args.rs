@@ -25,8 +25,9 @@ pub(crate) struct Args {
     pub(super) recipe: RecipeArgs,
     #[command(flatten)]
     pub(super) solver: SolverArgs,
-    /// How solutions are found
-    #[arg(long, value_enum, default_value_t)]
+    /// How solutions are found: `sat`, by a formula and a SAT solver, or `graph`, by a search from both ends and, beyond its
+    /// reach, beneath tables of cosets
+    #[arg(long, default_value = "sat", value_parser = args::engine_of_lists())]
     pub(super) method: Engine,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,

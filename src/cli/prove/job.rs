@@ -7,7 +7,7 @@ use super::one::prove;
 use crate::cli::Failure;
 use crate::cli::args::ProblemArgs;
 use crate::control::{CancelFlag, Control};
-use crate::problem::{Problem, Question, StartText};
+use crate::problem::{Cache, Problem, Question, StartText};
 use crate::proof::write::{Outcome, Refutation};
 use crate::solver::Backend;
 
@@ -15,6 +15,7 @@ use crate::solver::Backend;
 pub(crate) struct Prepared {
     args: Args,
     question: Question,
+    cache: Cache,
     backend: Box<dyn Backend>,
 }
 
@@ -39,6 +40,7 @@ impl Prepared {
         Ok(Self {
             args,
             question,
+            cache: Cache::default(),
             backend,
         })
     }
@@ -53,7 +55,10 @@ impl Prepared {
 
     pub(crate) fn problem(&self, start: StartText<'_>) -> Result<Problem, Failure> {
         let puzzle = self.args.problem.puzzle.puzzle()?;
-        Ok(self.question.problem_from(&puzzle, start)?)
+        Ok(Problem {
+            cache: self.cache.clone(),
+            ..self.question.problem_from(&puzzle, start)?
+        })
     }
 
     /// What came of it.

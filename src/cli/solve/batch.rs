@@ -187,7 +187,8 @@ impl Batch<'_> {
         let result = cell.get_or_init(|| {
             let control = self.args.solver.limit(self.cancel.clone());
             let result = self.task.solve(&problem, &control, &|_| ());
-            Ok(Arc::new(result?))
+            let explained = |error| self.args.problem.explained(&error);
+            Ok(Arc::new(result.map_err(explained)?))
         });
         match result {
             // The same question may have been asked as a state, of which no solution was known.

@@ -49,7 +49,8 @@ impl Prepared {
 
     pub(crate) fn problem(&self, start: StartText<'_>) -> Result<Problem, Failure> {
         let puzzle = self.args.problem.puzzle.puzzle()?;
-        Ok(self.task.question().problem_from(&puzzle, start)?)
+        let problem = self.task.question().problem_from(&puzzle, start)?;
+        Ok(self.task.posed(&problem)?)
     }
 
     /// What came of it.

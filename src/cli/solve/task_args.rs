@@ -8,7 +8,7 @@ use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, Solv
 use crate::cli::graph::cache::keeping_tables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
-use crate::problem::Question;
+use crate::problem::{Cache, Question};
 use crate::search::Strategy;
 
 /// What is asked, how it is solved, and how the result is printed.
@@ -89,7 +89,8 @@ impl TaskArgs {
         let puzzle = self.problem.puzzle.puzzle()?;
         let task = Task::new(question, method, &puzzle);
         let task = task.map_err(|error| self.problem.explained(&error))?;
-        Ok(keeping_tables(self.solver.solving(task)?, self.quiet))
+        let task = self.solver.solving(task)?.with_cache(Cache::default());
+        Ok(keeping_tables(task, self.quiet))
     }
 
     /// Notes what is read.

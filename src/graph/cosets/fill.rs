@@ -6,12 +6,12 @@
 //! *Cost.* A byte for each entry. On the 3×3×3 140,908,410 of them in about 4 seconds of processor time; a tenth of it
 //! for the entries within 8 turns, which are enough to refute 13.
 
-use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use super::classes::Classes;
 use crate::control::{Control, Stop};
-use crate::platform::in_parallel;
+use crate::platform::{in_parallel, pause};
 
 /// The mark of an entry that was not reached (yet).
 pub(super) const UNKNOWN: u8 = u8::MAX;
@@ -20,23 +20,27 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 const MARKING: usize = 3;
 
 /// The distances of the entries that were reached, and a lower bound of all others.
+///
+/// Other threads search beneath them while a layer is filled. What they read of an entry is its distance, or that it was not
+/// reached when they read [`Self::beyond`]; so they read that first.
 pub(super) struct Distances {
     bytes: Vec<AtomicU8>,
     /// No entry that was not reached has a smaller distance; [`UNKNOWN`] if none of them has any.
     beyond: AtomicU8,
-    progress: Mutex<Progress>,
+    depth: AtomicU8,
+    /// The number of entries that were not reached.
+    left: AtomicUsize,
+    /// The number of joint values that were reached.
+    values: AtomicU64,
+    last: Mutex<Layer>,
 }
 
-/// How far it is filled.
-struct Progress {
-    depth: u8,
-    /// By class: whether it has entries at this depth.
+/// The entries of the greatest distance.
+struct Layer {
+    /// By class: whether it has some.
     new: Vec<AtomicU8>,
-    /// The number of entries at this depth, and of those beyond.
+    /// Their number.
     count: usize,
-    left: usize,
-    /// The number of joint values that were reached.
-    values: u64,
 }
 
 impl Distances {
@@ -46,14 +50,14 @@ impl Distances {
         let all = Self {
             bytes: (0..classes.entries()).map(unknown).collect(),
             beyond: AtomicU8::new(1),
-            progress: Mutex::new(Progress {
-                depth: 0,
+            depth: AtomicU8::new(0),
+            left: AtomicUsize::new(classes.entries() - 1),
+            values: AtomicU64::new(1),
+            last: Mutex::new(Layer {
                 new: (0..classes.len())
                     .map(|class| AtomicU8::new(u8::from(class == 0)))
                     .collect(),
                 count: 1,
-                left: classes.entries() - 1,
-                values: 1,
             }),
         };
         // The goal's value is the first of all, and no symmetry moves it.
@@ -75,12 +79,14 @@ impl Distances {
 
     /// At least how far the entries are that were not reached; [`UNKNOWN`] if no turns lead there.
     pub(super) fn beyond(&self) -> u8 {
-        self.beyond.load(Ordering::Relaxed)
+        self.beyond.load(Ordering::Acquire)
     }
 
     /// A lower bound of an entry's distance; `None` if no turns lead there.
     pub(super) fn at_least(&self, place: usize) -> Option<usize> {
-        let distance = self.get(place).min(self.beyond());
+        // First what is true of unreached entries, then whether this one was reached.
+        let beyond = self.beyond();
+        let distance = self.get(place).min(beyond);
         (distance != UNKNOWN).then_some(distance.into())
     }
 
@@ -91,34 +97,64 @@ impl Distances {
 
     /// The number of joint values that were reached.
     pub(super) fn values(&self) -> u64 {
-        self.progress().values
+        self.values.load(Ordering::Relaxed)
     }
 
     /// The number of entries that were not reached.
     pub(super) fn left(&self) -> u64 {
-        self.progress().left as u64
+        self.left.load(Ordering::Relaxed) as u64
     }
 
     /// The greatest distance so far.
     pub(super) fn depth(&self) -> usize {
-        self.progress().depth.into()
+        self.depth.load(Ordering::Relaxed).into()
     }
 
-    fn progress(&self) -> MutexGuard<'_, Progress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The last layer, once no other thread fills the next one.
+    fn last(&self, control: &Control) -> Result<MutexGuard<'_, Layer>, Stop> {
+        loop {
+            match self.last.try_lock() {
+                Ok(last) => return Ok(last),
+                Err(TryLockError::Poisoned(error)) => {
+                    // Whoever filled the next layer panicked.
+                    self.forget_next();
+                    self.last.clear_poison();
+                    return Ok(error.into_inner());
+                }
+                Err(TryLockError::WouldBlock) => match control.stop() {
+                    Some(stop) => return Err(stop),
+                    None => pause(),
+                },
+            }
+        }
     }
 
-    /// Goes one turn farther, if not everything was reached and a byte can hold it. Returns whether it did.
+    /// Forgets a layer that is not whole: half a layer would be taken for a whole one.
+    fn forget_next(&self) {
+        let next = self.depth.load(Ordering::Relaxed) + 1;
+        let new = self.bytes.iter();
+        let new = new.filter(|it| it.load(Ordering::Relaxed) == next);
+        new.for_each(|it| it.store(UNKNOWN, Ordering::Relaxed));
+    }
+
+    /// Goes one turn farther, if not everything was reached and a byte can hold it, or waits until another thread did. Returns whether
+    /// one did.
     pub(super) fn deepen(&self, classes: &Classes, control: &Control) -> Result<bool, Stop> {
-        let mut progress = self.progress();
-        let depth = progress.depth;
-        if self.beyond() == UNKNOWN || depth + 2 == UNKNOWN {
+        let before = self.beyond();
+        let mut last = self.last(control)?;
+        let beyond = self.beyond();
+        if beyond != before {
+            return Ok(beyond != UNKNOWN);
+        }
+        let depth = self.depth.load(Ordering::Relaxed);
+        if beyond == UNKNOWN || depth + 2 == UNKNOWN {
             return Ok(false);
         }
         let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
         let at = AtomicUsize::new(0);
-        let marks = progress.count * MARKING < progress.left;
-        let new = &progress.new;
+        let left = self.left.load(Ordering::Relaxed);
+        let marks = last.count * MARKING < left;
+        let new = &last.new;
         let work = || {
             let mut row = Row::default();
             loop {
@@ -138,25 +174,23 @@ impl Distances {
         };
         in_parallel(control.jobs().get(), |_| work());
         if let Some(stop) = control.stop() {
-            // Half a layer would be taken for a whole one.
-            let new = self.bytes.iter();
-            let new = new.filter(|it| it.load(Ordering::Relaxed) == depth + 1);
-            new.for_each(|it| it.store(UNKNOWN, Ordering::Relaxed));
+            self.forget_next();
             return Err(stop);
         }
         let (entries, values) = self.counted(classes, depth + 1, &next);
         if entries == 0 {
-            self.beyond.store(UNKNOWN, Ordering::Relaxed);
+            self.beyond.store(UNKNOWN, Ordering::Release);
             return Ok(false);
         }
-        self.beyond.store(depth + 2, Ordering::Relaxed);
-        *progress = Progress {
-            depth: depth + 1,
+        self.depth.store(depth + 1, Ordering::Relaxed);
+        self.left.store(left - entries, Ordering::Relaxed);
+        self.values.fetch_add(values, Ordering::Relaxed);
+        *last = Layer {
             new: next,
             count: entries,
-            left: progress.left - entries,
-            values: progress.values + values,
         };
+        // After all of its entries.
+        self.beyond.store(depth + 2, Ordering::Release);
         Ok(true)
     }
 

@@ -51,12 +51,6 @@ pub(super) struct Tables {
 }
 
 impl Kept {
-    /// None yet.
-    #[must_use]
-    pub const fn new() -> Self {
-        Self(Mutex::new(None))
-    }
-
     /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
     /// has no such family, or if the tables take more than `memory` bytes.
     pub(super) fn tables(
