@@ -54,7 +54,6 @@ impl Problem {
         question.scramble = scramble;
         let given = puzzle;
         let puzzle = question.with_groups(given.inner.clone()).map_err(wrong)?;
-        question.check_costs().map_err(wrong)?;
         let inner = twistsat::Problem {
             cache: given.cache.clone(),
             ..question.problem_of(&puzzle).map_err(wrong)?

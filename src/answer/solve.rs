@@ -107,7 +107,7 @@ impl Task {
         asking.with_free_turns(problem, free)
     }
 
-    /// Whether a solution of so many turns is all that is asked for.
+    /// Whether a solution of this length is all that is asked for.
     pub(super) fn is_enough(&self, turns: usize) -> bool {
         let is_first_enough = !matches!(self.whole, Whole::None) && !self.improves();
         is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)

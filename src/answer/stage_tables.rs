@@ -18,9 +18,10 @@ struct StageTable {
     tables: Deepening,
 }
 
-/// Solves stages by tables of at most so many bytes each.
+/// Solves stages by tables.
 pub(super) struct ByTables<'a> {
     pub(super) cache: &'a Cache,
+    /// The most bytes of one stage.
     pub(super) most: u64,
 }
 

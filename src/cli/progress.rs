@@ -140,7 +140,7 @@ impl Progress {
         self
     }
 
-    /// The same, with turns in this notation.
+    /// Writes turns in this notation.
     pub(super) fn written(mut self, notation: Notation) -> Self {
         self.notation = notation;
         self

@@ -153,7 +153,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 impl Args {
-    /// How cases are answered, on so many threads that share the memory.
+    /// How cases are answered. The threads share the memory.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
         let mut method = Method::default();
         self.recipe.ask(&mut method)?;

@@ -3,7 +3,7 @@
 use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 
-/// What is asked for beside the question.
+/// What is asked for besides the question.
 pub(super) struct Asked {
     pub(super) batch: bool,
     /// `--turns N..M`.

@@ -223,7 +223,7 @@ const fn first() -> [u8; 1 << MOST_IMAGES] {
     all
 }
 
-/// The image that is looked at after so many others.
+/// The image at a place in an order of looks.
 #[inline(always)]
 fn image(order: u8, look: usize) -> usize {
     usize::from(order >> (2 * look)) % MOST_IMAGES

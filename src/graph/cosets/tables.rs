@@ -16,13 +16,13 @@ use crate::puzzle::{Pattern, Puzzle, TurnId};
 /// Turns are the bits of a number.
 const MOST_TURNS: usize = u32::BITS as usize;
 
-/// A length that takes more looks than one in so many entries is worth another layer of distances.
+/// A length is worth another layer of distances if it takes more looks than one for this many entries.
 const ENTRIES_PER_LOOK: u64 = 64;
 
-/// A length that takes more looks than one in so many entries is worth the table of nearer turns.
+/// A length is worth the table of nearer turns if it takes more looks than one for this many entries.
 const ENTRIES_PER_LOOK_BEFORE_NEARER: u64 = 8;
 
-/// A family is used if one in so many of the joint values that are wanted can be reached.
+/// A family is used if at least one in this many of the joint values that are wanted can be reached.
 const VALUES_PER_REACHED: u64 = 4;
 
 /// The tables that were used last: they serve all questions about the same puzzle and turns.
@@ -164,7 +164,7 @@ impl Tables {
             }
     }
 
-    /// How many looks a length is expected to take with the tables as they are: so many sequences of turns end where the distances begin.
+    /// How many looks a length is expected to take with the tables as they are: one for each sequence of turns that ends where the distances begin.
     pub(super) fn looks_at_first(&self, length: usize) -> u64 {
         match &*self.table() {
             Table::Distances(distances) => {
@@ -176,7 +176,7 @@ impl Tables {
         }
     }
 
-    /// Fills them as far as a length is worth that is expected to take so many looks at entries, in at most so many bytes.
+    /// Fills the tables as far as is worth it for a length that is expected to take `looks` looks at entries, in at most `memory` bytes.
     pub(super) fn prepare(
         &self,
         mut looks: u64,

@@ -281,6 +281,7 @@ impl Question {
     /// # Errors
     /// [`Error`] if it is more.
     pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
+        self.check_costs()?;
         if self.has_free_turns() {
             return Err(Error::malformed("").text(format!("{what} takes no free turns")));
         }
