@@ -154,7 +154,7 @@ impl Asking<'_> {
             Some(solvers) => search.stage_solvers(solvers),
             None => search,
         };
-        let found = search.anytime_from(problem, stages, first, limits);
+        let found = search.anytime(problem, stages, first, limits);
         found.map_err(|error| match error {
             StagesError::Refused(why) if solvers.is_some() => {
                 Error::impossible("{method} table: ").text(why)

@@ -146,7 +146,7 @@ impl Method {
     /// The solver.
     ///
     /// # Errors
-    /// [`Error`] if there is none of this name.
+    /// [`Error`] if no solver has this name.
     pub fn backend(&self) -> Result<&'static dyn Backend, Error> {
         match &self.solver {
             Some(name) => solver::by_name(name)

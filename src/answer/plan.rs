@@ -111,7 +111,7 @@ impl Task {
         if answer.is_solved(problem) == Some(true) {
             return asking.shorter_as_a_whole(problem, answer);
         }
-        // A plan that ends elsewhere: its end is what there is a shorter way to.
+        // The plan ends elsewhere: look for a shorter way to that end.
         let answer = asking.shorter_to_the_same_end(answer)?;
         in_metric(problem, answer)
     }

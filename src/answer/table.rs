@@ -122,7 +122,7 @@ fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minim
     Ok(result.resting_on(premise))
 }
 
-/// That no length below this one has a solution; nothing if there is none below.
+/// The refutation of all lengths below this one; `None` for 0.
 fn refuted(below: usize, by: String) -> Option<Refutation> {
     let covers = RefutedLengths {
         lengths: Lengths::below(below),

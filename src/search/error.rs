@@ -10,7 +10,7 @@ use crate::encode::{DecodeError, EncodeError};
 use crate::error::Error;
 use crate::names::UnknownName;
 use crate::plan::StageError;
-use crate::problem::{FreeError, Problem, ProblemError, ReplayError};
+use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{MOST_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
 
@@ -45,7 +45,7 @@ pub enum SearchError {
     },
 }
 
-/// What goes wrong with a plan, or with free turns. None of it is an answer.
+/// What goes wrong with a plan. None of it is an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StagesError {
     /// A stage cannot be posed.
@@ -57,15 +57,6 @@ pub enum StagesError {
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The question has a mistake.
-    #[error(transparent)]
-    Question(#[from] Error),
-    /// Its free turns do too much.
-    #[error(transparent)]
-    Free(#[from] FreeError),
-    /// No free turns complete a solution: an error of this program.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
     /// The method that was asked for cannot carry out the plan.
     #[error("{0}")]
     Refused(String),
@@ -88,7 +79,6 @@ impl From<SearchError> for Error {
 impl From<StagesError> for Error {
     fn from(error: StagesError) -> Self {
         match error {
-            StagesError::Question(error) => error,
             StagesError::Search(error) => error.into(),
             StagesError::Refused(why) => Self::because(why),
             error => Self::failed(error),

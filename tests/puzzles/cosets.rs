@@ -273,7 +273,7 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     assert!(matches!(again, Err(Stop::Cancelled)));
 }
 
-/// A clock that runs out after so many looks at it stops the filling anywhere; the next question goes on from there.
+/// A clock that runs out after it was read a number of times stops the filling anywhere; the next question continues from there.
 #[test]
 fn tables_that_were_filled_with_interruptions_are_as_good_as_any() {
     let puzzle = Puzzle::built_in("rubik").unwrap();

@@ -116,7 +116,7 @@ impl Distances {
             match self.last.try_lock() {
                 Ok(last) => return Ok(last),
                 Err(TryLockError::Poisoned(error)) => {
-                    // Whoever filled the next layer panicked.
+                    // The thread that filled the next layer panicked.
                     self.forget_next();
                     self.last.clear_poison();
                     return Ok(error.into_inner());

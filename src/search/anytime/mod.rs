@@ -37,7 +37,6 @@ use super::{
     improve, minimum, shortest_variant,
 };
 use crate::control::Control;
-use crate::plan::Plan;
 use crate::platform;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
@@ -53,24 +52,11 @@ impl Search<'_> {
     /// Without the feature `os`, which has threads, the plan is carried out first, and lengths are
     /// refuted then.
     ///
+    /// It takes stages that are ready, and a solution that is known already with what brought it, if one is.
+    ///
     /// # Errors
     /// [`StagesError`]. A stop is none, see [`Minimum::stop`].
     pub fn anytime(
-        &self,
-        problem: &Problem,
-        plan: Option<&Plan>,
-        limits: Anytime,
-    ) -> Result<Minimum, StagesError> {
-        let stages = plan.cloned().map(Stages::new).transpose()?;
-        self.anytime_from(problem, stages.as_ref(), None, limits)
-    }
-
-    /// The same with stages that are ready, and from a solution that is there already, if one is, and what
-    /// brought it.
-    ///
-    /// # Errors
-    /// As [`Self::anytime`].
-    pub fn anytime_from(
         &self,
         problem: &Problem,
         stages: Option<&Stages>,

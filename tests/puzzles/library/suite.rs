@@ -122,8 +122,8 @@ impl Question {
     }
 }
 
-/// Asks about a walk of two turns, with a solution, and about one of four, which
-/// has none so short or another one: each recipe with so many of the solvers, in turn.
+/// Asks about a walk of two turns, which has a solution, and about one of four, which may have none of two turns.
+/// Each recipe is asked with `solvers` of the solvers, which take turns.
 fn check_every_puzzle(solvers: usize) {
     let mut work = Vec::new();
     for puzzle in puzzles() {

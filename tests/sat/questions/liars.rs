@@ -199,7 +199,7 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
         patience: Some(Duration::from_secs(60)),
         ..Anytime::default()
     };
-    match search.anytime(&problem, None, limits) {
+    match search.anytime(&problem, None, None, limits) {
         Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "both sides"),
         // It was found before the first lie: that fewer turns do not do it is true.
         Ok(found) => assert_eq!(found.solution.map(|it| it.len()), Some(2)),

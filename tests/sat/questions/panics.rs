@@ -55,7 +55,7 @@ fn a_panic_of_one_of_two_sides_loses_no_solution_of_either() {
         patience: Some(Duration::from_secs(3)),
         ..Anytime::default()
     };
-    let found = search.anytime(&problem, None, limits).unwrap();
+    let found = search.anytime(&problem, None, None, limits).unwrap();
     keeps_its_solution(&found, &problem);
     assert_eq!(solutions.load(Ordering::SeqCst), 2);
 }
