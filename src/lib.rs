@@ -64,7 +64,7 @@
 //! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
 //! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
 //! do in so many turns, [`benchmark`] makes families of formulas, [`automaton`] reads words over turns, [`construct`] finds turns for any permutation, as many as it takes, and
-//! [`circuit`] has the gates that formulas are made of. [`campaign`] is many questions in a folder, for workers on many machines. [`source`] is a data file with the places of its
+//! [`circuit`] has the gates that formulas are made of. [`list`] is many questions, a line each, and files of their answers. [`source`] is a data file with the places of its
 //! mistakes. `tests/command/docs/rooms.rs` holds which module may import which.
 //!
 //! Not public are `files` (reading and writing of the command that can be ended), `platform` and `sys`
@@ -85,8 +85,6 @@ pub mod answer;
 pub mod automaton;
 pub mod benchmark;
 mod built_in;
-#[cfg(feature = "os")]
-pub mod campaign;
 pub mod circuit;
 mod clauses;
 #[cfg(feature = "cli")]
@@ -101,6 +99,8 @@ mod files;
 pub mod formats;
 pub mod graph;
 pub mod group;
+#[cfg(feature = "os")]
+pub mod list;
 mod names;
 pub mod notation;
 pub mod picture;

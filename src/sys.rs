@@ -13,14 +13,14 @@ use std::process::{Child, Command};
 
 #[cfg(unix)]
 pub(crate) use unix::{
-    FileId, draft, end_group, file_id, has_ended, host, is_at, is_program, limit_arenas, lock,
-    memory, outlive_file_limits, own_group, staging, stdin_id, stdout_id,
+    FileId, draft, end_group, file_id, has_ended, is_at, is_program, limit_arenas, lock, memory,
+    outlive_file_limits, own_group, staging, stdin_id, stdout_id,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
-    FileId, draft, end_group, file_id, has_ended, host, is_at, is_program, limit_arenas, lock,
-    memory, outlive_file_limits, own_group, staging, stdin_id, stdout_id,
+    FileId, draft, end_group, file_id, has_ended, is_at, is_program, limit_arenas, lock, memory,
+    outlive_file_limits, own_group, staging, stdin_id, stdout_id,
 };
 
 /// The memory limit of this process, in bytes.
@@ -163,14 +163,6 @@ mod unix {
         }
     }
 
-    /// The name of this machine, and what tells one start of it from another, where the system says.
-    pub(crate) fn host() -> (String, String) {
-        let name = rustix::system::uname();
-        let boot = std::fs::read_to_string("/proc/sys/kernel/random/boot_id");
-        let name = name.nodename().to_string_lossy().into_owned();
-        (name, boot.unwrap_or_default())
-    }
-
     /// Drafts are visible only to their writer by default; what is published
     /// gets the permissions of any new file.
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
@@ -234,11 +226,6 @@ mod other {
     /// A lock may keep others from reading, so there is none.
     pub(crate) fn lock(_: &File) -> Lock {
         Lock::Unknown
-    }
-
-    pub(crate) fn host() -> (String, String) {
-        let name = std::env::var("COMPUTERNAME").unwrap_or_default();
-        (name, String::new())
     }
 
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {

@@ -2,22 +2,26 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::args;
 use super::progress::Bar;
 use super::scramble::at_distance;
-use super::{Exit, Failure, interrupt, output};
+use super::{Exit, Failure, interrupt};
+use crate::answer::Method;
 use crate::benchmark::{BenchmarkError, FamilyName, Maker, Means, Row, csv, json, readme};
 use crate::control::Control;
 use crate::encode::Format;
 use crate::files::drafts::Draft;
+use crate::list::Asked;
+use crate::problem::Question;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat benchmark pocket -o pocket-family --count 5 --time-limit 1
   twistsat benchmark count maxsat -o small --count 10 --no-solver
+  twistsat benchmark pseudo-boolean --list > questions.jsonl
 
 Every row of the index is checked: a solution is replayed, and decoded from a model of its formula;
 where there is none, a search from both ends has looked at all turns.";
@@ -31,8 +35,12 @@ pub(super) struct Args {
     #[arg(value_name = "NAME", required = true)]
     names: Vec<FamilyName>,
     /// The folder that formulas and index go to; it must be empty, or not there
-    #[arg(long, short, value_name = "FOLDER")]
-    output: PathBuf,
+    #[arg(long, short, value_name = "FOLDER", required_unless_present = "list")]
+    output: Option<PathBuf>,
+    /// Print the questions as a list for --batch, and write no formulas; for families that ask whether there is a
+    /// solution (not count and maxsat)
+    #[arg(long, conflicts_with_all = ["output", "format", "time_limit", "no_solver"])]
+    list: bool,
     /// How many formulas of each family; of yurichev there are 8
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::at_least_one)]
     count: usize,
@@ -54,12 +62,15 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    check(&args)?;
+    let output = args.output.clone().unwrap_or_default();
+    check(&args, &output)?;
     let cancel = interrupt::cancel_flag()?;
     let control = Control::new(cancel.clone(), None).with_jobs(args::threads(0));
-    fs::create_dir_all(&args.output).map_err(|error| {
-        Failure::Error(format!("cannot create {}: {error}", args.output.display()))
-    })?;
+    if args.list {
+        return list(&args, &control);
+    }
+    fs::create_dir_all(&output)
+        .map_err(|error| Failure::Error(format!("cannot create {}: {error}", output.display())))?;
     let bar = Bar::new(args.names.len() * args.count, args.quiet);
     let mut rows = Vec::new();
     for &family in &args.names {
@@ -86,7 +97,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             if rows.iter().any(|other: &Row| other.file == row.file) {
                 continue;
             }
-            let path = args.output.join(&row.file);
+            let path = output.join(&row.file);
             Draft::write(&path, &cancel, |writer| writer.write_all(&content))?.publish()?;
             rows.push(row);
             bar.advance();
@@ -101,22 +112,22 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let mut drafts = Vec::new();
     for (name, text) in &texts {
         let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
-        drafts.push(Draft::write(&args.output.join(name), &cancel, write)?);
+        drafts.push(Draft::write(&output.join(name), &cancel, write)?);
     }
     Draft::publish_all(drafts)?;
     for (name, _) in texts {
-        output::line(&args.output.join(name).display().to_string())?;
+        super::output::line(&output.join(name).display().to_string())?;
     }
     Ok(Exit::Done)
 }
 
 /// Refuses a folder where something is, and what cannot be asked for.
-fn check(args: &Args) -> Result<(), Failure> {
-    let mut there = fs::read_dir(&args.output).into_iter().flatten();
-    if args.output.is_file() || there.next().is_some() {
+fn check(args: &Args, output: &Path) -> Result<(), Failure> {
+    let mut there = fs::read_dir(output).into_iter().flatten();
+    if !args.list && (output.is_file() || there.next().is_some()) {
         return Err(Failure::Usage(format!(
             "-o {}: it must be an empty folder, or one that is not there yet",
-            args.output.display()
+            output.display()
         )));
     }
     let repeated = |at: &usize| args.names[..*at].contains(&args.names[*at]);
@@ -130,6 +141,42 @@ fn check(args: &Args) -> Result<(), Failure> {
         )),
         _ => Ok(()),
     }
+}
+
+/// Prints the questions of the families.
+fn list(args: &Args, control: &Control) -> Result<Exit, Failure> {
+    for &family in &args.names {
+        let puzzle = family.puzzle().map_err(Failure::error)?;
+        let states = at_distance(&puzzle, &puzzle.turns_around_held(), control)?;
+        let means = Means {
+            format: None,
+            seed: args.seed,
+            limit: None,
+            control: control.clone(),
+        };
+        let maker = Maker::new(family, states, means).map_err(Failure::error)?;
+        for number in 0..maker.formulas(args.count) {
+            let said = maker.asked(number).map_err(|error| match error {
+                BenchmarkError::Stopped(_) => Failure::Interrupted,
+                error => Failure::error(error),
+            })?;
+            let state = said.scramble.is_none().then_some(said.state);
+            let question = Question {
+                puzzle: Some(puzzle.name().to_owned()),
+                scramble: said.scramble,
+                state,
+                to: vec![said.to.to_owned()],
+                turns: Some(said.turns),
+                ..Question::default()
+            };
+            let method = Method {
+                recipe: Some(said.recipe),
+                ..Method::default()
+            };
+            super::output::json_line(&Asked { question, method })?;
+        }
+    }
+    Ok(Exit::Done)
 }
 
 /// The command that makes the same again.

@@ -17,10 +17,8 @@ pub(super) enum Kind {
     Definition,
     /// A state or turns.
     Text,
-    /// A list of states or turns for `solve --batch`.
+    /// A list of questions for `--batch`.
     List,
-    /// A list of questions for a campaign.
-    Jobs,
     /// A map. The largest that `encode` writes have some twenty MiB.
     Map,
     /// A certificate, or a list of up to a million of them.
@@ -35,9 +33,9 @@ impl Kind {
         match self {
             Kind::Text => 4,
             Kind::Definition => 16,
-            Kind::List | Kind::Map => 64,
+            Kind::Map => 64,
             Kind::Answer | Kind::Certificate => 256,
-            Kind::Jobs => 1024,
+            Kind::List => 1024,
         }
     }
 }

@@ -4,8 +4,8 @@
 //! Results go to stdout, progress and diagnostics to stderr.
 
 mod args;
+mod batch;
 mod benchmark;
-mod campaign;
 mod cases;
 mod certificate;
 mod check;
@@ -17,10 +17,12 @@ mod enumerate;
 mod exit;
 mod files;
 mod graph;
+mod improve;
 mod interrupt;
 mod list;
 mod loading;
 mod man;
+mod merge;
 mod output;
 mod page;
 mod progress;
@@ -82,8 +84,10 @@ enum Command {
     Verify(verify::Args),
     /// Check a proof that a formula is unsatisfiable
     Check(check::Args),
-    /// Answer many questions, with workers on as many machines as there are
-    Campaign(campaign::Args),
+    /// Turn a list of solutions into questions for --batch: is there one with fewer turns?
+    Improve(improve::Args),
+    /// Check the answers to a list, of --batch with --resume, and join them to a table
+    Merge(merge::Args),
     /// Print random scrambles
     Scramble(scramble::Args),
     /// Draw a state as a net
@@ -151,7 +155,8 @@ fn carry_out(command: Command) -> Result<Exit, Failure> {
         Command::Prove(args) => prove::run(args),
         Command::Verify(args) => verify::run(args),
         Command::Check(args) => check::run(args),
-        Command::Campaign(args) => campaign::run(args),
+        Command::Improve(args) => improve::run(&args),
+        Command::Merge(args) => merge::run(&args),
         Command::Scramble(args) => scramble::run(args),
         Command::Show(args) => show::run(args),
         Command::Page(args) => page::run(&args),

@@ -1,6 +1,6 @@
 //! Whether a puzzle and a plan are what their names say.
 //!
-//! *Why.* Certificates, maps and campaigns name a puzzle and a plan, and some bring their own copies along. The reader of a
+//! *Why.* Certificates, maps and files of answers name a puzzle and a plan, and some bring their own copies along. The reader of a
 //! claim knows the built-in puzzle or plan of that name, or has its file. So a claim is checked against what the reader gives or,
 //! without that, against what is built in, and never against the copy. What counts is what a puzzle or a plan
 //! means: titles and comments do not matter.

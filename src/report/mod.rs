@@ -1,11 +1,11 @@
 //! What people and programs read: text and JSON.
 
-#[cfg(feature = "os")]
-pub mod campaign;
 #[cfg(feature = "cli")]
 pub(crate) mod cases;
 mod distances;
 pub mod json;
+#[cfg(feature = "cli")]
+pub(crate) mod merged;
 mod net;
 mod puzzle;
 pub mod text;

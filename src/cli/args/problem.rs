@@ -1,6 +1,7 @@
 //! Which question a command line asks: its start, its goal, and what a solution must be.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use clap::Args;
 
@@ -16,7 +17,7 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, files, output, scrambles};
 use crate::error::Error;
 use crate::problem::{Problem, Question};
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, Puzzle};
 
 /// Which problem.
 #[derive(Args)]
@@ -66,15 +67,6 @@ pub(crate) struct ProblemArgs {
 }
 
 impl ProblemArgs {
-    /// Refuses a question from a file, which may change, in a job of a campaign.
-    pub(crate) fn check_job(&self) -> Result<(), Failure> {
-        if self.question_file.is_some() || self.print_question {
-            let why = "a job of a campaign cannot be combined with --question or --print-question";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        Ok(())
-    }
-
     /// The question of the options. `more` adds what a command has options of its own for.
     pub(crate) fn question(&self, more: impl FnOnce(&mut Question)) -> Result<Question, Failure> {
         let StartArgs { scramble, state } = &self.start;
@@ -83,8 +75,8 @@ impl ProblemArgs {
             return Err(twice_stdin());
         }
         let puzzle = match &self.question_file {
-            None => self.puzzle.named()?.question.clone(),
-            Some(_) => Question {
+            None if self.puzzle.is_given() => self.puzzle.named()?.question.clone(),
+            _ => Question {
                 with: self.puzzle.groups().to_vec(),
                 ..Question::default()
             },
@@ -189,15 +181,14 @@ impl ProblemArgs {
 
     /// The problem that a question poses from a line of a list.
     pub(crate) fn problem_of_line(
-        &self,
         question: &Question,
+        puzzle: &Arc<Puzzle>,
         line: &str,
     ) -> Result<Problem, Failure> {
-        let puzzle = self.puzzle.puzzle()?;
-        let problem = question.problem_of_line(&puzzle, line);
+        let problem = question.problem_of_line(puzzle, line);
         let problem = problem.map_err(|error| with_start(&error, "the scramble"))?;
         if let Some(scramble) = &problem.scramble {
-            note_lowercase(question.notation, &puzzle, scramble, line);
+            note_lowercase(question.notation, puzzle, scramble, line);
         }
         Ok(problem)
     }

@@ -83,6 +83,16 @@ impl PuzzleArgs {
         &self.source.with
     }
 
+    /// Whether the command line says which puzzle; else the lines of a list do.
+    pub(crate) fn is_given(&self) -> bool {
+        self.puzzle.is_some() || self.source.puzzle_file.is_some() || self.read.get().is_some()
+    }
+
+    /// The keys of a question about it.
+    pub(crate) fn question(&self) -> Result<Question, Failure> {
+        Ok(self.named()?.question.clone())
+    }
+
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
         Ok(self.named()?.puzzle.clone())
     }

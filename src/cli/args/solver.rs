@@ -1,20 +1,22 @@
 //! Which solver, and for how long.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use serde_json::Value;
 
 use super::values::duration;
 use crate::answer::{Engine, Method, Seconds, Task};
 use crate::cli::{Failure, interrupt, loading};
-use crate::control::{CancelFlag, Control};
+use crate::control::Control;
 use crate::error::{Error, Exclusion};
 use crate::solver;
 use crate::solver::{Backend, External, SolverError, provers};
 
 /// Which solver, and for how long.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub(crate) struct SolverArgs {
     #[arg(long, value_name = "NAME", help = format!("The solver, built in or a program on PATH (see `twistsat list solvers`) [default: {}]", solver::all()[0].name()))]
     solver: Option<String>,
@@ -105,7 +107,24 @@ impl SolverArgs {
         if !task.makes_formulas() {
             return Ok(task);
         }
-        Ok(task.with_solver(self.backend()?))
+        let solver = self.of(task.method()).backend()?;
+        Ok(task.with_solver(solver))
+    }
+
+    /// The solver that a method names, unless it is a program that is given as a command.
+    pub(crate) fn of(&self, method: &Method) -> Self {
+        let solver = method.solver.clone();
+        Self {
+            solver: solver.filter(|_| !self.is_program()),
+            ..self.clone()
+        }
+    }
+
+    /// What answers depend on and a method does not say.
+    pub(crate) fn options(&self) -> BTreeMap<String, Value> {
+        let command = self.solver_command.clone();
+        let command = command.map(|it| ("solver_command".to_owned(), Value::String(it)));
+        command.into_iter().collect()
     }
 
     /// The time limit begins, for all that is read and done from now on.
@@ -119,18 +138,5 @@ impl SolverArgs {
         // Before anybody listens for signals: one that comes now ends the process by itself.
         loading::done();
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
-    }
-
-    /// The same control, which also stops at the time limit from now.
-    pub(crate) fn limited(&self, control: &Control) -> Control {
-        match self.time_limit {
-            Some(limit) => control.within(limit),
-            None => control.clone(),
-        }
-    }
-
-    /// A control that stops on a flag, and at the time limit from now.
-    pub(crate) fn limit(&self, cancel: CancelFlag) -> Control {
-        Control::new(cancel, self.time_limit)
     }
 }

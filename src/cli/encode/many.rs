@@ -7,7 +7,7 @@ use super::asked::{Args, FOLDER};
 use super::format::Written;
 use super::places::{Places, file_name};
 use super::{one, size};
-use crate::cli::args::check_one_goal;
+use crate::cli::args::{ProblemArgs, check_one_goal};
 use crate::cli::files::Kind;
 use crate::cli::{Exit, Failure, files, interrupt};
 use crate::encode::Recipe;
@@ -61,12 +61,13 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
         return Err(Failure::Usage(why.to_owned()));
     }
     let text = files::read(path, Kind::List)?;
+    let puzzle = args.problem.puzzle.puzzle()?;
     let (mut problems, cache) = (Vec::new(), Cache::default());
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if !line.is_empty() {
             let what = format!("{}:{number}", files::name(path));
-            let problem = args.problem.problem_of_line(question, line);
+            let problem = ProblemArgs::problem_of_line(question, &puzzle, line);
             let problem = Problem {
                 cache: cache.clone(),
                 ..problem.map_err(|error| error.about(&what))?

@@ -1,11 +1,15 @@
 //! What `enumerate` is asked.
 
+use std::sync::Arc;
+
 use crate::answer::{Engine, Listing, Method, Task};
 use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs, check_stage};
 use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
+use crate::cli::batch::{ListArgs, puzzle_or_lines};
 use crate::cli::output::Format;
 use crate::problem::{Question, Sameness};
+use crate::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,11 +20,13 @@ Examples:
   twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
 #[group(id = "length", required = true, multiple = false, args = ["turns", "shortest", "question_file"])]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(super) list: ListArgs,
     #[command(flatten)]
     pub(super) recipe: RecipeArgs,
     #[command(flatten)]
@@ -58,8 +64,8 @@ pub(crate) struct Args {
     /// --cost-file say what turns cost
     #[arg(long)]
     pub(super) rank: bool,
-    /// Use N threads; 0 means one per core. With --method sat, solutions are split by their first turn
-    /// [default: 1]
+    /// Use N threads; 0 means one per core. With --method sat, solutions are split by their first turn; with
+    /// --batch, N lines are answered at a time [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     pub(super) jobs: Option<u16>,
     /// How the result is printed
@@ -84,7 +90,7 @@ impl Args {
     }
 
     /// How it is answered.
-    pub(super) fn task(&self, question: Question) -> Result<Task, Failure> {
+    pub(super) fn answered_by(&self) -> Result<Method, Failure> {
         let mut method = Method {
             engine: self.method,
             ..Method::default()
@@ -92,8 +98,17 @@ impl Args {
         self.recipe.ask(&mut method)?;
         self.solver.ask(&mut method);
         self.memory.ask(&mut method);
-        let puzzle = self.problem.puzzle.puzzle()?;
-        let task = Task::new(question, method, &puzzle);
+        Ok(method)
+    }
+
+    /// The task of a question and a method.
+    pub(super) fn task(
+        &self,
+        question: Question,
+        method: Method,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Task, Failure> {
+        let task = Task::new(question, method, puzzle);
         let task = task.map_err(|error| self.problem.explained(&error))?;
         self.solver.solving(task)
     }

@@ -1,6 +1,7 @@
 //! `twistsat enumerate`.
 
 mod args;
+mod batch;
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -17,17 +18,23 @@ use crate::search::Event;
 pub(super) use args::Args;
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.solver.begin();
+    if args.list.path()?.is_none() {
+        args.solver.begin();
+    }
     let question = args.question()?;
     if args.problem.prints(&question, None)? {
         return Ok(Exit::Done);
     }
     let listing = args.listing();
     listing.check(&question)?;
-    let task = args.task(question)?;
+    let threads = args.jobs.map_or(NonZeroUsize::MIN, so_many);
+    if let Some(path) = &args.list.batch {
+        return batch::run(&args, question, (path, threads));
+    }
+    let method = args.answered_by()?;
+    let task = args.task(question, method, &args.problem.puzzle.puzzle()?)?;
     let (question, names) = (task.question(), json::Names::of(&task));
     let problem = args.problem.problem(question)?;
-    let threads = args.jobs.map_or(NonZeroUsize::MIN, so_many);
     let control = args.solver.control()?.with_jobs(threads);
     let sooner = task
         .makes_formulas()

@@ -6,6 +6,7 @@
 pub(crate) mod cache;
 mod distances;
 mod export;
+mod list;
 mod name;
 mod path;
 mod picture;
@@ -33,6 +34,8 @@ pub(super) struct Args {
 enum Command {
     /// Count the states at each distance from the solved one
     Distances(distances::Args),
+    /// List the states at a distance from the solved one, for --batch
+    States(list::Args),
     /// Find a shortest path between two states
     Path(path::Args),
     /// Print the canonical name of a state
@@ -46,6 +49,7 @@ enum Command {
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match args.command {
         Command::Distances(args) => distances::run(&args),
+        Command::States(args) => list::run(&args),
         Command::Path(args) => path::run(&args),
         Command::Name(args) => name::run(&args),
         Command::Export(args) => export::run(&args),

@@ -7,6 +7,7 @@ use crate::cli::args::{
     ProblemArgs, ProofFormat, SolverArgs, check_certified_goal, check_no_free_turns, check_stage,
     required_max_turns,
 };
+use crate::cli::batch::{ListArgs, puzzle_or_lines};
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Failure, args, places};
@@ -35,15 +36,17 @@ The proof is checked before anything is written. Exit code 0: there is no such s
 one, and it is printed; 30: unknown.";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
+    #[command(flatten)]
+    pub(super) list: ListArgs,
     /// Prove that there is no solution of N turns or fewer
-    #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "question_file")]
+    #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present_any = ["question_file", "batch"])]
     max_turns: Option<usize>,
     /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
-    /// cnf-out/PUZZLE-at-most-N]
+    /// cnf-out/PUZZLE-at-most-N]. With --batch, -3 stands behind PREFIX for line 3
     #[arg(long, short, value_name = "PREFIX")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
@@ -58,7 +61,7 @@ pub(crate) struct Args {
     pub(super) proof_format: ProofFormat,
     /// Prove it in parts: one for each state N turns from the start, up to symmetry. Each has files of its
     /// own, PREFIX-1 and so on; certificates that are in that folder already are kept
-    #[arg(long, value_name = "N", group = "cut", value_parser = args::turns)]
+    #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::turns)]
     pub(super) split: Option<usize>,
     /// Also cut off the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
@@ -66,10 +69,13 @@ pub(crate) struct Args {
     /// Prove it in N parts or a few more, which also works for constraints, starts of which not all is known and
     /// stages: slots are filled, each time where unit propagation and lemmas leave the fewest turns.
     /// PREFIX.cnf and its proof then say that the parts are all there is; the rest is as with --split
-    #[arg(long, value_name = "N", group = "cut", value_parser = args::at_least_two)]
+    #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
-    /// Prove so many parts at once, or 0: as many as there are cores; each takes memory of its own
-    #[arg(long, value_name = "N", requires = "cut", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
+    /// Print the parts as a list for --batch, a question a line, and prove nothing
+    #[arg(long = "list", requires = "cut")]
+    pub(super) lists: bool,
+    /// Prove N parts, or lines of --batch, at once; 0 means one per core. Each takes memory of its own
+    #[arg(long, value_name = "N", requires = "several", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     pub(super) jobs: Option<u16>,
     /// Split a part again, by one more turn or by --look-ahead N, when it takes longer than this: seconds, or
     /// `90s`, `2m`
@@ -95,12 +101,26 @@ impl Args {
         let question = self.problem.question(|question| {
             question.max_turns = self.max_turns;
         })?;
-        check_stage(&question)?;
-        question.check_costs()?;
-        check_certified_goal(&question, "prove")?;
-        check_no_free_turns(&question, "prove")?;
-        required_max_turns(&question, "prove")?;
+        if self.list.batch.is_none() {
+            check(&question)?;
+        }
         Ok(question)
+    }
+
+    /// Refuses a list that is to be cut, or whose proofs would go to one place.
+    pub(super) fn check_list(&self) -> Result<(), Failure> {
+        let excluded = [
+            ("--proof", self.proof.is_some()),
+            ("--split", self.split.is_some()),
+            ("--look-ahead", self.look_ahead.is_some()),
+        ];
+        match excluded.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) => {
+                let why = format!("--batch cannot be combined with {option}");
+                Err(Failure::Usage(why))
+            }
+            None => Ok(()),
+        }
     }
 
     /// How the question is cut, if it is.
@@ -132,4 +152,14 @@ impl Args {
         places.note("-o", &mut all);
         Ok(all.check()?)
     }
+}
+
+/// Refuses a question that no certificate answers.
+pub(super) fn check(question: &Question) -> Result<(), Failure> {
+    check_stage(question)?;
+    question.check_costs()?;
+    check_certified_goal(question, "prove")?;
+    check_no_free_turns(question, "prove")?;
+    required_max_turns(question, "prove")?;
+    Ok(())
 }

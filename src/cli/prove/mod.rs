@@ -1,8 +1,9 @@
 //! `twistsat prove`.
 
 mod asked;
+mod batch;
 mod cut;
-mod job;
+mod list;
 mod one;
 mod parts;
 
@@ -21,7 +22,6 @@ use crate::report;
 use crate::report::{json, text};
 use crate::search::UnknownReason;
 pub(crate) use asked::Args;
-pub(crate) use job::Prepared;
 pub(crate) use one::prove;
 use parts::Whole;
 
@@ -29,10 +29,19 @@ use parts::Whole;
 const FOLDER: &str = "cnf-out";
 
 pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
-    args.solver.begin();
+    if args.list.path()?.is_none() {
+        args.solver.begin();
+    }
     let question = args.question()?;
     if args.problem.prints(&question, None)? {
         return Ok(Exit::Done);
+    }
+    if let Some(path) = &args.list.batch {
+        args.check_list()?;
+        if args.problem.puzzle.is_given() {
+            args.problem.puzzle.prefer_built_in()?;
+        }
+        return batch::run(&args, question, path);
     }
     args.problem.puzzle.prefer_built_in()?;
     if let Some(prefix) = &args.output {
@@ -40,6 +49,9 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     }
     let backend = args.solver.prover(args.proof.as_deref())?;
     let problem = args.problem.problem(&question)?;
+    if let Some(how) = args.how().filter(|_| args.lists) {
+        return list::run(&args, how, (&question, &problem), &args.solver.control()?);
+    }
     let prefix = match &args.output {
         Some(prefix) => prefix.clone(),
         None => default_prefix(&problem)?,

@@ -4,6 +4,7 @@ use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 
 /// What is asked for besides the question.
+#[derive(Clone, Copy)]
 pub(super) struct Asked {
     pub(super) batch: bool,
     /// `--turns N..M`.

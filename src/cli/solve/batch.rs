@@ -1,153 +1,37 @@
 //! `twistsat solve --batch`: a question a line, an answer a line.
 //!
-//! The puzzle, the goal and the recipe are read once. Lines that lead to one
-//! state are solved once, for one thread or for several: whoever comes second
+//! Lines that lead to one state are solved once, for one thread or for several: whoever comes second
 //! waits for the answer of the first.
-//!
-//! A file of twsearch's scrambles (`.scr`) is a list, too, for a puzzle that has them.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
-use std::num::NonZeroUsize;
-use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use super::asked::Asked as Exclusions;
 use super::staged::check_questions;
 use super::task_args::TaskArgs;
-use crate::answer::{self, Outcome, Task};
-use crate::cli::files::Kind;
+use crate::answer::{Answer, Outcome, Task};
+use crate::cli::Failure;
+use crate::cli::args::check_one_goal;
+use crate::cli::batch::{Answers, Came, Form, Question};
 use crate::cli::output::Format;
-use crate::cli::progress::Bar;
-use crate::cli::{Exit, Failure, files, interrupt, output};
-use crate::control::CancelFlag;
-use crate::formats::Scramble;
-use crate::platform;
-use crate::problem::{Problem, Question, StartText, TextLayout};
+use crate::control::{CancelFlag, Control, Stop};
+use crate::list::{Asked, Verdict};
+use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
 use crate::report::{json, text};
-use crate::search::{UnknownReason, in_order};
+use crate::search::UnknownReason;
 
-/// One line that asks something.
-struct Line<'a> {
-    /// From 1.
-    number: usize,
-    /// The line; of a scramble of twsearch its name.
-    text: Cow<'a, str>,
-    /// The state, where the text is a name.
-    state: Option<String>,
+/// Solves lines.
+pub(super) struct Solving<'a> {
+    pub(super) args: &'a TaskArgs,
+    /// What options say that no line does.
+    pub(super) exclusions: Exclusions,
 }
 
-/// What came of one line.
-enum Answer {
-    /// A search.
-    Searched(Box<Problem>, Arc<answer::Answer>),
-    /// Ctrl-C came before it was begun.
-    Skipped,
-    /// What is wrong with the line, or with the solver.
-    Error(String),
-}
-
-pub(super) fn run(
-    args: &TaskArgs,
-    task: &Task,
-    path: &Path,
-    jobs: NonZeroUsize,
-) -> Result<Exit, Failure> {
-    let puzzle = args.problem.puzzle.puzzle()?;
-    check_questions(task, "--batch", true)?;
-    let text = files::read(path, Kind::List)?;
-    let mut question = task.question().clone();
-    let lines: Vec<Line<'_>> = if crate::cli::scrambles::are_in(path, &text) {
-        question.layout = Some(TextLayout::Named(puzzle.layout()));
-        scrambles(&puzzle, &files::name(path), &text)?
-    } else {
-        lines(&text).collect()
-    };
-    let cancel = interrupt::cancel_flag()?;
-    let batch = Batch {
-        args,
-        task,
-        question,
-        puzzle,
-        cancel: cancel.clone(),
-        known: Mutex::default(),
-    };
-    let bar = Bar::new(lines.len(), args.quiet);
-    let mut tally = Tally::default();
-    let mut broken = None;
-    in_order(
-        &lines,
-        jobs,
-        |line| {
-            // What goes wrong with one line does not take those that are answered with it.
-            let answer = platform::caught(|| batch.answer(line));
-            answer.unwrap_or_else(|message| Answer::Error(format!("internal error: {message}")))
-        },
-        |line, answer| {
-            // Lines behind this one may be done: they are answered all the same.
-            if cancel.is_raised() && answer.is_idle() {
-                return true;
-            }
-            tally.add(&answer);
-            if let Answer::Error(message) = &answer {
-                let place = format!("{}:{}", files::name(path), line.number);
-                bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
-            }
-            let printed = bar.suspend(|| print(line, &answer, &batch));
-            bar.advance();
-            broken = printed.err();
-            if broken.is_some() {
-                cancel.raise();
-            }
-            broken.is_none()
-        },
-    );
-    drop(bar);
-    match broken {
-        // Every line was answered, read or not.
-        Some(Failure::OutputClosed) if tally.answered() == lines.len() => (),
-        Some(failure) => return Err(failure),
-        None => (),
-    }
-    tally.unanswered = lines.len() - tally.answered();
-    if !args.quiet {
-        output::diagnose(&tally.to_string());
-    }
-    tally.exit()
-}
-
-/// The lines that ask something, without comments.
-fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    text.lines().enumerate().filter_map(|(index, line)| {
-        let text = line.split('#').next().unwrap_or_default().trim();
-        let number = index + 1;
-        (!text.is_empty()).then_some(Line {
-            number,
-            text: text.into(),
-            state: None,
-        })
-    })
-}
-
-/// The scrambles of a file of twsearch.
-fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line<'static>>, Failure> {
-    let scrambles = puzzle.read_scrambles(name, text).map_err(Failure::error)?;
-    let line = |scramble: Scramble| Line {
-        number: scramble.line,
-        text: scramble.name.into(),
-        state: Some(puzzle.layout().write(puzzle, &scramble.state)),
-    };
-    Ok(scrambles.into_iter().map(line).collect())
-}
-
-/// What all lines share.
-struct Batch<'a> {
-    args: &'a TaskArgs,
-    task: &'a Task,
-    question: Question,
-    puzzle: Arc<Puzzle>,
-    cancel: CancelFlag,
+/// A task, and what it was answered.
+pub(super) struct Prepared {
+    task: Task,
     /// Answers by start and goal, whatever they are: a cell is filled by the first who
     /// asks. Turns and what else is asked are the same for all lines; the goal is
     /// read in the symbols of the start.
@@ -155,175 +39,103 @@ struct Batch<'a> {
 }
 
 /// The result for one start, once it is there; or why there is none.
-type Cell = Arc<OnceLock<Result<Arc<answer::Answer>, Failure>>>;
+type Cell = Arc<OnceLock<Result<Arc<Answer>, Failure>>>;
 
-impl Batch<'_> {
-    fn answer(&self, line: &Line<'_>) -> Answer {
-        if self.cancel.is_raised() {
-            return Answer::Skipped;
-        }
-        let problem = match &line.state {
-            Some(state) => {
-                let start = StartText::State(state);
-                let problem = self.question.problem_from(&self.puzzle, start);
-                problem.map_err(Failure::from)
-            }
-            None => self
-                .args
-                .problem
-                .problem_of_line(&self.question, &line.text),
+impl Answers for Solving<'_> {
+    type Prepared = Prepared;
+
+    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Prepared, Failure> {
+        let Asked { question, method } = asked;
+        let exclusions = Exclusions {
+            cheapest: method.cheapest,
+            ..self.exclusions
         };
-        let problem = match problem {
-            Ok(problem) => problem,
-            Err(failure) => return Answer::Error(failure.message()),
-        };
-        let cell = match self.known.lock() {
+        let explained = |error| self.args.problem.explained(&error);
+        exclusions.check(question).map_err(explained)?;
+        check_one_goal(question, "--batch")?;
+        let task = self
+            .args
+            .task_of(question.clone(), method.clone(), puzzle)?;
+        check_questions(&task, "--batch", true)?;
+        Ok(Prepared {
+            task,
+            known: Mutex::default(),
+        })
+    }
+
+    fn answer(
+        &self,
+        Prepared { task, known }: &Prepared,
+        of: Question<'_>,
+        cancel: &CancelFlag,
+    ) -> Result<Came, Failure> {
+        let problem = &of.problem;
+        let cell = match known.lock() {
             Ok(mut known) => {
                 let ends = (problem.start.pattern().clone(), problem.goal.clone());
                 known.entry(ends).or_default().clone()
             }
-            Err(_) => Arc::default(), // Another thread panicked: solve it anew.
+            Err(_) => Arc::default(), // Another thread panicked: solve it again.
         };
-        let result = cell.get_or_init(|| {
-            let control = self.args.solver.limit(self.cancel.clone());
-            let result = self.task.solve(&problem, &control, &|_| ());
+        let answer = cell.get_or_init(|| {
+            let control = Control::new(cancel.clone(), None);
+            let answer = task.solve(problem, &control, &|_| ());
             let explained = |error| self.args.problem.explained(&error);
-            Ok(Arc::new(result.map_err(explained)?))
+            Ok(Arc::new(answer.map_err(explained)?))
         });
-        match result {
-            // The same question may have been asked as a state, of which no solution was known.
-            Ok(result) => match result.found.check_for(&problem) {
-                Ok(()) => Answer::Searched(Box::new(problem), result.clone()),
-                Err(error) => Answer::Error(error.to_string()),
-            },
-            Err(failure) => Answer::Error(failure.clone().message()),
-        }
+        let answer = answer.as_ref().map_err(Clone::clone)?;
+        // The same question may have been asked as a state, of which no solution was known.
+        answer.found.check_for(problem).map_err(Failure::error)?;
+        let verdict = verdict(answer);
+        Ok(Came {
+            verdict,
+            is_idle: is_idle(answer),
+            text: written(task, &of, answer, verdict)?,
+        })
     }
 }
 
-impl Answer {
-    /// Whether there was no time to begin.
-    fn is_idle(&self) -> bool {
-        match self {
-            Answer::Searched(_, answer) => {
-                let result = &answer.found;
-                let stopped = matches!(result.stop, Some(UnknownReason::Stopped(_)));
-                stopped && result.solution.is_none() && result.attempts.len() <= 1
-            }
-            Answer::Error(_) => false,
-            Answer::Skipped => true,
+/// What a search came to, in a word.
+fn verdict(answer: &Answer) -> Verdict {
+    let found = &answer.found;
+    match (answer.outcome, answer.problem.budget) {
+        (Outcome::Unknown, _) if found.stop == Some(UnknownReason::Stopped(Stop::Cancelled)) => {
+            Verdict::Interrupted
         }
+        (Outcome::Unknown, _) => Verdict::Unknown,
+        (Outcome::NoSolution, _) => Verdict::None,
+        (Outcome::Solved, Budget::AtMost(_)) if found.is_minimal() => Verdict::Minimal,
+        (Outcome::Solved, _) => Verdict::Solved,
     }
 }
 
-fn print(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Failure> {
-    let notation = batch.task.question().notation;
-    match (batch.args.format, answer) {
-        (_, Answer::Skipped) => Ok(()),
-        (Format::Json, answer) => print_json(line, answer, batch),
-        (Format::Text, Answer::Error(message)) => {
-            output::part_line(&format!("{}: error: {}", line.number, on_one_line(message)))
-        }
-        (Format::Alg, Answer::Error(message)) => output::part_line(&format!(
-            "# {}: error: {}",
-            line.number,
-            on_one_line(message)
-        )),
-        (Format::Text, Answer::Searched(problem, answer)) => {
-            let text = text::in_list(problem, notation, &answer.found);
-            output::part_line(&format!("{}: {text}", line.number))
-        }
-        (Format::Alg, Answer::Searched(problem, answer)) => match &answer.found.solution {
-            Some(solution) => output::part_line(&report::alg(problem, notation, solution)),
-            None => {
-                let text = text::without_solution(&answer.found);
-                output::part_line(&format!("# {}: {text}", line.number))
-            }
-        },
-    }
+/// Whether there was no time to begin.
+fn is_idle(answer: &Answer) -> bool {
+    let found = &answer.found;
+    let is_stopped = matches!(found.stop, Some(UnknownReason::Stopped(_)));
+    is_stopped && found.solution.is_none() && found.attempts.len() <= 1
 }
 
-fn print_json(line: &Line<'_>, answer: &Answer, batch: &Batch<'_>) -> Result<(), Failure> {
-    let of = json::Line {
-        number: line.number,
-        input: line.text.to_string(),
-    };
-    match answer {
-        Answer::Searched(problem, answer) => {
-            let names = json::Names::of(batch.task);
-            let mut solve = json::Solve::new(problem, names, &answer.found);
-            solve.header = solve.header.of_line(of);
-            output::json_line(&solve)
+fn written(
+    task: &Task,
+    of: &Question<'_>,
+    answer: &Answer,
+    verdict: Verdict,
+) -> Result<String, Failure> {
+    let (number, problem): (usize, &Problem) = (of.line.number, &of.problem);
+    let (notation, found) = (task.question().notation, &answer.found);
+    Ok(match (of.form, &found.solution) {
+        (Form::Report(Format::Text), _) => {
+            format!("{number}: {}", text::in_list(problem, notation, found))
         }
-        Answer::Error(error) => {
-            let mut about = json::About::new(json::Schema::Batch, &batch.puzzle);
-            about.line = Some(of);
-            let error = error.clone();
-            output::json_line(&json::Refused { about, error })
+        (Form::Report(Format::Alg), Some(solution)) => report::alg(problem, notation, solution),
+        (Form::Report(Format::Alg), None) => {
+            format!("# {number}: {}", text::without_solution(found))
         }
-        Answer::Skipped => Ok(()),
-    }
-}
-
-fn on_one_line(text: &str) -> String {
-    text.split('\n').collect::<Vec<_>>().join("; ")
-}
-
-/// How many lines came to what.
-#[derive(Default)]
-struct Tally {
-    done: usize,
-    without_solution: usize,
-    unknown: usize,
-    errors: usize,
-    unanswered: usize,
-}
-
-impl Tally {
-    fn add(&mut self, answer: &Answer) {
-        *match answer {
-            Answer::Skipped => return,
-            Answer::Error(_) => &mut self.errors,
-            Answer::Searched(_, answer) => match answer.outcome {
-                Outcome::Solved => &mut self.done,
-                Outcome::NoSolution => &mut self.without_solution,
-                Outcome::Unknown => &mut self.unknown,
-            },
-        } += 1;
-    }
-
-    fn answered(&self) -> usize {
-        self.done + self.without_solution + self.unknown + self.errors
-    }
-
-    /// The worst that happened decides.
-    fn exit(&self) -> Result<Exit, Failure> {
-        if self.errors > 0 {
-            Err(Failure::Reported)
-        } else if self.unknown + self.unanswered > 0 {
-            Ok(Exit::Unknown)
-        } else if self.without_solution > 0 {
-            Ok(Exit::NoSolution)
-        } else {
-            Ok(Exit::Done)
+        (Form::Report(Format::Json) | Form::Record, _) => {
+            let mut solve = json::Solve::new(problem, json::Names::of(task), found);
+            solve.header = solve.header.of_line(of.of_line());
+            of.json(&solve, verdict)?
         }
-    }
-}
-
-impl std::fmt::Display for Tally {
-    /// `7 solved, 1 without solution, 2 errors`.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} solved", self.done)?;
-        for (count, what) in [
-            (self.without_solution, "without solution"),
-            (self.unknown, "unknown or not proved minimal"),
-            (self.errors, "with an error"),
-            (self.unanswered, "not answered"),
-        ] {
-            if count > 0 {
-                write!(f, ", {count} {what}")?;
-            }
-        }
-        Ok(())
-    }
+    })
 }

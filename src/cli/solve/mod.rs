@@ -4,7 +4,6 @@ mod alg;
 mod asked;
 mod batch;
 mod certify;
-mod job;
 mod pictures;
 mod ranged;
 mod staged;
@@ -15,17 +14,19 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::answer::{Engine, Task};
-use crate::cli::args::{check_certified_goal, check_one_goal};
+use crate::cli::args::check_certified_goal;
+use crate::cli::batch::{Batch, ListArgs, puzzle_or_lines};
 use crate::cli::certificate::Places;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
+use crate::list;
 use crate::problem::Problem;
 use crate::report::{json, text};
 use alg::print_alg;
 use asked::Asked;
+use batch::Solving;
 use certify::Certify;
-pub(super) use job::Prepared;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task_args::TaskArgs;
@@ -47,15 +48,12 @@ Examples:
 const GO_ON: &str = "note: the search ended 30 s after its first solution; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
-    /// Solve every line of a file, `-` for stdin: a line is a scramble if each of its words is one
-    /// turn, else a state; `#` starts a comment. A `.scr` file is read in twsearch's format.
-    /// --time-limit applies to each line
-    #[arg(long, value_name = "FILE|-", group = "from")]
-    batch: Option<PathBuf>,
+    #[command(flatten)]
+    list: ListArgs,
     /// Use N threads; 0 means one per core. A single state is split on its first turn; with
     /// --batch, N lines are solved at a time [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
@@ -72,18 +70,18 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let Args {
-        task: mut args,
-        batch,
+        task: args,
+        list,
         jobs,
         certify,
         staged,
         pictures,
     } = args;
     // With --batch, the limit is for each line.
-    if batch.is_none() {
+    if list.path()?.is_none() {
         args.solver.begin();
     }
-    if let Some(list) = &batch {
+    if let Some(list) = &list.batch {
         args.problem.check_list(list)?;
     }
     let question = args.question()?;
@@ -92,7 +90,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let range = args.turns.filter(|range| range.only().is_none());
     let asked = Asked {
-        batch: batch.is_some(),
+        batch: list.batch.is_some(),
         range: range.is_some(),
         certify: certify.is_some(),
         cheapest: args.cheapest,
@@ -101,9 +99,27 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     asked
         .check(&question)
         .map_err(|error| args.problem.explained(&error))?;
-    if batch.is_some() {
-        check_one_goal(&question, "--batch")?;
+    if let Some(path) = &list.batch {
+        let batch = Batch {
+            command: "solve",
+            args: &list,
+            problem: &args.problem,
+            asked: list::Asked {
+                method: args.method(&staged)?,
+                question,
+            },
+            options: args.solver.options(),
+            format: args.format,
+            jobs: threads(jobs),
+            quiet: args.quiet,
+        };
+        let solving = Solving {
+            args: &args,
+            exclusions: asked,
+        };
+        return batch.run(path, &solving, |places| args.note(places));
     }
+    let mut args = args;
     if let Some(prefix) = &certify {
         check_certified_goal(&question, "--certify")?;
         args.problem.puzzle.prefer_built_in()?;
@@ -120,9 +136,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let threads = threads(jobs);
     if let Some(range) = range {
         return ranged::run(&args, &task, range, threads);
-    }
-    if let Some(path) = &batch {
-        return batch::run(&args, &task, path, threads);
     }
     let problem = args.problem.problem(task.question())?;
     let certify = certify.as_deref();

@@ -1,5 +1,7 @@
 //! What `solve` is asked about one problem, and how to solve it.
 
+use std::sync::Arc;
+
 use super::staged_args::StagedArgs;
 use crate::answer::{Engine, Method, Seconds, Task};
 use crate::cli::Failure;
@@ -9,6 +11,7 @@ use crate::cli::graph::cache::keeping_tables;
 use crate::cli::output::Format;
 use crate::cli::places::Places;
 use crate::problem::{Cache, Question};
+use crate::puzzle::Puzzle;
 use crate::search::Strategy;
 
 /// What is asked, how it is solved, and how the result is printed.
@@ -86,8 +89,17 @@ impl TaskArgs {
     /// The task.
     pub(super) fn task(&self, question: Question, staged: &StagedArgs) -> Result<Task, Failure> {
         let method = self.method(staged)?;
-        let puzzle = self.problem.puzzle.puzzle()?;
-        let task = Task::new(question, method, &puzzle);
+        self.task_of(question, method, &self.problem.puzzle.puzzle()?)
+    }
+
+    /// The task of a question and a method.
+    pub(super) fn task_of(
+        &self,
+        question: Question,
+        method: Method,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Task, Failure> {
+        let task = Task::new(question, method, puzzle);
         let task = task.map_err(|error| self.problem.explained(&error))?;
         let task = self.solver.solving(task)?.with_cache(Cache::default());
         Ok(keeping_tables(task, self.quiet))

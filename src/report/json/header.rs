@@ -46,10 +46,8 @@ pub enum Schema {
     GraphExport,
     /// [`Scramble`](super::Scramble).
     Scramble,
-    /// [`CampaignStatus`](super::CampaignStatus).
-    CampaignStatus,
-    /// [`CampaignResult`](super::CampaignResult), a line a job.
-    CampaignResult,
+    /// A row of `merge`, a line each.
+    Merge,
     /// [`Mistake`](super::Mistake).
     Error,
 }
@@ -72,8 +70,7 @@ named!(
     GraphPath = "twistsat.graph-path/1",
     GraphExport = "twistsat.graph-export/1",
     Scramble = "twistsat.scramble/1",
-    CampaignStatus = "twistsat.campaign-status/1",
-    CampaignResult = "twistsat.campaign-result/1",
+    Merge = "twistsat.merge/1",
     Error = "twistsat.error/1",
 );
 

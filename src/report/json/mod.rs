@@ -2,8 +2,6 @@
 //! `docs/twistsat.schema.json` is the schema of all of them. Keys may be added; those that are there
 //! keep their meaning as long as the number of the schema is the same.
 
-#[cfg(feature = "os")]
-mod campaign;
 mod cases;
 mod error;
 mod graph;
@@ -14,8 +12,6 @@ mod puzzle;
 mod scramble;
 mod solve;
 
-#[cfg(feature = "os")]
-pub use campaign::{CampaignReason, CampaignResult, CampaignStatus, CampaignWorker};
 pub use cases::{CaseAnswer, Cases};
 pub use error::{Mistake, Refused};
 pub use graph::{Distances, Export, File, Paths};

@@ -30,6 +30,12 @@ pub struct Prove {
     pub proof: Option<String>,
     /// The certificate.
     pub certificate: Option<String>,
+    /// Its SHA-256, in hexadecimal, in the answer to a line of a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate_sha256: Option<String>,
+    /// No solution has fewer turns, in the answer to a line of a list.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at_least: Option<usize>,
     /// How many proofs there are, if it was proved in parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proofs: Option<usize>,
@@ -63,6 +69,8 @@ impl Prove {
             formula: None,
             proof: None,
             certificate: None,
+            certificate_sha256: None,
+            at_least: None,
             proofs: None,
             lemmas_given: None,
             lemmas_used: None,

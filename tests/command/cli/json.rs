@@ -269,29 +269,29 @@ fn puzzles_graphs_and_scrambles_keep_to_the_schema() {
 }
 
 #[test]
-fn campaigns_and_their_results_keep_to_the_schema() {
+fn lists_and_their_answers_keep_to_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
-    let list = folder.write("list.txt", "R U2 F'\nR U2 F' R2 U F2 U' R F U\nR\n");
-    let dir = folder.arg("dir");
-    let new = ["campaign", "new", &dir, "--question", "states", "--list"];
-    let of = ["--", "prove", "pocket", "--max-turns", "2"];
-    run(&[&new[..], &[&list], &of].concat()).ends(0);
-    let status = ["campaign", "status", &dir];
-    assert_eq!(judge.one(&status, 0)["open"], 3);
-    let merge = ["campaign", "merge", &dir, "--quiet"];
-    assert!(judge.lines(&merge, 30)[0]["verdict"].is_null());
-    run(&["campaign", "work", &dir, "--time-limit", "0"]).ends(0);
-    let unknown = judge.one(&status, 0);
-    assert_eq!(unknown["verdicts"], json!({"unknown": 3}));
-    assert_eq!(unknown["reasons"][0]["jobs"], 3);
-    run(&["campaign", "retry", &dir]).ends(0);
-    run(&["campaign", "work", &dir]).ends(0);
-    let done = judge.one(&status, 0);
-    assert_eq!(done["verdicts"], json!({"refuted": 2, "solved": 1}));
-    judge.lines(&merge, 0);
-    judge.lines(&[&merge[..], &["--times"]].concat(), 0);
-    judge.has_seen(&[Schema::CampaignStatus, Schema::CampaignResult]);
+    let list = folder.write("list.txt", "R U2 F'\nR X\nR\n");
+    let prefix = folder.arg("p");
+    let prove = ["--max-turns", "2", "-o", &prefix];
+    for (command, more) in [
+        ("solve", &["--max-turns", "4"][..]),
+        ("enumerate", &["--shortest"]),
+        ("prove", &prove),
+    ] {
+        let asked = [&[command, "pocket", "--quiet", "--batch", &list], more].concat();
+        judge.lines(&asked, 1);
+        let file = folder.arg(command);
+        run(&[&asked[..], &["--resume", &file]].concat()).ends(1);
+        let text = std::fs::read_to_string(&file).unwrap();
+        let mut lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        assert!(judge.bears(&lines.next().unwrap()), "{text}");
+        lines.for_each(|line| judge.admits(&line));
+        judge.lines(&["merge", "--quiet", &file], 30);
+        judge.lines(&["merge", "--quiet", "--no-seconds", &file], 30);
+    }
+    judge.has_seen(&[Schema::Batch, Schema::Merge]);
 }
 
 #[test]

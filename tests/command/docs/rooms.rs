@@ -112,12 +112,12 @@ const ROOMS: &[(&str, &[&str])] = &[
     ),
     // What is looked at.
     ("picture", &["problem", "notation", "puzzle", "group"]),
-    // Many questions in a folder: it knows no puzzle.
-    ("campaign", &[]),
+    // Many questions, a line each.
+    ("list", &["answer", "problem"]),
     (
         "report",
         &[
-            "campaign", "picture", "answer", "proof", "search", "encode", "problem", "notation",
+            "list", "picture", "answer", "proof", "search", "encode", "problem", "notation",
             "puzzle",
         ],
     ),
@@ -128,7 +128,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "benchmark",
             "picture",
             "report",
-            "campaign",
+            "list",
             "answer",
             "proof",
             "search",

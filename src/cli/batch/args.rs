@@ -1,0 +1,90 @@
+//! The options of a list.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::Failure;
+use crate::cli::places::Places;
+use crate::list::{Shard, Verdict};
+
+/// Which list, and where its answers go.
+#[derive(clap::Args)]
+pub(crate) struct ListArgs {
+    /// Answer every line of a file, `-` for stdin: a line is a scramble if each of its words is one turn, else a state,
+    /// or a whole question such as `{"question": {"scramble": "R U"}, "method": {}}`, whose keys come before
+    /// the options; `#` starts a comment. A `.scr` file is read in twsearch's format. --time-limit applies to each line
+    #[arg(long, value_name = "FILE|-", group = "from")]
+    pub(crate) batch: Option<PathBuf>,
+    /// Answer only every N-th question of the list, from the I-th on
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+    /// Write the answers to FILE, a JSON object a line, or go on with it where it ends; `twistsat merge` reads such
+    /// files
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Also ask lines again that FILE has no answer to: those given up (unknown), or those with an error (failed)
+    #[arg(long, value_name = "WHICH", value_enum, requires = "resume")]
+    again: Option<Again>,
+}
+
+/// Which lines are asked again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Again {
+    Unknown,
+    Failed,
+}
+
+impl ListArgs {
+    /// The list, if there is one.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] if there is none, and options are given that are about one.
+    pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
+        // clap does not insist on an argument that another one excludes.
+        let given = [
+            ("--shard", self.shard.is_some()),
+            ("--resume", self.resume.is_some()),
+            ("--again", self.again.is_some()),
+        ];
+        match given.iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) if self.batch.is_none() => {
+                Err(Failure::Usage(format!("{option} requires --batch FILE")))
+            }
+            _ => Ok(self.batch.as_deref()),
+        }
+    }
+
+    /// Which part of the list is asked.
+    pub(super) fn shard(&self) -> Shard {
+        self.shard.unwrap_or(Shard::ALL)
+    }
+
+    /// Whether a line that came to this need not be asked again.
+    pub(super) fn is_done(&self, verdict: Verdict) -> bool {
+        match verdict {
+            Verdict::Interrupted => false,
+            Verdict::Unknown => self.again != Some(Again::Unknown),
+            Verdict::Failed => self.again != Some(Again::Failed),
+            _ => true,
+        }
+    }
+
+    /// Refuses to write over the list, or over what `note` says is read.
+    pub(super) fn check_places(
+        &self,
+        list: &Path,
+        note: impl FnOnce(&mut Places),
+    ) -> Result<(), Failure> {
+        let mut all = Places::default();
+        note(&mut all);
+        all.reads("--batch", list);
+        if let Some(path) = &self.resume {
+            all.writes("--resume", path);
+        }
+        Ok(all.check()?)
+    }
+}
+
+/// A puzzle that lines may name, and the command need not.
+pub(crate) fn puzzle_or_lines(puzzle: clap::Arg) -> clap::Arg {
+    puzzle.required_unless_present_any(["named", "batch"])
+}

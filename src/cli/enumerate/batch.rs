@@ -1,0 +1,127 @@
+//! `twistsat enumerate --batch`: the solutions of each line.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::args::Args;
+use crate::answer::{Enumerated, Listing, Row, Task};
+use crate::cli::batch::{Answers, Batch, Came, Form, Question};
+use crate::cli::output::Format;
+use crate::cli::{Exit, Failure};
+use crate::control::{CancelFlag, Control, Stop};
+use crate::list::{Asked, Verdict};
+use crate::problem;
+use crate::puzzle::Puzzle;
+use crate::report;
+use crate::report::{json, text};
+use crate::search::UnknownReason;
+
+/// Answers a list.
+pub(super) fn run(
+    args: &Args,
+    question: problem::Question,
+    (path, jobs): (&Path, NonZeroUsize),
+) -> Result<Exit, Failure> {
+    let listing = args.listing();
+    let mut options = args.solver.options();
+    let mut add = |key: &str, value: Result<serde_json::Value, serde_json::Error>| {
+        let value = value.map_err(Failure::error)?;
+        options.insert(key.to_owned(), value);
+        Ok::<_, Failure>(())
+    };
+    add("limit", serde_json::to_value(listing.limit))?;
+    let kinds: Vec<String> = args.distinct.iter().map(ToString::to_string).collect();
+    add("distinct", serde_json::to_value(kinds))?;
+    add("rank", serde_json::to_value(listing.rank))?;
+    let batch = Batch {
+        command: "enumerate",
+        args: &args.list,
+        problem: &args.problem,
+        asked: Asked {
+            question,
+            method: args.answered_by()?,
+        },
+        options,
+        format: args.format,
+        jobs,
+        quiet: args.quiet,
+    };
+    let listed = Listed { args, listing };
+    batch.run(path, &listed, |places| {
+        args.problem.note(places);
+        args.recipe.note(places);
+    })
+}
+
+/// Lists the solutions of lines.
+struct Listed<'a> {
+    args: &'a Args,
+    listing: Listing,
+}
+
+impl Answers for Listed<'_> {
+    type Prepared = Task;
+
+    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Task, Failure> {
+        let Asked { question, method } = asked;
+        self.listing.check(question)?;
+        self.args.task(question.clone(), method.clone(), puzzle)
+    }
+
+    fn answer(&self, task: &Task, of: Question<'_>, cancel: &CancelFlag) -> Result<Came, Failure> {
+        let control = Control::new(cancel.clone(), None);
+        let mut rows = Vec::new();
+        let mut take = |row: Row| {
+            rows.push(row);
+            ControlFlow::Continue(())
+        };
+        let found = task.enumerate(&of.problem, &self.listing, &control, &|_| (), &mut take);
+        let found = found.map_err(|error| self.args.problem.explained(&error))?;
+        let verdict = match &found.result.stop {
+            Some(UnknownReason::Stopped(Stop::Cancelled)) => Verdict::Interrupted,
+            Some(_) => Verdict::Unknown,
+            None if rows.is_empty() => Verdict::None,
+            None => Verdict::Solved,
+        };
+        Ok(Came {
+            verdict,
+            is_idle: verdict == Verdict::Interrupted && rows.is_empty(),
+            text: written(task, &of, (&found, &rows), verdict)?,
+        })
+    }
+}
+
+fn written(
+    task: &Task,
+    of: &Question<'_>,
+    (found, rows): (&Enumerated, &[Row]),
+    verdict: Verdict,
+) -> Result<String, Failure> {
+    let (number, problem) = (of.line.number, &of.problem);
+    let (question, names) = (task.question(), json::Names::of(task));
+    let summary = text::enumerated(question, found);
+    let lines = |line: &dyn Fn(&Row) -> String, last: String| {
+        let lines = rows.iter().map(line).chain([last]);
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    Ok(match of.form {
+        Form::Report(Format::Text) => {
+            let line = |row: &Row| {
+                let line = report::with_start(problem, names.notation, &row.solution);
+                format!("{number}: {}", text::classed(&line, row.cost, row.alike))
+            };
+            lines(&line, format!("{number}: {summary}"))
+        }
+        Form::Report(Format::Alg) => {
+            let line = |row: &Row| report::alg(problem, names.notation, &row.solution);
+            lines(&line, format!("# {number}: {summary}"))
+        }
+        Form::Report(Format::Json) | Form::Record => {
+            let mut list = json::Enumerate::new(names, question, found, rows);
+            list.header = list.header.of_line(of.of_line());
+            of.json(&list, verdict)?
+        }
+    })
+}

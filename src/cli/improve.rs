@@ -1,0 +1,67 @@
+//! `twistsat improve`: solutions that are to be made shorter, as a list of questions.
+
+use std::path::PathBuf;
+
+use super::args::{PuzzleArgs, read_turns};
+use super::files::Kind;
+use super::{Exit, Failure, files, output};
+use crate::list::{Asked, lines};
+use crate::notation::Notation;
+use crate::problem::Question;
+use crate::puzzle::Metric;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat improve pocket solutions.txt > shorter.jsonl
+  twistsat solve --batch shorter.jsonl
+
+A question a line, for --batch: is there a solution with fewer turns?";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    puzzle: PuzzleArgs,
+    /// The solutions, one a line, `-` for stdin; `#` starts a comment
+    #[arg(value_name = "FILE|-")]
+    solutions: PathBuf,
+    /// How length is counted
+    #[arg(long, value_name = "METRIC", default_value_t)]
+    metric: Metric,
+    /// How turns are read and written: singmaster, cw, lowercase or inverse
+    #[arg(long, value_name = "NOTATION", default_value_t)]
+    notation: Notation,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let puzzle = args.puzzle.puzzle()?;
+    let text = files::read(&args.solutions, Kind::List)?;
+    for line in lines(&text) {
+        let place = format!("{}:{}", files::name(&args.solutions), line.number);
+        let turns = read_turns("the solution", args.notation, &puzzle, &line.input)
+            .map_err(|failure| failure.about(&place))?;
+        let cost = |&turn: &usize| match args.metric.admits(&puzzle.turns()[turn]) {
+            true => 1,
+            false => 2,
+        };
+        let length: usize = turns.iter().map(cost).sum();
+        let Some(fewer) = length.checked_sub(1) else {
+            let why = format!("{place}: a solution to be made shorter has at least one turn");
+            return Err(Failure::Error(why));
+        };
+        let back = args.notation.write_all(&puzzle, &puzzle.undoing(&turns));
+        let question = Question {
+            scramble: Some(back),
+            max_turns: Some(fewer),
+            metric: args.metric,
+            notation: args.notation,
+            ..args.puzzle.question()?
+        };
+        let asked = Asked {
+            question,
+            ..Asked::default()
+        };
+        output::json_line(&asked)?;
+    }
+    Ok(Exit::Done)
+}

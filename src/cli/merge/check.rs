@@ -1,0 +1,196 @@
+//! Whether the answers to a list are what they say.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::cli::args::explained;
+use crate::cli::batch::{of_keys, posed, puzzle_of};
+use crate::cli::{Failure, verify};
+use crate::control::Control;
+use crate::list::{Asked, Entry, Header, Line, Outcome, Verdict};
+use crate::problem::{Budget, Problem, Solution, Statement};
+use crate::proof::certificate::sha256;
+use crate::proof::document::Document;
+use crate::proof::identity;
+use crate::proof::identity::{Given, UnknownName};
+use crate::puzzle::Puzzle;
+
+/// Checks answers to the lines of one list.
+pub(super) struct Checker<'a> {
+    pub(super) header: &'a Header,
+    /// The puzzle and the plan that the reader gives.
+    pub(super) given: &'a Given,
+    /// Whether proofs are checked, too.
+    pub(super) verifies: bool,
+    pub(super) control: &'a Control,
+    puzzles: HashMap<String, Arc<Puzzle>>,
+    /// What lines have in common whose puzzle and plan are accepted.
+    accepted: HashSet<String>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn new(
+        header: &'a Header,
+        (given, verifies): (&'a Given, bool),
+        control: &'a Control,
+    ) -> Self {
+        Self {
+            header,
+            given,
+            verifies,
+            control,
+            puzzles: HashMap::new(),
+            accepted: HashSet::new(),
+        }
+    }
+
+    /// What a line asks, as the list and the options say.
+    fn problem(&mut self, entry: &Entry) -> Result<(Asked, Problem), Failure> {
+        let line = Line {
+            number: entry.record.line,
+            input: entry.record.input.clone(),
+            state: None,
+        };
+        let asked = if line.is_object() {
+            let asked = self.header.asked.with(&line.input);
+            asked.map_err(Failure::Error)?
+        } else {
+            self.header.asked.clone()
+        };
+        let key = asked.key().map_err(Failure::Error)?;
+        let puzzle = match self.puzzles.get(&key) {
+            Some(puzzle) => puzzle.clone(),
+            None => {
+                let puzzle = puzzle_of(&self.header.command, &asked.question)?;
+                self.puzzles.insert(key.clone(), puzzle.clone());
+                puzzle
+            }
+        };
+        let problem = if line.is_object() {
+            let start = asked.question.start().map_err(|error| of_keys(&error))?;
+            let problem = asked.question.problem_from(&puzzle, start);
+            problem.map_err(|error| of_keys(&error))?
+        } else {
+            posed(&line, &asked, &puzzle)?
+        };
+        if !self.accepted.contains(&key) {
+            self.check_identity(&problem)?;
+            self.accepted.insert(key);
+        }
+        Ok((asked, problem))
+    }
+
+    /// Refuses a puzzle or a plan that is another one than its name says: the files of answers bring their own copies along.
+    fn check_identity(&self, problem: &Problem) -> Result<(), Failure> {
+        let unknown_name = match self.verifies {
+            true => UnknownName::Refuse,
+            false => UnknownName::Accept,
+        };
+        let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
+        checked.map_err(|error| Failure::Error(explained(&error, None)))
+    }
+
+    /// What the reader gives, without a puzzle of another name: the lines of a list may be about several puzzles.
+    fn of_puzzle(&self, problem: &Problem) -> Given {
+        let name = problem.whole_puzzle().name();
+        let puzzle = self.given.puzzle.clone().filter(|it| it.name() == name);
+        Given {
+            puzzle,
+            plan: self.given.plan.clone(),
+        }
+    }
+
+    /// Whether an answer is what it says: each solution is replayed, and a certificate must be the one that was written, and be about
+    /// the question of its line.
+    pub(super) fn check(&mut self, entry: &Entry, came_to: &Outcome) -> Result<(), Failure> {
+        if let Some(why) = came_to.contradiction() {
+            return Err(itself(&why));
+        }
+        if came_to.verdict == Verdict::Failed {
+            return Ok(());
+        }
+        let (asked, problem) = self.problem(entry)?;
+        let (puzzle, notation) = (&problem.puzzle, asked.question.notation);
+        for text in came_to.solution.iter().chain(&came_to.solutions) {
+            let turns = notation.read(puzzle, text).map_err(Failure::error)?;
+            let solution = Solution::replay(&problem, turns).map_err(Failure::error)?;
+            if came_to.turns != Some(solution.len()) {
+                let is = problem.metric.count(solution.len());
+                return Err(Failure::Error(format!("the solution has {is}")));
+            }
+        }
+        if let Budget::AtMost(most) = problem.budget
+            && let Some(why) = came_to.contradiction_within(most)
+        {
+            return Err(itself(&why));
+        }
+        check_against_scramble(&problem, came_to)?;
+        if came_to.verdict != Verdict::Refuted {
+            return Ok(());
+        }
+        if came_to.at_least != Some(problem.budget.slots() + 1) {
+            let refuted = problem.asked_for();
+            let why = format!("it says more or less than that {refuted} are refuted");
+            return Err(Failure::Error(why));
+        }
+        let path = certificate(entry, came_to, &problem)?;
+        if self.verifies {
+            verify::verified(&path, self.of_puzzle(&problem), self.control)?;
+        }
+        Ok(())
+    }
+}
+
+fn itself(why: &str) -> Failure {
+    Failure::Error(format!("it contradicts itself: {why}"))
+}
+
+/// The certificate of an answer, if it is the one that was written, and of this problem.
+fn certificate(entry: &Entry, came_to: &Outcome, problem: &Problem) -> Result<PathBuf, Failure> {
+    let (Some(said), Some(hash)) = (&came_to.certificate, &came_to.certificate_sha256) else {
+        return Err(Failure::Error("there is no certificate".to_owned()));
+    };
+    // As it was named, or from where the answers were copied to.
+    let path = match Path::new(said) {
+        path if path.exists() => path.to_owned(),
+        path => entry.path.with_file_name(path),
+    };
+    let bytes = fs::read(&path)
+        .map_err(|error| Failure::Error(format!("cannot read {}: {error}", path.display())))?;
+    let wrong = |why: String| Failure::Error(format!("{}: {why}", path.display()));
+    if sha256(&bytes) != *hash {
+        let why = "it is not the certificate that was written";
+        return Err(wrong(why.to_owned()));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
+    let document = Document::read(&text).map_err(|error| wrong(error.to_string()))?;
+    if *document.statement() == Statement::of(problem) {
+        Ok(path)
+    } else {
+        Err(wrong(
+            "it is about another question than the line".to_owned(),
+        ))
+    }
+}
+
+/// Refuses an answer that denies a solution which is known from the scramble.
+fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), Failure> {
+    let verdict = came_to.verdict;
+    for known in problem.known_solutions() {
+        let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
+            Some(format!("it is `{verdict}`"))
+        } else {
+            came_to.bound_above(known.len())
+        };
+        if let Some(says) = says {
+            let turns = problem.metric.count(known.len());
+            let why = format!(
+                "it contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
+            );
+            return Err(Failure::Error(why));
+        }
+    }
+    Ok(())
+}

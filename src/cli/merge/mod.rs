@@ -1,0 +1,304 @@
+//! `twistsat merge`: the answers to a list, checked, as one table.
+
+mod check;
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
+
+use super::args::GivenArgs;
+use super::progress::Bar;
+use super::{Exit, Failure, interrupt, output, places};
+use crate::control::{CancelFlag, Control};
+use crate::files::drafts::Draft;
+use crate::list::{Entry, Header, Numbers, Outcome, Verdict, read};
+use crate::report::merged::Row;
+use check::Checker;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat merge answers-*.jsonl
+  twistsat merge answers-*.jsonl --format csv -o answers.csv
+  twistsat merge proofs-*.jsonl --verify --quiet
+
+Every solution is replayed, and every certificate must be the one that was written, about the question of its line. Exit
+code 0: each line of the list has an answer; 30: some have none; 1: something is wrong, and there is no table.";
+
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Files of answers to one list, which `--resume` wrote
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    given: GivenArgs,
+    /// Also check the proof of every certificate, as `twistsat verify` does
+    #[arg(long)]
+    verify: bool,
+    /// How the table is printed
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Write the table to a file, `-` for stdout; an existing file is replaced
+    #[arg(long, short, value_name = "FILE|-")]
+    output: Option<PathBuf>,
+    /// Leave out how long each line took, the only column that differs between two runs
+    #[arg(long)]
+    no_seconds: bool,
+    /// Print only errors to stderr
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// How a table is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A JSON object a line
+    #[default]
+    Json,
+    /// Comma-separated values, with a head
+    Csv,
+    /// A SQLite database; needs --output
+    Sqlite,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let path = args.output.as_deref();
+    let path = path.filter(|path| path.as_os_str() != "-");
+    if args.format == Format::Sqlite && path.is_none() {
+        let why = "--format sqlite requires --output FILE";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    let mut all = places::Places::default();
+    for file in &args.files {
+        all.reads("", file);
+    }
+    if let Some(path) = path {
+        all.writes("--output", path);
+    }
+    all.check()?;
+    let cancel = interrupt::cancel_flag()?;
+    let answers = Answers::read(&args.files)?;
+    let table = answers.table(args, &Control::new(cancel.clone(), None))?;
+    write(args, &table, path, &cancel)?;
+    answers.report(args.quiet)
+}
+
+/// All answers to one list.
+struct Answers {
+    header: Header,
+    /// By line.
+    entries: BTreeMap<usize, Vec<(Entry, Outcome)>>,
+    /// What is wrong with files, a sentence each.
+    mistakes: Vec<String>,
+}
+
+impl Answers {
+    fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
+        let mut header: Option<(Header, &Path)> = None;
+        let mut entries: BTreeMap<usize, Vec<(Entry, Outcome)>> = BTreeMap::new();
+        let mut mistakes = Vec::new();
+        for path in paths {
+            let Some(answered) = read(path).map_err(Failure::error)? else {
+                continue;
+            };
+            mistakes.extend(answered.mistakes.iter().map(ToString::to_string));
+            match &header {
+                None => header = Some((answered.header, path)),
+                Some((header, first)) => {
+                    if let Some(what) = header.difference(&answered.header) {
+                        let (one, other) = (path.display(), first.display());
+                        let why = format!("{one} has the answers to another {what} than {other}");
+                        return Err(Failure::Error(why));
+                    }
+                }
+            }
+            for entry in answered.entries {
+                let came_to = entry.record.came_to();
+                let known = entries.entry(entry.record.line).or_default();
+                known.push((entry, came_to));
+            }
+        }
+        let Some((header, _)) = header else {
+            let why = "no file has the head of a file of answers: nothing was begun";
+            return Err(Failure::Error(why.to_owned()));
+        };
+        Ok(Self {
+            header,
+            entries,
+            mistakes,
+        })
+    }
+
+    /// The best answer to each line, all of them checked.
+    fn table(&self, args: &Args, control: &Control) -> Result<Vec<Row>, Failure> {
+        let given = args.given.read(control)?;
+        let mut checker = Checker::new(&self.header, (&given, args.verify), control);
+        let bar = Bar::new(self.entries.len(), args.quiet);
+        let mut wrong = 0;
+        let mut say = |what: &str| {
+            wrong += 1;
+            let what = crate::text::visible(what);
+            bar.suspend(|| output::diagnose(&format!("error: {what}")));
+        };
+        for mistake in &self.mistakes {
+            say(mistake);
+        }
+        let mut table = Vec::with_capacity(self.entries.len());
+        for (&line, entries) in &self.entries {
+            if control.stop().is_some() {
+                return Err(Failure::Interrupted);
+            }
+            for (entry, came_to) in entries {
+                match checker.check(entry, came_to) {
+                    Ok(()) => (),
+                    Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
+                    Err(failure) => {
+                        let (path, at) = (entry.path.display(), entry.line);
+                        say(&format!("{path}:{at}: line {line}: {}", failure.message()));
+                    }
+                }
+            }
+            let contradicts = |[one, other]: &[&(Entry, Outcome); 2]| one.1.contradicts(&other.1);
+            if let Some([one, other]) = entries.iter().array_combinations().find(contradicts) {
+                let (one, other) = (said(one), said(other));
+                say(&format!(
+                    "line {line}: two answers cannot both be true: {one}; {other}. Ask it again by itself, and remove the wrong one from its file"
+                ));
+            }
+            if let Some((entry, came_to)) = best(entries) {
+                let record = &entry.record;
+                let seconds = (!args.no_seconds).then_some(record.seconds);
+                table.push(Row::new((line, &record.input), came_to, seconds));
+            }
+            bar.advance();
+        }
+        drop(bar);
+        match wrong {
+            0 => Ok(table),
+            1 => Err(Failure::Error(
+                "1 thing is wrong, so there is no table".to_owned(),
+            )),
+            wrong => Err(Failure::Error(format!(
+                "{wrong} things are wrong, so there is no table"
+            ))),
+        }
+    }
+
+    /// Says how many lines came to what, and which have no answer.
+    fn report(&self, quiet: bool) -> Result<Exit, Failure> {
+        let mut tally: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
+        for (&line, entries) in &self.entries {
+            if let Some((_, came_to)) = best(entries) {
+                tally.entry(came_to.verdict).or_default().push(line);
+            }
+        }
+        if !quiet {
+            let counts = tally.iter();
+            let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
+            output::diagnose(&counts.collect_vec().join(", "));
+        }
+        let missing = self.header.lines.iter();
+        let missing = missing
+            .filter(|line| !self.entries.contains_key(line))
+            .collect_vec();
+        let without = tally
+            .into_iter()
+            .filter(|(verdict, _)| !verdict.is_answer());
+        let without = without.map(|(verdict, lines)| (verdict.name(), lines));
+        let without = without.chain([("missing", missing)]);
+        let without = without.filter(|(_, lines)| !lines.is_empty()).collect_vec();
+        if without.is_empty() {
+            return Ok(Exit::Done);
+        }
+        let count: usize = without.iter().map(|(_, lines)| lines.len()).sum();
+        let which = without.into_iter().map(|(what, lines)| {
+            let lines: Numbers = lines.into_iter().collect();
+            format!("{what}: {lines}")
+        });
+        output::diagnose(&format!(
+            "note: {count} of {} lines have no answer ({})",
+            self.header.lines.count(),
+            which.collect_vec().join("; ")
+        ));
+        Ok(Exit::Unknown)
+    }
+}
+
+/// The best of several answers to a line; of equally good ones one that does not depend on the order of the files.
+fn best(entries: &[(Entry, Outcome)]) -> Option<&(Entry, Outcome)> {
+    let better = |one: &(Entry, Outcome), other: &(Entry, Outcome)| {
+        let order = one.1.rank().cmp(&other.1.rank());
+        let order = order.then_with(|| one.1.cmp(&other.1));
+        order.then_with(|| {
+            let seconds = one.0.record.seconds.partial_cmp(&other.0.record.seconds);
+            seconds.unwrap_or(Ordering::Equal)
+        })
+    };
+    entries.iter().min_by(|one, other| better(one, other))
+}
+
+fn said((entry, came_to): &(Entry, Outcome)) -> String {
+    let turns = came_to.turns.map(|turns| format!(", {turns} turns"));
+    let least = came_to.at_least.map(|least| format!(", at least {least}"));
+    format!(
+        "{}{}{} in {}:{}",
+        came_to.verdict,
+        turns.unwrap_or_default(),
+        least.unwrap_or_default(),
+        entry.path.display(),
+        entry.line
+    )
+}
+
+fn write(
+    args: &Args,
+    table: &[Row],
+    path: Option<&Path>,
+    cancel: &CancelFlag,
+) -> Result<(), Failure> {
+    if let (Format::Sqlite, Some(path)) = (args.format, path) {
+        return sqlite(table, path);
+    }
+    let line = |row: &Row| match args.format {
+        Format::Json | Format::Sqlite => {
+            let text = serde_json::to_string(row).map_err(Failure::error)?;
+            Ok(format!("{text}\n"))
+        }
+        Format::Csv => Ok(row.csv()),
+    };
+    let head = (args.format == Format::Csv).then(|| format!("{}\n", Row::NAMES.join(",")));
+    let lines = head.map(Ok).into_iter().chain(table.iter().map(line));
+    let text: String = lines.collect::<Result<_, Failure>>()?;
+    match path {
+        None => output::print(&text),
+        Some(path) => {
+            let draft = Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
+            Ok(draft.publish()?)
+        }
+    }
+}
+
+#[cfg(feature = "sqlite")]
+fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
+    use crate::files::leftovers;
+    use crate::report::merged::write_sqlite;
+
+    let fail = |error: &dyn std::fmt::Display| {
+        Failure::Error(format!("cannot write {}: {error}", path.display()))
+    };
+    // In a folder, which keeps what SQLite puts beside it.
+    let (folder, _claim) = leftovers::staging(path).map_err(|error| fail(&error))?;
+    let draft = crate::sys::draft().tempfile_in(folder.path());
+    let draft = draft.map_err(|error| fail(&error))?;
+    write_sqlite(draft.path(), table).map_err(|error| fail(&error))?;
+    draft.persist(path).map_err(|error| fail(&error.error))?;
+    Ok(())
+}
+
+#[cfg(not(feature = "sqlite"))]
+fn sqlite(_: &[Row], _: &Path) -> Result<(), Failure> {
+    let why = "this twistsat was built without SQLite; build it with --features sqlite";
+    Err(Failure::Error(why.to_owned()))
+}

@@ -1,0 +1,121 @@
+//! What a line asks, and how it is answered.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::answer::Method;
+use crate::problem::Question;
+use crate::text::message;
+
+/// A question and a method.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Asked {
+    /// What is asked.
+    #[serde(skip_serializing_if = "is_empty")]
+    pub question: Question,
+    /// How it is answered.
+    #[serde(skip_serializing_if = "is_empty")]
+    pub method: Method,
+}
+
+fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// Keys of which one excludes the others.
+const EXCLUSIVE: [&[&str]; 5] = [
+    &["puzzle", "puzzle_file"],
+    &["scramble", "state", "from"],
+    &["turns", "max_turns"],
+    &["plan", "plan_file"],
+    &["recipe", "recipe_file"],
+];
+
+/// A line that is an object.
+#[derive(Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Object {
+    question: Map<String, Value>,
+    method: Map<String, Value>,
+}
+
+impl Default for Object {
+    fn default() -> Self {
+        Self {
+            question: Map::new(),
+            method: Map::new(),
+        }
+    }
+}
+
+impl Asked {
+    /// What a line asks that is an object `{"question": {…}, "method": {…}}`: its keys come before those of `self`.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    pub fn with(&self, line: &str) -> Result<Self, String> {
+        let said = |error: serde_json::Error| message(&error.to_string());
+        let Object { question, method } = serde_json::from_str(line).map_err(said)?;
+        let whole = Value::Object(Map::from_iter([
+            ("question".to_owned(), over(&self.question, question)?),
+            ("method".to_owned(), over(&self.method, method)?),
+        ]));
+        serde_json::from_value(whole).map_err(said)
+    }
+
+    /// The question without its start, with its method, as text: what lines share that are prepared once.
+    ///
+    /// # Errors
+    /// None that occurs: all its keys are texts.
+    pub fn key(&self) -> Result<String, String> {
+        let mut shared = self.clone();
+        let question = &mut shared.question;
+        (question.scramble, question.state, question.from) = (None, None, None);
+        serde_json::to_string(&shared).map_err(|error| error.to_string())
+    }
+}
+
+/// The keys of a line over those of what all lines have in common.
+fn over(common: &impl Serialize, line: Map<String, Value>) -> Result<Value, String> {
+    let common = serde_json::to_value(common).map_err(|error| error.to_string())?;
+    let Value::Object(mut keys) = common else {
+        return Err("internal error: a question is not an object".to_owned());
+    };
+    for excluding in EXCLUSIVE {
+        if excluding.iter().any(|key| line.contains_key(*key)) {
+            keys.retain(|key, _| !excluding.contains(&&**key));
+        }
+    }
+    keys.extend(line);
+    Ok(Value::Object(keys))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_of_a_line_come_before_those_of_all() {
+        let asked = Asked {
+            question: Question {
+                puzzle: Some("pocket".to_owned()),
+                max_turns: Some(4),
+                allow: Some("R U".to_owned()),
+                ..Question::default()
+            },
+            method: Method::default(),
+        };
+        let line = r#"{"question": {"scramble": "R", "turns": 3}, "method": {"recipe": "mux"}}"#;
+        let with = asked.with(line).unwrap();
+        assert_eq!(with.question.puzzle.as_deref(), Some("pocket"));
+        assert_eq!(with.question.allow.as_deref(), Some("R U"));
+        let turns = (with.question.turns, with.question.max_turns);
+        assert_eq!(turns, (Some(3), None));
+        assert_eq!(with.method.recipe.as_deref(), Some("mux"));
+        assert!(!with.key().unwrap().contains("scramble"));
+        for wrong in ["{", r#"{"x": 1}"#, r#"{"question": {"x": 1}}"#] {
+            assert!(asked.with(wrong).is_err(), "{wrong}");
+        }
+    }
+}

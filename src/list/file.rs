@@ -1,0 +1,295 @@
+//! Files of answers: one process appends, any number read.
+//!
+//! *What a kill leaves*, or a full disk: a last line without an end. It counts for nothing, and whoever goes on with the file drops
+//! it. A line that has an end and a wrong hash was altered: it is named, and its question is open.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::header::{Header, SCHEMA, VERSION};
+use super::outcome::Verdict;
+use super::record::{Record, seal};
+use crate::sys;
+use crate::sys::Lock;
+use crate::text::{message, shown};
+
+/// How often at most the disk is waited for.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// Why a file of answers cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ListError {
+    /// It cannot be read or written.
+    #[error("cannot {what} {}: {error}", .path.display())]
+    Io {
+        /// `read` or `write`.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// Another process writes it.
+    #[error("{} is being written by another process", .0.display())]
+    Busy(PathBuf),
+    /// It does not begin with a header.
+    #[error("{}:1: {why}", .path.display())]
+    Header {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its first line.
+        why: String,
+    },
+    /// It was begun by another version.
+    #[error(
+        "{} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: go on with that version, or begin another file",
+        .path.display()
+    )]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// That version.
+        begun: String,
+    },
+    /// It has the answers to something else.
+    #[error("{} has the answers to another {what}; choose another file", .path.display())]
+    Other {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+}
+
+fn io(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ListError {
+    let path = path.to_owned();
+    move |error| {
+        let path = path.clone();
+        ListError::Io { what, path, error }
+    }
+}
+
+/// A line of a file of answers that does not count.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{line}: {why}", .path.display())]
+pub struct Mistake {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// An answer, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    /// The answer.
+    pub record: Record,
+    /// The file.
+    pub path: Arc<Path>,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// What a file has.
+#[derive(Debug)]
+pub struct Answered {
+    /// To what.
+    pub header: Header,
+    /// The answers, in the order in which they were written.
+    pub entries: Vec<Entry>,
+    /// Lines that do not count.
+    pub mistakes: Vec<Mistake>,
+    /// How many bytes the lines have that have an end.
+    whole: usize,
+}
+
+/// Reads a file of answers; `None` if it has not even a header.
+///
+/// # Errors
+/// [`ListError`].
+pub fn read(path: &Path) -> Result<Option<Answered>, ListError> {
+    let bytes = std::fs::read(path).map_err(io("read", path))?;
+    parse(path, &bytes)
+}
+
+fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
+    let whole = bytes.iter().rposition(|&byte| byte == b'\n');
+    let whole = whole.map_or(0, |end| end + 1);
+    let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+    let Some(first) = lines.next() else {
+        return Ok(None);
+    };
+    let header = header(path, first)?;
+    let shared: Arc<Path> = path.into();
+    let (mut entries, mut mistakes) = (Vec::new(), Vec::new());
+    for (line, number) in lines.zip(2..) {
+        let record = Record::read(&line[..line.len() - 1]);
+        let record = record.and_then(|record| match header.lines.has(record.line) {
+            true => Ok(record),
+            false => Err(format!("the list has no question in line {}", record.line)),
+        });
+        match record {
+            Ok(record) => entries.push(Entry {
+                record,
+                path: shared.clone(),
+                line: number,
+            }),
+            Err(why) => mistakes.push(Mistake {
+                path: path.to_owned(),
+                line: number,
+                why,
+            }),
+        }
+    }
+    Ok(Some(Answered {
+        header,
+        entries,
+        mistakes,
+        whole,
+    }))
+}
+
+/// What any header has: read first, because the rest may differ.
+#[derive(serde::Deserialize)]
+struct Kind {
+    schema: String,
+    version: String,
+}
+
+fn header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
+    let wrong = |why: String| ListError::Header {
+        path: path.to_owned(),
+        why,
+    };
+    let said = |error: serde_json::Error| {
+        let error = message(&error.to_string());
+        wrong(format!("it is not the head of a file of answers: {error}"))
+    };
+    let kind: Kind = serde_json::from_slice(line).map_err(said)?;
+    if kind.schema != SCHEMA {
+        let is = shown(&kind.schema);
+        let why = format!("its schema is `{is}`; the head of a file of answers has `{SCHEMA}`");
+        return Err(wrong(why));
+    }
+    if kind.version != VERSION {
+        return Err(ListError::Version {
+            path: path.to_owned(),
+            begun: shown(&kind.version),
+        });
+    }
+    serde_json::from_slice(line).map_err(said)
+}
+
+/// A file of answers that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The file.
+    pub results: Results,
+    /// The best that it has of each line.
+    pub best: BTreeMap<usize, Verdict>,
+    /// Its lines that do not count.
+    pub mistakes: Vec<Mistake>,
+}
+
+/// A file of answers that is written.
+#[derive(Debug)]
+pub struct Results {
+    file: File,
+    path: PathBuf,
+    synced: Instant,
+}
+
+impl Results {
+    /// Begins a file, or goes on with it.
+    ///
+    /// # Errors
+    /// [`ListError`] if it is another list's, or another process writes it.
+    pub fn open(path: &Path, header: &Header) -> Result<Opened, ListError> {
+        let open = || {
+            let mut options = File::options();
+            options.read(true).append(true).create(true).open(path)
+        };
+        let mut file = open().map_err(io("write", path))?;
+        if sys::lock(&file) == Lock::Refused {
+            return Err(ListError::Busy(path.to_owned()));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io("read", path))?;
+        let mut results = Self {
+            file,
+            path: path.to_owned(),
+            synced: Instant::now(),
+        };
+        let Some(answered) = parse(path, &bytes)? else {
+            results.cut(0)?;
+            let text = serde_json::to_string(header).map_err(io::Error::other);
+            results.append(&text.map_err(io("write", path))?)?;
+            results.sync()?;
+            return Ok(Opened {
+                results,
+                best: BTreeMap::new(),
+                mistakes: Vec::new(),
+            });
+        };
+        let shard = (answered.header.shard != header.shard).then_some("shard");
+        if let Some(what) = answered.header.difference(header).or(shard) {
+            return Err(ListError::Other {
+                path: path.to_owned(),
+                what: what.to_owned(),
+            });
+        }
+        if answered.whole < bytes.len() {
+            results.cut(answered.whole)?;
+        }
+        let mut best = BTreeMap::new();
+        for Entry { record, .. } in answered.entries {
+            let known = best.entry(record.line).or_insert(record.outcome);
+            *known = record.outcome.min(*known);
+        }
+        Ok(Opened {
+            results,
+            best,
+            mistakes: answered.mistakes,
+        })
+    }
+
+    fn cut(&mut self, bytes: usize) -> Result<(), ListError> {
+        let cut = self.file.set_len(bytes as u64);
+        cut.map_err(io("write", &self.path))
+    }
+
+    /// Adds an answer, an object without its hash. After an error nothing must be added: the last line may have no end.
+    ///
+    /// # Errors
+    /// [`ListError::Io`].
+    pub fn add(&mut self, object: &str) -> Result<(), ListError> {
+        self.append(&seal(object))?;
+        if self.synced.elapsed() < SYNC {
+            Ok(())
+        } else {
+            self.sync()
+        }
+    }
+
+    /// Writes a line in one piece, so that a kill falls before or after it.
+    fn append(&mut self, line: &str) -> Result<(), ListError> {
+        let line = format!("{line}\n");
+        let written = self.file.write_all(line.as_bytes());
+        written.map_err(io("write", &self.path))
+    }
+
+    /// Waits until the disk has everything.
+    ///
+    /// # Errors
+    /// [`ListError::Io`].
+    pub fn sync(&mut self) -> Result<(), ListError> {
+        self.synced = Instant::now();
+        self.file.sync_data().map_err(io("write", &self.path))
+    }
+}

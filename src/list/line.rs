@@ -1,0 +1,165 @@
+//! The lines of a list, and their numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+
+/// A line that asks something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// The line without its comment.
+    pub input: String,
+    /// The start, where the line is only its name.
+    pub state: Option<String>,
+}
+
+impl Line {
+    /// Whether it is a JSON object.
+    #[must_use]
+    pub fn is_object(&self) -> bool {
+        is_object(&self.input)
+    }
+}
+
+fn is_object(text: &str) -> bool {
+    text.starts_with('{')
+}
+
+/// The lines of a text that ask something, without comments.
+#[must_use]
+pub fn lines(text: &str) -> Vec<Line> {
+    let lines = text.lines().map(|line| {
+        let line = line.trim();
+        if is_object(line) {
+            line
+        } else {
+            line.split('#').next().unwrap_or_default().trim()
+        }
+    });
+    let lines = lines.zip(1..).filter(|(line, _)| !line.is_empty());
+    let lines = lines.map(|(line, number)| Line {
+        number,
+        input: line.to_owned(),
+        state: None,
+    });
+    lines.collect()
+}
+
+/// Numbers of lines in ascending order, written as `2-4,6`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Numbers(Vec<(usize, usize)>);
+
+impl Numbers {
+    /// How many numbers there are.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|(first, last)| last - first + 1).sum()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = usize> {
+        self.0.iter().flat_map(|&(first, last)| first..=last)
+    }
+
+    /// Whether a number is among them.
+    #[must_use]
+    pub fn has(&self, number: usize) -> bool {
+        let at = self.0.partition_point(|&(_, last)| last < number);
+        self.0.get(at).is_some_and(|&(first, _)| first <= number)
+    }
+}
+
+impl FromIterator<usize> for Numbers {
+    /// From numbers in ascending order.
+    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for number in numbers {
+            match ranges.last_mut() {
+                Some((_, last)) if *last + 1 == number => *last = number,
+                _ => ranges.push((number, number)),
+            }
+        }
+        Self(ranges)
+    }
+}
+
+impl fmt::Display for Numbers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |&(first, last): &(usize, usize)| {
+            if first == last {
+                first.to_string()
+            } else {
+                format!("{first}-{last}")
+            }
+        };
+        f.write_str(&self.0.iter().map(range).join(","))
+    }
+}
+
+impl FromStr for Numbers {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut ranges: Vec<(usize, usize)> = Vec::new();
+        for range in text.split(',').filter(|range| !range.is_empty()) {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let range = first.parse().ok().zip(last.parse().ok());
+            let before = ranges.last().map_or(0, |&(_, last)| last);
+            let range = range.filter(|&(first, last)| before < first && first <= last);
+            ranges.push(range.ok_or_else(|| "expected numbers such as 2-4,6".to_owned())?);
+        }
+        Ok(Self(ranges))
+    }
+}
+
+impl TryFrom<String> for Numbers {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Numbers> for String {
+    fn from(numbers: Numbers) -> Self {
+        numbers.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_written_as_ranges_and_read_again() {
+        let numbers = [2, 3, 4, 6, 9, 10];
+        let ranges: Numbers = numbers.into_iter().collect();
+        assert_eq!(ranges.to_string(), "2-4,6,9-10");
+        assert_eq!(ranges.to_string().parse(), Ok(ranges.clone()));
+        assert_eq!(ranges.iter().collect::<Vec<_>>(), numbers);
+        assert_eq!(ranges.count(), 6);
+        for number in 0..12 {
+            assert_eq!(ranges.has(number), numbers.contains(&number), "{number}");
+        }
+        assert_eq!("".parse(), Ok(Numbers::default()));
+        for wrong in ["0", "3,2", "4-2", "x", "1--2"] {
+            assert!(wrong.parse::<Numbers>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_comment_ends_a_line_unless_that_is_an_object() {
+        let text = "# all\n\nR U # two\n{\"question\": {\"state\": \"#\"}}\n";
+        let lines = lines(text);
+        let read: Vec<_> = lines.iter().map(|it| (it.number, &*it.input)).collect();
+        assert_eq!(
+            read,
+            [(3, "R U"), (4, "{\"question\": {\"state\": \"#\"}}")]
+        );
+    }
+}

@@ -1,0 +1,312 @@
+//! What came of a line.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use crate::names::named;
+
+/// What a line came to, in a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// A solution, and nothing shorter exists.
+    Minimal,
+    /// A solution.
+    Solved,
+    /// No solution of what was asked for.
+    None,
+    /// No solution of what was asked for, and a checked proof of that.
+    Refuted,
+    /// Not found out, within limits that were set.
+    Unknown,
+    /// Not found out before the process was told to end: what was known by then.
+    Interrupted,
+    /// The question makes no sense, or the work failed.
+    Failed,
+}
+
+named!(
+    Verdict,
+    "verdict",
+    Minimal = "minimal",
+    Solved = "solved",
+    None = "none",
+    Refuted = "refuted",
+    Unknown = "unknown",
+    Interrupted = "interrupted",
+    Failed = "failed",
+);
+
+impl Verdict {
+    /// Whether the question is answered.
+    #[must_use]
+    pub fn is_answer(self) -> bool {
+        !matches!(self, Self::Unknown | Self::Interrupted | Self::Failed)
+    }
+
+    /// Whether there is a solution.
+    #[must_use]
+    pub fn has_solution(self) -> bool {
+        matches!(self, Self::Minimal | Self::Solved)
+    }
+
+    /// Whether it says that no such solution exists.
+    #[must_use]
+    pub fn denies_solutions(self) -> bool {
+        matches!(self, Self::None | Self::Refuted)
+    }
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Verdict {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = Self::ALL.into_iter().find(|verdict| verdict.name() == name);
+        known.ok_or_else(|| serde::de::Error::custom(format!("unknown verdict `{name}`")))
+    }
+}
+
+/// What a line came to.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Outcome {
+    /// In a word.
+    pub verdict: Verdict,
+    /// The length of the solution, in the metric of the question.
+    pub turns: Option<usize>,
+    /// The solution, in the notation of the question.
+    pub solution: Option<String>,
+    /// The solutions, where they were listed.
+    pub solutions: Vec<String>,
+    /// Whether these are all.
+    pub is_complete: bool,
+    /// No solution has fewer turns.
+    pub at_least: Option<usize>,
+    /// Who says that nothing shorter exists, or that there is nothing.
+    pub by: Option<String>,
+    /// The certificate, a file.
+    pub certificate: Option<String>,
+    /// Its SHA-256, in hexadecimal.
+    pub certificate_sha256: Option<String>,
+    /// Why there is no answer.
+    pub reason: Option<String>,
+}
+
+impl Outcome {
+    /// A verdict, and nothing more.
+    #[must_use]
+    pub fn of(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            turns: None,
+            solution: None,
+            solutions: Vec::new(),
+            is_complete: false,
+            at_least: None,
+            by: None,
+            certificate: None,
+            certificate_sha256: None,
+            reason: None,
+        }
+    }
+
+    /// Why this cannot be true, whatever was asked; `None` if it can.
+    #[must_use]
+    pub fn contradiction(&self) -> Option<String> {
+        let has_solution = self.solution.is_some() || !self.solutions.is_empty();
+        let verdict = self.verdict;
+        let Some(turns) = self.turns else {
+            let needs_one = has_solution || verdict.has_solution();
+            return needs_one
+                .then(|| format!("it is `{verdict}`, but a solution with its length is missing"));
+        };
+        if !has_solution {
+            return Some(format!(
+                "it is {turns} turns long, but the solution is missing"
+            ));
+        }
+        if verdict.denies_solutions() {
+            return Some(format!(
+                "it is `{verdict}`, but there is a solution of {turns} turns"
+            ));
+        }
+        let least = self.at_least?;
+        let is_minimal = verdict == Verdict::Minimal;
+        (turns < least || is_minimal && turns > least).then(|| {
+            format!(
+                "it is `{verdict}` with {turns} turns, but says that there are at least {least}"
+            )
+        })
+    }
+
+    /// Why this cannot be true of a question about at most so many turns; `None` if it can.
+    #[must_use]
+    pub fn contradiction_within(&self, most: usize) -> Option<String> {
+        let least = self.at_least.filter(|&least| least <= most)?;
+        let verdict = self.verdict;
+        (verdict == Verdict::None).then(|| {
+            format!(
+                "it is `{verdict}` of at most {most} turns, but says that a solution may have {least}"
+            )
+        })
+    }
+
+    /// The bound that a solution of this length breaks, in words; `None` if it breaks none.
+    #[must_use]
+    pub fn bound_above(&self, length: usize) -> Option<String> {
+        let verdict = self.verdict;
+        let shortest = self.turns.filter(|_| verdict == Verdict::Minimal);
+        if let Some(turns) = shortest.filter(|&turns| turns > length) {
+            return Some(format!("it is `{verdict}` with {turns} turns"));
+        }
+        let least = self.at_least.filter(|&least| least > length)?;
+        Some(format!("it says that there are at least {least} turns"))
+    }
+
+    /// Whether two outcomes of one line cannot both be true.
+    #[must_use]
+    pub fn contradicts(&self, other: &Self) -> bool {
+        let is_whole = self.is_complete && other.is_complete;
+        if is_whole && self.solutions.len() != other.solutions.len() {
+            return true;
+        }
+        let has_solution = |it: &Self| it.verdict.has_solution() || it.solution.is_some();
+        let denies = |one: &Self, other| one.verdict.denies_solutions() && has_solution(other);
+        let is_too_short = self.is_too_short_for(other) || other.is_too_short_for(self);
+        denies(self, other) || denies(other, self) || is_too_short
+    }
+
+    /// Whether this is a solution of fewer turns than the other says there can be.
+    fn is_too_short_for(&self, other: &Self) -> bool {
+        let least = match other.verdict {
+            Verdict::Minimal => other.turns,
+            _ => other.at_least,
+        };
+        let pair = self.turns.zip(least);
+        pair.is_some_and(|(turns, least)| turns < least)
+    }
+
+    /// What makes one outcome better than another: an answer before none, a minimum before a solution, fewer turns before more,
+    /// a higher bound before a lower one.
+    #[must_use]
+    pub fn rank(&self) -> (Verdict, usize, Reverse<Option<usize>>) {
+        let turns = self.turns.unwrap_or(usize::MAX);
+        (self.verdict, turns, Reverse(self.at_least))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outcome(verdict: Verdict, turns: Option<usize>) -> Outcome {
+        Outcome {
+            turns,
+            solution: turns.map(|turns| "R ".repeat(turns)),
+            ..Outcome::of(verdict)
+        }
+    }
+
+    #[test]
+    fn two_answers_contradict_if_they_cannot_both_be_true() {
+        use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        let all = [
+            (Minimal, Some(4)),
+            (Minimal, Some(5)),
+            (Solved, Some(4)),
+            (Solved, Some(5)),
+            (Nothing, None),
+            (Refuted, None),
+            (Unknown, None),
+            (Failed, None),
+        ];
+        // By hand, a row an outcome: which of the others cannot be true with it.
+        let wrong = [
+            "01001100", "10101100", "01001100", "00001100", "11110000", "11110000", "00000000",
+            "00000000",
+        ];
+        for ((one, turns), row) in all.iter().zip(wrong) {
+            for ((other, others), wrong) in all.iter().zip(row.chars()) {
+                let (a, b) = (outcome(*one, *turns), outcome(*other, *others));
+                assert_eq!(a.contradicts(&b), wrong == '1', "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_solution_below_a_proved_bound_contradicts_it_though_neither_is_an_answer() {
+        let bound = |least| Outcome {
+            at_least: Some(least),
+            ..Outcome::of(Verdict::Unknown)
+        };
+        let found = outcome(Verdict::Unknown, Some(4));
+        assert!(found.contradicts(&bound(5)) && bound(5).contradicts(&found));
+        assert!(!found.contradicts(&bound(4)));
+    }
+
+    #[test]
+    fn a_solution_contradicts_that_there_is_none_though_it_is_not_known_to_be_shortest() {
+        let found = outcome(Verdict::Unknown, Some(4));
+        for none in [Verdict::None, Verdict::Refuted].map(Outcome::of) {
+            assert!(found.contradicts(&none) && none.contradicts(&found));
+        }
+    }
+
+    #[test]
+    fn an_outcome_that_cannot_be_true_says_why() {
+        use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
+        // By hand: the verdict, the length, at least how many turns, and whether that can be true.
+        let all = [
+            (Minimal, Some(5), Some(5), true),
+            (Minimal, Some(5), Some(9), false),
+            (Minimal, Some(5), Some(2), false),
+            (Minimal, Some(5), None, true),
+            (Minimal, None, Some(5), false),
+            (Solved, Some(5), Some(5), true),
+            (Solved, Some(5), Some(2), true),
+            (Solved, Some(5), Some(6), false),
+            (Solved, None, None, false),
+            (Nothing, None, Some(6), true),
+            (Nothing, Some(5), None, false),
+            (Refuted, None, Some(6), true),
+            (Refuted, Some(5), Some(6), false),
+            (Unknown, None, Some(6), true),
+            (Unknown, Some(7), Some(6), true),
+            (Unknown, Some(5), Some(6), false),
+            (Failed, None, None, true),
+        ];
+        for (verdict, turns, at_least, can_be) in all {
+            let is = Outcome {
+                at_least,
+                ..outcome(verdict, turns)
+            };
+            assert_eq!(is.contradiction().is_none(), can_be, "{is:?}");
+        }
+        let without_turns = |turns, solution| Outcome {
+            turns,
+            solution,
+            ..Outcome::of(Unknown)
+        };
+        assert!(without_turns(Some(1), None).contradiction().is_some());
+        let one = Some("R".to_owned());
+        assert!(without_turns(None, one).contradiction().is_some());
+    }
+
+    #[test]
+    fn the_better_outcome_has_the_lower_rank() {
+        use Verdict::{Failed, Minimal, Solved, Unknown};
+        let in_order = [
+            outcome(Minimal, Some(4)),
+            outcome(Solved, Some(4)),
+            outcome(Solved, Some(5)),
+            outcome(Unknown, Some(7)),
+            outcome(Unknown, None),
+            outcome(Failed, None),
+        ];
+        assert!(in_order.is_sorted_by(|one, other| one.rank() < other.rank()));
+    }
+}

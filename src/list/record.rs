@@ -1,0 +1,106 @@
+//! A line of a file of answers, which ends with a hash of itself.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::outcome::{Outcome, Verdict};
+use crate::text::{hex, message};
+
+/// What stands before the hash at the end of a line.
+const BEFORE: &str = ",\"sha256\":\"";
+/// What stands behind it.
+const BEHIND: &str = "\"}";
+
+/// An answer as it is written: the report that `--format json` prints, and these keys.
+#[derive(Debug, Serialize)]
+pub struct Recorded<'a, T: Serialize> {
+    /// The report.
+    #[serde(flatten)]
+    pub report: &'a T,
+    /// What the line came to, in a word.
+    pub outcome: Verdict,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// An answer as it is read: of the report what a table needs.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Record {
+    /// The number of the line.
+    pub line: usize,
+    /// The line.
+    pub input: String,
+    /// What it came to, in a word.
+    pub outcome: Verdict,
+    /// How long it took.
+    pub seconds: f64,
+    turns: Option<usize>,
+    solution: Option<String>,
+    #[serde(default)]
+    solutions: Vec<String>,
+    #[serde(default)]
+    complete: bool,
+    at_least: Option<usize>,
+    #[serde(default)]
+    refuted: Vec<String>,
+    certificate: Option<String>,
+    certificate_sha256: Option<String>,
+    stopped: Option<String>,
+    error: Option<String>,
+}
+
+impl Record {
+    /// What came of the line.
+    #[must_use]
+    pub fn came_to(&self) -> Outcome {
+        let verdict = self.outcome;
+        let by = match verdict {
+            Verdict::Refuted => "checked proof".to_owned(),
+            _ => self.refuted.join("; "),
+        };
+        let is_answer = verdict.is_answer();
+        Outcome {
+            turns: self.turns,
+            solution: self.solution.clone(),
+            solutions: self.solutions.clone(),
+            is_complete: self.complete,
+            at_least: self.at_least,
+            by: Some(by).filter(|by| is_answer && !by.is_empty()),
+            certificate: self.certificate.clone(),
+            certificate_sha256: self.certificate_sha256.clone(),
+            reason: self.error.clone().or_else(|| self.stopped.clone()),
+            ..Outcome::of(verdict)
+        }
+    }
+
+    /// Reads a line without its end, or says why it does not count.
+    pub(super) fn read(line: &[u8]) -> Result<Self, String> {
+        let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
+        let unsealed = line.strip_suffix(BEHIND).and_then(|line| {
+            let (text, said) = line.rsplit_once(BEFORE)?;
+            Some((format!("{text}}}"), said))
+        });
+        let Some((text, said)) = unsealed else {
+            return Err("it does not end with its hash, so it was altered or damaged".to_owned());
+        };
+        if said != hash(&text) {
+            return Err(format!(
+                "its hash is {}, so it was altered or damaged",
+                hash(&text)
+            ));
+        }
+        serde_json::from_str(&text).map_err(|error| message(&error.to_string()))
+    }
+}
+
+/// An object with the hash of its text as its last key.
+#[must_use]
+pub fn seal(object: &str) -> String {
+    let hash = hash(object);
+    let open = object.strip_suffix('}').unwrap_or(object);
+    format!("{open}{BEFORE}{hash}{BEHIND}")
+}
+
+fn hash(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
+}

@@ -1,0 +1,156 @@
+//! A row a line of a list: JSON, CSV, SQLite.
+
+use itertools::Itertools;
+use serde::Serialize;
+
+use super::json::{Made, Schema};
+use crate::list::Outcome;
+use crate::text;
+
+/// A line of a list and the best answer to it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Row {
+    /// What every object begins with.
+    #[serde(flatten)]
+    made: Made,
+    /// The number of the line.
+    line: usize,
+    /// The line.
+    input: String,
+    /// What it came to, in a word.
+    outcome: &'static str,
+    /// The length of the solution; null without one.
+    turns: Option<usize>,
+    /// The solution, or the solutions with semicolons between; null without one.
+    solution: Option<String>,
+    /// No solution has fewer turns; null where that is not known.
+    at_least: Option<usize>,
+    /// Who says so.
+    by: Option<String>,
+    /// The certificate, a file; null without one.
+    certificate: Option<String>,
+    /// Why there is no answer; null if there is one.
+    reason: Option<String>,
+    /// How long it took.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
+}
+
+impl Row {
+    /// The row of a line; `seconds` where they are shown.
+    pub(crate) fn new(
+        (line, input): (usize, &str),
+        came_to: &Outcome,
+        seconds: Option<f64>,
+    ) -> Self {
+        let solution = came_to.solution.clone();
+        let listed = || (!came_to.solutions.is_empty()).then(|| came_to.solutions.join("; "));
+        Self {
+            made: Made::new(Schema::Merge),
+            line,
+            input: input.to_owned(),
+            outcome: came_to.verdict.name(),
+            turns: came_to.turns,
+            solution: solution.or_else(listed),
+            at_least: came_to.at_least,
+            by: came_to.by.clone(),
+            certificate: came_to.certificate.clone(),
+            reason: came_to.reason.clone(),
+            seconds,
+        }
+    }
+
+    /// The names of the columns.
+    pub(crate) const NAMES: [&str; 10] = [
+        "line",
+        "input",
+        "outcome",
+        "turns",
+        "solution",
+        "at_least",
+        "by",
+        "certificate",
+        "reason",
+        "seconds",
+    ];
+
+    /// The values of the columns; nothing for what is not known.
+    pub(crate) fn values(&self) -> [Option<String>; 10] {
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        [
+            Some(self.line.to_string()),
+            Some(self.input.clone()),
+            Some(self.outcome.to_owned()),
+            number(self.turns),
+            self.solution.clone(),
+            number(self.at_least),
+            self.by.clone(),
+            self.certificate.clone(),
+            self.reason.clone(),
+            self.seconds.map(|seconds| seconds.to_string()),
+        ]
+    }
+
+    /// The row as a line of CSV.
+    pub(crate) fn csv(&self) -> String {
+        let values = self.values().into_iter();
+        let mut line = values
+            .map(|value| text::csv(&value.unwrap_or_default()).into_owned())
+            .join(",");
+        line.push('\n');
+        line
+    }
+}
+
+#[cfg(feature = "sqlite")]
+mod sqlite {
+    use std::path::Path;
+
+    use rusqlite::{Connection, params_from_iter, types::Value};
+
+    use super::Row;
+
+    /// The table.
+    const TABLE: &str = "
+        CREATE TABLE answer (
+            line INTEGER PRIMARY KEY,
+            input TEXT NOT NULL,
+            outcome TEXT NOT NULL,
+            turns INTEGER,
+            solution TEXT,
+            at_least INTEGER,
+            \"by\" TEXT,
+            certificate TEXT,
+            reason TEXT,
+            seconds REAL
+        );
+    ";
+
+    /// The file is not seen before it is whole, so it needs no journal.
+    const UNSAFE_BUT_FAST: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
+
+    /// Fills an empty file with rows.
+    ///
+    /// # Errors
+    /// Of SQLite.
+    pub(crate) fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
+        let mut connection = Connection::open(path)?;
+        connection.execute_batch(UNSAFE_BUT_FAST)?;
+        connection.execute_batch(TABLE)?;
+        let all = connection.transaction()?;
+        {
+            let places = Row::NAMES.map(|_| "?").join(", ");
+            let mut insert = all.prepare(&format!("INSERT INTO answer VALUES ({places})"))?;
+            for row in rows {
+                let values = row.values().into_iter();
+                let values = values.map(|value| value.map_or(Value::Null, Value::Text));
+                insert.execute(params_from_iter(values))?;
+            }
+        }
+        all.commit()?;
+        connection.execute_batch("CREATE INDEX answer_outcome ON answer (outcome); ANALYZE;")
+    }
+}
+
+#[cfg(feature = "sqlite")]
+pub(crate) use sqlite::write_sqlite;

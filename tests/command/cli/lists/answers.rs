@@ -1,0 +1,332 @@
+//! What lists are answered, and what they refuse to ask.
+
+use super::*;
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn every_state_gets_the_length_that_is_known_by_sat_and_by_table() {
+    let lists = Lists::new();
+    let states = KNOWN.map(|(state, _)| state);
+    for method in ["sat", "table"] {
+        let command = ["solve", "pocket", "--method", method, "--jobs", "2"];
+        let file = lists.answered(&states, method, &command);
+        let merged = run(&["merge", &file, "-q"]).ends(0);
+        for (line, (state, turns)) in merged.out.lines().zip(KNOWN) {
+            let row: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(
+                (&row["turns"], &row["outcome"]),
+                (&json!(turns), &json!("minimal"))
+            );
+            let problem = problem(state, &Target::Any, Budget::Exactly(turns));
+            assert_eq!(replay(&problem, row["solution"].as_str().unwrap()), turns);
+        }
+        assert_eq!(merged.out.lines().count(), KNOWN.len());
+    }
+}
+
+#[test]
+fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
+    let lists = Lists::new();
+    let lines = ["# two", "R U2 F'", "", "R U X"];
+    let file = lists.answered(&lines, "answers", &["solve", "pocket"]);
+    let head: Value = serde_json::from_str(&head(&file)).unwrap();
+    assert_eq!(head["schema"], "twistsat.list/1");
+    assert_eq!(
+        (&head["lines"], &head["shard"]),
+        (&json!("2,4"), &json!("1/1"))
+    );
+    assert_eq!(head["asked"], json!({"question": {"puzzle": "pocket"}}));
+    let list = lists.at("list.txt");
+    let sum = Command::new("sha256sum").arg(&list).output();
+    if let Ok(sum) = sum {
+        let sum = String::from_utf8(sum.stdout).unwrap();
+        assert!(
+            sum.starts_with(head["list_sha256"].as_str().unwrap()),
+            "{sum}"
+        );
+    }
+    let printed = run(&[
+        "solve", "pocket", "-q", "--batch", &list, "--format", "json",
+    ])
+    .ends(1);
+    let printed = printed
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap());
+    let without_times = |mut answer: Value| {
+        let keys = answer.as_object_mut().unwrap();
+        keys.remove("attempts");
+        answer
+    };
+    let printed: Vec<Value> = printed.map(without_times).collect();
+    let mut kept: Vec<Value> = records(&file).into_iter().map(without_times).collect();
+    for (answer, outcome) in kept.iter_mut().zip(["minimal", "failed"]) {
+        let keys = answer.as_object_mut().unwrap();
+        assert_eq!(keys.remove("outcome").unwrap(), outcome);
+        assert!(keys.remove("seconds").unwrap().is_f64());
+    }
+    assert_eq!(kept, printed);
+}
+
+#[test]
+fn lines_may_be_whole_questions_with_a_method_each() {
+    let lists = Lists::new();
+    let lines = [
+        r#"{"question": {"puzzle": "pocket", "scramble": "R U2 F'"}, "method": {"recipe": "mux"}}"#,
+        r#"{"question": {"puzzle": "skewb", "scramble": "R U"}}"#,
+        r#"{"question": {"puzzle": "pocket", "scramble": "R U F", "turns": 5}, "method": {"solver": "varisat"}}"#,
+        r#"{"question": {"puzzle": "pocket", "scramble": "R U F", "max_turns": 2}}"#,
+    ];
+    let file = lists.answered(&lines, "answers", &["solve"]);
+    let outcomes: Vec<_> = records(&file)
+        .iter()
+        .map(|it| it["outcome"].clone())
+        .collect();
+    assert_eq!(outcomes, ["minimal", "minimal", "solved", "none"]);
+    assert_eq!(records(&file)[0]["recipe"], "mux");
+    assert_eq!(records(&file)[2]["solver"], "varisat");
+    assert_eq!(table(&[&file]).lines().count(), 5);
+    // What a line does not say, the options say; and what is wrong is named in the words of a line.
+    let list = lists.list(&[
+        r#"{"question": {"scramble": "R U"}}"#,
+        r#"{"question": {"scramble": "R U", "turn": 3}}"#,
+        r#"{"question": {}}"#,
+    ]);
+    let some = run(&["solve", "pocket", "--batch", &list, "-q"]).ends(1);
+    assert!(
+        some.out.starts_with("1: U' R' (2 turns, minimal)\n"),
+        "{some:#?}"
+    );
+    assert!(some.err.contains(":2: unknown field `turn`"), "{some:#?}");
+    assert!(
+        some.err.contains(":3: give a start: either `scramble`"),
+        "{some:#?}"
+    );
+    let none = run_with_stdin(&["solve", "--batch", "-", "-q"], b"R U\n").ends(1);
+    assert!(
+        none.err.contains("requires a puzzle among the options"),
+        "{none:#?}"
+    );
+}
+
+#[test]
+fn refutations_have_certificates_that_merge_checks_against_their_lines() {
+    let lists = Lists::new();
+    let prefix = lists.at("proofs/p");
+    let prove = ["prove", "pocket", "--max-turns", "2", "-o", &prefix];
+    let file = lists.answered(&["R U2 F'", "R U F", "R"], "answers", &prove);
+    let outcomes: Vec<_> = records(&file)
+        .iter()
+        .map(|it| it["outcome"].clone())
+        .collect();
+    assert_eq!(outcomes, ["refuted", "refuted", "solved"]);
+    let merged = table(&[&file]);
+    assert_eq!(merged.matches(",checked proof,").count(), 2, "{merged}");
+    run(&["merge", &file, "--verify", "-q"]).ends(0);
+    let certificates = [1, 2].map(|line| format!("{prefix}-{line}.json"));
+    for path in &certificates {
+        run(&["verify", path]).ends(0);
+    }
+    // A proof with another byte, and a certificate of another line in its place.
+    let proof = format!("{prefix}-1.lrat");
+    let whole = fs::read(&proof).unwrap();
+    fs::write(&proof, &whole[..whole.len() - 1]).unwrap();
+    table(&[&file]);
+    refused(&[&file, "--verify"], "is not the file of the certificate");
+    fs::write(&proof, &whole).unwrap();
+    fs::copy(&certificates[1], &certificates[0]).unwrap();
+    refused(&[&file], "it is not the certificate that was written");
+    // The same with the hash of that one.
+    let answers = records(&file);
+    let mut first = answers[0].clone();
+    first["certificate_sha256"] = answers[1]["certificate_sha256"].clone();
+    fs::write(&file, head(&file) + &with_hash(&first)).unwrap();
+    refused(&[&file], "it is about another question than the line");
+}
+
+#[test]
+fn all_solutions_of_each_line_are_listed_and_replayed() {
+    let lists = Lists::new();
+    let list = lists.list(&["R U", "R2"]);
+    let enumerate = ["enumerate", "pocket", "--shortest", "--batch", &list, "-q"];
+    let text = run(&enumerate).ends(0).out;
+    // A half turn is undone by either side of the cube.
+    assert!(text.starts_with("1: U' R'"), "{text}");
+    let file = lists.answered(
+        &["R U", "R2"],
+        "answers",
+        &["enumerate", "pocket", "--shortest"],
+    );
+    let answers = records(&file);
+    let counts: Vec<_> = answers
+        .iter()
+        .map(|it| it["count"].as_u64().unwrap())
+        .collect();
+    for (line, count) in ["R U", "R2"].iter().zip(&counts) {
+        let alone = [
+            "enumerate",
+            "pocket",
+            "--shortest",
+            "--scramble",
+            line,
+            "-q",
+        ];
+        let alone = run(&[&alone[..], &["--format", "json"]].concat())
+            .ends(0)
+            .json();
+        assert_eq!(alone["count"], *count);
+    }
+    assert_eq!(table(&[&file]).lines().count(), 3);
+    let mut wrong = answers[0].clone();
+    wrong["solutions"][0] = json!("U R");
+    fs::write(&file, head(&file) + &with_hash(&wrong)).unwrap();
+    refused(&[&file], "do not lead from the start to the goal");
+}
+
+#[test]
+fn lines_that_were_given_up_are_asked_again_and_others_keep_their_answers() {
+    let lists = Lists::new();
+    let lines = ["R U2 F'", NINE];
+    let hurried = [&["solve", "pocket"][..], &["--time-limit", "0"]].concat();
+    run_words(&lists.words(&lines, "answers", &hurried)).ends(30);
+    let file = lists.at("answers");
+    let merged = run(&["merge", &file, "--format", "csv"]).ends(30);
+    assert!(
+        merged
+            .err
+            .contains("note: 2 of 2 lines have no answer (unknown: 1-2)"),
+        "{merged:#?}"
+    );
+    // Nothing is left to do before it is asked for again.
+    let again = |more: &[&str]| {
+        let words = lists.words(&lines, "answers", &["solve", "pocket"]);
+        let words: Vec<String> = words.into_iter().filter(|word| word != "-q").collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        run(&[&words[..], more].concat()).ends(0).err
+    };
+    assert_eq!(again(&[]), "0 solved, 2 answered before\n");
+    let all = ["--again", "unknown", "--time-limit", "1h"];
+    assert_eq!(again(&all), "2 solved\n");
+    assert_eq!(again(&all), "0 solved, 2 answered before\n");
+    assert_eq!(table(&[&file]).matches(",minimal,").count(), 2);
+}
+
+#[test]
+fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
+    let lists = Lists::new();
+    let lines = scrambles(9, 3);
+    let whole = lists.answered(&lines, "whole", &["solve", "pocket"]);
+    let shard = |name: &str, shard: &str| {
+        let command = ["solve", "pocket", "--jobs", "2", "--shard", shard];
+        lists.answered(&lines, name, &command)
+    };
+    let (one, two) = (shard("one", "1/2"), shard("two", "2/2"));
+    assert_eq!((records(&one).len(), records(&two).len()), (5, 4));
+    let merged = table(&[&whole]);
+    assert_eq!(table(&[&one, &two]), merged);
+    assert_eq!(table(&[&two, &one]), merged);
+    // Together with another cut.
+    let third = shard("third", "2/3");
+    assert_eq!(table(&[&third, &two, &one]), merged);
+    let half = run(&["merge", &two]).ends(30);
+    assert!(
+        half.err
+            .contains("note: 5 of 9 lines have no answer (missing: 1,3,5,7,9)"),
+        "{half:#?}"
+    );
+    for wrong in ["0/2", "3/2", "1", "a/b", "1/0"] {
+        let refused = run(&["solve", "pocket", "--batch", "x", "--shard", wrong]).ends(2);
+        assert!(refused.err.contains("expected I/N"), "{refused:#?}");
+    }
+}
+
+#[test]
+fn what_does_not_go_together_is_refused() {
+    let lists = Lists::new();
+    let list = lists.list(&["R"]);
+    for (words, says) in [
+        (
+            &["solve", "pocket", "--scramble", "R", "--shard", "1/2"][..],
+            "--batch",
+        ),
+        (
+            &["solve", "pocket", "--batch", &list, "--again", "unknown"],
+            "--resume",
+        ),
+        (
+            &[
+                "solve", "pocket", "--batch", &list, "--resume", "x", "--format", "alg",
+            ],
+            "--format",
+        ),
+        (
+            &[
+                "prove",
+                "pocket",
+                "--batch",
+                &list,
+                "--max-turns",
+                "2",
+                "--split",
+                "1",
+            ],
+            "--split",
+        ),
+        (&["prove", "pocket", "--batch", &list], "`max_turns`"),
+        (
+            &["solve", "pocket", "--batch", &list, "--resume", &list],
+            "are the same file",
+        ),
+        (&["solve", "--scramble", "R"], "<PUZZLE>"),
+        (
+            &["merge", "x", "--format", "sqlite"],
+            "requires --output FILE",
+        ),
+    ] {
+        let refused = run(words).ends(2);
+        assert!(refused.err.contains(says), "{says}: {refused:#?}");
+    }
+}
+
+#[cfg(feature = "sqlite")]
+#[test]
+fn a_table_in_sqlite_has_the_rows_of_the_csv() {
+    use rusqlite::Connection;
+
+    let lists = Lists::new();
+    let file = lists.answered(
+        &["R U2 F'", "R", "R U F R2"],
+        "answers",
+        &["solve", "pocket"],
+    );
+    let place = lists.at("table.sqlite");
+    run(&["merge", &file, "--format", "sqlite", "-o", &place, "-q"]).ends(0);
+    let base = Connection::open(&place).unwrap();
+    let select = "SELECT line, input, outcome, turns, solution FROM answer ORDER BY line";
+    let mut query = base.prepare(select).unwrap();
+    let rows = query.query_map([], |row| {
+        let (line, turns): (i64, i64) = (row.get(0)?, row.get(3)?);
+        let texts: [String; 3] = [row.get(1)?, row.get(2)?, row.get(4)?];
+        Ok(format!(
+            "{line},{},{},{turns},{},",
+            texts[0], texts[1], texts[2]
+        ))
+    });
+    let rows: Vec<String> = rows.unwrap().map(Result::unwrap).collect();
+    let csv = table(&[&file]);
+    assert_eq!(rows.len(), csv.lines().count() - 1);
+    for (row, line) in rows.iter().zip(csv.lines().skip(1)) {
+        assert!(line.starts_with(row), "{row}: {csv}");
+    }
+}
+
+#[cfg(not(feature = "sqlite"))]
+#[test]
+fn without_sqlite_a_table_says_how_to_get_it() {
+    let lists = Lists::new();
+    let file = lists.answered(&["R"], "answers", &["solve", "pocket"]);
+    let place = lists.at("table.sqlite");
+    let refused = run(&["merge", &file, "--format", "sqlite", "-o", &place]).ends(1);
+    assert!(refused.err.contains("--features sqlite"), "{refused:#?}");
+    assert!(!Path::new(&place).exists());
+}

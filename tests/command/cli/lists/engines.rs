@@ -1,0 +1,187 @@
+//! Schedulers that exist start the processes, as docs/many.md says: its own scripts are run.
+
+use std::os::unix::fs::symlink;
+
+use super::*;
+
+/// Names, with commas, of the engines whose absence is a failure.
+const REQUIRED: &str = "TWISTSAT_REQUIRE_ENGINES";
+
+/// Whether an engine is there. If not, the test says that it was skipped, unless it is required.
+fn is_required(engine: &str, is_there: bool) -> bool {
+    if is_there {
+        return true;
+    }
+    let required = std::env::var(REQUIRED).unwrap_or_default();
+    let is_required = required.split(',').any(|name| name.trim() == engine);
+    assert!(
+        !is_required,
+        "{REQUIRED} names {engine}, which is not there"
+    );
+    let _ = std::io::Write::write_fmt(
+        &mut std::io::stderr(),
+        format_args!("skipped: {engine} is not installed\n"),
+    );
+    false
+}
+
+/// Whether a program is there.
+pub(super) fn has(engine: &str, program: &str) -> bool {
+    let found = Command::new("sh")
+        .args(["-c", &format!("command -v {program}")])
+        .output();
+    is_required(engine, found.is_ok_and(|found| found.status.success()))
+}
+
+/// The block of docs/many.md in this language that has this text.
+pub(super) fn block(language: &str, with: &str) -> String {
+    let text = data("docs/many.md");
+    let blocks = text.split(&format!("```{language}\n")).skip(1);
+    let mut blocks = blocks.filter_map(|rest| rest.split("```").next());
+    let block = blocks.find(|block| block.contains(with));
+    block
+        .unwrap_or_else(|| panic!("no {language} with {with}"))
+        .to_owned()
+}
+
+/// A folder with a list, `states.txt`, and a program `twistsat`, and the table that one process makes of the list.
+pub(super) fn folder_and_table(
+    (lines, turns): (usize, usize),
+    command: &[&str],
+) -> (Lists, String) {
+    let lists = Lists::new();
+    let lines = scrambles(lines, turns);
+    let alone = lists.answered(&lines, "alone", command);
+    lists.0.write("states.txt", lines.join("\n") + "\n");
+    fs::create_dir(lists.0.at("bin")).unwrap();
+    symlink(
+        env!("CARGO_BIN_EXE_twistsat-tested"),
+        lists.0.at("bin/twistsat"),
+    )
+    .unwrap();
+    (lists, table(&[&alone]))
+}
+
+/// A program that runs in the folder, with our own on `PATH`.
+pub(super) fn inside(lists: &Lists, program: &str) -> Command {
+    let mut command = Command::new(program);
+    let path = std::env::var("PATH").unwrap_or_default();
+    command
+        .current_dir(lists.0.path())
+        .env("PATH", format!("{}:{path}", lists.at("bin")))
+        .env("XDG_CACHE_HOME", "/dev/null");
+    command
+}
+
+/// The table of the answers that are in a folder.
+#[track_caller]
+pub(super) fn table_of_all(lists: &Lists) -> String {
+    let names = lists.0.names().into_iter();
+    let names = names.filter(|name| name.starts_with("answers-"));
+    let files: Vec<String> = names.map(|name| lists.at(&name)).collect();
+    let files: Vec<&str> = files.iter().map(String::as_str).collect();
+    table(&files)
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn make_answers_a_list_in_shards_and_merges_the_table() {
+    if !has("make", "make") {
+        return;
+    }
+    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    lists.0.write("Makefile", block("make", "table.csv"));
+    let make = || {
+        inside(&lists, "make")
+            .args(["-s", "-j", "2"])
+            .output()
+            .unwrap()
+    };
+    Run::of(make()).ends(0);
+    assert_eq!(table_of_all(&lists), whole);
+    let merged = lists.0.read("table.csv");
+    assert_eq!(merged.lines().count(), 25);
+    // Nothing is left to do.
+    Run::of(make()).ends(0);
+    assert_eq!(lists.0.read("table.csv"), merged);
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn gnu_parallel_answers_a_list_on_two_hosts_and_goes_on() {
+    if !has("parallel", "parallel") {
+        return;
+    }
+    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    // The hosts are this machine; what stands in for ssh runs what it is told. It waits until the other host
+    // has its process too: one that is done by then would be given all. As ssh does, it says what the user's shell
+    // is: GNU parallel starts its work with that, and a machine that runs tests by itself may have none to hand down.
+    let ssh = lists.0.write(
+        "ssh",
+        "#!/bin/sh\nhost=$1; shift\n[ \"$1\" != -- ] || shift\necho \"$host\" >> \"$0.hosts\"\n\
+         for try in $(seq 300); do\n\
+         [ \"$(sort -u \"$0.hosts\" | wc -l)\" -lt 2 ] || break\nsleep 0.1\ndone\nexport SHELL=/bin/sh\nexec sh -c \"$*\"\n",
+    );
+    Command::new("chmod").args(["+x", &ssh]).status().unwrap();
+    lists.0.write("hosts", "1/one\n1/two\n");
+    let script = block("sh", "parallel --joblog").replace("64", "6");
+    let script = lists.0.write("script", script);
+    let parallel = || {
+        let mut command = inside(&lists, "sh");
+        command.arg(&script).env("HOME", lists.0.path());
+        command.env("PARALLEL", format!("--ssh {ssh}"));
+        Run::of(command.output().unwrap()).ends(0)
+    };
+    parallel();
+    let seen = lists.0.read("ssh.hosts");
+    assert!(seen.contains("one\n") && seen.contains("two\n"), "{seen}");
+    assert_eq!(lists.0.read("log").lines().count(), 7);
+    assert_eq!(table_of_all(&lists), whole);
+    // Nothing that succeeded is started again.
+    parallel();
+    assert_eq!(lists.0.read("ssh.hosts"), seen);
+}
+
+/// The Python that has packages of others.
+fn python(engine: &str) -> Option<String> {
+    let python = std::env::var("TWISTSAT_PYTHON").unwrap_or("python3".to_owned());
+    let module = match engine {
+        "dask" => "import dask.distributed",
+        _ => "import joblib",
+    };
+    let found = Command::new(&python).args(["-c", module]).output();
+    let is_there = found.is_ok_and(|found| found.status.success());
+    is_required(engine, is_there).then_some(python)
+}
+
+#[test]
+#[ignore = "takes Python's package joblib"]
+fn joblib_answers_a_list_in_shards() {
+    let Some(python) = python("joblib") else {
+        return;
+    };
+    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    let script = block("python", "from joblib") + "print(codes)\n";
+    let script = lists.0.write("script.py", script);
+    let ran = Run::of(inside(&lists, &python).arg(&script).output().unwrap()).ends(0);
+    assert_eq!(ran.out, format!("{:?}\n", [0; 16]));
+    assert_eq!(table_of_all(&lists), whole);
+}
+
+#[test]
+#[ignore = "takes Python's package distributed"]
+fn dask_answers_a_list_in_shards() {
+    let Some(python) = python("dask") else { return };
+    let (lists, whole) = folder_and_table((24, 6), &["solve", "pocket"]);
+    let shard = block("python", "from joblib");
+    let shard: Vec<&str> = shard
+        .lines()
+        .filter(|line| !line.contains("joblib") && !line.starts_with("codes"))
+        .collect();
+    let dask = block("python", "from dask.distributed");
+    let script = format!("{}\n{dask}    print(codes)\n", shard.join("\n"));
+    let script = lists.0.write("script.py", script);
+    let ran = Run::of(inside(&lists, &python).arg(&script).output().unwrap()).ends(0);
+    assert_eq!(ran.out, format!("{:?}\n", [0; 16]));
+    assert_eq!(table_of_all(&lists), whole);
+}

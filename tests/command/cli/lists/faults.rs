@@ -1,0 +1,434 @@
+//! Whatever happens, nothing is lost, and nothing wrong is merged.
+
+use super::*;
+
+/// Starts answering a list and does not wait for it.
+fn started(words: &[String]) -> Child {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    start(&words)
+}
+
+/// Waits until something is so, not for ever.
+#[track_caller]
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn signal(child: &Child, name: &str) {
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args([name, &pid]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Random numbers that are always the same.
+fn random(state: &mut u64) -> u64 {
+    *state = state
+        .wrapping_mul(6364136223846793005)
+        .wrapping_add(1442695040888963407);
+    *state >> 33
+}
+
+/// Kills the processes of two shards at moments that nobody chose, and holds the table against that of one process.
+fn killed_at_random(moments: usize, lines: usize) {
+    let lists = Lists::new();
+    let lines = scrambles(lines, 8);
+    let alone = lists.answered(&lines, "alone", &["solve", "pocket"]);
+    let shards = ["1/2", "2/2"].map(|shard| {
+        let command = ["solve", "pocket", "--jobs", "2", "--shard", shard];
+        lists.words(&lines, &shard.replace('/', "-"), &command)
+    });
+    let mut seed = 22;
+    let mut kills = 0;
+    while kills < moments {
+        for mut child in shards.each_ref().map(|words| started(words)) {
+            std::thread::sleep(Duration::from_millis(random(&mut seed) % 60));
+            // A process that has nothing left to do cannot be killed.
+            kills += 1;
+            let _ = child.kill();
+            child.wait().unwrap();
+        }
+    }
+    for words in &shards {
+        run_words(words).ends(0);
+    }
+    let files = ["1-2", "2-2"].map(|name| lists.at(name));
+    assert_eq!(table(&[&files[0], &files[1]]), table(&[&alone]));
+    // Nothing was asked twice that was answered.
+    let answers = files.iter().map(|file| records(file).len());
+    assert_eq!(answers.sum::<usize>(), lines.len());
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn processes_that_are_killed_lose_nothing() {
+    killed_at_random(12, 60);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn processes_that_are_killed_at_a_hundred_moments_lose_nothing() {
+    killed_at_random(100, 600);
+}
+
+#[test]
+fn sigterm_ends_with_what_is_known_and_the_line_is_asked_again() {
+    let lists = Lists::new();
+    let words = lists.words(
+        &["R", ELEVEN, "R U"],
+        "answers",
+        &["solve", "pocket", "--recipe", "mux"],
+    );
+    let file = lists.at("answers");
+    for name in ["-TERM", "-INT"] {
+        let child = started(&words);
+        wait_until("the first answer", || {
+            Path::new(&file).exists() && !records(&file).is_empty()
+        });
+        std::thread::sleep(Duration::from_millis(1000));
+        signal(&child, name);
+        let begun = Instant::now();
+        Run::of(child.wait_with_output().unwrap()).ends(30);
+        assert!(begun.elapsed() < Duration::from_secs(10));
+    }
+    let answers = records(&file);
+    let lines = answers.iter().filter(|answer| answer["line"] == 1);
+    assert_eq!(lines.count(), 1);
+    // What was known of the second line is kept, and the third was not begun.
+    let others: Vec<&Value> = answers
+        .iter()
+        .filter(|answer| answer["line"] != 1)
+        .collect();
+    for answer in others {
+        let which = (&answer["line"], &answer["outcome"]);
+        assert_eq!(which, (&json!(2), &json!("interrupted")), "{answer}");
+    }
+    let merged = run(&["merge", &file]).ends(30);
+    assert!(merged.err.contains("missing: "), "{merged:#?}");
+}
+
+#[test]
+fn a_line_that_was_cut_is_answered_again() {
+    let lists = Lists::new();
+    let lines = ["R U2 F'", "R", "R U"];
+    let file = lists.answered(&lines, "answers", &["solve", "pocket"]);
+    let whole = table(&[&file]);
+    let bytes = fs::read(&file).unwrap();
+    let head = head(&file).len();
+    // Wherever it is cut, as by a machine that lost its power.
+    for end in [
+        0,
+        1,
+        head - 1,
+        head,
+        head + 1,
+        bytes.len() / 2,
+        bytes.len() - 1,
+    ] {
+        fs::write(&file, &bytes[..end]).unwrap();
+        lists.answered(&lines, "answers", &["solve", "pocket"]);
+        assert_eq!(table(&[&file]), whole, "{end}");
+        assert_eq!(records(&file).len(), 3, "{end}");
+    }
+}
+
+#[test]
+fn an_answer_that_was_altered_is_named_and_never_merged() {
+    let lists = Lists::new();
+    let lines = ["R U2 F'", "R"];
+    let words = lists.words(&lines, "answers", &["solve", "pocket"]);
+    run_words(&words).ends(0);
+    let file = lists.at("answers");
+    let whole = table(&[&file]);
+    let text = fs::read_to_string(&file).unwrap();
+    for (from, to) in [
+        ("\"turns\":3", "\"turns\":2"),
+        ("minimal", "solved"),
+        ("F U2 R'", "F U2 R "),
+        ("\"}\n", "\" }\n"),
+    ] {
+        fs::write(&file, text.replace(from, to)).unwrap();
+        refused(&[&file], &format!("error: {file}:2: it"));
+        // Whoever goes on names it and asks again.
+        let again = run_words(&words).ends(0);
+        assert!(
+            again.err.contains(&format!("note: {file}:2: it")),
+            "{again:#?}"
+        );
+        let mended = fs::read_to_string(&file).unwrap();
+        let mended: Vec<&str> = mended.lines().collect();
+        let is_whole = |line: &&&str| line.ends_with("\"}") && text.lines().any(|it| it == **line);
+        // Once the altered lines are gone, there is a table.
+        let mut left = vec![mended[0]];
+        left.extend(mended.iter().skip(1).filter(|line| is_whole(line)));
+        left.extend(&mended[text.lines().count()..]);
+        fs::write(&file, left.join("\n") + "\n").unwrap();
+        assert_eq!(table(&[&file]), whole);
+    }
+    // Whoever can make hashes, too, is found by the puzzle.
+    fs::write(&file, &text).unwrap();
+    let mut forged = records(&file)[0].clone();
+    forged["solution"] = json!("F U2 R");
+    fs::write(&file, head(&file) + &with_hash(&forged)).unwrap();
+    refused(&[&file], "do not lead from the start to the goal");
+}
+
+#[test]
+fn two_answers_that_cannot_both_be_true_are_named() {
+    let lists = Lists::new();
+    let file = lists.answered(&["R U2 F'"], "answers", &["solve", "pocket"]);
+    let whole = table(&[&file]);
+    // The same twice is the same.
+    let second = lists.at("second");
+    fs::copy(&file, &second).unwrap();
+    assert_eq!(table(&[&file, &second]), whole);
+    let mut record = records(&file)[0].clone();
+    for key in ["turns", "solution", "at_least"] {
+        record[key] = json!(null);
+    }
+    record["outcome"] = json!("none");
+    fs::write(&second, head(&file) + &with_hash(&record)).unwrap();
+    refused(
+        &[&file, &second],
+        "line 1: two answers cannot both be true: minimal, 3 turns",
+    );
+}
+
+#[test]
+fn an_answer_that_contradicts_itself_is_named_and_never_merged() {
+    let lists = Lists::new();
+    let solve = |most| ["solve", "pocket", "--max-turns", most];
+    let found = lists.answered(&["R U2 F'"], "found", &solve("3"));
+    let none = lists.answered(&["R U2 F'"], "none", &solve("2"));
+    // The file, the key that is changed, its value, and what is said.
+    let changes = [
+        (
+            &found,
+            "at_least",
+            json!(9),
+            "`minimal` with 3 turns, but says that there are at least 9",
+        ),
+        (
+            &found,
+            "at_least",
+            json!(2),
+            "`minimal` with 3 turns, but says that there are at least 2",
+        ),
+        (
+            &found,
+            "outcome",
+            json!("none"),
+            "`none`, but there is a solution of 3 turns",
+        ),
+        (
+            &none,
+            "outcome",
+            json!("minimal"),
+            "`minimal`, but a solution with its length is missing",
+        ),
+        (
+            &none,
+            "at_least",
+            json!(2),
+            "`none` of at most 2 turns, but says that a solution may have 2",
+        ),
+        (
+            &none,
+            "at_least",
+            json!(0),
+            "`none` of at most 2 turns, but says that a solution may have 0",
+        ),
+    ];
+    for (file, key, value, says) in changes {
+        let text = fs::read_to_string(file).unwrap();
+        let mut record = records(file)[0].clone();
+        record[key] = value;
+        fs::write(file, head(file) + &with_hash(&record)).unwrap();
+        refused(
+            &[file],
+            &format!("{file}:2: line 1: it contradicts itself: it is {says}"),
+        );
+        fs::write(file, &text).unwrap();
+        table(&[file]);
+    }
+}
+
+/// The inverse of the scramble is F' U' R', by hand.
+#[test]
+fn an_answer_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_merged() {
+    let lists = Lists::new();
+    let file = lists.answered(&["R U F"], "answers", &["solve", "pocket"]);
+    let whole = records(&file)[0].clone();
+    let none = json!({"outcome": "none", "at_least": null, "turns": null, "solution": null});
+    let longer = json!({"turns": 5, "at_least": 5, "solution": "F' U' R' U U'"});
+    let bound = json!({"outcome": "unknown", "at_least": 6, "turns": null, "solution": null});
+    let merged = |changes: &Value| {
+        let mut record = whole.clone();
+        for (key, value) in changes.as_object().unwrap() {
+            record[key] = value.clone();
+        }
+        fs::write(&file, head(&file) + &with_hash(&record)).unwrap();
+    };
+    for (changes, says) in [
+        (none, "it is `none`"),
+        (longer, "it is `minimal` with 5 turns"),
+        (bound, "it says that there are at least 6 turns"),
+    ] {
+        merged(&changes);
+        let says = format!(
+            "{file}:2: line 1: it contradicts the scramble: {says}, but the inverse F' U' R' is a solution of 3 turns\n"
+        );
+        refused(&[&file], &says);
+    }
+    merged(&json!({"turns": 0, "at_least": 0, "solution": ""}));
+    refused(&[&file], "0 turns do not lead from the start to the goal");
+    // What it leaves open is merged.
+    merged(&json!({"outcome": "solved", "at_least": 2}));
+    assert_eq!(table(&[&file]).lines().count(), 2);
+}
+
+#[test]
+fn a_line_that_the_list_does_not_have_is_named() {
+    let lists = Lists::new();
+    let file = lists.answered(&["R U F"], "answers", &["solve", "pocket"]);
+    let mut record = records(&file)[0].clone();
+    record["line"] = json!(7);
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text + &with_hash(&record)).unwrap();
+    refused(
+        &[&file],
+        &format!("{file}:3: the list has no question in line 7"),
+    );
+}
+
+#[test]
+fn another_version_list_question_or_input_file_is_refused() {
+    let lists = Lists::new();
+    let lines = ["R U2 F'", "R"];
+    let puzzle = lists
+        .0
+        .write("mine.toml", data("encodings/puzzles/pocket.toml"));
+    let solve = ["solve", "--puzzle-file", &puzzle, "--max-turns", "4"];
+    let words = lists.words(&lines, "answers", &solve);
+    run_words(&words).ends(0);
+    let file = lists.at("answers");
+    let text = fs::read_to_string(&file).unwrap();
+    let goes_on = |words: &[String], says: &str| {
+        let run = run_words(words).ends(1);
+        assert!(run.err.contains(says), "{says}: {run:#?}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    };
+    let other = |from: &str, to: &str| -> Vec<String> {
+        let words = words.iter();
+        words
+            .map(|word| if word == from { to } else { word }.to_owned())
+            .collect()
+    };
+    goes_on(&other("4", "5"), "has the answers to another question");
+    goes_on(
+        &[&words[..], &["--recipe".into(), "mux".into()]].concat(),
+        "another method",
+    );
+    goes_on(
+        &[&words[..], &["--shard".into(), "1/2".into()]].concat(),
+        "another shard",
+    );
+    let second = lists.0.write("second.txt", "R U2 F'\nU\n");
+    goes_on(&other(&lists.at("list.txt"), &second), "another list");
+    let altered = data("encodings/puzzles/pocket.toml") + "\n";
+    fs::write(&puzzle, altered).unwrap();
+    goes_on(&words, "another input files");
+    // How long a line may take, and how many are answered at a time, may change.
+    fs::write(&puzzle, data("encodings/puzzles/pocket.toml")).unwrap();
+    let more = ["--time-limit", "9", "--jobs", "2"].map(str::to_owned);
+    run_words(&[&words[..], &more].concat()).ends(0);
+    for (from, to, says) in [
+        (
+            env!("CARGO_PKG_VERSION"),
+            "99.0.0",
+            "was begun by twistsat 99.0.0; this is",
+        ),
+        (
+            "twistsat.list/1",
+            "twistsat.list/9",
+            "its schema is `twistsat.list/9`",
+        ),
+        ("\"shard\"", "\"shred\"", "unknown field `shred`"),
+    ] {
+        let altered = text.replacen(from, to, 1);
+        fs::write(&file, altered).unwrap();
+        let run = run_words(&words).ends(1);
+        assert!(run.err.contains(says), "{says}: {run:#?}");
+        refused(&[&file], says);
+    }
+    // Nor is anything merged that answers another question.
+    fs::write(&file, &text).unwrap();
+    let five = lists.answered(&lines, "five", &["solve", "pocket", "--max-turns", "5"]);
+    refused(&[&file, &five], "has the answers to another");
+    refused(
+        &[&lists.at("list.txt")],
+        "is not the head of a file of answers",
+    );
+}
+
+/// While a process writes its answers, a second one with the same file is refused; with a file of its own it does the work
+/// twice, and the table is the same.
+#[cfg(unix)]
+#[test]
+fn two_writers_of_one_shard_do_no_harm() {
+    let lists = Lists::new();
+    let hard = lists.words(&[ELEVEN], "hard", &["solve", "pocket", "--recipe", "mux"]);
+    let mut child = started(&hard);
+    wait_until("the head", || {
+        fs::read(lists.at("hard")).is_ok_and(|text| text.ends_with(b"\n"))
+    });
+    let refused = run_words(&hard).ends(1);
+    assert!(
+        refused.err.contains("is being written by another process"),
+        "{refused:#?}"
+    );
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let lines = scrambles(20, 6);
+    let both = ["one", "two"].map(|name| lists.words(&lines, name, &["solve", "pocket"]));
+    for mut child in both.each_ref().map(|words| started(words)) {
+        assert!(child.wait().unwrap().success());
+    }
+    let [one, two] = ["one", "two"].map(|name| lists.at(name));
+    let whole = table(&[&one]);
+    assert_eq!(table(&[&one, &two]), whole);
+    // As where there are no locks: the lines of both in one file.
+    let lines: String = records(&two).iter().map(with_hash).collect();
+    fs::write(&two, fs::read_to_string(&one).unwrap() + &lines).unwrap();
+    assert_eq!(table(&[&two]), whole);
+}
+
+/// A limit of the size of files stands for a full disk: what is written beyond it fails.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_work_and_the_rest_is_answered_later() {
+    let lists = Lists::new();
+    let lines = scrambles(40, 4);
+    let words = lists.words(&lines, "answers", &["solve", "pocket"]);
+    let mut command = Command::new("sh");
+    // Blocks of 512 or of 1024 bytes.
+    command.args(["-c", "ulimit -f 9; exec \"$0\" \"$@\""]);
+    let limited = command
+        .arg(env!("CARGO_BIN_EXE_twistsat-tested"))
+        .args(&words)
+        .output()
+        .unwrap();
+    let limited = Run::of(limited).ends(1);
+    assert!(limited.err.contains("error: cannot write "), "{limited:#?}");
+    let file = lists.at("answers");
+    let merged = run(&["merge", &file, "-q"]).ends(30);
+    let kept = merged.out.lines().count();
+    assert!((1..40).contains(&kept), "{merged:#?}");
+    run_words(&words).ends(0);
+    let alone = lists.answered(&lines, "alone", &["solve", "pocket"]);
+    assert_eq!(table(&[&file]), table(&[&alone]));
+    assert_eq!(records(&file).len(), 40);
+}

@@ -1,0 +1,90 @@
+//! A file of answers brings its own copies of puzzles and plans along. They count only if they are built in, or if the reader
+//! gives them.
+
+use super::super::identity::{FOREIGN, retitled_pocket, twiddle_called};
+use super::*;
+
+/// The answer to one question about files.
+fn answered(lists: &Lists, scramble: &str, command: &[&str]) -> String {
+    let name = format!("answers{}", lists.0.names().len());
+    let prefix = lists.at(&format!("p-{name}"));
+    let mut command = command.to_vec();
+    if command[0] == "prove" {
+        command.extend(["-o", &prefix]);
+    }
+    lists.answered(&[scramble], &name, &command)
+}
+
+#[track_caller]
+fn merged(file: &str, more: &[&str]) {
+    run(&[&["merge", file, "-q"], more].concat()).ends(0);
+}
+
+#[test]
+fn answers_about_another_puzzle_of_a_built_in_name_are_merged_only_with_the_readers_file() {
+    let lists = Lists::new();
+    let mine = lists.0.write("mine.toml", twiddle_called("pocket"));
+    let solve = ["solve", "--puzzle-file", &mine];
+    let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
+    for command in [&solve[..], &prove] {
+        let file = answered(&lists, "A B", command);
+        for how in [&[][..], &["--verify"]] {
+            let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
+            refused(&[&[&*file], how].concat(), says);
+            merged(&file, &[how, &["--puzzle-file", &mine]].concat());
+            let other = lists.0.write("other.toml", retitled_pocket());
+            let says = "its puzzle `pocket` is not the puzzle `pocket` that was given";
+            refused(&[&[&*file, "--puzzle-file", &other], how].concat(), says);
+        }
+    }
+}
+
+#[test]
+fn answers_about_a_puzzle_of_another_name_are_merged_and_verified_only_with_its_file() {
+    let lists = Lists::new();
+    let mine = lists.0.write("mine.toml", twiddle_called("mine"));
+    let solve = ["solve", "--puzzle-file", &mine];
+    let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
+    for command in [&solve[..], &prove] {
+        let file = answered(&lists, "A B", command);
+        merged(&file, &[]);
+        refused(&[&file, "--verify"], "its puzzle `mine` is not built in");
+        merged(&file, &["--verify", "--puzzle-file", &mine]);
+    }
+}
+
+#[test]
+fn answers_about_the_built_in_puzzle_with_another_title_are_verified_without_a_file() {
+    let lists = Lists::new();
+    let mine = lists.0.write("mine.toml", retitled_pocket());
+    let solve = ["solve", "--puzzle-file", &mine];
+    let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
+    for command in [&solve[..], &prove] {
+        let file = answered(&lists, "R U", command);
+        merged(&file, &[]);
+        merged(&file, &["--verify"]);
+    }
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn answers_about_another_plan_are_verified_only_with_the_readers_file() {
+    let lists = Lists::new();
+    let plan = lists.0.write("plan.toml", FOREIGN);
+    let about = ["rubik", "--plan-file", &plan, "--stage", "1"];
+    let prove = [&["prove"], &about[..], &["--max-turns", "0"]].concat();
+    let file = answered(&lists, "R", &prove);
+    for how in [&[][..], &["--verify"]] {
+        refused(
+            &[&[&*file], how].concat(),
+            "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`; give the plan's file with --plan-file PATH",
+        );
+        merged(&file, &[how, &["--plan-file", &plan]].concat());
+    }
+    let own = FOREIGN.replace("\"thistlethwaite\"", "\"own\"");
+    lists.0.write("plan.toml", own);
+    let file = answered(&lists, "R", &prove);
+    merged(&file, &[]);
+    refused(&[&file, "--verify"], "its plan `own` is not built in");
+    merged(&file, &["--verify", "--plan-file", &plan]);
+}

@@ -1,0 +1,171 @@
+//! Where lists come from.
+
+use super::*;
+
+/// 56 classes of the 2,644 farthest positions, 8 of the 276 in quarter turns: published by Rokicki and others,
+/// and counted by `records/cube.py`.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_farthest_states_are_as_many_classes_as_is_known() {
+    let lists = Lists::new();
+    for (metric, classes, states, turns) in [("htm", 56, 2644, 11), ("qtm", 8, 276, 14)] {
+        let far = [
+            "graph",
+            "states",
+            "pocket",
+            "--farthest",
+            "-q",
+            "--metric",
+            metric,
+        ];
+        let listed = run(&far).ends(0).out;
+        let lines: Vec<&str> = listed.lines().collect();
+        assert_eq!(lines.len(), classes);
+        let solve = ["solve", "pocket", "--method", "table", "--metric", metric];
+        let file = lists.answered(&lines, metric, &solve);
+        let farthest = format!(",minimal,{turns},");
+        assert_eq!(table(&[&file]).matches(&farthest).count(), classes);
+        let every = run(&[&far[..], &["--every"]].concat()).ends(0).out;
+        assert_eq!(every.lines().count(), states);
+        let number = turns.to_string();
+        let at = ["graph", "states", "pocket", "--distance", &number, "-q"];
+        assert_eq!(
+            run(&[&at[..], &["--metric", metric]].concat()).ends(0).out,
+            listed
+        );
+    }
+    let refused = run(&["graph", "states", "pocket", "--distance", "12", "-q"]).ends(1);
+    assert!(refused.err.contains("the farthest are 11"), "{refused:#?}");
+}
+
+#[test]
+fn solutions_of_a_list_are_made_shorter_or_proved_to_be_shortest() {
+    let lists = Lists::new();
+    // One solution of eight turns there is for this state, and two more turns do no good.
+    let eight = "F R' U F R' F2 U2 R2";
+    let solutions = lists
+        .0
+        .write("solutions", format!("{eight}\nR R {eight}\nR2 U U\n"));
+    let made = run(&["improve", "pocket", &solutions]).ends(0).out;
+    let lines: Vec<&str> = made.lines().collect();
+    let file = lists.answered(&lines, "answers", &["solve"]);
+    let answers = records(&file);
+    assert_eq!(
+        (&answers[0]["outcome"], &answers[0]["turns"]),
+        (&json!("none"), &json!(null))
+    );
+    assert_eq!(answers[1]["outcome"], "minimal");
+    assert_eq!(
+        (&answers[2]["outcome"], &answers[2]["turns"]),
+        (&json!("minimal"), &json!(2))
+    );
+    let refused = run_with_stdin(&["improve", "pocket", "-"], b"R\nR X\n").ends(1);
+    assert!(
+        refused.err.contains("stdin:2: the solution: `X`"),
+        "{refused:#?}"
+    );
+}
+
+/// The questions of a family, as the index of `benchmark` has them, whose verdicts are those of a search from both ends.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
+    let lists = Lists::new();
+    let folder = lists.at("family");
+    let of = ["benchmark", "pseudo-boolean", "--count", "6", "-q"];
+    run(&[&of[..], &["-o", &folder, "--no-solver"]].concat()).ends(0);
+    let index = fs::read_to_string(Path::new(&folder).join("index.json")).unwrap();
+    let index: Value = serde_json::from_str(&index).unwrap();
+    let made = run(&[&of[..], &["--list"]].concat()).ends(0).out;
+    let lines: Vec<&str> = made.lines().collect();
+    let file = lists.answered(&lines, "answers", &["solve"]);
+    let rows = index
+        .as_array()
+        .or_else(|| index["formulas"].as_array())
+        .unwrap();
+    let verdicts: Vec<bool> = rows.iter().map(|row| row["verdict"] == "sat").collect();
+    let answers = records(&file);
+    let solved: Vec<bool> = answers.iter().map(|it| it["outcome"] == "solved").collect();
+    assert_eq!(solved[..verdicts.len()], verdicts, "{index}");
+    assert!(
+        answers
+            .iter()
+            .all(|it| it["outcome"] == "solved" || it["outcome"] == "none")
+    );
+    let refused = run(&["benchmark", "count", "--list"]).ends(1);
+    assert!(refused.err.contains("count"), "{refused:#?}");
+}
+
+/// The parts of a question, cut in this way, are answered in two shards, and joined without proving anything again.
+#[track_caller]
+fn joined(question: &[&str], cut: &[&str], says: &str) {
+    let folder = Folder::new();
+    let inside = |arguments: &[&str]| run_in(folder.path(), arguments);
+    let prove = [&["prove"], question, cut].concat();
+    let list = inside(&[&prove[..], &["--list"]].concat()).ends(0).out;
+    folder.write("parts.jsonl", &list);
+    let parts = list.lines().count();
+    for shard in ["1/2", "2/2"] {
+        let file = format!("{}.jsonl", &shard[..1]);
+        let of = ["prove", "--batch", "parts.jsonl", "--shard", shard, "-q"];
+        inside(&[&of[..], &["--resume", &file, "-o", "c/p"]].concat()).ends(0);
+    }
+    let merged = inside(&["merge", "1.jsonl", "2.jsonl", "--verify", "-q"]).ends(0);
+    assert_eq!(merged.out.matches("\"outcome\":\"refuted\"").count(), parts);
+    let join = inside(&[&prove[..], &["-o", "c/whole"]].concat()).ends(0);
+    assert_eq!(join.err.matches("kept; ").count(), parts, "{join:#?}");
+    assert!(!join.err.contains("refuted ("), "{join:#?}");
+    let verified = inside(&["verify", "c/whole.json"]).ends(0);
+    assert!(verified.out.contains(says), "{verified:#?}");
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_parts_of_a_refutation_are_a_list_and_prove_joins_them() {
+    let question = ["pocket", "--scramble", "R U2 F' R U'", "--max-turns", "4"];
+    joined(
+        &question,
+        &["--split", "1"],
+        "\nparts  9, each 1 turn from the start\n",
+    );
+    let both = ["--split", "1", "--split-last", "1"];
+    let question = [
+        "pocket",
+        "--scramble",
+        "R U2 F' R U'",
+        "--max-turns",
+        "4",
+        "--to",
+        "solved",
+    ];
+    joined(&question, &both, "from the goal\n");
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
+    let nine = ["pocket", "--state", NINE, "--max-turns", "8"];
+    joined(
+        &nine,
+        &["--look-ahead", "2"],
+        "\ncubes  9, and a proof that they are all there is\n",
+    );
+    let constrained = [
+        "pocket",
+        "--scramble",
+        "R U2 F' R U'",
+        "--max-turns",
+        "4",
+        "--starts-with",
+        "U",
+        "--never",
+        "F2",
+        "--notation",
+        "singmaster",
+    ];
+    joined(
+        &constrained,
+        &["--look-ahead", "3"],
+        "and a proof that they are all there is\n",
+    );
+}

@@ -1,0 +1,259 @@
+//! A Slurm cluster of one controller and two nodes, on this machine: its job array answers a list, also when a node dies.
+
+use std::net::TcpListener;
+
+use super::engines::{block, folder_and_table, has, inside, table_of_all};
+use super::*;
+
+/// How many lines the list has: some seconds for two nodes.
+const LINES: usize = 60;
+
+/// How many shards there are.
+const SHARDS: usize = 4;
+
+/// A cluster, ended when dropped.
+struct Cluster {
+    folder: Folder,
+    /// What was started: the two nodes last.
+    started: Vec<(String, Child)>,
+}
+
+/// Ports that are free now.
+fn ports<const N: usize>() -> [u16; N] {
+    let bound = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
+    bound.each_ref().map(|it| it.local_addr().unwrap().port())
+}
+
+impl Cluster {
+    /// Starts it, and waits until both nodes are idle.
+    fn start() -> Self {
+        let mut cluster = Self {
+            folder: Folder::new(),
+            started: Vec::new(),
+        };
+        let host = Command::new("hostname").arg("-s").output().unwrap();
+        let host = String::from_utf8(host.stdout).unwrap();
+        let host = host.trim();
+        for name in ["munge", "state", "n1", "n2"] {
+            fs::create_dir(cluster.folder.at(name)).unwrap();
+        }
+        let key: Vec<u8> = (0..=255).cycle().take(1024).collect();
+        let key = cluster.folder.write("munge/key", key);
+        let at = |name: &str| cluster.folder.arg(name);
+        let [controller, one, two] = ports();
+        let socket = at("munge/socket");
+        let conf = format!(
+            "ClusterName=twistsat\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={controller}\n\
+             AuthType=auth/munge\nAuthInfo=socket={socket}\nCredType=cred/munge\n\
+             SlurmUser=root\nSlurmdUser=root\nStateSaveLocation={state}\nSlurmdSpoolDir={spool}/%n\n\
+             SlurmctldPidFile={spool}/ctld.pid\nSlurmdPidFile={spool}/%n.pid\n\
+             SlurmctldLogFile={spool}/ctld.log\nSlurmdLogFile={spool}/%n.log\nMpiDefault=none\n\
+             ProctrackType=proctrack/pgid\nTaskPlugin=task/none\nJobAcctGatherType=jobacct_gather/none\n\
+             AccountingStorageType=accounting_storage/none\nSelectType=select/cons_tres\n\
+             SelectTypeParameters=CR_CPU\nSlurmdParameters=config_overrides\nReturnToService=2\n\
+             SlurmdTimeout=10\nKillWait=5\n\
+             NodeName=n1 NodeHostname={host} NodeAddr=127.0.0.1 Port={one} CPUs=1\n\
+             NodeName=n2 NodeHostname={host} NodeAddr=127.0.0.1 Port={two} CPUs=1\n\
+             PartitionName=all Nodes=n1,n2 Default=YES MaxTime=60 State=UP\n",
+            state = at("state"),
+            spool = cluster.folder.path().display(),
+        );
+        let conf = cluster.folder.write("slurm.conf", conf);
+        let files = ["key", "pid", "log", "seed"].map(|name| at(&format!("munge/{name}")));
+        let [_, pid, log, seed] = files;
+        let munge = [
+            "--force".to_owned(),
+            "--foreground".to_owned(),
+            format!("--key-file={key}"),
+            format!("--socket={socket}"),
+            format!("--pid-file={pid}"),
+            format!("--log-file={log}"),
+            format!("--seed-file={seed}"),
+        ];
+        let private = |path: &str, mode: &str| {
+            assert!(
+                Command::new("chmod")
+                    .args([mode, path])
+                    .status()
+                    .unwrap()
+                    .success()
+            );
+        };
+        private(&key, "400");
+        private(&at("munge"), "711");
+        cluster.run("munged", &munge.each_ref().map(String::as_str));
+        cluster.wait("munged", |cluster| {
+            cluster.folder.at("munge/socket").exists()
+        });
+        cluster.run("slurmctld", &["-D", "-f", &conf]);
+        cluster.run("slurmd", &["-D", "-N", "n1", "-f", &conf]);
+        cluster.run("slurmd", &["-D", "-N", "n2", "-f", &conf]);
+        cluster.wait("two idle nodes", |cluster| {
+            cluster.ask("sinfo", &["-h", "-o", "%T %D"]).trim() == "idle 2"
+        });
+        cluster
+    }
+
+    fn run(&mut self, program: &str, arguments: &[&str]) {
+        let started = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        self.started.push((program.to_owned(), started.unwrap()));
+    }
+
+    /// What a command of Slurm prints.
+    fn ask(&self, program: &str, arguments: &[&str]) -> String {
+        let mut command = Command::new(program);
+        command.env("SLURM_CONF", self.folder.at("slurm.conf"));
+        let output = command.args(arguments).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    #[track_caller]
+    fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
+        let begun = Instant::now();
+        while !is_so(self) {
+            let log = || fs::read_to_string(self.folder.at("ctld.log")).unwrap_or_default();
+            assert!(
+                begun.elapsed() < Duration::from_secs(120),
+                "{what}: {}",
+                log()
+            );
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// Kills a node and all that works there, without any word.
+    fn kill_second_node(&mut self) {
+        let (_, node) = self.started.last_mut().unwrap();
+        node.kill().unwrap();
+        for pid in processes_on("n2", self.folder.path()) {
+            let _ = Command::new("kill").args(["-KILL", &pid]).status();
+        }
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let jobs = self.ask("squeue", &["-h", "-o", "%A"]);
+        for job in jobs.lines() {
+            self.ask("scancel", &["--signal=KILL", "--full", job]);
+        }
+        for (_, process) in self.started.iter_mut().rev() {
+            let _ = Command::new("kill").arg(process.id().to_string()).status();
+            let begun = Instant::now();
+            while begun.elapsed() < Duration::from_secs(5)
+                && process.try_wait().is_ok_and(|it| it.is_none())
+            {
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+    }
+}
+
+/// The processes of tasks on a node of the cluster with this folder.
+fn processes_on(node: &str, cluster: &Path) -> Vec<String> {
+    let processes = fs::read_dir("/proc").unwrap();
+    let pids = processes.filter_map(|entry| entry.unwrap().file_name().into_string().ok());
+    let pids = pids.filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+    let name = format!("SLURMD_NODENAME={node}");
+    let conf = format!("SLURM_CONF={}", cluster.join("slurm.conf").display());
+    let is_there = |pid: &String| {
+        let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        let has = |word: &str| {
+            let mut words = environment.split(|&byte| byte == 0);
+            words.any(|it| it == word.as_bytes())
+        };
+        has(&name) && has(&conf) && has_task(&environment)
+    };
+    pids.filter(is_there).collect()
+}
+
+/// Whether it is a task of an array, and no part of the cluster.
+fn has_task(environment: &[u8]) -> bool {
+    let mut words = environment.split(|&byte| byte == 0);
+    words.any(|word| word.starts_with(b"SLURM_ARRAY_TASK_ID="))
+}
+
+fn is_root() -> bool {
+    let id = Command::new("id").arg("-u").output();
+    id.is_ok_and(|id| id.stdout == b"0\n")
+}
+
+/// How many lines have an answer.
+fn answered(lists: &Lists) -> usize {
+    let names = lists.0.names().into_iter();
+    let names = names.filter(|name| name.starts_with("answers-"));
+    let lines = names.map(|name| lists.0.read(&name).lines().count().saturating_sub(1));
+    lines.sum()
+}
+
+#[test]
+#[ignore = "takes a Slurm cluster on this machine, and some minutes"]
+fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
+    let are_there =
+        ["slurmctld", "slurmd", "munged", "sbatch"].map(|program| has("slurm", program));
+    if are_there.contains(&false) {
+        return;
+    }
+    if !is_root() {
+        let _ =
+            std::io::Write::write_all(&mut std::io::stderr(), b"skipped: a cluster takes root\n");
+        return;
+    }
+    // A fifth of a second each.
+    let command = ["solve", "pocket", "--recipe", "mux-lemmas"];
+    let (lists, whole) = folder_and_table((LINES, 11), &command);
+    let mut cluster = Cluster::start();
+    let script = block("sh", "#SBATCH").replace("640", &SHARDS.to_string());
+    let script = script.replace("solve pocket", "solve pocket --recipe mux-lemmas");
+    let script = lists.0.write("array.sh", script);
+    let submit = |cluster: &Cluster| {
+        let mut command = inside(&lists, "sbatch");
+        command.env("SLURM_CONF", cluster.folder.at("slurm.conf"));
+        command.args(["--parsable", "-o", "out-%a", &script]);
+        let told = Run::of(command.output().unwrap()).ends(0).out;
+        told.trim().to_owned()
+    };
+    let at_work = |cluster: &Cluster| {
+        let nodes = ["n1", "n2"];
+        let is_at_work = |node: &&str| !processes_on(node, cluster.folder.path()).is_empty();
+        nodes.iter().all(|node| is_at_work(node))
+    };
+    let is_idle = |cluster: &Cluster| cluster.ask("squeue", &["-h"]).is_empty();
+    // First it is cancelled, as a scheduler does that needs the nodes: what is answered is kept.
+    let job = submit(&cluster);
+    cluster.wait("two nodes at work", |cluster| {
+        at_work(cluster) && answered(&lists) > 2
+    });
+    cluster.ask("scancel", &[&job]);
+    cluster.wait("the end of the tasks", is_idle);
+    let done = answered(&lists);
+    assert!(done < LINES, "{done}");
+    // Then a node dies, and what it worked on.
+    let job = submit(&cluster);
+    cluster.wait("two nodes at work again", |cluster| {
+        at_work(cluster) && answered(&lists) > done + 2
+    });
+    cluster.kill_second_node();
+    let is_running = |cluster: &Cluster| {
+        let running = cluster.ask("squeue", &["-h", "-t", "running,completing", "-o", "%N"]);
+        running.contains("n1")
+    };
+    // The other node takes what it can.
+    cluster.wait("the end of the tasks of the first node", |cluster| {
+        !is_running(cluster)
+    });
+    cluster.ask("scancel", &["--signal=KILL", "--full", &job]);
+    cluster.ask("scancel", &[&job]);
+    // It is submitted again, and the node that is left answers the rest.
+    submit(&cluster);
+    cluster.wait("all answers", |_| answered(&lists) >= LINES);
+    cluster.wait("the last task", |cluster| !is_running(cluster));
+    assert_eq!(table_of_all(&lists), whole);
+}

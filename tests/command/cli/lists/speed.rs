@@ -1,0 +1,60 @@
+//! What a second process is worth on the parts of one refutation.
+
+use super::*;
+
+/// All edges of the cube flipped.
+const SUPERFLIP: &str = "R L U2 F U' D F2 R2 B2 L U2 F' B' U R2 D F2 U R2 U";
+
+/// That the superflip has no solution of at most 9 turns: more than a minute of work in parts.
+const QUESTION: [&str; 6] = [
+    "prove",
+    "rubik",
+    "--scramble",
+    SUPERFLIP,
+    "--max-turns",
+    "9",
+];
+
+/// How many seconds some processes need for the parts of the question, and their files of answers.
+fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
+    let begun = Instant::now();
+    let files = (1..=processes).map(|shard| lists.at(&format!("{shard}-of-{processes}")));
+    let files: Vec<String> = files.collect();
+    let start_shard = |(file, shard): (&String, usize)| {
+        let (shard, prefix) = (
+            format!("{shard}/{processes}"),
+            lists.at(&format!("by-{processes}/p")),
+        );
+        let of = ["prove", "--batch", list, "--shard", &shard, "-q"];
+        start(&[&of[..], &["--resume", file, "-o", &prefix]].concat())
+    };
+    let started: Vec<Child> = files.iter().zip(1..).map(start_shard).collect();
+    for mut child in started {
+        assert!(child.wait().unwrap().success());
+    }
+    (files, begun.elapsed().as_secs_f64())
+}
+
+#[test]
+#[ignore = "takes some minutes, and wants two cores with nothing else to do"]
+fn two_processes_are_at_least_1_8_times_as_fast_as_one_on_the_parts_of_a_refutation() {
+    let lists = Lists::new();
+    let parts = run(&[&QUESTION[..], &["--split", "3", "--list"]].concat())
+        .ends(0)
+        .out;
+    let list = lists.0.write("parts.jsonl", &parts);
+    let (one, alone) = answered(&lists, &list, 1);
+    let (two, together) = answered(&lists, &list, 2);
+    let columns = |files: &[String]| {
+        let files: Vec<&str> = files.iter().map(String::as_str).collect();
+        table(&files).replace("by-2", "by-1")
+    };
+    assert_eq!(columns(&one), columns(&two));
+    let ratio = alone / together;
+    println!("parts         {}", parts.lines().count());
+    println!("one process   {alone:.1} s");
+    println!("two processes {together:.1} s");
+    println!("ratio         {ratio:.2}");
+    assert!(alone > 60.0, "{alone}");
+    assert!(ratio >= 1.8, "{ratio}");
+}
