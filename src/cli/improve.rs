@@ -8,7 +8,7 @@ use super::{Exit, Failure, files, output};
 use crate::list::{Asked, lines};
 use crate::notation::Notation;
 use crate::problem::Question;
-use crate::puzzle::Metric;
+use crate::puzzle::{Metric, TurnId};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,11 +40,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let place = format!("{}:{}", files::name(&args.solutions), line.number);
         let turns = read_turns("the solution", args.notation, &puzzle, &line.input)
             .map_err(|failure| failure.about(&place))?;
-        let cost = |&turn: &usize| match args.metric.admits(&puzzle.turns()[turn]) {
-            true => 1,
-            false => 2,
-        };
-        let length: usize = turns.iter().map(cost).sum();
+        // A turn that the metric does not have is two that it has.
+        let is_two = |turn: &&TurnId| !args.metric.admits(&puzzle.turns()[**turn]);
+        let length = turns.len() + turns.iter().filter(is_two).count();
         let Some(fewer) = length.checked_sub(1) else {
             let why = format!("{place}: a solution to be made shorter has at least one turn");
             return Err(Failure::Error(why));

@@ -130,9 +130,12 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
     let (mut entries, mut mistakes) = (Vec::new(), Vec::new());
     for (line, number) in lines.zip(2..) {
         let record = Record::read(&line[..line.len() - 1]);
-        let record = record.and_then(|record| match header.lines.has(record.line) {
-            true => Ok(record),
-            false => Err(format!("the list has no question in line {}", record.line)),
+        let record = record.and_then(|record| {
+            if header.lines.has(record.line) {
+                Ok(record)
+            } else {
+                Err(format!("the list has no question in line {}", record.line))
+            }
         });
         match record {
             Ok(record) => entries.push(Entry {

@@ -84,9 +84,10 @@ impl<'a> Checker<'a> {
 
     /// Refuses a puzzle or a plan that is another one than its name says: the files of answers bring their own copies along.
     fn check_identity(&self, problem: &Problem) -> Result<(), Failure> {
-        let unknown_name = match self.verifies {
-            true => UnknownName::Refuse,
-            false => UnknownName::Accept,
+        let unknown_name = if self.verifies {
+            UnknownName::Refuse
+        } else {
+            UnknownName::Accept
         };
         let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
         checked.map_err(|error| Failure::Error(explained(&error, None)))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::asked::{Args, check};
 use super::one::prove;
-use super::{Report, default_prefix};
+use super::report::{Report, default_prefix};
 use crate::answer::Method;
 use crate::cli::batch::{Answers, Batch, Came, Form, Question};
 use crate::cli::output::{Format, TextOrJson};

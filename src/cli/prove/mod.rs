@@ -6,27 +6,19 @@ mod cut;
 mod list;
 mod one;
 mod parts;
+mod report;
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
 use crate::encode::Recipe;
-use crate::problem::{Problem, Question, Solution};
+use crate::problem::Solution;
 use crate::proof::write;
 use crate::proof::write::Outcome;
-use crate::puzzle::Metric;
-use crate::report;
-use crate::report::{json, text};
 use crate::search::UnknownReason;
 pub(crate) use asked::Args;
 pub(crate) use one::prove;
 use parts::Whole;
-
-/// Where certificates go unless told otherwise.
-const FOLDER: &str = "cnf-out";
+use report::{Report, default_prefix};
 
 pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     if args.list.path()?.is_none() {
@@ -104,141 +96,5 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
         Outcome::Refuted(_) => Ok(Exit::Done),
         Outcome::Solved(_) => Err(Failure::Reported),
         Outcome::Unknown(_) => Ok(Exit::Unknown),
-    }
-}
-
-fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
-    fs::create_dir_all(FOLDER)
-        .map_err(|error| Failure::Error(format!("cannot create {FOLDER}: {error}")))?;
-    let metric = match problem.metric {
-        Metric::HalfTurn => String::new(),
-        Metric::QuarterTurn => format!("{}-", problem.metric),
-    };
-    let (puzzle, turns) = (problem.puzzle.name(), problem.budget.slots());
-    Ok(Path::new(FOLDER).join(format!("{puzzle}-{metric}at-most-{turns}")))
-}
-
-struct Report<'a> {
-    problem: &'a Problem,
-    args: &'a Args,
-    question: &'a Question,
-    recipe: &'a Recipe,
-    solver: &'a str,
-    places: &'a Places,
-}
-
-impl Report<'_> {
-    /// What was proved in parts.
-    fn whole(&self, whole: &Whole) -> Result<Exit, Failure> {
-        match self.args.format {
-            TextOrJson::Json => output::json(&self.whole_json(whole))?,
-            TextOrJson::Text => self.whole_text(whole)?,
-        }
-        match whole {
-            Whole::Refuted { .. } => Ok(Exit::Done),
-            Whole::Solved(_) => Err(Failure::Reported),
-            Whole::Unknown { .. } => Ok(Exit::Unknown),
-        }
-    }
-
-    fn whole_text(&self, whole: &Whole) -> Result<(), Failure> {
-        let budget = self.problem.asked_for();
-        match whole {
-            Whole::Refuted { parts } => {
-                output::print(&text::proved_in_parts(self.problem, *parts))?;
-                output::line(&self.places.certificate.display().to_string())
-            }
-            Whole::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
-            Whole::Unknown { refuted, why } => output::line(&format!(
-                "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
-            )),
-        }
-    }
-
-    fn whole_json(&self, whole: &Whole) -> json::Prove {
-        match whole {
-            Whole::Refuted { parts } => json::Prove {
-                certificate: Some(self.places.certificate.display().to_string()),
-                proofs: Some(*parts),
-                ..json::Prove::new(self.header(), self.problem.budget.slots(), "refuted")
-            },
-            Whole::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
-            Whole::Unknown { refuted, why } => json::Prove {
-                proofs: Some(*refuted),
-                ..self.json(&Outcome::Unknown(why.clone()))
-            },
-        }
-    }
-
-    fn turns(&self, solution: &Solution) -> String {
-        let notation = self.question.notation;
-        notation.write_all(&self.problem.puzzle, solution.turns())
-    }
-
-    fn text(&self, outcome: &Outcome) -> Result<(), Failure> {
-        let (problem, places) = (self.problem, self.places);
-        let budget = problem.asked_for();
-        match outcome {
-            Outcome::Refuted(refutation) => {
-                output::print(&text::proved(problem, refutation))?;
-                for path in [&places.formula, &places.proof, &places.certificate] {
-                    output::line(&path.display().to_string())?;
-                }
-                Ok(())
-            }
-            Outcome::Solved(solution) => {
-                output::print(&report::solved_by(problem, solution))?;
-                output::line(&self.turns(solution))?;
-                let notation = self.question.notation;
-                output::print(&text::of_every_solution(problem, notation))?;
-                let length = problem.metric.count(solution.len());
-                output::line(&format!("{length}: there is a solution of {budget}"))
-            }
-            Outcome::Unknown(stop) => output::line(&format!(
-                "unknown whether there is a solution of {budget} ({stop})"
-            )),
-        }
-    }
-
-    fn header(&self) -> json::Header {
-        let to = self.question.goal_text();
-        let names = json::Names {
-            recipe: Some(self.recipe),
-            solver: Some(self.solver),
-            to: Some(&to),
-            notation: self.question.notation,
-        };
-        json::Header::new(json::Schema::Prove, self.problem, names)
-    }
-
-    fn json(&self, outcome: &Outcome) -> json::Prove {
-        let (problem, places) = (self.problem, self.places);
-        let shown = |path: &Path| Some(path.display().to_string());
-        let header = self.header();
-        let report = |verdict| json::Prove::new(header, problem.budget.slots(), verdict);
-        match outcome {
-            Outcome::Refuted(refutation) => json::Prove {
-                formula: shown(&places.formula),
-                proof: shown(&places.proof),
-                certificate: shown(&places.certificate),
-                lemmas_given: Some(refutation.sizes.given),
-                lemmas_used: Some(refutation.sizes.used),
-                lemmas_derived: Some(refutation.sizes.derived.lemmas),
-                helpers: Some(refutation.sizes.derived.helpers),
-                learnt: Some(refutation.sizes.learnt),
-                steps: Some(refutation.sizes.additions),
-                ..report("refuted")
-            },
-            Outcome::Solved(solution) => json::Prove {
-                turns: Some(solution.len()),
-                solution: Some(self.turns(solution)),
-                start: report::completed(problem, solution),
-                ..report("solved")
-            },
-            Outcome::Unknown(stop) => json::Prove {
-                stopped: Some(stop.to_string()),
-                ..report("unknown")
-            },
-        }
     }
 }

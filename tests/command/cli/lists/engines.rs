@@ -36,7 +36,8 @@ pub(super) fn has(engine: &str, program: &str) -> bool {
 /// The block of docs/many.md in this language that has this text.
 pub(super) fn block(language: &str, with: &str) -> String {
     let text = data("docs/many.md");
-    let blocks = text.split(&format!("```{language}\n")).skip(1);
+    let fence = format!("```{language}\n");
+    let blocks = text.split(&fence).skip(1);
     let mut blocks = blocks.filter_map(|rest| rest.split("```").next());
     let block = blocks.find(|block| block.contains(with));
     block

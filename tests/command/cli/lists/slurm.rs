@@ -223,7 +223,7 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
     let at_work = |cluster: &Cluster| {
         let nodes = ["n1", "n2"];
         let is_at_work = |node: &&str| !processes_on(node, cluster.folder.path()).is_empty();
-        nodes.iter().all(|node| is_at_work(node))
+        nodes.iter().all(is_at_work)
     };
     let is_idle = |cluster: &Cluster| cluster.ask("squeue", &["-h"]).is_empty();
     // First it is cancelled, as a scheduler does that needs the nodes: what is answered is kept.
