@@ -3,9 +3,6 @@
 use std::collections::BTreeSet;
 use std::io::BufReader;
 
-use rand::rngs::SmallRng;
-use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
 use rustsat::instances::{BasicVarManager, OptInstance};
 use rustsat::types::{Clause, Lit};
 use twistsat::automaton::Expression;
@@ -17,9 +14,6 @@ use twistsat::problem::{
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
-use super::brute;
-use super::random::{puzzles, question};
-use crate::common::asked;
 use crate::common::sat::{POCKET, batsat, recipes, turns};
 
 fn problem(scramble: &str, constraints: Constraints) -> Problem {
@@ -76,39 +70,6 @@ fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
     cheapest.map(|cost| cost + usize::try_from(offset).unwrap())
 }
 
-/// What the cheapest solution of the lengths that a formula is about costs.
-fn least_cost(problem: &Problem, formula: &Formula) -> Option<usize> {
-    let slots = problem.budget.slots();
-    let idle = formula.covers.justification == Justification::IdleSlots;
-    let lengths = if idle { 0..=slots } else { slots..=slots };
-    let cost = problem.constraints.cost.as_ref().unwrap();
-    lengths
-        .flat_map(|length| brute::answers(problem, length))
-        .filter_map(|(_, turns)| asked::cost(cost, &turns))
-        .min()
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_cheapest_model_of_a_weighted_formula_is_the_cheapest_solution() {
-    for recipe in recipes() {
-        for scramble in ["R2", "U R", "R U2"] {
-            let constraints = Constraints {
-                cost: cost(),
-                ..Constraints::default()
-            };
-            let problem = problem(scramble, constraints);
-            let formula = match encode(&problem, &recipe) {
-                Ok(formula) => formula,
-                Err(error) => panic!("{}: {error}", recipe.name),
-            };
-            let expected = least_cost(&problem, &formula);
-            let cheapest = optimum(&problem, &formula);
-            assert_eq!(cheapest, expected, "{} {scramble}", recipe.name);
-        }
-    }
-}
-
 #[test]
 fn a_turn_without_alternative_costs_what_it_costs() {
     for recipe in recipes() {
@@ -135,53 +96,6 @@ fn a_turn_without_alternative_costs_what_it_costs() {
             assert_eq!(cheapest, Some(expected), "{} {budget:?}", recipe.name);
         }
     }
-}
-
-fn ask(seed: u64, cases: usize) {
-    let mut random = SmallRng::seed_from_u64(seed);
-    let (puzzles, recipes) = (puzzles(), recipes());
-    let mut asked = 0;
-    while asked < cases {
-        let puzzle = puzzles.choose(&mut random).unwrap();
-        let Some((mut problem, length)) = question(puzzle, &mut random) else {
-            continue;
-        };
-        let length = length.min(3);
-        problem.budget = if random.random_bool(0.5) {
-            Budget::Exactly(length)
-        } else {
-            Budget::AtMost(length)
-        };
-        problem.constraints.cost = Some(asked::costs(puzzle, None, &mut random));
-        let recipe = recipes.choose(&mut random).unwrap();
-        let Ok(formula) = encode(&problem, recipe) else {
-            continue;
-        };
-        asked += 1;
-        assert_eq!(
-            optimum(&problem, &formula),
-            least_cost(&problem, &formula),
-            "{}: {:?} to {:?}, {:?} of {:?}, {:?}",
-            recipe.name,
-            problem.start,
-            problem.goal,
-            problem.budget,
-            problem.allowed,
-            problem.constraints
-        );
-    }
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_is_that_of_random_questions_about_small_puzzles() {
-    ask(7, 150);
-}
-
-#[test]
-#[ignore = "long check"]
-fn so_is_that_of_many_more() {
-    ask(8, 20_000);
 }
 
 /// The least weight of violated soft clauses, by looking at every model, as far as soft

@@ -170,58 +170,6 @@ fn holding_a_piece_makes_no_state_farther_up_to_rotation() {
     check_distances(&puzzle, Some(500));
 }
 
-/// Rings, some of which are turned together, or by several beads: for some nothing is lost by
-/// holding a bead, for others much.
-fn drawn(random: &mut SmallRng) -> String {
-    let (beads, count) = (random.random_range(2..=5), random.random_range(2..=3));
-    let mut turns: Vec<(Vec<usize>, usize)> = Vec::new();
-    for _ in 0..random.random_range(1..=3) {
-        let some: Vec<usize> = (0..count).filter(|_| random.random_bool(0.5)).collect();
-        let others: Vec<usize> = (0..count).filter(|ring| !some.contains(ring)).collect();
-        let by = if beads == 5 {
-            random.random_range(1..=2)
-        } else {
-            1
-        };
-        turns.push((some, by));
-        if random.random_bool(0.7) {
-            turns.push((others, if random.random_bool(0.8) { by } else { 1 }));
-        }
-    }
-    turns.retain(|(rings, _)| !rings.is_empty());
-    turns.shuffle(random);
-    rings(beads, count, &turns)
-}
-
-fn draw(seed: u64, cases: usize) {
-    let mut random = SmallRng::seed_from_u64(seed);
-    let (mut accepted, mut refused) = (0, 0);
-    for _ in 0..cases {
-        match read(&drawn(&mut random)) {
-            // Where every turn is a rotation, none is left.
-            Ok(puzzle) if puzzle.turns_around_held().is_empty() => (),
-            Ok(puzzle) => {
-                check_distances(&puzzle, None);
-                accepted += 1;
-            }
-            Err(reason) => refused += usize::from(reason.contains("held")),
-        }
-    }
-    assert!(accepted * 10 > cases, "only {accepted} of {cases} accepted");
-    assert!(refused * 10 > cases, "only {refused} of {cases} refused");
-}
-
-#[test]
-fn of_random_puzzles_only_those_are_read_for_which_that_is_so() {
-    draw(3, 150);
-}
-
-#[test]
-#[ignore = "long check"]
-fn so_it_is_of_many_more() {
-    draw(4, 20_000);
-}
-
 #[test]
 fn a_piece_is_held_only_where_no_solution_is_lost() {
     let refused = |text: &str, place: &str, why: &str| {

@@ -1,7 +1,6 @@
 //! Questions as people ask them, about puzzles with more states than the judge can list. The
 //! start is known, so it tries all sequences of allowed turns.
 
-use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, TurnId};
@@ -10,8 +9,7 @@ use twistsat::solver::by_name;
 
 use super::brute;
 use super::random::found;
-use crate::common::brute::count;
-use crate::common::sat::{POCKET, batsat, from_state, recipe, turns};
+use crate::common::sat::{POCKET, recipe, turns};
 
 fn named(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     Notation::Singmaster.read(puzzle, text).unwrap()
@@ -171,35 +169,4 @@ fn with_side_constraints_each_question_has_its_answers() {
         }),
         4,
     );
-}
-
-/// The corners at three places change places in a circle, and all else stays.
-#[test]
-fn the_shortest_sequences_that_cycle_three_corners_are_as_many_as_counting_finds() {
-    let pieces = POCKET.pieces();
-    let moved: Vec<usize> = (0..pieces.all().len())
-        .filter(|&piece| !POCKET.held().contains(&pieces.all()[piece].facelets[0]))
-        .collect();
-    let home = |n: usize| pieces.all()[moved[n]].facelets.clone();
-    let cycles: Vec<Vec<usize>> = (0..3)
-        .map(|sticker| [0, 1, 2].map(|n| home(n)[sticker]).to_vec())
-        .collect();
-    let cycled = POCKET
-        .solved()
-        .after(&Permutation::from_cycles(24, &cycles));
-    let mut problem = from_state(&cycled, &Target::Solved, Budget::AtMost(11));
-    problem.allowed = POCKET.turns_around_held();
-    let counted = |length| {
-        let goal = POCKET.solved();
-        count(&POCKET, &cycled, goal, &problem.allowed, length, false)
-    };
-    let shortest = (0..).find(|&length| counted(length) > 0).unwrap();
-    let result = Search::default()
-        .recipe(recipe("lemmas"))
-        .solver(batsat())
-        .minimum(&problem);
-    assert_eq!(result.unwrap().solution.map(|it| it.len()), Some(shortest));
-    let found = found(&problem, &recipe("lemmas"), "batsat", shortest).unwrap();
-    assert_eq!(found.len() as u64, counted(shortest));
-    println!("{} of {shortest} turns", found.len());
 }

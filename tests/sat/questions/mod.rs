@@ -3,22 +3,17 @@
 //! turn sequences.
 
 mod brute;
-mod canonical;
-mod cheapest;
 mod cycles;
 mod encoded;
-mod free;
 mod held;
 mod known;
 mod large_formulas;
 mod liars;
 mod many;
-mod maximum;
 mod panics;
 mod possible;
-mod proved;
 mod random;
 mod scrambles;
-mod sequences;
+mod single;
 mod unsolvable;
 mod upto;

@@ -1,4 +1,4 @@
-//! Random questions about small puzzles: every recipe's answers against the judge's.
+//! Random questions about small puzzles, and what a recipe answers to them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Scheme;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
-use twistsat::search::{Search, SearchError, Strategy};
+use twistsat::search::{Search, SearchError};
 use twistsat::solver;
 
 use super::brute;
@@ -210,64 +210,6 @@ pub fn found(
     Some(found)
 }
 
-fn ask(seed: u64, cases: usize) -> (usize, usize) {
-    let mut random = SmallRng::seed_from_u64(seed);
-    let (puzzles, recipes) = (puzzles(), recipes());
-    let solvers = ["batsat", "varisat", "splr"];
-    let (mut asked, mut answered) = (0, 0);
-    while asked < cases {
-        let puzzle = puzzles.choose(&mut random).unwrap();
-        let Some((problem, length)) = question(puzzle, &mut random) else {
-            continue;
-        };
-        let recipe = recipes.choose(&mut random).unwrap();
-        let solver = solvers.choose(&mut random).unwrap();
-        let scheme = Scheme::own(puzzle);
-        let text = |pattern| scheme.write_pattern(puzzle, pattern, Layout::Net);
-        let what = format!(
-            "{} {solver}: {} to {}, {length} of {:?}, {:?}",
-            recipe.name,
-            text(&problem.start),
-            text(&problem.goal),
-            problem.allowed,
-            problem.constraints
-        );
-        let Some(found) = found(&problem, recipe, solver, length) else {
-            continue;
-        };
-        asked += 1;
-        assert_eq!(found, brute::answers(&problem, length), "{what}");
-        answered += usize::from(!found.is_empty());
-        let shortest = (0..=length).find(|&n| !brute::answers(&problem, n).is_empty());
-        let strategy = *[Strategy::Ascend, Strategy::Descend]
-            .choose(&mut random)
-            .unwrap();
-        let backend = solver::by_name(solver).unwrap();
-        let bounded = problem.within(Budget::AtMost(length));
-        let result = match Search::default()
-            .recipe(recipe)
-            .solver(backend)
-            .strategy(strategy)
-            .minimum(&bounded)
-        {
-            Err(error) if is_refused(&error) => continue,
-            result => result.unwrap(),
-        };
-        assert!(result.complete, "{what}");
-        let length = result.solution.as_ref().map(|solution| solution.len());
-        assert_eq!(
-            length,
-            shortest,
-            "{what} {strategy:?}: {:?}",
-            result.refuted()
-        );
-        if result.unsolvable() {
-            assert_eq!(shortest, None, "{what}");
-        }
-    }
-    (asked, answered)
-}
-
 #[test]
 fn where_nothing_can_be_seen_every_sequence_of_turns_is_an_answer() {
     let puzzle = colored_beads(&[("x", "abc")], &["a b", "a b c"]);
@@ -280,20 +222,4 @@ fn where_nothing_can_be_seen_every_sequence_of_turns_is_an_answer() {
             assert_eq!(found.len(), three_turns, "{} {length}", recipe.name);
         }
     }
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn answers_to_random_questions_are_those_of_trying_everything() {
-    let (asked, answered) = ask(5, 400);
-    assert!(
-        answered * 4 > asked,
-        "only {answered} of {asked} have an answer"
-    );
-}
-
-#[test]
-#[ignore = "long check"]
-fn so_are_answers_to_many_more() {
-    ask(6, 20_000);
 }

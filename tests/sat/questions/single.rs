@@ -1,0 +1,157 @@
+//! Single questions whose answers are plain. (Random ones: `tests/puzzles/random_puzzles/`.)
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use twistsat::control::{CancelFlag, Control};
+use twistsat::encode::Recipe;
+use twistsat::graph::meet::Meet;
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{Budget, Cost, Problem, Rule, Sequence, Target};
+use twistsat::puzzle::{MOST_TURNS, Pattern, Puzzle, TurnId};
+use twistsat::search::{Search, cheapest};
+
+use super::random::{found, puzzles};
+use crate::common::sat::{POCKET, batsat, recipes, turns};
+
+/// All solutions by the search from both ends.
+fn met(problem: &Problem) -> BTreeSet<Vec<TurnId>> {
+    let mut all = BTreeSet::new();
+    let control = Control::unlimited();
+    let search = Meet::new(problem, 1 << 26, &control);
+    let ended = search.run(&mut |turns| {
+        assert!(all.insert(turns.to_vec()));
+        ControlFlow::Continue(())
+    });
+    ended.unwrap();
+    all
+}
+
+#[test]
+fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
+    // `U D` is canonical, `D U` is not; with `D U` demanded something must be left.
+    let rule = |text| Rule::Whole(Notation::Singmaster.read_sequence(&POCKET, text).unwrap());
+    for (demanded, count) in [("D U", 1), ("U D", 1), ("[U D]*", 2), ("R .*", 0)] {
+        let target = Target::Solved;
+        let budget = Budget::AtMost(2);
+        let start = turns("U' D'");
+        let mut problem = Problem::from_scramble(POCKET.clone(), &start, &target, budget).unwrap();
+        let sequence = Sequence::new(&POCKET, rule(demanded)).unwrap();
+        problem.constraints.sequences = vec![sequence];
+        for recipe in recipes() {
+            if recipe.name == "mux-uniform" {
+                continue;
+            }
+            let search = Search::default().recipe(&recipe).solver(batsat());
+            let result = search.minimum(&problem).unwrap();
+            let length = result.solution.map(|it| it.len());
+            assert_eq!(
+                length,
+                (count > 0).then_some(2),
+                "{demanded} {}",
+                recipe.name
+            );
+            let all = found(&problem, &recipe, "batsat", 2).unwrap();
+            assert_eq!(all.len(), count, "{demanded} {}", recipe.name);
+        }
+        let all = met(&problem.within(Budget::Exactly(2)));
+        assert_eq!(all.len(), count, "{demanded}");
+    }
+}
+
+/// Where what is asked leaves no canonical sequence, the search ends.
+#[test]
+fn that_there_is_no_canonical_solution_is_told() {
+    let puzzle = puzzles().swap_remove(1);
+    let turn = |name: &str| {
+        let mut turns = puzzle.turns().iter();
+        turns.position(|turn| turn.name() == name).unwrap()
+    };
+    // One face alone: what begins with a turn of it is that turn.
+    let start = puzzle.apply(puzzle.solved(), &[turn("B")]);
+    let own = Scheme::own(&puzzle).characters(&start);
+    let target = Target::Solved;
+    let problem = Problem::new(puzzle.clone(), &own, &target, Budget::AtMost(1000)).unwrap();
+    let control = Control::new(
+        CancelFlag::default(),
+        Some(std::time::Duration::from_secs(60)),
+    );
+    for starts_with in [vec![turn("B")], vec![turn("B"), turn("B")]] {
+        let mut problem = Problem {
+            canonical: true,
+            allowed: vec![turn("B"), turn("B'")],
+            ..problem.clone()
+        };
+        problem.constraints.starts_with = starts_with;
+        let recipe = Recipe::built_in("plain").unwrap();
+        let search = Search::default().recipe(&recipe).solver(batsat());
+        let result = search.control(control.clone()).minimum(&problem);
+        assert!(result.unwrap().unsolvable());
+        assert_eq!(problem.is_solvable(), Some(false));
+        // Any other sequence may be longer.
+        problem.canonical = false;
+        assert_eq!(problem.is_solvable(), Some(true));
+    }
+}
+
+#[test]
+fn the_cheapest_is_called_minimal_only_if_none_is_shorter_at_any_cost() {
+    let half = turns("U2");
+    let budget = Budget::AtMost(3);
+    let mut problem =
+        Problem::from_scramble(POCKET.clone(), &half, &Target::Solved, budget).unwrap();
+    for (price, length) in [(5, 2), (1, 1)] {
+        let mut weights = vec![1; POCKET.turns().len()];
+        weights[half[0]] = price;
+        problem.constraints.cost = Some(Cost::of_turns(weights, None));
+        let search = Search::default();
+        let found = cheapest(&problem, |problem| search.solve(problem), |_, _| ()).unwrap();
+        assert!(found.is_proved());
+        assert_eq!(
+            found.found.solution.as_ref().map(|it| it.len()),
+            Some(length)
+        );
+        assert_eq!(found.found.is_minimal(), length == 1);
+        assert_eq!(found.found.at_least(), 1);
+    }
+}
+
+/// Five beads, three of one color: two turns solve every state, but from one state to another it may be
+/// three.
+#[test]
+fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
+    let text = include_str!("../../data/alike-maximum.toml");
+    let puzzle = Arc::new(Puzzle::from_toml("alike-maximum.toml", text).unwrap());
+    let net = |text: &str| {
+        // The net is not in the order of the faces.
+        let layout = twistsat::puzzle::Layout::Net;
+        layout.read(&puzzle, text).unwrap()
+    };
+    let problem = |to: &str| {
+        let to = Target::State(net(to));
+        Problem::new(puzzle.clone(), &net("ABAAB"), &to, Budget::AtMost(0)).unwrap()
+    };
+    assert_eq!(problem("ABBAA").known_maximum(), None);
+    let found = Search::default()
+        .minimum(&problem("ABBAA").within(Budget::AtMost(MOST_TURNS)))
+        .unwrap();
+    assert_eq!(found.solution.unwrap().len(), 3);
+    // To the solved state it holds, and from it.
+    assert_eq!(problem("BAAAB").known_maximum(), Some(2));
+    let solved = Scheme::own(&puzzle).characters(puzzle.solved());
+    let back = Target::State(net("ABBAA"));
+    let back = Problem::new(puzzle.clone(), &solved, &back, Budget::AtMost(0)).unwrap();
+    assert_eq!(back.known_maximum(), Some(2));
+    // And to patterns that the solved state is one of, but to no other.
+    let pattern = |sets: &str| Problem {
+        goal: Pattern::new(
+            sets.split(' ')
+                .map(|set| set.bytes().map(|b| usize::from(b - b'0')).collect())
+                .collect(),
+        ),
+        ..problem("ABBAA")
+    };
+    assert_eq!(pattern("0 0 01 1 1").known_maximum(), Some(2));
+    assert_eq!(pattern("1 0 01 1 01").known_maximum(), None);
+}
