@@ -6,13 +6,12 @@ use rand::seq::IndexedRandom;
 
 use super::alike::MOST_TURNS;
 use super::ask;
-use super::asked::{Asked, How};
 use super::canonical::near;
+use super::combinations::{self, Combination, Truth, Wanted};
 use super::generate::alias;
 use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::{Model, Move, wide};
 use super::question::Question;
-use super::truth::Truth;
 
 /// Every word that means a set of turns.
 fn words(model: &Model, moves: &[Move]) -> Vec<String> {
@@ -55,7 +54,7 @@ fn choose(all: &[String], most: usize, chance: &mut Chance) -> Vec<String> {
         .collect()
 }
 
-fn draw(chance: &mut Chance) -> Option<Asked> {
+fn draw(chance: &mut Chance) -> Option<Combination> {
     let quarter_turns = chance.random_bool(0.2);
     let mut question = near(quarter_turns, chance)?;
     let moves = question.model.moves();
@@ -92,7 +91,7 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
             }
         }
     }
-    let truth = Truth::of(&question, &moves);
+    let truth = Truth::of(&question, &moves)?;
     let count = &truth.count;
     let begins = question.starts_with.iter().all(|word| {
         let turn = question.model.turn(&moves, word).expect("a turn");
@@ -107,19 +106,19 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
         Some(_) => None,
         None => Some(chance.random_range(0..4)),
     };
-    let how = match chance.random_range(0..8) {
-        0 | 1 => How::SolveByCommand,
-        2 => How::EnumerateByCommand,
-        3 | 4 => How::All(chance.random_range(0..4)),
-        _ => How::Solve,
+    let (wanted, by_command) = match chance.random_range(0..8) {
+        0 | 1 => (Wanted::Shortest, true),
+        2 => (Wanted::AllShortest, true),
+        3 | 4 => (Wanted::All(chance.random_range(0..4)), false),
+        _ => (Wanted::Shortest, false),
     };
     if chance.random_bool(0.03) {
         question.model.aliases[0].name = "half".to_owned();
     }
-    Some(Asked::somehow(question, how, chance))
+    Some(Combination::by_sat(question, wanted, by_command, chance))
 }
 
-fn check(asked: &Asked) -> Verdict {
+fn check(asked: &Combination) -> Verdict {
     let mut aliases = asked.question.model.aliases.iter();
     if aliases.any(|alias| alias.name == "half") {
         return match ask::puzzle(&asked.question.model) {
@@ -127,11 +126,10 @@ fn check(asked: &Asked) -> Verdict {
             Ok(_) => Err("a turn has the name of a set of turns".to_owned()),
         };
     }
-    let moves = asked.question.model.moves();
-    asked.judged(&Truth::of(&asked.question, &moves))
+    combinations::check(asked)
 }
 
-const PROMISE: Promise<Asked> = Promise {
+const PROMISE: Promise<Combination> = Promise {
     seed: 5,
     draw,
     check,
@@ -141,7 +139,7 @@ const PROMISE: Promise<Asked> = Promise {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_name_of_a_turn_means_the_same_wherever_turns_are_read() {
     let tally = PROMISE.holds(500, 1);
-    tally.has(10, &["solved", "all found", "without a solution"]);
+    tally.has(10, &["solved", "all found", "none within"]);
 }
 
 #[test]

@@ -1,18 +1,15 @@
-//! Asks twistsat: through its library, in this process, or through the command.
+//! Questions as twistsat reads them, and solutions as it writes them: in this process, or by the command.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
-use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Cost, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
-use twistsat::search::{Search, SearchError, Strategy};
-use twistsat::solver;
+use twistsat::search::SearchError;
 
 use super::model::{Colors, Model};
 use super::question::{Question, Start, To};
@@ -25,23 +22,6 @@ pub struct Found {
     pub start: Option<Colors>,
     /// The free turns before and after.
     pub around: [Vec<String>; 2],
-}
-
-/// What came of a question.
-#[derive(Clone, Debug)]
-pub enum Told {
-    /// An error, in these words.
-    Refused(String),
-    /// The recipe cannot express it, and says so.
-    Unexpressed,
-    /// One solution, and whether it is called minimal.
-    Solution(Found, bool),
-    /// All solutions of the length that has any.
-    All(Vec<Found>),
-    /// None within the budget.
-    Nothing,
-    /// It is not known.
-    Unknown(String),
 }
 
 /// The puzzle of a file.
@@ -170,10 +150,6 @@ fn sequence(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {
 /// Far more than any question that is drawn takes, also on a busy machine.
 const LIMIT: Duration = Duration::from_secs(120);
 
-fn control() -> Control {
-    Control::new(CancelFlag::default(), Some(LIMIT))
-}
-
 /// The recipe of a name.
 pub fn recipe(name: &str) -> Recipe {
     Recipe::built_in(name).unwrap()
@@ -188,58 +164,6 @@ pub fn is_unexpressed(error: &SearchError) -> bool {
         error,
         EncodeError::ReferencePattern(_) | EncodeError::UniformGoal(_)
     )
-}
-
-/// `solve`, in this process.
-pub fn solve(question: &Question) -> Told {
-    let problem = match puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle)) {
-        Ok(problem) => problem,
-        Err(error) => return Told::Refused(error),
-    };
-    let strategy = if question.descend && problem.budget.slots() < MOST_TURNS {
-        Strategy::Descend
-    } else {
-        Strategy::Ascend
-    };
-    let backend = solver::by_name(question.solver).unwrap();
-    let recipe = recipe(question.recipe);
-    let search = Search::default().recipe(&recipe).solver(backend);
-    let search = search.strategy(strategy).control(control());
-    let found = match search.minimum(&problem) {
-        Err(error) if is_unexpressed(&error) => return Told::Unexpressed,
-        found => found.unwrap(),
-    };
-    match &found.solution {
-        _ if !found.complete => Told::Unknown(format!("{:?}", found.stop)),
-        None => Told::Nothing,
-        Some(solution) => {
-            let found_ = of_solution(&problem, solution);
-            Told::Solution(found_, found.is_minimal())
-        }
-    }
-}
-
-/// `enumerate` of one length, in this process.
-pub fn all(question: &Question, length: usize) -> Told {
-    let problem = match puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle)) {
-        Ok(problem) => problem.within(Budget::Exactly(length)),
-        Err(error) => return Told::Refused(error),
-    };
-    let backend = solver::by_name(question.solver).unwrap();
-    let recipe = recipe(question.recipe);
-    let search = Search::default().recipe(&recipe).solver(backend);
-    let mut found = Vec::new();
-    let keep = |solution: &_| {
-        found.push(of_solution(&problem, solution));
-        ControlFlow::Continue(())
-    };
-    match search.control(control()).enumerate(&problem, keep) {
-        Err(error) if is_unexpressed(&error) => Told::Unexpressed,
-        end => match end.unwrap() {
-            end if end.complete => Told::All(found),
-            end => Told::Unknown(format!("{:?}", end.stop)),
-        },
-    }
 }
 
 /// A solution as people read it.
@@ -276,55 +200,6 @@ pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
     run_in(folder.path(), &arguments)
 }
 
-/// `solve`, by the command.
-pub fn solve_by_command(question: &Question) -> Told {
-    let mut options = vec!["--format", "json", "--recipe", question.recipe];
-    options.extend(["--solver", question.solver]);
-    if question.descend && question.max_turns.is_some() {
-        options.extend(["--strategy", "descend"]);
-    }
-    let run = run("solve", question, &options);
-    match run.code {
-        Some(0) => {
-            let json = run.json();
-            let start = json.get("start").and_then(Value::as_str);
-            let start = start.map(|text| start_of(&question.model, text));
-            Told::Solution(found(&json["solution"], start), json["minimal"] == true)
-        }
-        Some(20) => Told::Nothing,
-        _ => ended(&run),
-    }
-}
-
-/// `enumerate --shortest`, by the command.
-pub fn enumerate_by_command(question: &Question) -> Told {
-    let mut options = vec!["--format", "json", "--recipe", question.recipe];
-    options.extend(["--solver", question.solver, "--shortest"]);
-    if question.canonical {
-        options.push("--canonical");
-    }
-    let run = run("enumerate", question, &options);
-    if run.code != Some(0) {
-        return ended(&run);
-    }
-    let json = run.json();
-    let solutions = json["solutions"].as_array().unwrap();
-    if json["complete"] != true {
-        return Told::Unknown(json["stopped"].to_string());
-    }
-    if json["turns"].is_null() {
-        assert!(solutions.is_empty());
-        return Told::Nothing;
-    }
-    let starts = json.get("starts").and_then(Value::as_array);
-    let start = |at: usize| Some(start_of(&question.model, starts?[at].as_str().unwrap()));
-    let found = solutions
-        .iter()
-        .enumerate()
-        .map(|(at, text)| found(text, start(at)));
-    Told::All(found.collect())
-}
-
 /// A solution as it is written: `(U) R U R' (U')`.
 pub fn found(text: &Value, start: Option<Colors>) -> Found {
     let text = text.as_str().unwrap();
@@ -342,16 +217,6 @@ pub fn found(text: &Value, start: Option<Colors>) -> Found {
         turns: words(turns),
         start,
         around: [words(before), words(after)],
-    }
-}
-
-/// What a run without an answer came to.
-fn ended(run: &Run) -> Told {
-    let refusal = ["only requires uniform faces", "is a published formula"];
-    match run.code {
-        Some(1) if refusal.iter().any(|words| run.err.contains(words)) => Told::Unexpressed,
-        Some(1) => Told::Refused(run.err.clone()),
-        _ => Told::Unknown(format!("{run:?}")),
     }
 }
 

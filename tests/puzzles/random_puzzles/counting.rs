@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::costs::{Paid, Prices};
 use super::free::Free;
 use super::model::{Colors, Model, Move, then, turned};
-use super::question::{Question, Sets, To, fits, state};
+use super::question::{Question, Sets, fits, state};
 use super::rules::Automaton;
 
 /// How far each state is from some states, by these turns; `None` if there are too many.
@@ -180,12 +180,7 @@ impl<'a> Count<'a> {
         counts
     }
 
-    /// The length of a shortest answer, of whatever length; `None` if there is none.
-    pub fn shortest(&self) -> Option<usize> {
-        self.shortest_among(usize::MAX).expect("no limit")
-    }
-
-    /// The same; `None` if more than so many beginnings must be told apart.
+    /// The length of a shortest answer, if there is one; `None` if more than so many beginnings must be told apart.
     pub fn shortest_among(&self, most: usize) -> Option<Option<usize>> {
         let mut seen = FxHashSet::default();
         // From this length on a beginning is as good later: the first turn must not be a free one.
@@ -394,13 +389,5 @@ pub fn is_possible(states: &FxHashMap<Colors, usize>, sets: &Sets) -> bool {
     match state(sets) {
         Some(colors) => states.contains_key(&colors),
         None => states.keys().any(|colors| fits(sets, colors)),
-    }
-}
-
-/// What the target of a question without a held piece asks for.
-pub fn goal(question: &Question) -> Sets {
-    match &question.to {
-        To::Any | To::Solved => super::question::known(&question.model.solved()),
-        To::Stickers(sets) => sets.clone(),
     }
 }

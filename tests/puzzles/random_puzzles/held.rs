@@ -5,15 +5,14 @@ use rand::RngExt;
 use rustc_hash::FxHashMap;
 
 use super::alike::MOST_TURNS;
-use super::ask::{self, Told};
-use super::asked::{Asked, How};
+use super::ask;
+use super::combinations::{self, Combination, MOST_BEGINNINGS, Truth, Wanted};
 use super::counting::{Count, distances, states};
 use super::generate::{any, opened, some_state, walk};
 use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::{Colors, Model, Move};
 use super::question::{Question, Start, To, known};
 use super::rotation::{broken, piece, rotations, seen_from_all_sides, symmetric};
-use super::truth::Truth;
 use crate::common::some_or_all;
 
 fn model(chance: &mut Chance) -> Option<Model> {
@@ -38,7 +37,7 @@ fn at_home(model: &Model, states: &FxHashMap<Colors, usize>) -> FxHashMap<Colors
     home.map(|(colors, far)| (colors.clone(), *far)).collect()
 }
 
-pub fn draw(chance: &mut Chance) -> Option<Asked> {
+pub fn draw(chance: &mut Chance) -> Option<Combination> {
     let mut model = model(chance)?;
     let moves = model.moves();
     let states = states(&model, &moves, 3_000)?;
@@ -57,14 +56,14 @@ pub fn draw(chance: &mut Chance) -> Option<Asked> {
     };
     let mut question = Question::plain(model, start, to);
     question.quarter_turns = chance.random_bool(0.3);
-    let how = match chance.random_range(0..6) {
-        0 => How::SolveByCommand,
-        1 => How::EnumerateByCommand,
-        _ => How::Solve,
+    let (wanted, by_command) = match chance.random_range(0..6) {
+        0 => (Wanted::Shortest, true),
+        1 => (Wanted::AllShortest, true),
+        _ => (Wanted::Shortest, false),
     };
     // Where holding loses something, the file must be refused, whatever is asked.
-    let mut asked = Asked::somehow(question, how, chance);
-    if let Some(truth) = truth(&asked.question, &moves) {
+    let mut asked = Combination::by_sat(question, wanted, by_command, chance);
+    if let Some(truth) = Truth::of(&asked.question, &moves) {
         asked.question.max_turns = match truth.shortest {
             Some(length) if length > MOST_TURNS => return None,
             Some(_) => None,
@@ -96,38 +95,10 @@ fn claim(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     }
 }
 
-/// The truth about a question; `None` if the file must be refused.
-pub fn truth<'a>(question: &Question, moves: &'a [Move]) -> Option<Truth<'a>> {
-    let model = &question.model;
-    let rotations = rotations(model)?;
-    if !matches!(question.to, To::Any) {
-        return Some(Truth::of(question, moves));
-    }
-    // With all turns, to the solved puzzle from any side.
-    let goals = seen_from_all_sides(model, &rotations);
-    let goals = goals.iter().map(|goal| known(goal)).collect();
-    let plain = Truth::of(question, moves);
-    let starts = plain.count.starts.clone();
-    let free = Count::new(question, moves, starts.clone(), goals, &[]);
-    let is_scramble = matches!(question.start, Start::Scramble(_));
-    let solved = model.solved();
-    let shows_home = |start: &Colors| model.held.iter().all(|&it| start[it] == solved[it]);
-    let is_home = starts.iter().all(shows_home);
-    let around = Count::new(question, moves, Vec::new(), Vec::new(), &model.held);
-    // Where every turn turns the whole puzzle, nothing is left to do.
-    let is_idle = around.allowed.is_empty();
-    Some(Truth {
-        shortest: free.shortest(),
-        count: free,
-        is_impossible: plain.is_impossible,
-        may_be_refused: plain.may_be_refused || !is_scramble && !is_home || is_idle,
-    })
-}
-
-fn check(asked: &Asked) -> Verdict {
+fn check(asked: &Combination) -> Verdict {
     let question = &asked.question;
     let moves = question.model.moves();
-    let Some(truth) = truth(question, &moves) else {
+    let Some(rotations) = rotations(&question.model) else {
         return match ask::puzzle(&question.model) {
             Err(_) => Ok("not to be held"),
             Ok(_) => Err("a piece is held by which something is lost".to_owned()),
@@ -136,39 +107,27 @@ fn check(asked: &Asked) -> Verdict {
     if let Err(error) = ask::puzzle(&question.model) {
         return Err(format!("nothing is lost by holding the piece: {error}"));
     }
-    if matches!(question.to, To::Any) && asked.how == How::EnumerateByCommand {
-        return enumerated(asked, &truth);
+    let about = combinations::check(asked)?;
+    let is_up_to_rotation = matches!(question.to, To::Any);
+    if let (true, Some(truth)) = (is_up_to_rotation, Truth::of(question, &moves)) {
+        // With all turns, to the solved puzzle from any side.
+        let goals = seen_from_all_sides(&question.model, &rotations);
+        let goals = goals.iter().map(|goal| known(goal)).collect();
+        let free = Count::new(question, &moves, truth.count.starts, goals, &[]);
+        let shortest = free.shortest_among(MOST_BEGINNINGS);
+        if shortest.is_some_and(|shortest| shortest != truth.shortest) {
+            return Err("with all turns it takes fewer".to_owned());
+        }
     }
     let moved = moves.iter().any(|it| !it.leaves(&question.model.held));
-    let about = asked.judged(&truth)?;
     Ok(match about {
-        "solved" if moved && matches!(question.to, To::Any) => "solved up to rotation",
+        "solved" if moved && is_up_to_rotation => "solved up to rotation",
+        "all found" if is_up_to_rotation => "all found up to rotation",
         about => about,
     })
 }
 
-/// All shortest solutions up to rotation are those around the held piece.
-fn enumerated(asked: &Asked, truth: &Truth<'_>) -> Verdict {
-    let question = &asked.question;
-    let told = asked.told();
-    let Told::All(all) = &told else {
-        return truth.judge(question, &told);
-    };
-    let Some(length) = truth.shortest else {
-        return Err(format!("there is no solution: {told:?}"));
-    };
-    let goals = truth.count.goals.clone();
-    let (starts, held) = (truth.count.starts.clone(), &question.model.held);
-    let around = Count::new(question, truth.count.moves, starts, goals, held);
-    let around = Truth {
-        count: around,
-        ..*truth
-    };
-    around.judge_all(question, all, length)?;
-    Ok("all found up to rotation")
-}
-
-const PROMISE: Promise<Asked> = Promise {
+const PROMISE: Promise<Combination> = Promise {
     seed: 6,
     draw,
     check,

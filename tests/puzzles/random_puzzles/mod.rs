@@ -4,7 +4,6 @@
 mod aliases;
 mod alike;
 mod ask;
-mod asked;
 mod canonical;
 mod combinations;
 mod costs;
@@ -22,5 +21,4 @@ mod question;
 mod rotation;
 mod rules;
 mod smaller;
-mod truth;
 mod weighted;

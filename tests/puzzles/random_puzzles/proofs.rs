@@ -9,24 +9,21 @@ use twistsat::proof::write::{Outcome, ProveError, prove};
 use twistsat::solver::by_name;
 
 use super::alike::{claim, question};
-use super::ask::{Told, of_solution, problem, puzzle};
-use super::asked::{Asked, How};
+use super::ask::{Found, of_solution, problem, puzzle};
 use super::canonical::constrain;
+use super::combinations::{Answer, Combination, Said, Truth, Wanted, judge};
 use super::counting::states;
 use super::generate::any;
 use super::harness::{Chance, Promise, Verdict, threads};
 use super::held;
 use super::model::Move;
 use super::question::Question;
-use super::truth::Truth;
 use crate::common::cli::{Folder, run_in};
 use crate::common::some_or_all;
 
-fn draw(chance: &mut Chance) -> Option<Asked> {
+fn draw(chance: &mut Chance) -> Option<Combination> {
     let question = if chance.random_bool(0.3) {
-        let question = held::draw(chance)?.question;
-        held::truth(&question, &question.model.moves())?;
-        question
+        held::draw(chance)?.question
     } else {
         let mut model = any(chance)?;
         let moves = model.moves();
@@ -42,46 +39,40 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
         }
         question
     };
-    let how = if chance.random_bool(0.2) {
-        How::ProveByCommand
-    } else {
-        How::Prove
-    };
+    let by_command = chance.random_bool(0.2);
     let max_turns = Some(chance.random_range(question.min_turns..5));
     let question = Question {
         max_turns,
         ..question
     };
-    Some(Asked { question, how })
+    // Where the file is refused there is nothing to prove.
+    Truth::of(&question, &question.model.moves())?;
+    Some(Combination::by_sat(
+        question,
+        Wanted::Shortest,
+        by_command,
+        chance,
+    ))
 }
 
-/// What came of a proof.
-enum Proved {
-    /// There is no such solution, and that was verified.
-    Verified,
-    Told(Told),
-    /// It says that it cannot prove it.
-    Open,
-}
-
-fn proved(question: &Question) -> Result<Proved, String> {
+/// What is said: that there is none only if that was verified. `None` if it says that it cannot prove it.
+fn proved(question: &Question) -> Result<Option<Answer>, String> {
     let made = puzzle(&question.model).and_then(|puzzle| Ok((problem(question, &puzzle)?, puzzle)));
     let (problem, puzzle) = match made {
         Ok(made) => made,
-        Err(error) => return Ok(Proved::Told(Told::Refused(error))),
+        Err(error) => return Ok(Some(Answer::Refused(error))),
     };
     let problem = problem.within(Budget::AtMost(question.max_turns.unwrap_or_default()));
     let control = Control::unlimited();
     let refutation = match prove(&problem, by_name("batsat").unwrap(), &control, &mut |_| ()) {
         Ok(Outcome::Solved(solution)) => {
-            return Ok(Proved::Told(Told::Solution(
-                of_solution(&problem, &solution),
-                true,
-            )));
+            return Ok(Some(solved(of_solution(&problem, &solution))));
         }
         Ok(Outcome::Refuted(refutation)) => refutation,
-        Ok(Outcome::Unknown(stop)) => return Ok(Proved::Told(Told::Unknown(stop.to_string()))),
-        Err(ProveError::Open(_)) => return Ok(Proved::Open),
+        Ok(Outcome::Unknown(stop)) => {
+            return Ok(Some(Answer::Unknown(stop.to_string(), Said::default())));
+        }
+        Err(ProveError::Open(_)) => return Ok(None),
         Err(error) => return Err(format!("it fails: {error}")),
     };
     let formula = dimacs(&problem, &refutation.recipe, &refutation.formula);
@@ -95,12 +86,18 @@ fn proved(question: &Question) -> Result<Proved, String> {
         .map_err(|error| format!("no certificate: {error}"))?;
     let read = Certificate::read(&text).map_err(|error| format!("no certificate: {error}"))?;
     let files = (&formula[..], &refutation.proof[..]);
-    verify(&read, puzzle, files, &control, &mut |_| ())
-        .map(|_| Proved::Verified)
-        .map_err(|error| format!("it is not verified: {error}"))
+    verify(&read, puzzle.clone(), files, &control, &mut |_| ())
+        .map_err(|error| format!("it is not verified: {error}"))?;
+    // The same proof is none of another question.
+    let mut other = read;
+    other.problem.budget = Budget::AtMost(problem.budget.slots() + 1);
+    match verify(&other, puzzle, files, &control, &mut |_| ()) {
+        Ok(_) => Err("it is verified for another question".to_owned()),
+        Err(_) => Ok(Some(none())),
+    }
 }
 
-fn proved_by_command(question: &Question) -> Result<Proved, String> {
+fn proved_by_command(question: &Question) -> Result<Option<Answer>, String> {
     let folder = Folder::new();
     folder.write("random.toml", question.model.toml());
     let asked = question.options();
@@ -122,7 +119,7 @@ fn proved_by_command(question: &Question) -> Result<Proved, String> {
                 ],
             );
             match verified.code {
-                Some(0) => Ok(Proved::Verified),
+                Some(0) => Ok(Some(none())),
                 _ => Err(format!("it is not verified: {verified:?}")),
             }
         }
@@ -131,54 +128,60 @@ fn proved_by_command(question: &Question) -> Result<Proved, String> {
             let start = json.get("start").and_then(serde_json::Value::as_str);
             let start = start.map(|text| super::ask::start_of(&question.model, text));
             let found = super::ask::found(&json["solution"], start);
-            Ok(Proved::Told(Told::Solution(found, true)))
+            Ok(Some(solved(found)))
         }
-        Some(1) if run.err.contains("cannot be proved") => Ok(Proved::Open),
-        Some(1) => Ok(Proved::Told(Told::Refused(run.err))),
-        _ => Ok(Proved::Told(Told::Unknown(format!("{run:?}")))),
+        Some(1) if run.err.contains("cannot be proved") => Ok(None),
+        Some(1) => Ok(Some(Answer::Refused(run.err))),
+        _ => Ok(Some(Answer::Unknown(format!("{run:?}"), Said::default()))),
     }
 }
 
-fn check(asked: &Asked) -> Verdict {
+fn solved(found: Found) -> Answer {
+    Answer::Said(Said {
+        solutions: vec![found],
+        ..Said::default()
+    })
+}
+
+fn none() -> Answer {
+    Answer::Said(Said {
+        none: true,
+        ..Said::default()
+    })
+}
+
+fn check(asked: &Combination) -> Verdict {
     let question = &asked.question;
     let moves = question.model.moves();
-    let Some(truth) = held::truth(question, &moves) else {
-        return Ok("not to be held");
+    let Some(truth) = Truth::of(question, &moves) else {
+        return Ok("too large");
     };
-    let proved = match asked.how {
-        How::ProveByCommand => proved_by_command(question),
-        _ => proved(question),
+    let proved = if asked.by_command {
+        proved_by_command(question)
+    } else {
+        proved(question)
     };
-    let told = match proved? {
-        Proved::Open => return Ok("open"),
-        Proved::Verified => Told::Nothing,
+    let Some(answer) = proved? else {
+        return Ok("open");
+    };
+    let mut asked = asked.clone();
+    if let Answer::Said(said) = &answer
+        && let Some(found) = said.solutions.first()
+    {
         // Any solution within the budget will do.
-        Proved::Told(Told::Solution(found, minimal)) => {
-            let length = found.turns.len();
-            if truth.shortest.is_some_and(|shortest| shortest <= length)
-                && question.max_turns >= Some(length)
-            {
-                let question = Question {
-                    max_turns: None,
-                    ..question.clone()
-                };
-                let truth = Truth {
-                    shortest: Some(length),
-                    ..truth
-                };
-                return truth.judge(&question, &Told::Solution(found, minimal));
-            }
-            Told::Solution(found, minimal)
+        let length = found.turns.len();
+        if question.max_turns < Some(length) {
+            return Err(format!("what is found is too long: {found:?}"));
         }
-        Proved::Told(told) => told,
-    };
-    truth.judge(question, &told).map(|about| match about {
-        "without a solution" => "verified",
+        asked.wanted = Wanted::Exactly(length);
+    }
+    judge(&asked, &truth, &answer).map(|about| match about {
+        "none within" => "verified",
         about => about,
     })
 }
 
-const PROMISE: Promise<Asked> = Promise {
+const PROMISE: Promise<Combination> = Promise {
     seed: 9,
     draw,
     check,

@@ -7,23 +7,21 @@ use rand::seq::IndexedRandom;
 use rustsat::types::{Clause, Lit, TernaryVal};
 use twistsat::control::Control;
 use twistsat::encode::{Idle, Recipe, encode};
-use twistsat::problem::{Budget, Cost};
+use twistsat::problem::Cost;
 use twistsat::sat::Clauses;
-use twistsat::search::SearchError;
 use twistsat::solver::{Session, Verdict as Answer, by_name};
 
-use super::ask::{is_unexpressed, problem, puzzle, recipe, run};
-use super::asked::{Asked, How};
+use super::ask::{problem, puzzle, recipe, run};
 use super::canonical::{constrain, near, turns};
+use super::combinations::{Encoded, Truth, expressed};
 use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::Move;
-use super::truth::Truth;
 use crate::common::some_or_all;
 
 /// Sequences are tried one by one.
 const MOST_SEQUENCES: usize = 300;
 
-fn draw(chance: &mut Chance) -> Option<Asked> {
+fn draw(chance: &mut Chance) -> Option<Encoded> {
     let quarter_turns = chance.random_bool(0.2);
     let mut question = near(quarter_turns, chance)?;
     let moves = question.model.moves();
@@ -47,7 +45,7 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
     }
     let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
     question.recipe = recipes.choose(chance).unwrap();
-    let count = Truth::of(&question, &moves).count;
+    let count = Truth::of(&question, &moves)?.count;
     let allowed = |word: &String| {
         let turn = question.model.turn(&moves, word).expect("a turn");
         count.allowed.contains(&turn)
@@ -57,14 +55,13 @@ fn draw(chance: &mut Chance) -> Option<Asked> {
     if count.allowed.len().pow(length) > MOST_SEQUENCES || !asked.all(allowed) {
         return None;
     }
-    question.max_turns = Some(length as usize);
-    let by_command = chance.random_bool(0.2) && question.min_turns <= length as usize;
-    let how = if by_command {
-        How::EncodeByCommand
-    } else {
-        How::Encode
-    };
-    Some(Asked { question, how })
+    let turns = length as usize;
+    Some(Encoded {
+        is_exact: recipe(question.recipe).idle != Idle::Trailing,
+        by_command: chance.random_bool(0.2) && question.min_turns <= turns,
+        turns,
+        question,
+    })
 }
 
 /// A formula: the clauses that must hold, and those that cost something.
@@ -132,64 +129,59 @@ impl Weighted {
     }
 }
 
-/// The formula that is written, and whether shorter sequences are among its models; `None` if
-/// the recipe cannot express the question.
-fn written(asked: &Asked, length: usize) -> Result<Option<(String, bool)>, String> {
+/// The formula that is written; `None` if the recipe cannot express the question.
+fn written(asked: &Encoded) -> Result<Option<String>, String> {
     let question = &asked.question;
-    let recipe = recipe(question.recipe);
-    let idle = recipe.idle == Idle::Trailing;
-    if asked.how == How::EncodeByCommand {
-        let mut asked = question.clone();
-        let turns = length.to_string();
-        let mut options = vec!["--format", "wcnf", "-o", "-", "--recipe", question.recipe];
-        if !idle {
-            asked.max_turns = None;
-            options.extend(["--turns", &turns]);
-        }
-        let run = run("encode", &asked, &options);
+    if asked.by_command {
+        let [option, turns] = asked.option();
+        let options = ["--format", "wcnf", "-o", "-", "--recipe", question.recipe];
+        let run = run(
+            "encode",
+            question,
+            &[&options[..], &[&option, &turns]].concat(),
+        );
         return match run.code {
-            Some(0) => Ok(Some((run.out, idle))),
+            Some(0) => Ok(Some(run.out)),
             _ if run.err.contains("only requires uniform faces") => Ok(None),
             _ => Err(format!("it is refused: {}", run.err)),
         };
     }
-    let mut problem = puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle))?;
-    if !idle {
-        problem = problem.within(Budget::Exactly(length));
-    }
+    let problem = puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle))?;
+    let mut problem = problem.within(asked.budget());
     let weights = vec![1; problem.puzzle.turns().len()];
     problem
         .constraints
         .cost
         .get_or_insert(Cost::of_turns(weights, None));
-    let formula = match encode(&problem, &recipe) {
-        Err(error) if is_unexpressed(&SearchError::Encode(error.clone())) => return Ok(None),
-        formula => formula.map_err(|error| format!("it is refused: {error}"))?,
+    let Some(formula) = expressed(encode(&problem, &recipe(question.recipe)))? else {
+        return Ok(None);
     };
     let mut text = Vec::new();
     formula
         .write_wcnf(&problem, &["a comment".to_owned()], &mut text)
         .unwrap();
-    Ok(Some((String::from_utf8(text).unwrap(), idle)))
+    Ok(Some(String::from_utf8(text).unwrap()))
 }
 
-fn check(asked: &Asked) -> Verdict {
+fn check(asked: &Encoded) -> Verdict {
     let question = &asked.question;
     let moves = question.model.moves();
-    let truth = Truth::of(question, &moves);
+    let Some(truth) = Truth::of(question, &moves) else {
+        return Ok("too large");
+    };
     if truth.is_impossible {
         return Ok("impossible");
     }
-    let length = question.max_turns.expect("a length");
-    let Some((text, idle)) = written(asked, length)? else {
+    let Some(text) = written(asked)? else {
         return Ok("unexpressed");
     };
+    let length = asked.turns;
     // All sequences, one by one.
     let count = &truth.count;
     let mut expected: Option<usize> = None;
     let mut layer = vec![Vec::new()];
     for made in 0..=length {
-        if idle || made == length {
+        if !asked.is_exact || made == length {
             let answers = layer
                 .iter()
                 .filter(|turns| count.is_answer(&count.starts[0], turns));
@@ -219,7 +211,7 @@ fn check(asked: &Asked) -> Verdict {
     }
 }
 
-const PROMISE: Promise<Asked> = Promise {
+const PROMISE: Promise<Encoded> = Promise {
     seed: 8,
     draw,
     check,

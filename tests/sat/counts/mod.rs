@@ -3,16 +3,13 @@
 
 mod admitted;
 mod altered;
-mod bit_vectors;
 mod broken;
 mod check;
-mod drawn;
 mod formulas;
 mod missing;
 mod open;
 mod truth;
 mod unsound;
-mod written;
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;

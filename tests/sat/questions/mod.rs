@@ -2,7 +2,7 @@
 //! maximum, questions without an answer. Each is answered a second time by trying all
 //! turn sequences.
 
-mod brute;
+pub mod brute;
 mod cycles;
 mod encoded;
 mod held;

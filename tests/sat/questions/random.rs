@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, RngExt, SeedableRng};
+use rand::{Rng, RngExt};
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Scheme;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
@@ -14,7 +14,6 @@ use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, Sticker, TurnId};
 use twistsat::search::{Search, SearchError};
 use twistsat::solver;
 
-use super::brute;
 use super::brute::Answer;
 use crate::common::asked;
 use crate::common::puzzles::{beads, colored_beads};

@@ -3,7 +3,6 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rustc_hash::FxHashMap;
-use twistsat::encode::Recipe;
 
 use super::super::costs::Costs;
 use super::super::counting::states;
@@ -283,15 +282,7 @@ fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &m
     question.max_turns = (!ends || chance.random_bool(0.6)).then_some(most.max(least));
 }
 
-fn how(mut question: Question, wanted: Wanted, method: Method, chance: &mut Chance) -> Combination {
-    let recipes: Vec<&'static str> = Recipe::built_in_names().collect();
-    if chance.random_bool(0.7) {
-        question.recipe = recipes.choose(chance).expect("a recipe");
-    }
-    question.solver = ["batsat", "batsat", "varisat", "splr"]
-        .choose(chance)
-        .expect("a solver");
-    question.descend = chance.random_bool(0.25);
+fn how(question: Question, wanted: Wanted, method: Method, chance: &mut Chance) -> Combination {
     let is_listed = !matches!(wanted, Wanted::Shortest | Wanted::Exactly(_));
     let is_free = !question.before.is_empty() || !question.after.is_empty();
     // The library lists no solutions with free turns, and asks no table.
@@ -308,11 +299,9 @@ fn how(mut question: Question, wanted: Wanted, method: Method, chance: &mut Chan
         Wanted::Shortest | Wanted::AllShortest | Wanted::All(_)
     );
     Combination {
-        question,
-        wanted,
         method,
         jobs: if chance.random_bool(0.2) { 2 } else { 1 },
-        by_command,
         as_text: by_command && is_plain && chance.random_bool(0.2),
+        ..Combination::by_sat(question, wanted, by_command, chance)
     }
 }

@@ -4,9 +4,8 @@ use super::super::ask::Found;
 use super::super::counting::{Count, is_possible, states};
 use super::super::harness::Verdict;
 use super::super::model::{Colors, Move, turned};
-use super::super::question::{Question, Start, To, known, state};
+use super::super::question::{Question, Start, To, fits, known, state};
 use super::super::rotation::{rotations, seen_from_all_sides};
-use super::super::truth::{MOST_STATES, all_fitting};
 use super::answer::{Answer, Refuted, Said};
 use super::{Combination, Method, Wanted, ask, command};
 
@@ -15,6 +14,9 @@ pub const MOST_LISTED: u64 = 200;
 
 /// More beginnings than this are not told apart.
 pub const MOST_BEGINNINGS: usize = 20_000;
+
+/// More states than any puzzle has that is drawn.
+const MOST_STATES: usize = 100_000;
 
 /// The truth about a question.
 pub struct Truth<'a> {
@@ -35,7 +37,12 @@ impl<'a> Truth<'a> {
         let solved = model.solved();
         let starts = match state(&from) {
             Some(state) => vec![state],
-            None => all_fitting(&states, &from),
+            None => {
+                let fitting = states.keys().filter(|colors| fits(&from, colors));
+                let mut all: Vec<Colors> = fitting.cloned().collect();
+                all.sort_unstable();
+                all
+            }
         };
         let is_held = matches!(question.to, To::Any) && !model.held.is_empty();
         let rotations = if model.held.is_empty() {
@@ -98,7 +105,7 @@ pub fn check(asked: &Combination) -> Verdict {
     judge(asked, &truth, &answer)
 }
 
-fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict {
+pub fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict {
     match answer {
         Answer::Unexpressed => Ok("unexpressed"),
         Answer::Refused(why) => refused(asked, truth, why),
@@ -351,11 +358,7 @@ fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Optio
     let end = all.fold(start.clone(), |colors, &turn| {
         turned(&colors, &moves[turn].from)
     });
-    let is_solved = truth
-        .count
-        .typed_goals
-        .iter()
-        .any(|goal| super::super::question::fits(goal, &end));
+    let is_solved = truth.count.typed_goals.iter().any(|goal| fits(goal, &end));
     (!is_solved).then_some("with the turns in brackets it is no solution")
 }
 

@@ -6,11 +6,11 @@ use std::fmt;
 
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rustsat::types::{Assignment, Clause, TernaryVal, Var};
+use rustsat::types::{Assignment, Clause, Lit, TernaryVal};
 use twistsat::control::Control;
-use twistsat::encode::{DecodeError, Formula, Recipe, decode, encode};
-use twistsat::problem::{Budget, Problem, ReplayError};
-use twistsat::puzzle::StateError;
+use twistsat::encode::{EncodeError, Formula, Idle, Order, Recipe, decode, encode};
+use twistsat::problem::{Budget, Problem, Solution};
+use twistsat::sat::Clauses;
 use twistsat::search::SearchError;
 use twistsat::solver::{Session, Verdict as Solved, by_name};
 
@@ -24,12 +24,36 @@ use super::draw::constrain;
 use super::judge::{MOST_LISTED, Truth};
 use crate::common::some_or_all;
 
+/// No more starts are looked at one by one.
+const MOST_STARTS: usize = 30;
+
 /// A question whose formula is asked for all its models.
 #[derive(Clone, Debug)]
-struct Encoded {
-    question: Question,
-    is_exact: bool,
-    turns: usize,
+pub struct Encoded {
+    pub question: Question,
+    pub is_exact: bool,
+    pub turns: usize,
+    pub by_command: bool,
+}
+
+impl Encoded {
+    pub fn budget(&self) -> Budget {
+        if self.is_exact {
+            Budget::Exactly(self.turns)
+        } else {
+            Budget::AtMost(self.turns)
+        }
+    }
+
+    /// `--turns N` or `--max-turns N`.
+    pub fn option(&self) -> [String; 2] {
+        let option = if self.is_exact {
+            "--turns"
+        } else {
+            "--max-turns"
+        };
+        [option.to_owned(), self.turns.to_string()]
+    }
 }
 
 impl Case for Encoded {
@@ -56,12 +80,7 @@ impl fmt::Display for Encoded {
         let question = self.question.to_string();
         let (question, _) = question.rsplit_once(" --recipe ").expect("a recipe");
         let question = question.replacen("twistsat solve", "twistsat encode", 1);
-        let option = if self.is_exact {
-            "--turns"
-        } else {
-            "--max-turns"
-        };
-        let (turns, recipe) = (self.turns, self.question.recipe);
+        let ([option, turns], recipe) = (self.option(), self.question.recipe);
         write!(f, "{question} {option} {turns} --recipe {recipe} -o -")
     }
 }
@@ -80,6 +99,11 @@ fn background(chance: &mut Chance) -> Option<Model> {
 }
 
 fn draw(chance: &mut Chance) -> Option<Encoded> {
+    drawn(true, chance)
+}
+
+/// Perhaps with several goals and side constraints.
+pub fn drawn(has_more: bool, chance: &mut Chance) -> Option<Encoded> {
     let model = if chance.random_bool(0.5) {
         background(chance)?
     } else {
@@ -99,7 +123,7 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
     };
     let (start, goal) = (open(&start), open(&goal));
     let mut question = Question::plain(model, Start::Stickers(start), To::Stickers(goal));
-    if chance.random_bool(0.15) {
+    if has_more && chance.random_bool(0.15) {
         let other = some_state(&states, chance);
         question.or_to.push(opened(&other, &palette, chance));
     }
@@ -110,7 +134,7 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
         .collect();
     if chance.random_bool(0.3) {
         question.allow = vec![counted.choose(chance)?.name.clone()];
-    } else if chance.random_bool(0.25) {
+    } else if has_more && chance.random_bool(0.25) {
         constrain(&mut question, &counted, chance);
     }
     if question
@@ -129,10 +153,43 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
         question,
         is_exact: chance.random_bool(0.7),
         turns,
+        by_command: false,
     })
 }
 
 fn check(asked: &Encoded) -> Verdict {
+    judged(asked, &|problem| {
+        let Some(formula) = expressed(encode(problem, &recipe(asked.question.recipe)))? else {
+            return Ok(None);
+        };
+        let found = models(&formula.cnf, formula.variables, &formula.shown(problem));
+        let found = found.iter().map(|model| {
+            let solution = decode(problem, &formula.meaning, model);
+            solution.map_err(|error| format!("a model is no solution: {error}"))
+        });
+        let found = found.collect::<Result<_, _>>()?;
+        Ok(Some((formula, found)))
+    })
+}
+
+/// A formula, if the recipe can express the question.
+pub fn expressed(formula: Result<Formula, EncodeError>) -> Result<Option<Formula>, String> {
+    match formula {
+        Err(error) if is_unexpressed(&SearchError::Encode(error.clone())) => Ok(None),
+        formula => formula
+            .map(Some)
+            .map_err(|error| format!("it is not encoded: {error}")),
+    }
+}
+
+/// A formula, and the solutions that it says there are, each as often as it says so.
+pub type Models = (Formula, Vec<Solution>);
+
+/// Holds what a formula says against the truth; nothing if the recipe cannot express the question.
+pub fn judged(
+    asked: &Encoded,
+    models: &dyn Fn(&Problem) -> Result<Option<Models>, String>,
+) -> Verdict {
     let question = &asked.question;
     let moves = question.model.moves();
     let Some(truth) = Truth::of(question, &moves) else {
@@ -145,46 +202,51 @@ fn check(asked: &Encoded) -> Verdict {
         Ok(_) if truth.is_impossible => {
             return Err("start or goal is impossible: it is answered".to_owned());
         }
-        Ok(problem) => problem.within(if asked.is_exact {
-            Budget::Exactly(asked.turns)
-        } else {
-            Budget::AtMost(asked.turns)
-        }),
+        Ok(problem) => problem.within(asked.budget()),
     };
-    let formula = match encode(&problem, &recipe(question.recipe)) {
-        Err(error) if is_unexpressed(&SearchError::Encode(error.clone())) => {
-            return Ok("unexpressed");
-        }
-        formula => formula.map_err(|error| format!("it is not encoded: {error}"))?,
+    let Some((formula, solutions)) = models(&problem)? else {
+        return Ok("unexpressed");
     };
-    let models = models(&problem, &formula)?;
-    let numbers = |found: &Found| -> Vec<usize> {
-        let number = |name: &String| {
-            moves
-                .iter()
-                .position(|it| it.name == *name)
-                .expect("a turn")
-        };
-        found.turns.iter().map(number).collect()
+    let models: BTreeSet<Found> = solutions
+        .iter()
+        .map(|solution| of_solution(&problem, solution))
+        .collect();
+    if models.len() < solutions.len() {
+        return Err(format!("two models are one solution: {models:?}"));
+    }
+    let recipe = recipe(question.recipe);
+    let first = match asked.is_exact || recipe.idle != Idle::Trailing {
+        true => asked.turns,
+        false => 0,
     };
+    let start_of = |found: &Found| found.start.clone().unwrap_or(truth.count.starts[0].clone());
     let is_one = |found: &&Found| {
-        let start = found.start.as_ref().or(truth.count.starts.first());
-        let fits = if asked.is_exact {
-            found.turns.len() == asked.turns
-        } else {
-            found.turns.len() <= asked.turns
-        };
-        fits && start.is_some_and(|start| truth.count.is_answer(start, &numbers(found)))
+        let number = |name: &String| moves.iter().position(|it| it.name == *name);
+        let turns: Option<Vec<usize>> = found.turns.iter().map(number).collect();
+        let is_answer = |turns: Vec<usize>| truth.count.is_answer(&start_of(found), &turns);
+        (first..=asked.turns).contains(&found.turns.len()) && turns.is_some_and(is_answer)
     };
     if let Some(other) = models.iter().find(|found| !is_one(found)) {
         return Err(format!("a model is no solution: {other:?}"));
     }
-    let count = truth.count.counts(asked.turns)[asked.turns];
-    if asked.is_exact && models.len() as u64 != count {
+    let count: u64 = truth.count.counts(asked.turns)[first..].iter().sum();
+    let is_whole = asked.is_exact || recipe.order == Order::None && !recipe.distinct;
+    if is_whole && models.len() as u64 != count {
         return Err(format!(
             "not all are models: {} of {count}: {models:?}",
             models.len()
         ));
+    }
+    // Of the shortest solutions of each start one is left.
+    for start in truth.count.starts.iter().take(MOST_STARTS) {
+        let mut count = truth.count.clone();
+        count.starts = vec![start.clone()];
+        let counts = count.counts(asked.turns);
+        let shortest = (first..=asked.turns).find(|&length| counts[length] > 0);
+        let mut known = models.iter().filter(|found| start_of(found) == *start);
+        if shortest.is_some_and(|length| !known.any(|found| found.turns.len() == length)) {
+            return Err(format!("no shortest solution is a model: {models:?}"));
+        }
     }
     let refuted = &formula.covers.lengths;
     let is_wrong = |length| models.is_empty() && refuted.contains(length);
@@ -197,62 +259,30 @@ fn check(asked: &Encoded) -> Verdict {
     }
 }
 
-/// The solutions that models of a formula are. A start that the puzzle cannot have is looked at by whoever asks.
-fn models(problem: &Problem, formula: &Formula) -> Result<BTreeSet<Found>, String> {
-    let mut session =
-        Session::new(by_name("batsat").unwrap(), &formula.cnf, formula.variables).unwrap();
-    let starts = formula.meaning.states.steps().first();
-    let buses = formula
-        .meaning
-        .selectors
-        .slots()
-        .iter()
-        .chain(starts.into_iter().flatten());
-    let variables: BTreeSet<Var> = buses
-        .flat_map(|bus| bus.iter())
-        .filter_map(|signal| signal.as_lit())
-        .map(|literal| literal.var())
-        .collect();
-    let mut found = BTreeSet::new();
-    let mut impossible = false;
+/// Every model of clauses, each once on some variables, counted from 1.
+pub fn models(clauses: &Clauses, variables: u32, shown: &[u32]) -> Vec<Assignment> {
+    let mut session = Session::new(by_name("batsat").unwrap(), clauses, variables).unwrap();
+    let mut models = Vec::new();
     while let Solved::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
-        match decode(problem, &formula.meaning, &model) {
-            Ok(solution) => {
-                found.insert(of_solution(problem, &solution));
-            }
-            Err(DecodeError::Replay(ReplayError::Impossible(error))) if is_of_turns(&error) => {
-                impossible = true;
-            }
-            Err(error) => return Err(format!("a model is no solution: {error}")),
-        }
-        let other = other(&variables, &model);
+        let other: Clause = shown
+            .iter()
+            .map(|&variable| Lit::positive(variable - 1))
+            .map(|literal| match model.lit_value(literal) {
+                TernaryVal::True => !literal,
+                _ => literal,
+            })
+            .collect();
+        models.push(model);
+        assert!(
+            models.len() as u64 <= 4 * MOST_LISTED,
+            "more models than there are solutions"
+        );
         if other.is_empty() {
             break;
         }
         session.add_clause(other).unwrap();
     }
-    if impossible && found.is_empty() {
-        Err("a formula is satisfiable without a solution".to_owned())
-    } else {
-        Ok(found)
-    }
-}
-
-/// Whether each piece is there, and only no turns bring them about so: a formula need not know that.
-fn is_of_turns(error: &StateError) -> bool {
-    matches!(
-        error,
-        StateError::Parity { .. } | StateError::Twisted { .. } | StateError::OtherGroup
-    )
-}
-
-/// That one of some variables has another value.
-fn other(variables: &BTreeSet<Var>, model: &Assignment) -> Clause {
-    let differs = |var: &Var| match model.var_value(*var) {
-        TernaryVal::True => var.neg_lit(),
-        _ => var.pos_lit(),
-    };
-    variables.iter().map(differs).collect()
+    models
 }
 
 const PROMISE: Promise<Encoded> = Promise {

@@ -1,10 +1,18 @@
-//! So do formulas in SMT-LIB 2: read here, with every value of the turns and of an open start tried.
+//! Formulas in SMT-LIB 2, read here: every value of the turns and of an open start is tried.
 
-use rand::rngs::SmallRng;
-use twistsat::encode::{Encoder, Format};
+use std::collections::HashMap;
 
-use super::drawn::{Answer, draw};
-use super::*;
+use rustsat::types::{Clause, Var};
+use twistsat::control::Control;
+use twistsat::encode::{Code, Encoder, Format};
+use twistsat::problem::{Problem, Solution};
+use twistsat::puzzle::{State, TurnId};
+use twistsat::sat::Clauses;
+use twistsat::solver::{Session, Verdict as Solved, by_name};
+
+use super::super::ask::recipe;
+use super::super::harness::{Chance, Promise, Verdict};
+use super::models::{Encoded, Models, drawn, expressed, judged};
 
 /// No more values than this are tried.
 const MOST_BITS: usize = 11;
@@ -112,20 +120,22 @@ fn holds(commands: &[Term], mut known: Values) -> Option<Values> {
         }
     }
     let variables = u32::try_from(numbers.len()).unwrap();
-    let mut session = Session::new(batsat(), &rest, variables).unwrap();
+    let mut session = Session::new(by_name("batsat").unwrap(), &rest, variables).unwrap();
     match session.solve(&Control::unlimited()).unwrap() {
-        Verdict::Sat(_) => Some(known),
-        Verdict::Unsat => None,
-        Verdict::Unknown(stop) => panic!("{stop}"),
+        Solved::Sat(_) => Some(known),
+        Solved::Unsat => None,
+        Solved::Unknown(stop) => panic!("{stop}"),
     }
 }
 
-/// The answers of a formula; `None` if there are too many values to try.
-fn answers(problem: &Problem, recipe: &Recipe) -> Option<Vec<Answer>> {
-    let mut encoder = Encoder::new(problem, recipe).viewed(Format::Smt2.view());
-    let formula = encoder
-        .encode(problem.budget, &Control::unlimited())
-        .unwrap();
+/// What the text says; `None` if there are too many values to try.
+fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
+    let recipe = recipe(asked.question.recipe);
+    let mut encoder = Encoder::new(problem, &recipe).viewed(Format::Smt2.view());
+    let formula = encoder.encode(problem.budget, &Control::unlimited());
+    let Some(formula) = expressed(formula)? else {
+        return Ok(None);
+    };
     let mut text = Vec::new();
     Format::Smt2
         .write(problem, &formula, &[], &[], &mut text)
@@ -141,7 +151,7 @@ fn answers(problem: &Problem, recipe: &Recipe) -> Option<Vec<Answer>> {
     }
     let bits: usize = free.iter().map(|(_, width)| width).sum();
     if bits > MOST_BITS {
-        return None;
+        return Ok(None);
     }
     let mut found = Vec::new();
     for mut number in 0..1_usize << bits {
@@ -166,28 +176,32 @@ fn answers(problem: &Problem, recipe: &Recipe) -> Option<Vec<Answer>> {
                 Code::Idle => panic!("all turns are made"),
             }
         });
-        found.push((start.collect(), turns.collect()));
+        let (start, turns) = (State::new(start.collect()), turns.collect::<Vec<TurnId>>());
+        let solution = Solution::replay_from(problem, start, turns);
+        found.push(solution.map_err(|error| format!("a model is no solution: {error}"))?);
     }
-    found.sort();
-    Some(found)
+    Ok(Some((formula, found)))
 }
+
+fn draw(chance: &mut Chance) -> Option<Encoded> {
+    let mut asked = drawn(false, chance)?;
+    asked.is_exact = true;
+    asked.question.recipe = ["mux", "mux-tree"][asked.turns % 2];
+    Some(asked)
+}
+
+fn check(asked: &Encoded) -> Verdict {
+    judged(asked, &|problem| read(asked, problem))
+}
+
+const PROMISE: Promise<Encoded> = Promise {
+    seed: 15,
+    draw,
+    check,
+};
 
 #[test]
 fn bit_vectors_say_the_same_of_open_starts_and_goals() {
-    let mut random = SmallRng::seed_from_u64(5);
-    let mut held = 0;
-    while held < 60 {
-        let (model, [start, goal], length) = draw(&mut random);
-        let Some(expected) = model.answers(&start, &goal, length) else {
-            continue;
-        };
-        let problem = model.asked(&start, &goal).within(Budget::Exactly(length));
-        for by in ["mux", "mux-tree"] {
-            if let Some(found) = answers(&problem, &recipe(by)) {
-                let expected: Vec<Answer> = expected.iter().cloned().collect();
-                assert_eq!(found, expected, "{by}");
-                held += 1;
-            }
-        }
-    }
+    let tally = PROMISE.holds(60, 1);
+    tally.has(4, &["all models are solutions"]);
 }
