@@ -2,8 +2,6 @@
 //! check notices broken formulas.
 
 mod admitted;
-mod altered;
-mod broken;
 mod check;
 mod formulas;
 mod missing;
