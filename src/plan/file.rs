@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
-use super::{Means, Peel, PeelOrder, PeelStages, Plan, Smaller, Stage};
+use super::{Means, Peel, PeelOrder, Plan, Smaller, Stage};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -48,8 +48,6 @@ pub(super) struct SmallerEntry {
 struct PeelEntry {
     #[serde(default)]
     order: PeelOrder,
-    #[serde(default)]
-    stages: PeelStages,
     positions: Option<Spanned<usize>>,
     turns: Option<Spanned<usize>>,
 }
@@ -154,7 +152,6 @@ impl Reader<'_> {
         let entry = entry.into_inner();
         Ok(Peel {
             order: entry.order,
-            stages: entry.stages,
             positions: within("positions", entry.positions, &POSITIONS)?,
             turns: within("turns", entry.turns, &TURNS)?,
         })

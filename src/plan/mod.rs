@@ -18,7 +18,7 @@ mod stage;
 mod symmetry;
 
 pub use error::StageError;
-pub use peel::{PEEL, Peel, PeelOrder, PeelStages};
+pub use peel::{PEEL, Peel, PeelOrder};
 pub use smaller::Smaller;
 pub use stage::{Means, Plan, Stage, Steps};
 pub use symmetry::Hold;

@@ -12,8 +12,6 @@ pub const PEEL: &str = "peel";
 pub struct Peel {
     /// Where it begins.
     pub order: PeelOrder,
-    /// Who answers a stage.
-    pub stages: PeelStages,
     /// At least so many positions are fixed at a time, where so many can be had.
     pub positions: Option<usize>,
     /// So many turns a stage takes at most.
@@ -29,17 +27,6 @@ pub enum PeelOrder {
     Inwards,
     /// With what lies inside.
     Outwards,
-}
-
-/// Who answers the question of a stage.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum PeelStages {
-    /// A beam of sets of places, followed backwards.
-    #[default]
-    Beam,
-    /// A formula: the same, by recipe `regression`.
-    Sat,
 }
 
 /// How many positions a stage may be asked to have.

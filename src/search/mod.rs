@@ -42,7 +42,6 @@ pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, StagesError, UnknownReason};
 pub use freed::shortest_freed;
 pub use improve::{Improvement, Improver, improve};
-pub use peel::{Effort, Peeler};
 pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Notify, Refutation,
 };

@@ -18,7 +18,7 @@ const MOST_ROUNDS: u32 = 64;
 const PART_OF_WINDOWS: f64 = 32.0;
 
 impl Search<'_> {
-    /// Searches by peeling, see [`Peeler`]: a first solution, and shorter ones until the control
+    /// Searches by peeling, a plan that is found while it is carried out: a first solution, and shorter ones until the control
     /// says stop or the limits do. Nothing is proved: what was not found is unknown. [`Event::News`]
     /// tells of each solution.
     #[must_use]
@@ -32,7 +32,7 @@ impl Search<'_> {
         let start = problem.start.state();
         let mut panicked = None;
         let mut windows = AloneWindows::new(problem);
-        if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel, self), start) {
+        if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
             for _ in 0..MOST_ROUNDS {
                 if control.stop().is_some() || limits.is_enough(&result) {
                     break;

@@ -2,35 +2,34 @@
 
 /// How much work a round of peeling is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Effort {
+pub(super) struct Effort {
     /// How many states are kept after each stage.
-    pub beam: usize,
+    pub(super) beam: usize,
     /// How many places for the next stage are tried from each.
-    pub candidates: usize,
+    pub(super) candidates: usize,
     /// How many of the ways found for each are kept.
-    pub ways: usize,
+    pub(super) ways: usize,
     /// How many sets of facelets each step backwards keeps.
-    pub width: usize,
+    pub(super) width: usize,
     /// At least so many facelets make a stage, where so many can be had.
-    pub facelets: usize,
+    pub(super) facelets: usize,
     /// No stage takes more turns.
-    pub turns: usize,
+    pub(super) turns: usize,
     /// Answers of a stage may take so many turns more than the shortest: what these turns do for the next facelets may be
     /// worth more.
-    pub longer: usize,
+    pub(super) longer: usize,
     /// How many different ends are tried: where few facelets are left, a stage takes a small part of a round's time.
-    pub ends: usize,
+    pub(super) ends: usize,
     /// How many ways are kept with each number of wrong facelets, while words are put into them.
-    pub inserted: usize,
+    pub(super) inserted: usize,
     /// How many states are kept after each word of the finish.
-    pub finish: usize,
+    pub(super) finish: usize,
 }
 
 impl Effort {
     /// The efforts that there are, counted from 0: the first is quick, and each of the others is about twice the
     /// work of the one before.
-    #[must_use]
-    pub fn of_number(number: u32) -> Self {
+    pub(super) fn of_number(number: u32) -> Self {
         let Some(later) = number.checked_sub(1) else {
             return Self {
                 beam: 4,

@@ -16,13 +16,11 @@
 //! puzzle by whoever asks. Where it finds none, that says nothing about the puzzle.
 
 mod board;
-mod by_sat;
 mod effort;
 mod finish;
 mod frontier;
 mod insert;
 mod stage;
-mod state;
 mod words;
 
 use rand::SeedableRng;
@@ -30,20 +28,17 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::board::Board;
-use self::by_sat::BySat;
-pub use self::effort::Effort;
+use self::effort::Effort;
 use self::finish::{Finish, Whole};
 use self::frontier::Frontier;
 use self::insert::Inserter;
 use self::stage::{Question, answers};
-use self::state::Peeled;
 use self::words::Library;
 use crate::control::{Control, Stopwatch};
-use crate::plan::{Peel, PeelStages};
+use crate::plan::Peel;
 use crate::platform::in_order;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
-use crate::search::Search;
 
 /// What a fixed facelet is worth, in turns: so many each takes on average on the cube of digits.
 const FACELET: f64 = 0.6;
@@ -60,10 +55,9 @@ const LATE: usize = 4;
 
 /// Finds ways by peeling, round after round, each with other choices, and with more effort than the one before while there is
 /// time for it.
-pub struct Peeler<'a> {
+pub(super) struct Peeler<'a> {
     problem: &'a Problem,
     peel: &'a Peel,
-    search: Search<'a>,
     board: Board,
     /// Once it is needed.
     library: Option<Library>,
@@ -78,13 +72,11 @@ pub struct Peeler<'a> {
 impl<'a> Peeler<'a> {
     /// Prepares to solve a problem; `None` if its start or its goal is not one state, if something else is
     /// asked of a solution, or if it has more than 65,535 turns or facelets.
-    #[must_use]
-    pub fn new(problem: &'a Problem, peel: &'a Peel, search: &Search<'a>) -> Option<Self> {
+    pub(super) fn new(problem: &'a Problem, peel: &'a Peel) -> Option<Self> {
         let start = problem.start.state().filter(|_| suits(problem))?;
         Some(Self {
             problem,
             peel,
-            search: search.quietly().recipe("regression"),
             board: Board::new(problem, peel.order)?,
             library: None,
             start: start.colors().iter().map(|&color| color as u16).collect(),
@@ -96,7 +88,7 @@ impl<'a> Peeler<'a> {
 
     /// The next round: a solution, replayed, and made shorter where its turns meet; `None` if no shorter one than before was
     /// found, or if the control said stop.
-    pub fn round(&mut self, control: &Control) -> Option<Solution> {
+    pub(super) fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
         let number = self.last.map_or(0, |last| effort::number_after(last, left));
@@ -113,11 +105,6 @@ impl<'a> Peeler<'a> {
                 turns: self.peel.turns.unwrap_or(effort.turns),
                 ..effort
             },
-            sat: (self.peel.stages == PeelStages::Sat).then_some(BySat {
-                puzzle: &self.problem.puzzle,
-                metric: self.problem.metric,
-                search: &self.search,
-            }),
             control,
             seed: u64::from(self.rounds),
         };
@@ -158,12 +145,21 @@ pub fn suits(problem: &Problem) -> bool {
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 
+/// A state of the beam.
+#[derive(Clone)]
+struct Peeled {
+    colors: Vec<u16>,
+    frontier: Frontier,
+    /// Numbers of turns on the board.
+    turns: Vec<u16>,
+    /// Less is better.
+    cost: f64,
+}
+
 /// A round.
 struct Peeling<'a> {
     board: &'a Board,
     effort: Effort,
-    /// Who answers the stages, where it is no beam.
-    sat: Option<BySat<'a>>,
     control: &'a Control,
     seed: u64,
 }
@@ -259,11 +255,7 @@ impl Peeling<'_> {
                     longer: self.effort.longer,
                     worth: &worth,
                 };
-                let ways = match &self.sat {
-                    Some(sat) => sat.answers(&question, self.control),
-                    None => answers(&question),
-                };
-                for way in ways {
+                for way in answers(&question) {
                     next.push(self.gone(peeled, &layer, &way));
                 }
             }

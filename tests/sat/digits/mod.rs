@@ -13,7 +13,7 @@ use twistsat::control::Control;
 use twistsat::encode::Recipe;
 use twistsat::graph::meet::{Meet, Outcome};
 use twistsat::notation::{Notation, Scheme};
-use twistsat::plan::{Peel, PeelOrder, PeelStages};
+use twistsat::plan::{Peel, PeelOrder};
 use twistsat::problem::{Problem, Target};
 use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 use twistsat::search::{Anytime, Minimum, Search};
@@ -225,25 +225,11 @@ fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_does_peeling_with_stages_answered_by_sat() {
-    let peel = Peel {
-        stages: PeelStages::Sat,
-        ..Peel::default()
-    };
-    is_not_below_what_both_ends_find(&peel, &[4, 5]);
-}
-
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_random_small_cube_is_peeled_in_either_order_by_either_means() {
+fn a_random_small_cube_is_peeled_in_either_order() {
     let puzzle = of_size(4);
-    for (order, stages, positions) in [
-        (PeelOrder::Inwards, PeelStages::Sat, None),
-        (PeelOrder::Outwards, PeelStages::Beam, Some(3)),
-    ] {
+    for (order, positions) in [(PeelOrder::Inwards, None), (PeelOrder::Outwards, Some(3))] {
         let peel = Peel {
             order,
-            stages,
             positions,
             turns: Some(6),
         };

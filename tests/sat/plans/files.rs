@@ -51,13 +51,12 @@ fn a_good_plan_is_read() {
 #[test]
 fn a_plan_can_leave_its_stages_to_the_program_instead() {
     let head = GOOD.split("[[stage]]").next().unwrap();
-    let peel = "[peel]\norder = \"outwards\"\nstages = \"sat\"\npositions = 5\nturns = 7\n";
+    let peel = "[peel]\norder = \"outwards\"\npositions = 5\nturns = 7\n";
     let plan = Plan::from_toml("peel.toml", &format!("{head}{peel}"), &pocket()).unwrap();
     assert_eq!(
         plan.peel,
         Some(Peel {
             order: PeelOrder::Outwards,
-            stages: PeelStages::Sat,
             positions: Some(5),
             turns: Some(7),
         })
