@@ -1,5 +1,7 @@
 //! Turns: the powers of a puzzle's generators.
 
+use serde::Serialize;
+
 use crate::group::Permutation;
 use crate::names::named;
 
@@ -102,7 +104,7 @@ impl Alias {
 }
 
 /// A part that turns by itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tip {
     /// The name of its turn, `u` for example.
     pub name: String,
@@ -126,7 +128,7 @@ pub(crate) enum TipCell {
 
 /// Turns that a puzzle has only when they are asked for: the slice turns of a
 /// cube, for example.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TurnGroup {
     /// Its name in the puzzle file.
     pub name: String,

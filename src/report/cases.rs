@@ -10,61 +10,39 @@ use crate::text::{visible, xml};
 
 /// In a cell of a table.
 fn cell(answer: &Answer) -> String {
-    {
-        match (&answer.algorithm, answer.turns) {
-            (Some(algorithm), Some(turns)) => {
-                let doubt = if answer.minimal {
-                    ""
-                } else {
-                    ", not proved minimal"
-                };
-                let held = answer.held_at_end.as_ref();
-                let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-                format!("{algorithm} ({turns}{doubt}{held})")
-            }
-            _ => answer.none.clone().unwrap_or_default(),
-        }
-    }
+    let (Some(algorithm), Some(turns)) = (&answer.algorithm, answer.turns) else {
+        return answer.none.clone().unwrap_or_default();
+    };
+    let doubt = if answer.minimal {
+        ""
+    } else {
+        ", not proved minimal"
+    };
+    let held = answer.held_at_end.as_ref();
+    let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
+    format!("{algorithm} ({turns}{doubt}{held})")
 }
 
 /// Who proved what, in one sentence for all.
 fn proof(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
-    let open = answers
-        .iter()
-        .filter(|it| !it.minimal && it.algorithm.is_some());
-    let unknown = answers
-        .iter()
-        .filter(|it| it.algorithm.is_none() && !is_refuted(it));
-    let open = open.count() + unknown.count();
-    let proved = answers.len() - open;
+    let is_proved = |it: &&Answer| match it.algorithm {
+        Some(_) => it.minimal,
+        None => it
+            .none
+            .as_ref()
+            .is_some_and(|none| none.starts_with("none")),
+    };
+    let proved = answers.iter().filter(is_proved).count();
     format!(
         "Found by the method `{method}`, which refuted every shorter length: {proved} of {} answers. In brackets: the number of turns; turns in brackets are free.",
         answers.len()
     )
 }
 
-fn is_refuted(answer: &Answer) -> bool {
-    let none = answer.none.as_ref();
-    none.is_some_and(|none| none.starts_with("none"))
-}
-
-/// The rows: a case and what came of it with each set.
-fn rows<'a>(
-    cases: &'a Cases,
-    answers: &'a [Answer],
-) -> impl Iterator<Item = (usize, &'a [Answer])> {
-    let _ = cases;
-    let mut first = 0;
-    let mut number = 0;
-    std::iter::from_fn(move || {
-        let case = &answers.get(first)?.case;
-        let length = answers[first..].iter().take_while(|it| it.case == *case);
-        let row = &answers[first..first + length.count()];
-        first += row.len();
-        number += 1;
-        Some((number - 1, row))
-    })
+/// The rows: what came of each case with each set.
+fn rows(answers: &[Answer]) -> impl Iterator<Item = &[Answer]> {
+    answers.chunk_by(|one, other| one.case == other.case)
 }
 
 /// For people.
@@ -84,16 +62,14 @@ pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
 pub(crate) fn markdown(cases: &Cases, answers: &[Answer]) -> String {
     let plain = |text: &str| visible(text).replace('|', "\\|");
     let mut text = format!("## {}\n\n| case |", plain(&cases.title));
-    let sets: Vec<&str> = match rows(cases, answers).next() {
-        Some((_, row)) => row.iter().map(|it| it.set.as_str()).collect(),
-        None => Vec::new(),
-    };
+    let first = rows(answers).next().unwrap_or_default();
+    let sets: Vec<&str> = first.iter().map(|it| it.set.as_str()).collect();
     sets.iter()
         .for_each(|set| text += &format!(" {} |", plain(set)));
     text += "\n|---|";
     sets.iter().for_each(|_| text += "---|");
     text.push('\n');
-    for (_, row) in rows(cases, answers) {
+    for row in rows(answers) {
         text += &format!("| {} |", plain(&row[0].case));
         row.iter()
             .for_each(|it| text += &format!(" {} |", plain(&cell(it))));
@@ -111,12 +87,12 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
          <style>body {{ font: 15px sans-serif }} td, th {{ border: 1px solid #ccc; padding: 4px 8px; text-align: left }} \
          table {{ border-collapse: collapse }}</style>\n<h1>{title}</h1>\n<table>\n<tr><th>case<th>"
     );
-    if let Some((_, row)) = rows(cases, answers).next() {
+    if let Some(row) = rows(answers).next() {
         row.iter()
             .for_each(|it| text += &format!("<th>{}", escaped(&it.set)));
     }
     text.push('\n');
-    for (_, row) in rows(cases, answers) {
+    for row in rows(answers) {
         let case = cases.cases.iter().find(|case| case.name == row[0].case);
         let draw = |state| picture::small(&cases.puzzle, &scheme, &state);
         let drawn = case.map(|case| draw((&case.state).into()));

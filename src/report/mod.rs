@@ -12,4 +12,4 @@ pub mod text;
 
 pub use distances::{bars, distribution};
 pub use net::{alg, completed, net, pattern, solved_by, start, tips, with_start};
-pub use puzzle::{Generator, Group, Kind, Known, PuzzleReport};
+pub use puzzle::{Generator, Kind, Known, PuzzleReport};

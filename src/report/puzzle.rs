@@ -7,7 +7,7 @@ use itertools::Itertools;
 use serde::Serialize;
 
 use super::json::{About, Schema};
-use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
+use crate::puzzle::{Longest, Metric, Puzzle, Tip, TurnGroup, TurnId};
 use crate::text::listed;
 
 /// The result of `puzzle show`.
@@ -29,12 +29,12 @@ pub struct PuzzleReport {
     /// How many turns there are, all powers counted.
     pub turn_count: usize,
     /// Turns that are there when asked for.
-    pub groups: Vec<Group>,
+    pub groups: Vec<TurnGroup>,
     /// Other names of turns.
     pub aliases: Vec<OtherName>,
     /// Parts that turn by themselves; not there if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub tips: Vec<TipOf>,
+    pub tips: Vec<Tip>,
     /// The pieces, kind by kind.
     pub pieces: Vec<Kind>,
     /// Facelets between which turns carry stickers.
@@ -64,26 +64,6 @@ pub struct Generator {
     pub order: usize,
     /// How many stickers it moves.
     pub moves: usize,
-}
-
-/// A group of turns.
-#[derive(Debug, Serialize)]
-pub struct Group {
-    /// Its name.
-    pub name: String,
-    /// The names of its generators.
-    pub turns: Vec<String>,
-    /// Whether these turns are there.
-    pub enabled: bool,
-}
-
-/// A part that turns by itself.
-#[derive(Debug, Serialize)]
-pub struct TipOf {
-    /// The name of its turn.
-    pub name: String,
-    /// How often it must be turned to be where it was.
-    pub order: usize,
 }
 
 /// Another name of a turn.
@@ -138,15 +118,7 @@ impl PuzzleReport {
             layout: puzzle.layout().to_string(),
             turns: generators(puzzle).map(|id| generator(puzzle, id)).collect(),
             turn_count: all.len(),
-            groups: puzzle
-                .groups()
-                .iter()
-                .map(|group| Group {
-                    name: group.name.clone(),
-                    turns: group.turns.clone(),
-                    enabled: group.enabled,
-                })
-                .collect(),
+            groups: puzzle.groups().to_vec(),
             aliases: puzzle
                 .aliases()
                 .iter()
@@ -155,14 +127,7 @@ impl PuzzleReport {
                     turn: alias.turn(),
                 })
                 .collect(),
-            tips: puzzle
-                .tips()
-                .iter()
-                .map(|tip| TipOf {
-                    name: tip.name.clone(),
-                    order: tip.order,
-                })
-                .collect(),
+            tips: puzzle.tips().to_vec(),
             pieces: kinds(puzzle),
             orbits: puzzle
                 .orbits(&all)
