@@ -17,3 +17,33 @@ pub mod worked;
 pub const fn some_or_all(some: usize, all: usize) -> usize {
     if cfg!(all_tests) { all } else { some }
 }
+
+/// The rows of a table: a line each, with ` » ` between the cells. `⏎` is the end of a line, `‹202e›` a character by its number.
+pub fn rows<const N: usize>(table: &str) -> Vec<[&'static str; N]> {
+    let rows = lines(table).map(|row| row.try_into().expect("as many cells"));
+    rows.collect()
+}
+
+fn lines(table: &str) -> impl Iterator<Item = Vec<&'static str>> {
+    let cell = |text: &str| -> &'static str {
+        let mut parts = text.split('‹');
+        let mut cell = parts.next().unwrap().replace('⏎', "\n");
+        for part in parts {
+            let (number, rest) = part.split_once('›').unwrap();
+            cell.extend(char::from_u32(u32::from_str_radix(number, 16).unwrap()));
+            cell += &rest.replace('⏎', "\n");
+        }
+        cell.leak()
+    };
+    let lines = table.trim_matches('\n').lines();
+    let lines = lines.filter(|line| !line.starts_with("//"));
+    lines.map(move |line| line.split(" » ").map(cell).collect())
+}
+
+/// Checks each row of a table, see [`rows`]: the first cells, and all that follow them.
+pub fn each<const N: usize>(table: &str, check: impl Fn([&'static str; N], &[&'static str])) {
+    for row in lines(table) {
+        let (first, rest) = row.split_first_chunk().expect("cells");
+        check(*first, rest);
+    }
+}

@@ -8,6 +8,7 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
 use crate::common::cli::{Folder, run, run_with_stdin};
+use crate::common::rows;
 
 fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").expect("built in")
@@ -66,34 +67,21 @@ fn groups_hold_turns_of_every_notation() {
 
 #[test]
 fn brackets_out_of_place_are_told_with_their_column() {
-    for (text, says) in [
-        ("R (U F", "`(` at column 3 opens a group that no `)` closes"),
-        (
-            "R U) F",
-            "`)` at column 4 closes a group that was never opened",
-        ),
-        ("[R, U", "`[` at column 1 opens a group that no `]` closes"),
-        (
-            "[R U]",
-            "`[` at column 1 opens a commutator [A, B] or a conjugate [A: B], but",
-        ),
-        (
-            "[R, U: F]",
-            "`:` at column 6 is found where `]` must close the group of column 1",
-        ),
-        (
-            "(R, U)",
-            "`,` at column 3 is found where `)` must close the group of column 1",
-        ),
-        ("(R U]", "`]` at column 5 is found where `)` must close"),
-        ("R, U", "`,` at column 2 is outside of brackets"),
-        (
-            "(R X)2",
-            "`X` at column 4 is not a turn: the singmaster names are",
-        ),
-        ("[R: (U Q)]", "`Q` at column 8 is not a turn"),
-        ("(R)2 2", "`2` at column 6 is not a turn"),
-    ] {
+    for [text, says] in rows(
+        r#"
+R (U F » `(` at column 3 opens a group that no `)` closes
+R U) F » `)` at column 4 closes a group that was never opened
+[R, U » `[` at column 1 opens a group that no `]` closes
+[R U] » `[` at column 1 opens a commutator [A, B] or a conjugate [A: B], but
+[R, U: F] » `:` at column 6 is found where `]` must close the group of column 1
+(R, U) » `,` at column 3 is found where `)` must close the group of column 1
+(R U] » `]` at column 5 is found where `)` must close
+R, U » `,` at column 2 is outside of brackets
+(R X)2 » `X` at column 4 is not a turn: the singmaster names are
+[R: (U Q)] » `Q` at column 8 is not a turn
+(R)2 2 » `2` at column 6 is not a turn
+"#,
+    ) {
         let said = read(text);
         assert!(said.starts_with(says), "{text}: {said}");
     }
@@ -101,19 +89,15 @@ fn brackets_out_of_place_are_told_with_their_column() {
 
 #[test]
 fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
-    for (text, says) in [
-        (
-            "((((R)99)99)99)99",
-            "begins a group of 96059601 turns; the limit for groups is 1000000",
-        ),
-        ("(R U)500001", "begins a group of 1000002 turns"),
-        (
-            "(R)1000001",
-            "repeats a group too often; the limit is 1000000 times",
-        ),
-        ("(R)99999999999999999999999999", "repeats a group too often"),
-        ("(R)600000 (R)600000", "begins a group of 1200000 turns"),
-    ] {
+    for [text, says] in rows(
+        r#"
+((((R)99)99)99)99 » begins a group of 96059601 turns; the limit for groups is 1000000
+(R U)500001 » begins a group of 1000002 turns
+(R)1000001 » repeats a group too often; the limit is 1000000 times
+(R)99999999999999999999999999 » repeats a group too often
+(R)600000 (R)600000 » begins a group of 1200000 turns
+"#,
+    ) {
         let said = read(text);
         assert!(said.contains(says), "{text}: {said}");
     }

@@ -1,5 +1,6 @@
 //! Turns of official scrambles. `web/tests/notation.test.mjs` holds each notation against another program.
 
+use crate::common::rows;
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::Scramble;
@@ -107,24 +108,14 @@ fn two_fifths_of_all_but_a_face_are_two_fifths_of_it_up_to_rotation() {
 
 #[test]
 fn all_but_a_face_is_refused_where_there_is_none_such() {
-    for (name, text, reason) in [
-        (
-            "pyraminx",
-            "U R++",
-            "is Megaminx notation; this puzzle is: Pyraminx",
-        ),
-        (
-            "rubik",
-            "U D--",
-            "is Megaminx notation; this puzzle is: Rubik's Cube",
-        ),
-        ("megaminx", "U L++", "only R and D can have ++"),
-        (
-            "megaminx",
-            "U R++",
-            "the group `rotation` of turns must be enabled",
-        ),
-    ] {
+    for [name, text, reason] in rows(
+        r#"
+pyraminx » U R++ » is Megaminx notation; this puzzle is: Pyraminx
+rubik » U D-- » is Megaminx notation; this puzzle is: Rubik's Cube
+megaminx » U L++ » only R and D can have ++
+megaminx » U R++ » the group `rotation` of turns must be enabled
+"#,
+    ) {
         let puzzle = Puzzle::built_in(name).unwrap();
         let error = Notation::Singmaster.read(&puzzle, text).unwrap_err();
         assert_eq!(error.column, 3, "{error}");

@@ -1,4 +1,5 @@
 use super::*;
+use crate::common::each;
 
 /// Refuses the pocket cube's file with one part replaced. `at` is the text
 /// at whose line the mistake is.
@@ -49,81 +50,36 @@ fn a_file_that_cannot_be_read_is_named() {
 
 #[test]
 fn what_is_no_toml_of_this_form_is_told_with_its_line() {
-    refused_file("title =", "title :", "title :", &["key"]);
-    refused_file(
-        "held =",
-        "hold =",
-        "hold",
-        &["unknown field `hold`", "`held`"],
+    each(
+        r#"
+title = » title : » title : » key
+held = » hold = » hold » unknown field `hold` » `held`
+[[face]] » [[fase]] » fase » unknown field `fase` » `face`
+exact = 11 » exakt = 11 » exakt » unknown field `exakt`
+any = 11 » any = -11 » -11 » -11
+name = "pocket" » name = 2 » name = 2 » string
+name = "pocket"⏎ »  » # » missing field `name`
+color = "G"⏎ »  » [[face]] » missing field `color`
+"green" » "greenish" » "greenish" » greenish » `green`
+title » name » name = "Pocket » duplicate key
+"#,
+        |[from, to, at], says| refused_file(from, to, at, says),
     );
-    refused_file(
-        "[[face]]",
-        "[[fase]]",
-        "fase",
-        &["unknown field `fase`", "`face`"],
-    );
-    refused_file(
-        "exact = 11",
-        "exakt = 11",
-        "exakt",
-        &["unknown field `exakt`"],
-    );
-    refused_file("any = 11", "any = -11", "-11", &["-11"]);
-    refused_file("name = \"pocket\"", "name = 2", "name = 2", &["string"]);
-    refused_file("name = \"pocket\"\n", "", "#", &["missing field `name`"]);
-    refused_file(
-        "color = \"G\"\n",
-        "",
-        "[[face]]",
-        &["missing field `color`"],
-    );
-    refused_file(
-        "\"green\"",
-        "\"greenish\"",
-        "\"greenish\"",
-        &["greenish", "`green`"],
-    );
-    refused_file("title", "name", "name = \"Pocket", &["duplicate key"]);
 }
 
 #[test]
 fn names_must_be_names() {
-    refused_file(
-        "\"pocket\"",
-        "\"../pocket\"",
-        "../pocket",
-        &["letters, digits"],
-    );
-    refused_file("\"pocket\"", "\"\"", "name = \"\"", &["letters, digits"]);
-    refused_file(
-        "name = \"R\"",
-        "name = \"U\"",
-        "name = \"U\"\ncolor = \"O\"",
-        &["`U`", "twice"],
-    );
-    refused_file(
-        "name = \"R\"",
-        "name = \"R=\"",
-        "\"R=\"",
-        &["face needs a name"],
-    );
-    refused_file(
-        "color = \"O\"",
-        "color = \"OO\"",
-        "\"OO\"",
-        &["one character"],
-    );
-    refused_file(
-        "name = \"R\"\ncycles",
-        "name = \"U\"\ncycles",
-        "name = \"U\"\ncycles = [\"R1",
-        &["turn `U` appears twice"],
-    );
-    refused_file(
-        "name = \"R\"\ncycles",
-        "name = \"R:\"\ncycles",
-        "name = \"R:\"",
-        &["one word without brackets"],
+    each(
+        r#"
+"pocket" » "../pocket" » ../pocket » letters, digits
+"pocket" » "" » name = "" » letters, digits
+name = "R" » name = "U" » name = "U"⏎color = "O" » `U` » twice
+name = "R" » name = "R=" » "R=" » face needs a name
+color = "O" » color = "OO" » "OO" » one character
+name = "R"⏎cycles » name = "U"⏎cycles » name = "U"⏎cycles = ["R1 » turn `U` appears twice
+name = "R"⏎cycles » name = "R:"⏎cycles » name = "R:" » one word without brackets
+"#,
+        |[from, to, at], says| refused_file(from, to, at, says),
     );
 }
 
@@ -138,29 +94,14 @@ fn names_must_be_short_enough_and_seen() {
     );
     let long = format!("name = \"{}\"\ncycles", "A".repeat(41));
     refused_file(turn, &long, "\"AAAA", &["at most 40 characters"]);
-    refused_file(
-        "title = \"Pocket cube",
-        "title = \"\\u001b[31m",
-        "\\u001b",
-        &["the title", "\\u{1b}", "cannot be seen"],
-    );
-    refused_file(
-        "title = \"Pocket cube",
-        "title = \"\u{202e}",
-        "\u{202e}",
-        &["the title", "\\u{202e}"],
-    );
-    refused_file(
-        "color = \"G\"",
-        "color = \"\\u0000\"",
-        "\\u0000",
-        &["a color", "\\u{0}"],
-    );
-    refused_file(
-        "color = \"G\"",
-        "color = \"\u{200b}\"",
-        "\u{200b}",
-        &["a color", "\\u{200b}"],
+    each(
+        r#"
+title = "Pocket cube » title = "\u001b[31m » \u001b » the title » \u{1b} » cannot be seen
+title = "Pocket cube » title = "‹202e› » ‹202e› » the title » \u{202e}
+color = "G" » color = "\u0000" » \u0000 » a color » \u{0}
+color = "G" » color = "‹200b›" » ‹200b› » a color » \u{200b}
+"#,
+        |[from, to, at], says| refused_file(from, to, at, says),
     );
     let face = "name = \"U\"\ncolor";
     refused_file(
@@ -199,47 +140,17 @@ fn a_maximum_out_of_this_world_is_refused() {
 
 #[test]
 fn facelets_must_be_those_of_the_faces_once_each() {
-    refused_file(
-        "\"U1 U2 U4 U3\"",
-        "\"U1 U2 U4 U9\"",
-        "\"U1 U2 U4 U9\"",
-        &["unknown facelet `U9`"],
-    );
-    refused_file(
-        "U1 U2  .",
-        "U1 U9  .",
-        "U1 U9  .",
-        &["unknown facelet `U9`"],
-    );
-    refused_file(
-        "U1 U2  .",
-        "U1 U1  .",
-        "U1 U1  .",
-        &["facelet `U1` appears twice in the net"],
-    );
-    refused_file(
-        "U1 U2  .",
-        "U1  .  .",
-        "\"pocket\"",
-        &["facelet `U2` is missing from the net"],
-    );
-    refused_file(
-        "\"R1 R2 R3 R4\"",
-        "\"R1 R2 R3 U4\"",
-        "\"R1 R2 R3 U4\"",
-        &["facelet `U4` appears twice"],
-    );
-    refused_file(
-        "\"D3 B4 L3\"",
-        "\"D3 B4 L9\"",
-        "\"D3 B4 L9\"",
-        &["unknown facelet `L9`"],
-    );
-    refused_file(
-        "\"U1 U2 U3 U4\"",
-        "\"\"",
-        "\"\"",
-        &["face `U` has no facelets"],
+    each(
+        r#"
+"U1 U2 U4 U3" » "U1 U2 U4 U9" » "U1 U2 U4 U9" » unknown facelet `U9`
+U1 U2  . » U1 U9  . » U1 U9  . » unknown facelet `U9`
+U1 U2  . » U1 U1  . » U1 U1  . » facelet `U1` appears twice in the net
+U1 U2  . » U1  .  . » "pocket" » facelet `U2` is missing from the net
+"R1 R2 R3 R4" » "R1 R2 R3 U4" » "R1 R2 R3 U4" » facelet `U4` appears twice
+"D3 B4 L3" » "D3 B4 L9" » "D3 B4 L9" » unknown facelet `L9`
+"U1 U2 U3 U4" » "" » "" » face `U` has no facelets
+"#,
+        |[from, to, at], says| refused_file(from, to, at, says),
     );
 }
 

@@ -77,9 +77,9 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
 /// Damages a text in one place after the other. Each time the mistake must be told, by
 /// whoever reads the puzzle, and no other one with it by whoever checks it.
 #[track_caller]
-fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[(&str, &str, &str)]) {
+fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[[&str; 3]]) {
     let mut wrong = String::new();
-    for (from, to, says) in damages {
+    for [from, to, says] in damages {
         let damaged = with(text, from, to);
         let said = refusal(name, &damaged);
         let all = mistakes(name, &damaged);

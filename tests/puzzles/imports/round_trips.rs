@@ -8,6 +8,7 @@ use super::counts::{counts, order};
 use super::model::Model;
 use super::{read, sample, samples};
 use crate::common::cli::{Folder, run};
+use crate::common::rows;
 
 /// Checks that two puzzles have groups of one order and as many states at each
 /// small distance.
@@ -201,71 +202,25 @@ fn other_names_of_turns_are_kept_in_every_format() {
 #[test]
 fn orbits_that_do_not_fit_the_rest_of_a_puzzle_file_are_refused() {
     let text = read(&sample("oriented.tws")).definition().to_owned();
-    for (from, to, says) in [
-        (
-            "[[orbit]]\nname = \"DIALS\"",
-            "[[orbit]]\nname = \"DIAL\"",
-            "no face has the facelet `DIAL-1.0`",
-        ),
-        (
-            "[[orbit]]\nname = \"DIALS\"",
-            "[[orbit]]\nname = \"PAIR\"",
-            "orbit `PAIR` appears twice",
-        ),
-        (
-            "[[orbit]]\nname = \"DIALS\"",
-            "[[orbit]]\nname = \"A B\"",
-            "text without spaces",
-        ),
-        (
-            "pieces = [6, 2, 2, 8]",
-            "pieces = [6, 2, 2]",
-            "for each piece",
-        ),
-        (
-            "pieces = [6, 2, 2, 8]",
-            "pieces = [2, 6, 6, 8]",
-            "by its pieces, facelet `DIALS-1.3` shows `A`, but its face has the color `B`",
-        ),
-        (
-            "pieces = [6, 2, 2, 8]",
-            "pieces = [6, 2, 2, 99999]",
-            "numbers from 0 to 65535",
-        ),
-        ("pieces = [0, 1]", "pieces = []", "an orbit needs pieces"),
-        (
-            "pieces = [0, 1]",
-            "pieces = [0, 1, 2]",
-            "the orbits have 25 facelets, the faces have 22",
-        ),
-        (
-            "orientation = [3, 0, 0, 1]",
-            "orientation = [3, 1, 0, 1]",
-            "a number below its `modulus`",
-        ),
-        (
-            "modulus = [4, 1, 1, 4]",
-            "modulus = [4, 3, 1, 4]",
-            "a divisor of 4",
-        ),
-        (
-            "modulus = [4, 1, 1, 4]",
-            "modulus = [4, 0, 1, 4]",
-            "a divisor of 4",
-        ),
-        (
-            "orientations = 3",
-            "orientations = 2",
-            "the orbits have 20 facelets",
-        ),
-        ("orientations = 3", "orientations = 0", "from 1 to 10000"),
-        (
-            "cycles = [\"DIALS-1.0 ",
-            "cycles = [\"",
-            "does not move the orbits' pieces as wholes",
-        ),
-        ("orientations = 3", "orientation = 3", "expected a sequence"),
-    ] {
+    for [from, to, says] in rows(
+        r#"
+[[orbit]]⏎name = "DIALS" » [[orbit]]⏎name = "DIAL" » no face has the facelet `DIAL-1.0`
+[[orbit]]⏎name = "DIALS" » [[orbit]]⏎name = "PAIR" » orbit `PAIR` appears twice
+[[orbit]]⏎name = "DIALS" » [[orbit]]⏎name = "A B" » text without spaces
+pieces = [6, 2, 2, 8] » pieces = [6, 2, 2] » for each piece
+pieces = [6, 2, 2, 8] » pieces = [2, 6, 6, 8] » by its pieces, facelet `DIALS-1.3` shows `A`, but its face has the color `B`
+pieces = [6, 2, 2, 8] » pieces = [6, 2, 2, 99999] » numbers from 0 to 65535
+pieces = [0, 1] » pieces = [] » an orbit needs pieces
+pieces = [0, 1] » pieces = [0, 1, 2] » the orbits have 25 facelets, the faces have 22
+orientation = [3, 0, 0, 1] » orientation = [3, 1, 0, 1] » a number below its `modulus`
+modulus = [4, 1, 1, 4] » modulus = [4, 3, 1, 4] » a divisor of 4
+modulus = [4, 1, 1, 4] » modulus = [4, 0, 1, 4] » a divisor of 4
+orientations = 3 » orientations = 2 » the orbits have 20 facelets
+orientations = 3 » orientations = 0 » from 1 to 10000
+cycles = ["DIALS-1.0  » cycles = [" » does not move the orbits' pieces as wholes
+orientations = 3 » orientation = 3 » expected a sequence
+"#,
+    ) {
         let damaged = super::with(&text, from, to);
         let all = super::mistakes("x.toml", &damaged);
         assert!(

@@ -21,7 +21,7 @@ use twistsat::circuit::{Bus, Signal};
 use twistsat::control::Control;
 use twistsat::encode::{
     Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
-    StateEncoding, decode, encode, estimate, map,
+    decode, encode, estimate, map,
 };
 use twistsat::problem::{Budget, Problem, Start, Target};
 use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};

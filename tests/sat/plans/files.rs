@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::common::cli::{Folder, run};
+use crate::common::{each, rows};
 
 const GOOD: &str = r#"name = "mine"
 title = "My plan"
@@ -63,18 +64,14 @@ fn a_plan_can_leave_its_stages_to_the_program_instead() {
     );
     let plan = Plan::from_toml("peel.toml", &format!("{head}[peel]\n"), &pocket()).unwrap();
     assert_eq!(plan.peel, Some(Peel::default()));
-    for (table, says) in [
-        ("", "1 to 100 stages, or `[peel]`"),
-        (
-            "[peel]\npositions = 0\n",
-            "peel.toml:6:13: `positions` must be from 1 to 14",
-        ),
-        (
-            "[peel]\nturns = 21\n",
-            "peel.toml:6:9: `turns` must be from 1 to 20",
-        ),
-        ("[peel]\norder = \"up\"\n", "`inwards` or `outwards`"),
-    ] {
+    for [table, says] in rows(
+        r#"
+ » 1 to 100 stages, or `[peel]`
+[peel]⏎positions = 0⏎ » peel.toml:6:13: `positions` must be from 1 to 14
+[peel]⏎turns = 21⏎ » peel.toml:6:9: `turns` must be from 1 to 20
+[peel]⏎order = "up"⏎ » `inwards` or `outwards`
+"#,
+    ) {
         let error = Plan::from_toml("peel.toml", &format!("{head}{table}"), &pocket());
         let error = error.unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
@@ -88,68 +85,29 @@ fn a_plan_can_leave_its_stages_to_the_program_instead() {
 
 #[test]
 fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
-    refused(
-        "name =",
-        "nom =",
-        &["bad.toml:1:1", "unknown field `nom`", "`name`"],
-    );
-    refused("name = \"mine\"\n", "", &["missing field `name`"]);
-    refused("\"mine\"", "\"a b\"", &["bad.toml:1:8", "letters, digits"]);
-    refused("\"mine\"", "\"\"", &["bad.toml:1:8", "letters, digits"]);
-    refused("\"mine\"", "7", &["bad.toml:1:8", "expected a string"]);
-    refused("title = \"My plan\"\n", "", &["missing field `title`"]);
-    refused(
-        "\"My plan\"",
-        "\"\\u001b[2J\"",
-        &["bad.toml:2:9", "the title", "cannot be seen"],
-    );
-    refused("puzzle = \"pocket\"\n", "", &["missing field `puzzle`"]);
-    refused(
-        "\"pocket\"",
-        "\"rubik\"",
-        &["bad.toml:3:10", "for puzzle `rubik`, not for `pocket`"],
-    );
-    refused("title = \"first\"\n", "", &["missing field `title`"]);
-    refused(
-        "\"first\"",
-        "\"\\u0007\"",
-        &["bad.toml:6:9", "the title", "cannot be seen"],
-    );
-    refused(
-        "allow =",
-        "alow =",
-        &["bad.toml:7:1", "unknown field `alow`", "`allow`"],
-    );
-    refused("\"U R F\"", "\"U X F\"", &["bad.toml:7:9", "`X`"]);
-    refused(
-        "\"U R F\"",
-        "\"\"",
-        &["bad.toml:7:9", "must allow some turns"],
-    );
-    refused(
-        "\"U R F\"",
-        "[\"U\"]",
-        &["bad.toml:7:9", "expected a string"],
-    );
-    refused(
-        "recoloring = \"uuuu",
-        "recoloring = \"uuu",
-        &["bad.toml:8:14", "23", "24"],
-    );
-    refused(
-        "recoloring = \"uuuu",
-        "recoloring = \"u[ab]uu",
-        &["bad.toml:8:14", "one color"],
-    );
-    refused(
-        "recoloring = \"uuuu",
-        "recoloring = \"u[]uu",
-        &["bad.toml:8:14", "`[]`"],
-    );
-    refused(
-        "recoloring = \"uuuu",
-        "recoloring = \"uu_u",
-        &["bad.toml:8:14", "`_` cannot be a color of a recoloring"],
+    each(
+        r#"
+name = » nom = » bad.toml:1:1 » unknown field `nom` » `name`
+name = "mine"⏎ »  » missing field `name`
+"mine" » "a b" » bad.toml:1:8 » letters, digits
+"mine" » "" » bad.toml:1:8 » letters, digits
+"mine" » 7 » bad.toml:1:8 » expected a string
+title = "My plan"⏎ »  » missing field `title`
+"My plan" » "\u001b[2J" » bad.toml:2:9 » the title » cannot be seen
+puzzle = "pocket"⏎ »  » missing field `puzzle`
+"pocket" » "rubik" » bad.toml:3:10 » for puzzle `rubik`, not for `pocket`
+title = "first"⏎ »  » missing field `title`
+"first" » "\u0007" » bad.toml:6:9 » the title » cannot be seen
+allow = » alow = » bad.toml:7:1 » unknown field `alow` » `allow`
+"U R F" » "U X F" » bad.toml:7:9 » `X`
+"U R F" » "" » bad.toml:7:9 » must allow some turns
+"U R F" » ["U"] » bad.toml:7:9 » expected a string
+recoloring = "uuuu » recoloring = "uuu » bad.toml:8:14 » 23 » 24
+recoloring = "uuuu » recoloring = "u[ab]uu » bad.toml:8:14 » one color
+recoloring = "uuuu » recoloring = "u[]uu » bad.toml:8:14 » `[]`
+recoloring = "uuuu » recoloring = "uu_u » bad.toml:8:14 » `_` cannot be a color of a recoloring
+"#,
+        |[from, to], says| refused(from, to, says),
     );
     let recoloring = "recoloring = \"uuuu .... .... .... .... ....\"\n";
     refused(recoloring, "", &["bad.toml:6:9", "`group`", "`recoloring`"]);
