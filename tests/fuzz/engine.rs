@@ -29,11 +29,17 @@ pub struct Target {
     pub name: &'static str,
     /// Good inputs.
     pub corpus: fn() -> Vec<String>,
-    /// Words that the format knows.
-    pub words: &'static [&'static str],
+    /// Words that the format knows, with ` » ` between them.
+    pub words: &'static str,
     /// Runs the reader and panics if a promise is broken. The outcome tells
     /// how far it came.
     pub run: fn(&str) -> String,
+}
+
+impl Target {
+    pub fn words(&self) -> Vec<&'static str> {
+        self.words.split(" » ").collect()
+    }
 }
 
 /// What went wrong.
@@ -92,7 +98,7 @@ impl<'a> Fuzzer<'a> {
             let pick = |rng: &mut ChaCha8Rng| rng.random_range(0..self.corpus.len());
             let (text, other) = (pick(&mut self.rng), pick(&mut self.rng));
             let (text, other) = (&self.corpus[text], &self.corpus[other]);
-            let input = mutate(&mut self.rng, text, other, self.target.words);
+            let input = mutate(&mut self.rng, text, other, &self.target.words());
             self.one(input)?;
         }
         Ok(())

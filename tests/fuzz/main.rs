@@ -129,7 +129,7 @@ fn broken_readers_are_noticed() {
     let broken = Target {
         name: "broken",
         corpus: corpus::turns,
-        words: &["'"],
+        words: "'",
         run: panics,
     };
     let mut fuzzer = Fuzzer::new(&broken, 1);

@@ -17,7 +17,7 @@ use super::engine::Target as Reader;
 use super::targets::{TARGETS, write_recipe};
 
 /// Any text, or one of the format's own words in any order.
-fn texts(words: &'static [&'static str]) -> impl Strategy<Value = String> {
+fn texts(words: Vec<&'static str>) -> impl Strategy<Value = String> {
     let word = prop_oneof![
         4 => prop::sample::select(words).prop_map(str::to_owned),
         1 => "\\PC{0,3}",
@@ -40,7 +40,7 @@ macro_rules! any_text {
         proptest! {
             $(
                 #[test]
-                fn $test(text in texts(target($target).words)) {
+                fn $test(text in texts(target($target).words())) {
                     (target($target).run)(&text);
                 }
             )*
