@@ -62,16 +62,18 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
     let search = Search::default().recipe(&recipe);
     let search = search.solver(solver::by_name(asked.question.solver).unwrap());
     let search = search.strategy(strategy).control(control(asked));
+    // As the command does: what the file claims is not believed.
+    let shortest = |problem: &Problem| match asked.question.max_turns {
+        None if matches!(problem.budget, Budget::AtMost(_)) => search.up_to_maximum(problem),
+        _ => search.solve(problem),
+    };
     let found = if free.is_empty() {
-        search.solve(problem)
+        shortest(problem)
     } else {
         match free.of(problem) {
-            Ok(freed) => shortest_freed(
-                problem,
-                &freed,
-                |problem| search.solve(problem),
-                |error| panic!("no free turns complete a solution: {error}"),
-            ),
+            Ok(freed) => shortest_freed(problem, &freed, shortest, |error| {
+                panic!("no free turns complete a solution: {error}")
+            }),
             Err(error) => return Answer::Refused(error.to_string()),
         }
     };
