@@ -61,11 +61,11 @@ COLORS = [
     ("BR", "B", "blue"),
     ("BL", "Y", "yellow"),
     ("L", "P", "purple"),
-    ("FR", "I", "pink"),
-    ("DR", "C", "cyan"),
-    ("B", "N", "brown"),
+    ("FR", "E", "cream"),
+    ("DR", "I", "pink"),
+    ("B", "L", "lime"),
     ("DL", "O", "orange"),
-    ("FL", "K", "black"),
+    ("FL", "C", "cyan"),
     ("D", "A", "gray"),
 ]
 NET = [["", "U", "", "", ""], ["L", "F", "R", "BR", "BL"], ["FL", "FR", "DR", "B", "DL"], ["", "D", "", "", ""]]

@@ -14,13 +14,15 @@ use crate::puzzle::{Color, ColorName, Paint, Puzzle, StateError, Sticker};
 use crate::text::shown;
 
 /// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
-const LETTERS: [(Paint, &str); 12] = [
+const LETTERS: [(Paint, &str); 14] = [
     (Paint::White, "W⬜"),
     (Paint::Yellow, "Y🟨"),
+    (Paint::Cream, "E"),
     (Paint::Red, "R🟥"),
     (Paint::Orange, "O🟧"),
     (Paint::Blue, "B🟦"),
     (Paint::Green, "G🟩"),
+    (Paint::Lime, "L"),
     (Paint::Purple, "P🟪"),
     (Paint::Pink, "I"),
     (Paint::Cyan, "C"),

@@ -17,8 +17,6 @@ pub struct Known {
     pub alg_cubing_net: Option<&'static str>,
     /// Whether it is a cube with turns of its faces, which can be held in 24 ways.
     pub is_cube: bool,
-    /// Whether it has the same colours there.
-    pub same_colors: bool,
 }
 
 /// Addresses.
@@ -38,13 +36,11 @@ pub fn known(puzzle: &Puzzle) -> Option<Known> {
         cubing: name,
         alg_cubing_net: Some(name),
         is_cube: true,
-        same_colors: true,
     };
-    let other = |name, same_colors| Known {
+    let other = |name| Known {
         cubing: name,
         alg_cubing_net: None,
         is_cube: false,
-        same_colors,
     };
     let known = match puzzle.name() {
         "pocket" => cube("2x2x2"),
@@ -53,10 +49,9 @@ pub fn known(puzzle: &Puzzle) -> Option<Known> {
         "5x5x5" => cube("5x5x5"),
         "6x6x6" => cube("6x6x6"),
         "7x7x7" => cube("7x7x7"),
-        "pyraminx" => other("pyraminx", true),
-        "skewb" => other("skewb", true),
-        // Its lower half has colours that we have no names for.
-        "megaminx" => other("megaminx", false),
+        "pyraminx" => other("pyraminx"),
+        "skewb" => other("skewb"),
+        "megaminx" => other("megaminx"),
         _ => return None,
     };
     puzzle.as_built_in().map(|_| known)

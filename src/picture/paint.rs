@@ -20,10 +20,12 @@ pub fn shade(paint: Paint) -> Shade {
     let (name, fill, ink) = match paint {
         Paint::White => ("white", "#f7f7f5", dark),
         Paint::Yellow => ("yellow", "#f5d20c", dark),
+        Paint::Cream => ("cream", "#fbe9b0", dark),
         Paint::Red => ("red", "#c8102e", light),
         Paint::Orange => ("orange", "#ff8a1f", dark),
         Paint::Blue => ("blue", "#1c55c0", light),
         Paint::Green => ("green", "#1fae55", dark),
+        Paint::Lime => ("lime", "#a3e635", dark),
         Paint::Purple => ("purple", "#6f3aa8", light),
         Paint::Pink => ("pink", "#ff9ecb", dark),
         Paint::Cyan => ("cyan", "#43c7e8", dark),
@@ -60,7 +62,8 @@ mod tests {
     fn letters_can_be_read_on_every_paint() {
         use Paint::*;
         let all = [
-            White, Yellow, Red, Orange, Blue, Green, Purple, Pink, Cyan, Brown, Gray, Black,
+            White, Yellow, Cream, Red, Orange, Blue, Green, Lime, Purple, Pink, Cyan, Brown, Gray,
+            Black,
         ];
         for paint in all {
             let Shade { name, fill, ink } = shade(paint);

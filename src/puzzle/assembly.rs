@@ -89,6 +89,18 @@ impl Puzzle {
         Self { orbits, ..self }
     }
 
+    /// This puzzle with other symbols for its colours, in their order.
+    #[must_use]
+    pub fn with_symbols(&self, symbols: impl IntoIterator<Item = char>) -> Self {
+        let mut puzzle = self.clone();
+        for (color, symbol) in puzzle.colors.iter_mut().zip(symbols) {
+            color.symbol = symbol;
+        }
+        // With all its turns it has these symbols, too.
+        puzzle.known_whole = Arc::default();
+        puzzle
+    }
+
     /// The orbits of pieces that it was made from, if it was.
     pub(crate) fn own_orbits(&self) -> Option<&Arc<Orbits>> {
         self.orbits.as_ref()

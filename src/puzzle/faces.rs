@@ -20,10 +20,12 @@ pub struct ColorName {
 pub enum Paint {
     White,
     Yellow,
+    Cream,
     Red,
     Orange,
     Blue,
     Green,
+    Lime,
     Purple,
     Pink,
     Cyan,

@@ -151,10 +151,12 @@ fn style(paint: Paint) -> Style {
     let (back, dark_letters) = match paint {
         Paint::White => (named(AnsiColor::BrightWhite), true),
         Paint::Yellow => (named(AnsiColor::BrightYellow), true),
+        Paint::Cream => (mixed(250, 235, 180), true),
         Paint::Red => (named(AnsiColor::Red), false),
         Paint::Orange => (mixed(255, 140, 0), true),
         Paint::Blue => (named(AnsiColor::Blue), false),
         Paint::Green => (named(AnsiColor::Green), true),
+        Paint::Lime => (mixed(165, 230, 55), true),
         Paint::Purple => (named(AnsiColor::Magenta), false),
         Paint::Pink => (mixed(255, 150, 200), true),
         Paint::Cyan => (named(AnsiColor::Cyan), true),

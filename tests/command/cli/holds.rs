@@ -10,13 +10,15 @@ use twistsat::puzzle::{Paint, Puzzle, Sticker};
 use twistsat::{Problem, Search};
 
 /// The letters of colors as people type them.
-const LETTERS: [(Paint, char); 12] = [
+const LETTERS: [(Paint, char); 14] = [
     (Paint::White, 'W'),
     (Paint::Yellow, 'Y'),
+    (Paint::Cream, 'E'),
     (Paint::Red, 'R'),
     (Paint::Orange, 'O'),
     (Paint::Blue, 'B'),
     (Paint::Green, 'G'),
+    (Paint::Lime, 'L'),
     (Paint::Purple, 'P'),
     (Paint::Pink, 'I'),
     (Paint::Cyan, 'C'),

@@ -5,7 +5,7 @@ use twistsat::encode::Recipe;
 use twistsat::notation::Scheme;
 use twistsat::picture::{ColorData, Shape, known};
 use twistsat::problem::TextFile;
-use twistsat::puzzle::{Color, Puzzle};
+use twistsat::puzzle::{Color, Puzzle, Turn};
 use twistsat::solver;
 
 use super::Answer;
@@ -52,6 +52,10 @@ struct Described {
     order: Vec<usize>,
     /// The facelets of each face.
     faces: Vec<Vec<usize>>,
+    /// The names of the faces.
+    face_names: Vec<String>,
+    /// Whether the middle of each face stays where it is, so that its color says which face it is.
+    has_fixed_centers: bool,
     colors: Vec<ColorData>,
     solved: Vec<Color>,
     /// How often each colour is there.
@@ -60,8 +64,6 @@ struct Described {
     turns: Vec<String>,
     /// What cubing.js calls it, if it knows it.
     cubing: Option<&'static str>,
-    /// Whether it has the same colours there.
-    same_colors: bool,
 }
 
 /// What is wrong with a file, a line each.
@@ -92,11 +94,26 @@ pub(super) fn puzzle(request: &Request) -> Result<Answer> {
             .iter()
             .map(|face| face.facelets.clone())
             .collect(),
+        face_names: puzzle
+            .faces()
+            .iter()
+            .map(|face| face.name.clone())
+            .collect(),
+        has_fixed_centers: has_fixed_centers(&puzzle),
         colors: ColorData::all(&puzzle, &Scheme::own(&puzzle)),
         counts: (0..puzzle.colors().len()).map(count).collect(),
         solved,
         turns: puzzle.turns().iter().map(|turn| turn.name()).collect(),
         cubing: known(&puzzle).map(|known| known.cubing),
-        same_colors: known(&puzzle).is_none_or(|known| known.same_colors),
     })
+}
+
+/// Whether each face has a facelet that no turn moves.
+fn has_fixed_centers(puzzle: &Puzzle) -> bool {
+    let is_fixed = |facelet: &usize| {
+        let stays = |turn: &Turn| turn.permutation.source(*facelet) == *facelet;
+        puzzle.turns().iter().all(stays)
+    };
+    let mut faces = puzzle.faces().iter();
+    faces.all(|face| face.facelets.iter().any(is_fixed))
 }

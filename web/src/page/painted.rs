@@ -1,9 +1,14 @@
-//! What was painted or typed: how it looks, and what is impossible about it, at its place.
+//! What was painted or typed: how it looks, how the puzzle is held, and what is impossible about it, at its place.
+//!
+//! *Idea.* Messages of the library write colours as the symbols of the puzzle, some of which are names of faces, too. So
+//! that the page can show colours, the library judges a copy of the puzzle whose symbols occur in no other text.
+
+use std::sync::Arc;
 
 use serde::Serialize;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Scramble, StartText, misread, possible};
-use twistsat::puzzle::{Layout, Puzzle, Sticker};
+use twistsat::puzzle::{Color, Layout, Puzzle, Sticker};
 
 use super::Answer;
 use crate::request::Request;
@@ -13,10 +18,20 @@ use crate::solve::Result;
 struct Painted {
     /// In the layout `net`, which the page writes.
     state: String,
-    /// What is impossible, in words.
-    wrong: Option<String>,
+    /// What is impossible, in words and colours.
+    wrong: Vec<Part>,
     /// The facelets that it is about.
     at: Vec<usize>,
+    /// The colour that each face has in the solved puzzle, held as it is painted, where that is known.
+    hold: Option<Vec<Color>>,
+}
+
+/// A part of a message.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Part {
+    Words(String),
+    Color(Color),
 }
 
 pub(super) fn painted(request: &Request) -> Result<Answer> {
@@ -45,21 +60,87 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
         }
     };
     // The page paints the puzzle's own letters.
-    let shown = match scheme {
+    let shown = match &scheme {
         Some(scheme) => scheme.in_own_letters(&puzzle, &stickers),
         None => stickers.clone(),
     };
-    let wrong = wrong.map(|error| match misread(&puzzle, &stickers) {
-        Some(misread) => format!("{error}; {misread}"),
-        None => error.to_string(),
-    });
+    let hold = scheme.as_ref().filter(|_| wrong.is_none());
+    let hold = hold.and_then(|scheme| hold_of(&puzzle, scheme));
+    let (at, wrong) = match wrong {
+        None => (Vec::new(), Vec::new()),
+        Some(error) => {
+            let colored = in_colors(&puzzle, &shown);
+            let (puzzle, stickers) = match &colored {
+                Some((puzzle, stickers)) => (puzzle, stickers),
+                None => (&puzzle, &stickers),
+            };
+            let error = possible(puzzle, stickers).err().unwrap_or(error);
+            let message = match misread(puzzle, stickers) {
+                Some(misread) => format!("{error}; {misread}"),
+                None => error.to_string(),
+            };
+            (places(puzzle, stickers, &message), parts(&message))
+        }
+    };
     Answer::new(&Painted {
         state: Layout::Net.write(&puzzle, &shown),
-        at: wrong
-            .as_ref()
-            .map_or(Vec::new(), |wrong| places(&puzzle, &stickers, wrong)),
         wrong,
+        at,
+        hold,
     })
+}
+
+/// The colour of each face in the puzzle's own colours, under a scheme.
+fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
+    let solved = Sticker::all_known(&scheme.characters(puzzle.solved()));
+    let solved = scheme.in_own_letters(puzzle, &solved);
+    let symbols = puzzle.symbols();
+    let color = |facelet: usize| {
+        let symbol = solved[facelet].symbol()?;
+        symbols.iter().position(|&own| own == symbol)
+    };
+    let faces = puzzle.faces().iter();
+    faces.map(|face| color(*face.facelets.first()?)).collect()
+}
+
+/// Symbols that no name and no word has: patterns of dots.
+const SYMBOLS: std::ops::RangeInclusive<char> = '\u{2801}'..='\u{28FF}';
+
+/// The puzzle and the stickers in symbols that occur nowhere else, if all stickers are in the puzzle's own.
+fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(Arc<Puzzle>, Vec<Sticker>)> {
+    let own = puzzle.symbols();
+    let symbols: Vec<char> = SYMBOLS.take(own.len()).collect();
+    let symbol = |own_symbol: &char| {
+        let color = own.iter().position(|known| known == own_symbol)?;
+        symbols.get(color).copied()
+    };
+    let sticker = |sticker: &Sticker| match sticker {
+        Sticker::Any => Some(Sticker::Any),
+        Sticker::OneOf(those) => {
+            let those: Option<_> = those.iter().map(symbol).collect();
+            those.map(Sticker::OneOf)
+        }
+    };
+    let stickers: Option<Vec<Sticker>> = stickers.iter().map(sticker).collect();
+    let is_enough = symbols.len() == own.len();
+    let puzzle = is_enough.then(|| Arc::new(puzzle.with_symbols(symbols.iter().copied())));
+    puzzle.zip(stickers)
+}
+
+/// A message as words and colours.
+fn parts(message: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut words = String::new();
+    for character in message.chars() {
+        if !SYMBOLS.contains(&character) {
+            words.push(character);
+            continue;
+        }
+        parts.push(Part::Words(std::mem::take(&mut words)));
+        parts.push(Part::Color(character as usize - *SYMBOLS.start() as usize));
+    }
+    parts.push(Part::Words(words));
+    parts
 }
 
 /// The facelets that a message names; or those that show a colour that it names.
