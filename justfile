@@ -46,7 +46,7 @@ web:
 page:
     web/page/build
     cargo build --locked
-    node web/page/tests/page.test.mjs
+    node --test web/page/tests/first-look.test.mjs web/page/tests/page.test.mjs
 
 # The documentation of the library
 docs:

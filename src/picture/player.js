@@ -26,7 +26,7 @@ export function made(name, attributes = {}, ...children) {
 
 /** The net as a picture whose stickers can be recoloured and moved. */
 export class Net {
-  constructor({ shape, colors, facelets, title }) {
+  constructor({ shape, colors, facelets, title, labels = [] }) {
     this.shape = shape;
     this.colors = colors;
     this.facelets = facelets;
@@ -43,6 +43,12 @@ export class Net {
       this.svg.append(cell);
       return cell;
     });
+    for (const { name, word, x, y, size } of labels) {
+      const text = drawn("text", { class: "face-name", x, y, "font-size": size });
+      text.append(drawn("tspan", { "font-weight": 700 }), word ? ` ${word}` : "");
+      text.firstChild.textContent = name;
+      this.svg.append(text);
+    }
     this.shown = this.cells.map(() => null);
     this.show(this.shown);
   }
@@ -55,7 +61,7 @@ export class Net {
   /** Shows a colour on a facelet. */
   paint(facelet, color) {
     const [polygon, text] = this.cells[facelet].children;
-    const { fill, ink, symbol } = this.colors[color] ?? { fill: "", ink: "", symbol: "." };
+    const { fill, ink, symbol } = this.colors[color] ?? { fill: "", ink: "", symbol: "?" };
     this.shown[facelet] = color ?? null;
     this.cells[facelet].classList.toggle("open", fill === "");
     polygon.style.fill = fill;
@@ -105,7 +111,8 @@ export class Player {
     this.net = new Net(data);
     this.net.show(data.start);
     this.root = made("div", { class: "player", role: "group", "aria-label": "Player" });
-    this.root.append(made("div", { class: "stage" }, this.net.svg), this.#controls(), this.#turns());
+    this.stage = made("div", { class: "stage" }, this.net.svg);
+    this.root.append(this.stage, this.#controls(), this.#turns());
     this.root.addEventListener("keydown", (event) => this.#key(event));
     place.replaceChildren(this.root);
     this.#tell();
@@ -146,7 +153,7 @@ export class Player {
       button("To the end", "▶|", () => this.go(this.length)),
       this.speed,
     );
-    return made("div", { class: "controls" }, buttons, this.slider, this.said);
+    return made("div", { class: "controls" }, this.said, buttons, this.slider);
   }
 
   #turns() {
@@ -236,8 +243,8 @@ export class Player {
       else word.removeAttribute("aria-current");
     });
     const last = this.words[this.step - 1]?.textContent;
-    const of = `${this.step} of ${this.length} turns`;
-    this.said.textContent = last === undefined ? of : `${of}; the last one: ${last}`;
+    const of = made("span", { class: "of" }, `${this.step} of ${this.length} turns`);
+    this.said.replaceChildren(of, " ", made("span", { class: "now" }, last ?? "Start"));
     const box = this.words[this.step - 1];
     const list = box?.parentElement;
     if (list && list.scrollHeight > list.clientHeight) list.scrollTop = box.offsetTop - list.offsetTop - 40;

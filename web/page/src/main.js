@@ -4,6 +4,8 @@ import * as address from "./address.js";
 import { bytes } from "./assets.js";
 import { Behind } from "./behind.js";
 import { Engine } from "./engine.js";
+import * as holding from "./holding.js";
+import { isPlain } from "./net.js";
 import { Painter } from "./painter.js";
 import { Playing } from "./playing.js";
 import { Solving } from "./solving.js";
@@ -13,6 +15,9 @@ export const $ = (id) => document.getElementById(id);
 
 /** As long as this, what is painted rests before it is looked at. */
 const REST = 60;
+
+/** The puzzles that most people own come first, then all others. */
+const ORDER = ["rubik", "pocket", "4x4x4", "pyraminx", "megaminx", "skewb", "5x5x5", "6x6x6", "7x7x7", "domino", "kilominx"];
 
 class Page {
   constructor() {
@@ -28,13 +33,15 @@ class Page {
   async #start() {
     const list = await this.engine.quick.ask({ ask: "list" });
     if (list.error) return void ($("answer").textContent = list.error);
+    const rank = ({ name }) => (ORDER.includes(name) ? ORDER.indexOf(name) : ORDER.length);
+    list.puzzles.sort((a, b) => rank(a) - rank(b));
     const options = list.puzzles.map(({ name, title }) => made("option", { value: name }, title));
     $("puzzle").append(...options);
     const fill = (id, names) => $(id).append(...names.map((name) => made("option", { value: name }, name)));
     $("recipe").append(made("option", { value: "" }, "the usual one"));
     fill("recipe", list.recipes);
     fill("solver", list.solvers);
-    this.usual = { solver: list.solvers[0], puzzle: "pocket" };
+    this.usual = { solver: list.solvers[0], puzzle: ORDER[0] };
     $("version").textContent = `twistsat ${list.version}. Everything is computed in this browser; nothing is sent anywhere.`;
     this.#listen();
     await this.#read();
@@ -67,6 +74,12 @@ class Page {
       this.painter.fills = !this.painter.fills;
       $("whole-face").setAttribute("aria-pressed", String(this.painter.fills));
     };
+    $("letters").onclick = () => this.letters(!this.hasLetters);
+    // Keys paint wherever nothing else takes them.
+    document.addEventListener("keydown", (event) => {
+      const free = event.target === document.body || $("net").contains(event.target);
+      if (free) this.painter?.key(event);
+    });
     $("type").onsubmit = (event) => {
       event.preventDefault();
       this.mix($("turns").value);
@@ -114,10 +127,24 @@ class Page {
     this.#name();
     this.solving.reset();
     $("whole-face").setAttribute("aria-pressed", "false");
-    this.painter = new Painter($("painter"), described, () => this.#changed());
+    // A new puzzle is held as it comes until something is painted.
+    holding.show(described);
+    this.letters(!isPlain(described));
+    this.painter = new Painter(described, () => this.#changed());
+    const { svg, shape } = this.painter.net;
+    // Whether a message has room beside the upper face.
+    const isFree = ([x, y]) => x < shape.width / 2 || y > shape.height / 3;
+    svg.closest(".board").classList.toggle("has-corner", shape.middles.every(isFree));
     this.painter.state = state ?? this.#solved();
     this.painter.past = [];
     await this.checked;
+  }
+
+  /** Shows letters on stickers, or colours alone. */
+  letters(on) {
+    this.hasLetters = on;
+    document.body.classList.toggle("letters", on);
+    $("letters").setAttribute("aria-pressed", String(on));
   }
 
   /** The puzzle's name in the list, also if it is from a file. */
@@ -175,16 +202,31 @@ class Page {
     });
   }
 
+  /** Shows a message of words and colours, which are numbers. */
+  #wrong(parts) {
+    const color = (number) => {
+      const { name, fill } = this.puzzle.colors[number];
+      const dot = made("span", { class: "dot", "aria-hidden": "true" });
+      dot.style.background = fill;
+      return [dot, name];
+    };
+    const plain = (words) => words.replaceAll("`", "");
+    const nodes = parts.flatMap((part) => (typeof part === "number" ? color(part) : [plain(part ?? "")]));
+    const first = nodes.findIndex((node) => typeof node === "string" && node !== "");
+    if (first >= 0) nodes[first] = nodes[first][0].toUpperCase() + nodes[first].slice(1);
+    $("wrong").replaceChildren(...nodes);
+  }
+
   /** What is impossible, at its place; and the address. */
   async #check() {
     const { painter, request } = this;
     const { metric, solver, recipe, ...start } = request;
-    const { wrong, at, error } = await this.engine.quick.ask({ ask: "painted", request: start });
+    const { wrong, at, hold, error } = await this.engine.quick.ask({ ask: "painted", request: start });
     if (painter !== this.painter || painter.state !== request.state) return;
-    const message = wrong ?? error ?? "";
-    painter.mark(at ?? [], message);
-    $("wrong").textContent = message;
-    $("solve").disabled = message !== "" || painter.isEmpty;
+    this.#wrong(wrong ?? [error]);
+    painter.mark(at ?? [], $("wrong").textContent);
+    if (hold) holding.show(this.puzzle, hold);
+    $("solve").disabled = $("wrong").textContent !== "" || painter.isEmpty;
     this.behind.show(request);
     const plain = {
       puzzle: start.puzzle,

@@ -1,39 +1,67 @@
 // Painting: a net whose stickers take the colour that is chosen, by mouse, finger or keyboard.
 
 import { Net, made } from "../../../src/picture/player.js";
+import { isPlain, named } from "./net.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** Of more stickers that do not fit, none is named in the net. */
+const MOST_NAMED = 6;
+
+/** What each key paints: the letter of a colour, if no other colour begins with it, then a symbol, then a number. */
+function keysOf({ colors }) {
+  const keys = new Map();
+  const add = (key, number) => keys.has(key) || keys.set(key, number);
+  const initials = colors.map(({ name }) => name[0]);
+  const isUnique = (initial) => initials.filter((it) => it === initial).length === 1;
+  // Digits are what they say, however they are painted.
+  if (isPlain({ colors })) initials.forEach((initial, number) => isUnique(initial) && add(initial, number));
+  colors.forEach(({ symbol }, number) => add(symbol.toLowerCase(), number));
+  colors.forEach((_, number) => number < 9 && add(`${number + 1}`, number));
+  return keys;
+}
 
 export class Painter {
   /** `onpaint` is told when something was painted. */
-  constructor(place, puzzle, onpaint) {
+  constructor(puzzle, onpaint) {
     this.puzzle = puzzle;
     this.onpaint = onpaint;
     this.past = [];
     this.fills = false;
-    this.net = new Net(puzzle);
-    this.net.svg.classList.add("painting");
-    this.net.svg.setAttribute("role", "group");
-    this.net.svg.setAttribute("aria-label", `Stickers of the ${puzzle.title}`);
-    this.net.svg.setAttribute("aria-describedby", "paint-hint");
+    this.keys = keysOf(puzzle);
+    this.net = new Net({ ...puzzle, ...named(puzzle) });
+    const { svg } = this.net;
+    svg.classList.add("painting");
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", `Stickers of the ${puzzle.title}`);
+    svg.setAttribute("aria-describedby", "paint-hint");
     this.net.cells.forEach((cell, facelet) => this.#listen(cell, facelet));
-    this.net.svg.addEventListener("keydown", (event) => this.#key(event));
     this.focus = puzzle.order[0];
     this.palette = made("div", { class: "palette", role: "group", "aria-label": "Colors" });
     this.buttons = [...puzzle.colors, null].map((color, number) => this.#swatch(color, number));
     this.palette.append(...this.buttons);
-    place.replaceChildren(this.net.svg, this.palette);
+    $("net").replaceChildren(svg);
+    $("colors").replaceChildren(this.palette);
     this.choose(0);
     this.mark([]);
     this.#name();
   }
 
+  /** The key that paints a colour, as it is shown. */
+  #key(number) {
+    for (const [key, color] of this.keys) if (color === number) return key.toUpperCase();
+    return "?";
+  }
+
   #swatch(color, number) {
-    const { symbol, name, fill, ink } = color ?? { symbol: ".", name: "cannot be read" };
-    const swatch = made("span", { class: "swatch" }, symbol);
+    const { name, fill, ink } = color ?? { name: "not known" };
+    const key = this.#key(number);
+    const swatch = made("span", { class: "swatch" }, key);
     if (fill) Object.assign(swatch.style, { background: fill, color: ink });
     const count = made("span", { class: "count" });
-    const label = `${name}, key ${symbol}`;
+    const label = `${name}, key ${key}`;
     const attributes = { type: "button", title: label, onclick: () => this.choose(number) };
-    return made("button", attributes, swatch, made("span", { class: "word" }, name), count);
+    return made("button", attributes, swatch, made("span", { class: "unseen" }, `${name} `), count);
   }
 
   /** The colour that is painted with. */
@@ -71,33 +99,30 @@ export class Painter {
     this.net.cells[facelet].setAttribute("tabindex", "0");
   }
 
-  #key(event) {
+  /** A key that was pressed on a sticker, or on nothing. */
+  key(event) {
     const { key } = event;
     if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") {
       event.preventDefault();
       return this.undo();
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOnSticker = this.net.svg.contains(event.target);
     const ways = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-    const { colors, order } = this.puzzle;
-    const symbols = colors.map(({ symbol }) => symbol);
-    let color;
-    if (ways[key]) {
+    if (isOnSticker && ways[key]) {
       event.preventDefault();
       return this.#go(ways[key]);
     }
-    if (key === "Enter" || key === " ") {
+    if (isOnSticker && (key === "Enter" || key === " ")) {
       event.preventDefault();
       return this.paint(this.fills ? this.#face(this.focus) : [this.focus], this.color);
     }
-    if ([".", "Backspace", "Delete"].includes(key)) color = null;
-    else if (symbols.includes(key)) color = symbols.indexOf(key);
-    else if (symbols.includes(key.toUpperCase())) color = symbols.indexOf(key.toUpperCase());
-    else if (/^[1-9]$/.test(key) && Number(key) <= colors.length) color = Number(key) - 1;
-    else return;
+    const color = [".", "?", "Backspace", "Delete"].includes(key) ? null : this.keys.get(key.toLowerCase());
+    if (color === undefined) return;
     event.preventDefault();
     this.paint([this.focus], color);
     // On to the next one, as in a text.
+    const { order } = this.puzzle;
     const at = order.indexOf(this.focus);
     const step = key === "Backspace" ? -1 : 1;
     this.net.cells[order[(at + step + order.length) % order.length]].focus();
@@ -111,8 +136,8 @@ export class Painter {
     let least = Infinity;
     middles.forEach(([toX, toY], facelet) => {
       const along = (toX - x) * right + (toY - y) * down;
-      const beside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
-      const cost = along + 2.5 * beside;
+      const across = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+      const cost = along + 2.5 * across;
       if (along > 0.2 && cost < least) [best, least] = [facelet, cost];
     });
     if (best !== undefined) this.net.cells[best].focus();
@@ -139,6 +164,7 @@ export class Painter {
   }
 
   #changed() {
+    this.mark([]);
     this.#name();
     this.onpaint();
   }
@@ -166,13 +192,26 @@ export class Painter {
     return this.net.shown.every((it) => it === null);
   }
 
-  /** Marks the stickers that a message is about. */
+  /** Marks the stickers that a message is about: if they are few, by the names that it calls them. */
   mark(facelets, message = "") {
+    const { colors, facelets: names } = this.puzzle;
+    for (const frame of this.net.svg.querySelectorAll(".frame")) frame.remove();
     this.net.cells.forEach((cell, facelet) => {
       const wrong = facelets.includes(facelet);
+      const [, text] = cell.children;
+      const isNamed = wrong && facelets.length <= MOST_NAMED;
       cell.classList.toggle("wrong", wrong);
-      if (wrong) cell.setAttribute("aria-description", message);
-      else cell.removeAttribute("aria-description");
+      cell.classList.toggle("named", isNamed);
+      text.textContent = isNamed ? names[facelet] : (colors[this.net.shown[facelet]]?.symbol ?? "?");
+      const letters = [...text.textContent].length;
+      text.setAttribute("font-size", (this.net.shape.letter * 4) / (letters + 1));
+      if (!wrong) return cell.removeAttribute("aria-description");
+      cell.setAttribute("aria-description", message);
+      // Above all stickers. A sticker that is moved there itself would lose the keyboard.
+      const frame = cell.firstChild.cloneNode();
+      frame.setAttribute("class", "frame");
+      frame.removeAttribute("style");
+      this.net.svg.append(frame);
     });
   }
 
@@ -188,7 +227,7 @@ export class Painter {
       const color = number < colors.length ? number : null;
       const found = this.net.shown.filter((it) => it === color).length;
       const count = button.querySelector(".count");
-      count.textContent = color === null ? `${found}` : `${found} of ${counts[number]}`;
+      count.textContent = color === null ? `${found}` : `${found}/${counts[number]}`;
       count.classList.toggle("off", color !== null && found > counts[number]);
     });
   }

@@ -1,7 +1,7 @@
-// Playing a solution: in three dimensions where the puzzle is known to cubing.js, with the net below
-// it; else on the net alone.
+// Playing a solution: in three dimensions where the puzzle is known to cubing.js, else on the net.
 
 import { script } from "./assets.js";
+import { named } from "./net.js";
 import { Player } from "../../../src/picture/player.js";
 
 const $ = (id) => document.getElementById(id);
@@ -36,50 +36,77 @@ export class Playing {
     this.player = undefined;
     this.solid = undefined;
     this.play = undefined;
+    this.wish = undefined;
     $("play-part").hidden = true;
-    $("solid").replaceChildren();
     $("player").replaceChildren();
   }
 
+  /** Whether the turns that are shown are being made. */
+  get #isFollowed() {
+    return Boolean(this.player && (this.player.step > 0 || this.player.timer));
+  }
+
+  /** A better solution. It is shown unless the turns of the one before are being made. */
+  offer(request, turns) {
+    this.wish = turns;
+    if (this.opening || this.#isFollowed) return;
+    this.opening = true;
+    // Of those that are found meanwhile, the last one is shown.
+    this.open(request, turns, { isOffer: true }).finally(() => {
+      this.opening = false;
+      if (this.wish !== undefined && this.wish !== turns) this.offer(request, this.wish);
+    });
+  }
+
   /** Plays turns, if they solve what is asked. */
-  async open(request, turns) {
+  async open(request, turns, { isOffer = false } = {}) {
     const painted = this.page.painter.state;
     const play = await this.page.engine.quick.ask({ ask: "play", request, turns });
-    if (painted !== this.page.painter.state) return;
+    if (painted !== this.page.painter.state || (isOffer && this.#isFollowed)) return;
     if (play.error) return void ($("answer").textContent = play.error);
+    const isFirst = this.player === undefined;
+    const { wish } = this;
     this.close();
+    this.wish = wish;
     this.play = play;
     $("play-part").hidden = false;
-    $("all").hidden = play.data.steps.length === 0;
+    for (const it of $("found").children) it.setAttribute("aria-pressed", String(it.dataset.solution === turns));
     const onstep = (step, milliseconds) => this.solid?.show(step, milliseconds);
-    this.player = new Player($("player"), play.data, { onstep });
+    const { shape, labels } = named(this.page.puzzle);
+    this.player = new Player($("player"), { ...play.data, shape, labels }, { onstep });
+    this.place = document.createElement("div");
+    this.place.id = "solid";
+    this.player.stage.prepend(this.place);
+    // Where the page has one column, the turns are far below.
+    if (isFirst && innerWidth < 900) $("solve-part").scrollIntoView({ block: "start" });
     await this.#view();
   }
 
   async #view() {
-    const { play } = this;
+    const { play, place } = this;
     const { cubing } = this.page.puzzle;
     const known = Boolean(cubing) && play?.setup !== null;
-    $("views").hidden = !known;
-    $("views-said").textContent = this.page.puzzle.same_colors ? "" : "In 3D some faces have other colors than on the net.";
+    $("flat").hidden = !known;
     const solid = known && this.wanted;
     $("flat").setAttribute("aria-pressed", String(solid));
-    $("solid").hidden = !solid;
-    if (!solid || !play) {
+    if (!play) return;
+    const show = (it) => this.player?.stage.classList.toggle("has-solid", it);
+    show(solid);
+    if (!solid) {
       this.solid = undefined;
-      $("solid").replaceChildren();
+      place.replaceChildren();
       return;
     }
     try {
       const Solid = await load();
       if (play !== this.play || !this.wanted) return;
-      this.solid = new Solid($("solid"), cubing, play.setup, play.alg);
+      this.solid = new Solid(place, cubing, play.setup, play.alg);
       await this.solid.ready;
       this.solid?.show(this.player.step, 0);
     } catch (error) {
       // A browser without WebGL has the net.
       console.warn(error);
-      $("solid").hidden = true;
+      show(false);
     }
   }
 }

@@ -1,4 +1,4 @@
-// Solving: the lengths that are tried as they are tried, the bounds, and what was found so far.
+// Solving: the lengths that are tried as they are tried, the bounds, and every better solution as it is found.
 
 import { made } from "../../../src/picture/player.js";
 
@@ -8,6 +8,9 @@ const count = (turns, metric) => {
   const unit = metric === "qtm" ? "quarter turn" : "turn";
   return `${turns} ${unit}${turns === 1 ? "" : "s"}`;
 };
+
+/** Of the solutions found so far, the shortest are offered. */
+const MOST_OFFERED = 5;
 
 export class Solving {
   constructor(page) {
@@ -23,13 +26,10 @@ export class Solving {
     this.page.engine.long.stop();
     this.#end();
     this.result = undefined;
-    $("answer").textContent = "";
-    $("time").textContent = "";
-    $("bounds").textContent = "";
-    $("budgets").replaceChildren();
-    $("news").replaceChildren();
-    $("all-list").replaceChildren();
-    $("all-said").textContent = "";
+    $("solve-hint").hidden = false;
+    $("all").hidden = true;
+    for (const id of ["answer", "time", "bounds", "all-said"]) $(id).textContent = "";
+    for (const id of ["found", "budgets", "news", "all-list"]) $(id).replaceChildren();
     this.page.playing.close();
     this.page.behind.found(undefined);
   }
@@ -37,12 +37,13 @@ export class Solving {
   #begin(what) {
     $("stop").disabled = false;
     $("solve").disabled = true;
+    $("solve-hint").hidden = true;
     $("answer").textContent = what;
     const begin = performance.now();
-    const show = () => ($("time").textContent = `${((performance.now() - begin) / 1000).toFixed(1)} s`);
+    this.since = () => (performance.now() - begin) / 1000;
+    const show = () => ($("time").textContent = `${this.since().toFixed(1)} s`);
     show();
     this.ticking = setInterval(show, 100);
-    this.since = () => (performance.now() - begin) / 1000;
   }
 
   #end() {
@@ -62,7 +63,7 @@ export class Solving {
     if ($("solve").disabled) return;
     const { request } = this.page;
     const best = {};
-    const run = {};
+    const run = { request };
     this.run = run;
     this.#begin("Searching…");
     const tell = (news) => run === this.run && this.#tell(news, best, request.metric);
@@ -79,9 +80,14 @@ export class Solving {
     if (answer.attempts) this.#table(answer.attempts);
     this.page.behind.found(this.result);
     if (typeof turns !== "string") return;
+    $("all").hidden = turns === "";
     // What could not be read is played as it was found.
-    const found = answer.start && { state: answer.start, layout: "faces" };
-    await this.page.playing.open({ ...request, ...found }, turns);
+    if (answer.start) {
+      $("found").replaceChildren();
+      await this.page.playing.open({ ...request, state: answer.start, layout: "faces" }, turns);
+    } else {
+      this.#offer(turns, best.turns ?? answer.turns, request.metric);
+    }
   }
 
   #tell(news, best, metric) {
@@ -98,6 +104,7 @@ export class Solving {
       case "solution":
         if (best.turns === undefined || news.turns < best.turns) {
           Object.assign(best, { turns: news.turns, solution: news.solution });
+          this.#offer(news.solution, news.turns, metric);
         }
         break;
       case "milestone": {
@@ -108,17 +115,29 @@ export class Solving {
         break;
       }
       case "trying":
-        $("answer").textContent = `Searching… ${news.what}`;
+        if (best.turns === undefined) $("answer").textContent = `Searching… ${news.what}`;
     }
-    const found = best.turns === undefined ? "" : `found so far: ${count(best.turns, metric)} (Stop shows it)`;
-    const least = best.least ? `there is nothing below ${count(best.least, metric)}` : "";
-    $("bounds").textContent = [found, least].filter(Boolean).join("; ");
-    if (news.news === "solution") $("answer").textContent = `Searching… ${found}`;
+    if (best.turns !== undefined) $("answer").textContent = `${count(best.turns, metric)} so far; looking for fewer…`;
+    $("bounds").textContent = best.least ? `At least ${count(best.least, metric)} are needed.` : "";
+  }
+
+  /** Offers a solution. It is shown at once, unless the turns of another one are being made. */
+  #offer(solution, turns, metric) {
+    const { request } = this.run;
+    const offered = [...$("found").children];
+    if (!offered.some((it) => it.dataset.solution === solution)) {
+      const open = () => this.page.playing.open(request, solution);
+      const after = made("span", { class: "after" }, ` after ${this.since().toFixed(1)} s`);
+      const attributes = { type: "button", "data-solution": solution, "aria-pressed": "false", onclick: open };
+      $("found").prepend(made("button", attributes, count(turns, metric), after));
+      while ($("found").childElementCount > MOST_OFFERED) $("found").lastChild.remove();
+    }
+    this.page.playing.offer(request, solution);
   }
 
   /** A length and what came of it: one row, which is filled in when it is answered. */
   #row(turns, verdict, { variables, clauses }, seconds) {
-    const words = { sat: "there is a solution", unsat: "there is none" };
+    const words = { sat: "a solution exists", unsat: "no solution" };
     const key = `budget-${turns}`;
     let row = [...$("budgets").rows].findLast((it) => it.dataset.key === key);
     if (!row || row.dataset.done) {
@@ -142,22 +161,20 @@ export class Solving {
   #say(answer, best, metric) {
     const stopped = answer.stopped === true;
     const turns = stopped ? best.turns : answer.turns;
-    const solution = stopped ? best.solution : answer.solution;
     const least = stopped ? best.least : answer.at_least;
     let text;
     if (turns === 0) text = "It is solved already.";
     else if (turns !== undefined && turns !== null) {
       const length = count(turns, metric);
-      if (!stopped && answer.minimal) text = `${solution}\n${length}. There is no shorter way.`;
+      if (!stopped && answer.minimal) text = `${length}. There is no shorter way.`;
       else {
-        const known = least ? ` There is no way below ${count(least, metric)}.` : "";
-        text = `${solution}\n${length}; a shorter way may exist.${known}`;
+        const known = least ? ` At least ${count(least, metric)} are needed.` : "";
+        text = `${length}; a shorter way may exist.${known}`;
       }
     } else if (stopped) text = "Stopped before a solution was found.";
     else if (answer.stopped) text = `No solution was found (${answer.stopped}).`;
     else text = "There is no solution.";
     if (answer.start) text += `\nThe stickers that cannot be read are taken as: ${answer.start}`;
-    $("answer").style.whiteSpace = "pre-wrap";
     $("answer").textContent = text;
   }
 

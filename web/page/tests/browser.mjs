@@ -17,8 +17,8 @@ export function launch() {
   return chromium.launch({ executablePath, args });
 }
 
-/** A page that is ready. What it asks of anybody is in `asked`, what it complains of in `complaints`. */
-export async function open(browser, { address = single, hash = "", ...options } = {}) {
+/** A page that is ready, with the pocket cube unless told otherwise. What it asks of anybody is in `asked`, what it complains of in `complaints`. */
+export async function open(browser, { address = single, hash = address === single ? "#puzzle=pocket" : "", ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
   const page = await context.newPage();
   page.asked = [];
@@ -71,11 +71,34 @@ export async function show(page, state) {
   await ready(page);
 }
 
-/** Clicks on Solve and waits until a solution is played. Gives what the page says. */
+/** Clicks on Solve and waits until the search has ended and its solution is played. Gives what the page says. */
 export async function solve(page, timeout = 60_000) {
   await page.click("#solve");
-  await page.waitForSelector("#player .controls", { timeout });
+  return solved(page, timeout);
+}
+
+/** Waits until a search has ended and its solution is played. Gives what the page says. */
+export async function solved(page, timeout = 60_000) {
+  await page.waitForFunction(
+    () => {
+      const { result } = twistsat.solving;
+      const shown = document.querySelector("#found [aria-pressed='true']")?.dataset.solution;
+      return result && (shown === result.solution || result.start) && document.querySelector("#player .controls");
+    },
+    null,
+    { timeout },
+  );
   return page.textContent("#answer");
+}
+
+/** What lies within the window, without scrolling. */
+export function isSeen(page, selector) {
+  return page.$$eval(selector, (all) =>
+    all.length > 0 && all.every((it) => {
+      const { left, top, right, bottom, width, height } = it.getBoundingClientRect();
+      return width > 0 && height > 0 && left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    }),
+  );
 }
 
 /** Goes to the end of what is played, and reads from the picture whether it is solved. */

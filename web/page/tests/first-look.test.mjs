@@ -1,0 +1,200 @@
+// What a visitor sees and does first: `node --test web/page/tests/`, after `web/page/build`.
+
+import assert from "node:assert/strict";
+import test, { after, before } from "node:test";
+
+import { choose, isSeen, launch, mix, open, random, ready, show, solved } from "./browser.mjs";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+const DESK = { width: 1280, height: 800 };
+const TELEPHONE = { width: 360, height: 640 };
+
+/** The page as it opens. */
+const visit = (options = {}) => open(browser, { viewport: DESK, hash: "", ...options });
+
+test("at 1280×800 puzzle, net, names of faces, how to hold it and Solve are seen without scrolling", async () => {
+  const page = await visit();
+  for (const [name, faces, hold] of [
+    ["rubik", "U up, R right, F front, D down, L left, B back", /^Hold it with white up and green in front\.$/],
+    ["pocket", "U up, R right, F front, D down, L left, B back", /U on top, F in front/],
+    ["pyraminx", "F front, L left, R right, D down", /^Hold it with green in front and yellow at the bottom/],
+    ["megaminx", "U up, F front, R, BR, BL, L, FR, DR, B, DL, FL, D", /^Hold it with white up and green in front\.$/],
+    ["skewb", "U up, R right, F front, D down, L left, B back", /U on top, F in front/],
+    ["7x7x7", "U up, R right, F front, D down, L left, B back", /^Hold it with white up and green in front\.$/],
+  ]) {
+    await choose(page, name);
+    for (const what of ["#puzzle", "#net svg", ".face-name", "#hold", "#solve"]) assert.ok(await isSeen(page, what), `${name}: ${what}`);
+    assert.equal((await page.$$eval("#net .face-name", (all) => all.map((it) => it.textContent))).join(", "), faces);
+    assert.match(await page.textContent("#hold"), hold);
+    // A name stands above its face and on no sticker.
+    const covered = await page.evaluate(() => {
+      const of = (it) => it.getBoundingClientRect();
+      const cells = [...document.querySelectorAll("#net .cell polygon")].map(of);
+      const meets = (a, b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+      return [...document.querySelectorAll("#net .face-name")].filter((it) => cells.some((cell) => meets(of(it), cell))).length;
+    });
+    assert.equal(covered, name === "megaminx" ? covered : 0, name);
+  }
+  await page.close();
+});
+
+test("how to hold a cube is said in the colors that were painted", async () => {
+  const page = await visit();
+  // Held with yellow up: x2 of the solved cube, and then mixed.
+  await mix(page, "x2 R");
+  assert.equal(await page.textContent("#hold"), "Hold it with yellow up and blue in front.");
+  await page.close();
+});
+
+test("puzzles are in the order in which people own them", async () => {
+  const page = await visit();
+  const names = await page.$$eval("#puzzle option", (all) => all.map(({ value }) => value));
+  assert.deepEqual(names.slice(0, 6), ["rubik", "pocket", "4x4x4", "pyraminx", "megaminx", "skewb"]);
+  assert.equal(await page.inputValue("#puzzle"), "rubik");
+  await page.close();
+});
+
+test("w y o r g b paint, from the moment the page is there", async () => {
+  const page = await visit();
+  await page.click("#empty");
+  await page.evaluate(() => document.activeElement.blur());
+  for (const key of "wyorgb") await page.keyboard.press(key);
+  const fills = await page.$$eval("#net .cell", (cells) => cells.slice(0, 6).map((cell) => cell.getAttribute("aria-label").split(": ")[1]));
+  assert.deepEqual(fills, ["white", "yellow", "orange", "red", "green", "blue"]);
+  // But not into what is typed elsewhere.
+  const before = await page.evaluate(() => twistsat.painter.state);
+  await page.click("#turns");
+  await page.keyboard.type("rbgw");
+  assert.equal(await page.evaluate(() => twistsat.painter.state), before);
+  await page.close();
+});
+
+test("stickers show colors, and letters only if asked for", async () => {
+  const page = await visit();
+  const shown = () => page.$$eval("#net .cell text", (all) => all.filter((it) => getComputedStyle(it).display !== "none").length);
+  for (const name of ["rubik", "megaminx", "skewb"]) {
+    await choose(page, name);
+    assert.equal(await shown(), 0, name);
+    await page.click("#letters");
+    assert.equal(await shown(), await page.evaluate(() => twistsat.puzzle.facelets.length), name);
+  }
+  // Digits cannot be told by their colours alone.
+  await choose(page, "twiddle");
+  assert.equal(await shown(), 9);
+  await page.close();
+});
+
+test("a misread sticker is named where it is, in colors", async () => {
+  const page = await visit();
+  await mix(page, "R U F");
+  await page.evaluate(() => {
+    const { painter, puzzle } = twistsat;
+    const facelet = puzzle.facelets.indexOf("F5") - 4;
+    const other = puzzle.colors.findIndex((_, color) => color !== painter.net.shown[facelet]);
+    painter.paint([facelet], other);
+  });
+  await ready(page);
+  const told = await page.textContent("#wrong");
+  assert.match(told, /F1 shows \w+ where its corner only fits \w+/);
+  assert.match(told, /(White|Red|Green|Yellow|Orange|Blue) occurs \d+ times/);
+  assert.ok(await isSeen(page, "#wrong"));
+  assert.equal(await page.textContent("#net .cell.named text"), "F1");
+  await page.close();
+});
+
+test("a solution can be turned while the search goes on, and a better one is offered beside it", async () => {
+  const page = await visit({ hash: "#puzzle=4x4x4" });
+  await random(page);
+  await page.click("#solve");
+  await page.waitForSelector("#player .controls", { timeout: 60_000 });
+  assert.ok(await page.isEnabled("#stop"), "the search goes on");
+  await page.click("#player [aria-label='One turn forward']");
+  const said = await page.textContent("#player .said");
+  assert.match(said, /^1 of \d+ turns/);
+  // What is followed stays where it is when something better is found.
+  const offered = (await page.$$("#found button")).length;
+  await page.waitForFunction((offered) => document.querySelectorAll("#found button").length > offered, offered, { timeout: 120_000 });
+  assert.ok(await page.isEnabled("#stop"), "the search still goes on");
+  assert.equal(await page.textContent("#player .said"), said);
+  const length = (text) => Number(/^(\d+) turns/.exec(text)[1]);
+  const best = length(await page.textContent("#found button"));
+  await page.click("#found button");
+  await page.waitForFunction((best) => document.querySelector("#player .of").textContent === `0 of ${best} turns`, best);
+  await page.click("#stop");
+  await page.close();
+});
+
+for (const viewport of [DESK, TELEPHONE]) {
+  test(`three dimensions, the turn and the controls are in one screen of ${viewport.width}×${viewport.height}`, async () => {
+    const page = await visit({ viewport });
+    await mix(page, "R U2 F'");
+    await page.click("#solve");
+    await solved(page);
+    await page.waitForSelector("#solid twisty-player");
+    await page.click("#player [aria-label='One turn forward']");
+    for (const what of ["#solid", "#player .now", "#player .buttons > *", "#player .controls input"]) assert.ok(await isSeen(page, what), what);
+    assert.match(await page.textContent("#player .now"), /^[URFDLB]['2]?$/);
+    await page.close();
+  });
+}
+
+test("the Megaminx has its usual colors", async () => {
+  const page = await visit({ hash: "#puzzle=megaminx" });
+  // As in scrambles of the World Cube Association: white up, green in front, gray below; opposite faces are a dark and a light one.
+  const usual = {
+    U: "white", F: "green", R: "red", BR: "blue", BL: "yellow", L: "purple",
+    D: "gray", B: "lime", DL: "orange", FL: "cyan", FR: "cream", DR: "pink",
+  };
+  const shown = await page.evaluate(() => {
+    const { face_names: names, faces, colors, solved } = twistsat.puzzle;
+    return Object.fromEntries(names.map((name, at) => [name, colors[solved[faces[at][0]]].name]));
+  });
+  assert.deepEqual(shown, usual);
+  await page.close();
+});
+
+test("no message names an option", async () => {
+  const page = await visit();
+  const said = [];
+  const take = async (id) => said.push(await page.textContent(id));
+  for (const [name, typed] of [["rubik", "R++"], ["rubik", "Q"], ["rubik", "UUU"], ["rubik", "?".repeat(54)], ["megaminx", "RDR"], ["pyraminx", "M"], ["4x4x4", "R U y3Rw"], ["pocket", "W".repeat(24)]]) {
+    await choose(page, name);
+    await page.fill("#turns", typed);
+    await page.click("#type button");
+    await page.waitForTimeout(400);
+    await take("#turns-said");
+    await take("#wrong");
+  }
+  // Centers in another order, a mirror image, a state with unknown stickers.
+  await choose(page, "rubik");
+  for (const state of ["U".repeat(54), "UUUUUUUUULLLFFFRRRBBBLLLFRFRFRBBBLLLFFFRRRBBBDDDDDDDDD", `${".".repeat(53)}U`, `UU${".".repeat(50)}RR`]) {
+    await show(page, state);
+    await take("#wrong");
+    if (await page.isEnabled("#solve")) {
+      await page.click("#solve");
+      await page.waitForTimeout(1000);
+      await page.evaluate(() => document.getElementById("stop").click());
+      await take("#answer");
+    }
+  }
+  const messages = said.filter(Boolean);
+  assert.ok(messages.length >= 8, messages.join("\n"));
+  assert.deepEqual(messages.filter((it) => /(^|\s|\()-{1,2}[a-z]/.test(it)), []);
+  await page.close();
+});
+
+test("from 900 pixels on there are two columns", async () => {
+  const page = await visit();
+  const columns = async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    return page.evaluate(() => {
+      const [left, right] = ["paint-part", "solve-part"].map((id) => document.getElementById(id).getBoundingClientRect());
+      return right.left >= left.right && right.top < left.bottom ? 2 : 1;
+    });
+  };
+  assert.deepEqual([await columns(899), await columns(900), await columns(1280)], [1, 2, 2]);
+  await page.close();
+});
