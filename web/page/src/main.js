@@ -68,17 +68,16 @@ class Page {
     };
     $("random").onclick = () => this.random();
     $("solved").onclick = () => (this.painter.state = this.#solved());
-    $("empty").onclick = () => (this.painter.state = "");
+    $("empty").onclick = () => this.painter.empty();
     $("undo").onclick = () => this.painter.undo();
     $("whole-face").onclick = () => {
       this.painter.fills = !this.painter.fills;
       $("whole-face").setAttribute("aria-pressed", String(this.painter.fills));
     };
     $("letters").onclick = () => this.letters(!this.hasLetters);
-    // Keys paint wherever nothing else takes them.
+    // Keys paint wherever nothing else takes letters.
     document.addEventListener("keydown", (event) => {
-      const free = event.target === document.body || $("net").contains(event.target);
-      if (free) this.painter?.key(event);
+      if (!event.target.closest("input, select, textarea, .player")) this.painter?.key(event);
     });
     $("type").onsubmit = (event) => {
       event.preventDefault();

@@ -188,6 +188,12 @@ export class Painter {
     this.#changed();
   }
 
+  /** Takes all colours away. What is typed begins at the first sticker. */
+  empty() {
+    this.state = "";
+    this.#hold(this.puzzle.order[0]);
+  }
+
   get isEmpty() {
     return this.net.shown.every((it) => it === null);
   }

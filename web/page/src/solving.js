@@ -127,7 +127,7 @@ export class Solving {
     const offered = [...$("found").children];
     if (!offered.some((it) => it.dataset.solution === solution)) {
       const open = () => this.page.playing.open(request, solution);
-      const after = made("span", { class: "after" }, ` after ${this.since().toFixed(1)} s`);
+      const after = made("span", { class: "after", title: "when it was found" }, ` ${this.since().toFixed(1)} s`);
       const attributes = { type: "button", "data-solution": solution, "aria-pressed": "false", onclick: open };
       $("found").prepend(made("button", attributes, count(turns, metric), after));
       while ($("found").childElementCount > MOST_OFFERED) $("found").lastChild.remove();
@@ -198,9 +198,7 @@ export class Solving {
     if (result !== this.result) return;
     if (answer.solutions) list.replaceChildren(...answer.solutions.map(entry));
     const many = list.childElementCount;
-    const are = many === 1 ? "There is 1" : `There are ${many}`;
-    const least = many === 1 ? "1 was found" : `${many} were found`;
-    $("all-said").textContent =
-      answer.error ?? (answer.complete ? `${are} of ${count(number, request.metric)}.` : `${least} so far.`);
+    const those = `${many} ${many === 1 ? "solution" : "solutions"} of ${count(number, request.metric)}`;
+    $("all-said").textContent = answer.error ?? (answer.complete ? `${those}, and no others.` : `${those} found so far.`);
   }
 }

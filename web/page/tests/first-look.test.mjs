@@ -59,8 +59,9 @@ test("puzzles are in the order in which people own them", async () => {
 
 test("w y o r g b paint, from the moment the page is there", async () => {
   const page = await visit();
+  await page.keyboard.press("b");
+  assert.equal(await page.getAttribute("#net .cell", "aria-label"), "U1: blue");
   await page.click("#empty");
-  await page.evaluate(() => document.activeElement.blur());
   for (const key of "wyorgb") await page.keyboard.press(key);
   const fills = await page.$$eval("#net .cell", (cells) => cells.slice(0, 6).map((cell) => cell.getAttribute("aria-label").split(": ")[1]));
   assert.deepEqual(fills, ["white", "yellow", "orange", "red", "green", "blue"]);
