@@ -46,7 +46,9 @@ web:
 page:
     web/page/build
     cargo build --locked
-    node --test web/page/tests/first-look.test.mjs web/page/tests/page.test.mjs
+    node web/page/tests/lzma.test.mjs
+    node web/page/tests/first-look.test.mjs
+    node web/page/tests/page.test.mjs
 
 # The documentation of the library
 docs:

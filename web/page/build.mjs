@@ -1,13 +1,12 @@
 // Makes target/page/site and target/page/twistsat.html; `build` beside this calls it.
 //
-// The single file has everything else within it, packed and as text. Both have a policy that lets
+// The single file has everything else within it, packed by `xz` and as text. Both have a policy that lets
 // them ask nobody but themselves.
 
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 import { build } from "esbuild";
 
@@ -107,12 +106,20 @@ const assets = {
 const fill = (text, parts) => text.replace(/<!--(\w+)-->/g, (_, name) => parts[name] ?? "");
 const within = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 
+/** As src/lzma.js reads it. Of parameters for programs, those that suit WebAssembly: its bytes are aligned to nothing. */
+function pack(content) {
+  const packed = execFileSync("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,lp=0,pb=0", "--stdout"], { input: content, maxBuffer: 1 << 28 });
+  // What comes through a pipe has no known length.
+  packed.writeBigUInt64LE(BigInt(Buffer.byteLength(content)), 5);
+  return packed;
+}
+
 await rm(out, { recursive: true, force: true });
 const site = join(out, "site");
 await mkdir(site, { recursive: true });
-const packed = Object.entries(assets).map(([name, content]) => [name, gzipSync(content, { level: 9 })]);
+const packed = Object.entries(assets).map(([name, content]) => [name, pack(content)]);
 const files = {
-  ...Object.fromEntries(packed.map(([name, content]) => [`${name}.gz`, content])),
+  ...Object.fromEntries(packed.map(([name, content]) => [`${name}.lzma`, content])),
   "app.js": app.text,
   "page.css": style,
   "index.html": fill(html, {

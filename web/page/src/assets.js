@@ -1,14 +1,12 @@
 // The files beside the page, packed. In the single file they are within it, as text; else they are fetched
 // from where the page is.
 
+import { unpack } from "./lzma.js";
+
 /** The bytes of a file. */
 export async function bytes(name) {
   const within = document.getElementById(`asset-${name}`);
-  const packed = within ? Uint8Array.from(atob(within.textContent), (c) => c.charCodeAt(0)) : await fetched(`${name}.gz`);
-  // Some servers unpack such files on the way.
-  if (packed[0] !== 0x1f || packed[1] !== 0x8b) return packed;
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  return unpack(within ? Uint8Array.from(atob(within.textContent), (c) => c.charCodeAt(0)) : await fetched(`${name}.lzma`));
 }
 
 async function fetched(name) {
