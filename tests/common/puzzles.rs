@@ -1,9 +1,18 @@
 //! The built-in puzzles, and puzzles that no file in the house describes.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use twistsat::puzzle::{Color, Puzzle, TurnId};
+
+/// A puzzle of a family in a size.
+pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
+    let text = format!(
+        "name = \"it\"\ntitle = \"It\"\nmaximum = {{}}\nfamily = \"{family}\"\nsize = {size}\n"
+    );
+    Arc::new(Puzzle::from_toml("it.toml", &text).expect("a puzzle"))
+}
 
 /// Puzzles of more turns than this have tests of their own.
 const MOST_TURNS: usize = 1_000;

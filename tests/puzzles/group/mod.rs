@@ -10,6 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::common::puzzles::of_family;
 use twistsat::construct::{Effort, Merging, Parity, ThreeCycles, Words};
 use twistsat::control::Control;
 use twistsat::group::{Group, Permutation};
@@ -167,7 +168,7 @@ fn larger_cubes_have_the_arrangements_that_parity_leaves() {
 #[test]
 fn cubes_of_the_family_have_the_group_of_their_layers() {
     for size in [2, 4, 5] {
-        let cube = family(size);
+        let cube = of_family("cube", size);
         let all: Vec<TurnId> = (0..cube.turns().len()).collect();
         let (facelets, turns) = layers(size);
         assert_eq!(cube.facelets().len(), facelets);
@@ -240,13 +241,6 @@ fn made(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     })
 }
 
-fn family(size: i32) -> Puzzle {
-    let text = format!(
-        "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
-    );
-    Puzzle::from_toml("cube.toml", &text).expect("valid")
-}
-
 #[test]
 fn a_time_limit_ends_the_search_for_three_cycles() {
     let puzzle = Puzzle::built_in("7x7x7").expect("built in");
@@ -282,7 +276,7 @@ fn three_cycles_make_random_permutations() {
         let puzzle = Puzzle::built_in(name).expect("built in");
         are_made_by_three_cycles(&puzzle, &puzzle.turns_around_held(), 20, most);
     }
-    let cube = family(6);
+    let cube = of_family("cube", 6);
     are_made_by_three_cycles(&cube, &cube.turns_around_held(), 3, 1_500);
 }
 
@@ -290,7 +284,7 @@ fn three_cycles_make_random_permutations() {
 #[ignore = "eight large groups of turns, some seconds"]
 fn three_cycles_make_random_permutations_of_large_cubes() {
     for size in 4..=7 {
-        let cube = family(size);
+        let cube = of_family("cube", size);
         are_made_by_three_cycles(&cube, &cube.turns_around_held(), 20, 2_000);
         let all = cube.with_groups(&["slice", "rotation"]).expect("there");
         let turns: Vec<TurnId> = (0..all.turns().len()).collect();

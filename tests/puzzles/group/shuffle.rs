@@ -7,14 +7,6 @@ use twistsat::puzzle::State;
 
 use super::*;
 
-/// A cube of digits of a size.
-fn digits(size: usize) -> Arc<Puzzle> {
-    let text = format!(
-        "name = \"d\"\ntitle = \"d\"\nmaximum = {{}}\nfamily = \"digits\"\nsize = {size}\n"
-    );
-    Arc::new(Puzzle::from_toml("d.toml", &text).unwrap())
-}
-
 fn all(puzzle: &Puzzle) -> Vec<TurnId> {
     (0..puzzle.turns().len()).collect()
 }
@@ -22,7 +14,7 @@ fn all(puzzle: &Puzzle) -> Vec<TurnId> {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn where_facelets_can_be_shuffled_the_group_has_every_even_permutation_of_each_orbit() {
-    let mut puzzles: Vec<Arc<Puzzle>> = vec![digits(6)];
+    let mut puzzles: Vec<Arc<Puzzle>> = vec![of_family("digits", 6)];
     let names = Puzzle::built_in_names().filter(|name| *name != "digits");
     puzzles.extend(names.map(|name| Puzzle::built_in(name).unwrap()));
     // Blocks of three meet in one cell from size 6 on, on both colors of the chessboard.

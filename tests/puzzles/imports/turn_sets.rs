@@ -8,6 +8,7 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, TurnId};
 
 use super::{read, samples};
+use crate::common::puzzles::of_family;
 
 const SINGMASTER: Notation = Notation::Singmaster;
 
@@ -15,12 +16,7 @@ const SINGMASTER: Notation = Notation::Singmaster;
 fn puzzles() -> Vec<Puzzle> {
     let built_in = Puzzle::built_in_names();
     let built_in = built_in.map(|name| Puzzle::clone(&Puzzle::built_in(name).unwrap()));
-    let cubes = (2..=7).map(|size| {
-        let text = format!(
-            "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
-        );
-        Puzzle::from_toml("cube.toml", &text).unwrap()
-    });
+    let cubes = (2..=7).map(|size| Puzzle::clone(&of_family("cube", size)));
     let samples = ["tws", "kpuzzle"].into_iter().flat_map(samples);
     let samples = samples.map(|path| read(&path));
     let mut puzzles: Vec<Puzzle> = built_in.chain(cubes).chain(samples).collect();

@@ -4,11 +4,8 @@
 use super::*;
 
 /// A cube of the family, with the turns that it has when nothing is asked for.
-pub fn cube(size: usize) -> Puzzle {
-    let text = format!(
-        "name = \"cube{size}\"\ntitle = \"Cube of {size}\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
-    );
-    Puzzle::from_toml("cube.toml", &text).unwrap()
+fn cube(size: usize) -> Arc<Puzzle> {
+    crate::common::puzzles::of_family("cube", size)
 }
 
 /// Names and permutations of all turns, by facelet names.

@@ -35,13 +35,6 @@ fn closure(generators: &[&str]) -> HashSet<String> {
     all
 }
 
-fn cube(size: usize) -> Arc<Puzzle> {
-    let text = format!(
-        "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
-    );
-    Arc::new(Puzzle::from_toml("cube.toml", &text).unwrap())
-}
-
 fn after(puzzle: &Puzzle, turns: &str) -> Vec<char> {
     let turns = Notation::Singmaster.read(puzzle, turns).unwrap();
     let state = puzzle.apply(puzzle.solved(), &turns);
@@ -63,7 +56,11 @@ fn in_its_own_symbols_a_cube_is_seen_from_24_sides_and_in_no_mirror() {
     let rotations = closure(&ROTATIONS);
     let with_mirrors = closure(&[&ROTATIONS[..], &["URBDLF"]].concat());
     assert_eq!((rotations.len(), with_mirrors.len()), (24, 48));
-    for (puzzle, step) in [(&rubik, 1), (&sliced, 7), (&cube(5), 13)] {
+    for (puzzle, step) in [
+        (&rubik, 1),
+        (&sliced, 7),
+        (&crate::common::puzzles::of_family("cube", 5), 13),
+    ] {
         assert_eq!(puzzle.symbols().iter().sorted().join(""), "BDFLRU");
         let state = after(puzzle, "R U2 F' L D B2");
         let orders = FACES.chars().permutations(6).step_by(step);

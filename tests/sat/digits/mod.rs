@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use crate::common::puzzles::of_family;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use simulator::{Cube, PICTURES};
@@ -19,14 +20,6 @@ use twistsat::puzzle::{Layout, Puzzle, State, TurnId};
 use twistsat::search::{Anytime, Minimum, Search};
 
 static DIGITS: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("digits").unwrap());
-
-/// A smaller one.
-fn of_size(size: usize) -> Arc<Puzzle> {
-    let text = format!(
-        "name = \"d\"\ntitle = \"d\"\nmaximum = {{}}\nfamily = \"digits\"\nsize = {size}\n"
-    );
-    Arc::new(Puzzle::from_toml("d.toml", &text).unwrap())
-}
 
 /// The cell that a facelet is named after.
 fn cell(name: &str) -> [usize; 3] {
@@ -226,7 +219,7 @@ fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_random_small_cube_is_peeled_in_either_order() {
-    let puzzle = of_size(4);
+    let puzzle = of_family("digits", 4);
     for (order, positions) in [(PeelOrder::Inwards, None), (PeelOrder::Outwards, Some(3))] {
         let peel = Peel {
             order,
@@ -248,7 +241,7 @@ fn a_random_small_cube_is_peeled_in_either_order() {
 
 fn is_not_below_what_both_ends_find(peel: &Peel, sizes: &[usize]) {
     for &size in sizes {
-        let puzzle = of_size(size);
+        let puzzle = of_family("digits", size);
         for (turns, seed) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
             let turns = random_turns(&puzzle, turns, seed);
             let text = Notation::Singmaster.write_all(&puzzle, &turns);
@@ -281,7 +274,7 @@ fn is_not_below_what_both_ends_find(peel: &Peel, sizes: &[usize]) {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn regression_finds_the_lengths_that_both_ends_find_where_pieces_look_alike() {
-    let puzzle = of_size(4);
+    let puzzle = of_family("digits", 4);
     let recipe = Recipe::built_in("regression").unwrap();
     for seed in 1..4 {
         let turns = random_turns(&puzzle, 2, seed);

@@ -109,11 +109,6 @@ fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").unwrap()
 }
 
-fn large() -> Arc<Puzzle> {
-    let text = "name = \"large\"\ntitle = \"4×4×4\"\nmaximum = {}\nfamily = \"cube\"\nsize = 4\n";
-    Arc::new(Puzzle::from_toml("large.toml", text).unwrap())
-}
-
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
@@ -145,7 +140,7 @@ fn a_recoloring_with_more_colorings_than_a_coordinate_has_values_is_solved_as_fa
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn centers_that_look_alike_may_have_colors_of_a_recoloring() {
-    let puzzle = large();
+    let puzzle = crate::common::puzzles::of_family("cube", 4);
     let recoloring: String = puzzle
         .net_order()
         .iter()

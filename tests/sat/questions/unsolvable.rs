@@ -15,6 +15,7 @@ use twistsat::search::Search;
 
 use super::brute;
 use super::random::{puzzles, question};
+use crate::common::puzzles::of_family;
 use crate::common::sat::{batsat, recipe};
 
 /// Whether the allowed turns lead from some start to the goal, in however many turns.
@@ -123,13 +124,6 @@ fn no_search_goes_on_for_ever_where_there_are_few_states() {
     assert!(followed > 3, "{never} {followed} {solved}");
 }
 
-fn cube(size: usize) -> Arc<Puzzle> {
-    let text = format!(
-        "name = \"cube\"\ntitle = \"Cube\"\nmaximum = {{}}\nfamily = \"cube\"\nsize = {size}\n"
-    );
-    Arc::new(Puzzle::from_toml("cube.toml", &text).unwrap())
-}
-
 /// From the solved state to a pattern in the layout *net*.
 fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, ProblemError> {
     let solved = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
@@ -162,7 +156,7 @@ fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
 /// of its inner layers alone they are not.
 #[test]
 fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
-    let four = cube(4);
+    let four = of_family("cube", 4);
     let swapped = |puzzle: &Puzzle, one: &str, other: &str| {
         let mut symbols = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());
         let at = |name: &str| puzzle.facelets().iter().position(|it| it == name).unwrap();
