@@ -1,7 +1,5 @@
 //! The built-in families of benchmarks.
 
-use std::ops::RangeInclusive;
-
 use crate::encode::Format;
 use crate::names::named;
 
@@ -20,26 +18,9 @@ pub(super) enum Asks {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start {
     /// Random states so many turns from solved. A formula asks for as many turns, or for one fewer.
-    Distances(RangeInclusiveOf),
+    Random,
     /// This state, to be solved in its exact orientation, in so many turns.
-    State(&'static str, RangeInclusiveOf),
-}
-
-/// A range that can be copied.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RangeInclusiveOf {
-    first: usize,
-    last: usize,
-}
-
-impl RangeInclusiveOf {
-    pub(super) fn all(self) -> RangeInclusive<usize> {
-        self.first..=self.last
-    }
-}
-
-const fn range(first: usize, last: usize) -> RangeInclusiveOf {
-    RangeInclusiveOf { first, last }
+    State(&'static str),
 }
 
 /// A family: formulas of one kind.
@@ -48,6 +29,8 @@ pub(super) struct Family {
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
     pub(super) start: Start,
+    /// The least and the most turns.
+    pub(super) turns: [usize; 2],
     pub(super) asks: Asks,
     pub(super) format: Format,
     /// Its recipes; none means all.
@@ -85,25 +68,20 @@ named!(
 
 impl FamilyName {
     pub(super) fn family(self) -> &'static Family {
-        match self {
-            FamilyName::Pocket => &FAMILIES[0],
-            FamilyName::Rubik => &FAMILIES[1],
-            FamilyName::Yurichev => &FAMILIES[2],
-            FamilyName::Count => &FAMILIES[3],
-            FamilyName::Maxsat => &FAMILIES[4],
-            FamilyName::PseudoBoolean => &FAMILIES[5],
-        }
+        &FAMILIES[self as usize]
     }
 }
 
 const RANDOM: &str = "random states, each so far from solved as likely as any other";
 
+/// In the order of their names.
 static FAMILIES: [Family; 6] = [
     Family {
         name: FamilyName::Pocket,
         title: "pocket cube, 7 to 11 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
         puzzle: "pocket",
-        start: Start::Distances(range(7, 11)),
+        start: Start::Random,
+        turns: [7, 11],
         asks: Asks::Verdict,
         format: Format::Cnf,
         recipes: &[],
@@ -113,7 +91,8 @@ static FAMILIES: [Family; 6] = [
         name: FamilyName::Rubik,
         title: "3×3×3, 8 to 12 turns from solved; satisfiable at the distance, unsatisfiable one turn below it",
         puzzle: "rubik",
-        start: Start::Distances(range(8, 12)),
+        start: Start::Random,
+        turns: [8, 12],
         asks: Asks::Verdict,
         format: Format::Cnf,
         recipes: &["placements", "conditional", "onehot", "regression"],
@@ -123,7 +102,8 @@ static FAMILIES: [Family; 6] = [
         name: FamilyName::Yurichev,
         title: "the second position of Yurichev, SAT/SMT by Example, with his formula",
         puzzle: "pocket",
-        start: Start::State("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG", range(8, 11)),
+        start: Start::State("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG"),
+        turns: [8, 11],
         asks: Asks::Verdict,
         format: Format::Cnf,
         recipes: &["mux-reference", "mux"],
@@ -133,7 +113,8 @@ static FAMILIES: [Family; 6] = [
         name: FamilyName::Count,
         title: "pocket cube, 3 to 6 turns from solved: how many sequences of turns solve it",
         puzzle: "pocket",
-        start: Start::Distances(range(3, 6)),
+        start: Start::Random,
+        turns: [3, 6],
         asks: Asks::Count,
         format: Format::Cnf,
         recipes: &["mux", "onehot", "placements", "lemmas"],
@@ -143,7 +124,8 @@ static FAMILIES: [Family; 6] = [
         name: FamilyName::Maxsat,
         title: "pocket cube, 3 to 6 turns from solved: the cheapest solution, where half turns cost 3",
         puzzle: "pocket",
-        start: Start::Distances(range(3, 6)),
+        start: Start::Random,
+        turns: [3, 6],
         asks: Asks::Cheapest,
         format: Format::Wcnf,
         recipes: &["mux", "onehot", "placements", "lemmas"],
@@ -153,7 +135,8 @@ static FAMILIES: [Family; 6] = [
         name: FamilyName::PseudoBoolean,
         title: "pocket cube, 5 to 9 turns from solved, with cardinality constraints kept",
         puzzle: "pocket",
-        start: Start::Distances(range(5, 9)),
+        start: Start::Random,
+        turns: [5, 9],
         asks: Asks::Verdict,
         format: Format::Opb,
         recipes: &["onehot", "placements", "lemmas"],

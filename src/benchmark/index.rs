@@ -1,6 +1,8 @@
 //! The index of a benchmark: a row a formula, as CSV and as JSON, and a text for people.
 
+use itertools::Itertools;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::families::FamilyName;
 use crate::text;
@@ -49,27 +51,14 @@ impl Row {
 
     /// The row in CSV (RFC 4180).
     fn csv(&self) -> String {
-        let or_empty = |of: &Option<String>| of.clone().unwrap_or_default();
-        let cells = [
-            self.file.clone(),
-            self.family.to_owned(),
-            self.sha256.clone(),
-            self.bytes.to_string(),
-            self.puzzle.clone(),
-            self.state.clone(),
-            or_empty(&self.scramble),
-            self.recipe.clone(),
-            self.turns.to_string(),
-            self.variables.to_string(),
-            self.constraints.to_string(),
-            self.expected.clone(),
-            or_empty(&self.witness),
-            self.proved_by.to_owned(),
-            self.solver.unwrap_or_default().to_owned(),
-            self.verdict.unwrap_or_default().to_owned(),
-            self.seconds.map_or(String::new(), |it| format!("{it:.3}")),
-        ];
-        cells.map(|cell| text::csv(&cell).into_owned()).join(",")
+        let row = serde_json::to_value(self).unwrap_or_default();
+        let cell = |name: &str| match (&row[name], self.seconds) {
+            (Value::Null, _) => String::new(),
+            (Value::String(text), _) => text::csv(text).into_owned(),
+            (_, Some(seconds)) if name == "seconds" => format!("{seconds:.3}"),
+            (number, _) => number.to_string(),
+        };
+        Self::HEADER.split(',').map(cell).join(",")
     }
 }
 

@@ -104,8 +104,8 @@ impl Maker {
     #[must_use]
     pub fn formulas(&self, asked: usize) -> usize {
         match self.family.start {
-            Start::State(..) => asked.min(self.kinds.len()),
-            Start::Distances(_) => asked,
+            Start::State(_) => asked.min(self.kinds.len()),
+            Start::Random => asked,
         }
     }
 
@@ -115,11 +115,11 @@ impl Maker {
         let (length, fewer, recipe) = &self.kinds[number % self.kinds.len()];
         let budget = Budget::Exactly(length - fewer);
         let (mut problem, scramble) = match self.family.start {
-            Start::State(text, _) => {
+            Start::State(text) => {
                 let problem = Problem::of_state(&self.puzzle, text)?;
                 (problem.to(&Target::Solved)?, None)
             }
-            Start::Distances(_) => {
+            Start::Random => {
                 let seed = self.means.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -275,13 +275,14 @@ fn kinds(
         let (family, format) = (family.name.name(), format.name());
         return Err(BenchmarkError::Unsuited { family, format });
     }
-    let (lengths, fewer) = match (family.start, family.asks) {
-        (Start::Distances(range), Asks::Verdict) => (range, &[0, 1][..]),
-        (Start::Distances(range) | Start::State(_, range), _) => (range, &[0][..]),
+    let fewer = match (family.start, family.asks) {
+        (Start::Random, Asks::Verdict) => &[0, 1][..],
+        _ => &[0],
     };
+    let [least, most] = family.turns;
     let mut kinds = Vec::new();
     for at in 0..recipes.len() {
-        for (number, length) in lengths.all().enumerate() {
+        for (number, length) in (least..=most).enumerate() {
             let recipe = &recipes[(at + number) % recipes.len()];
             kinds.extend(fewer.iter().map(|&fewer| (length, fewer, recipe.clone())));
         }
