@@ -25,31 +25,13 @@ fn assert_gate(
 }
 
 #[test]
-fn and_is_true_when_all_inputs_are() {
+fn each_gate_is_its_truth_table() {
     for arity in 0..=4 {
         assert_gate(arity, Circuit::and, |v| v.iter().all(|&b| b));
-    }
-}
-
-#[test]
-fn or_is_true_when_some_input_is() {
-    for arity in 0..=4 {
         assert_gate(arity, Circuit::or, |v| v.iter().any(|&b| b));
     }
-}
-
-#[test]
-fn xor_is_true_when_the_inputs_differ() {
     assert_gate(2, |c, s| c.xor(s[0], s[1]), |v| v[0] != v[1]);
-}
-
-#[test]
-fn equal_is_true_when_the_inputs_agree() {
     assert_gate(2, |c, s| c.equal(s[0], s[1]), |v| v[0] == v[1]);
-}
-
-#[test]
-fn ite_follows_the_branch_that_the_selector_names() {
     let function = |v: &[bool]| if v[0] { v[1] } else { v[2] };
     assert_gate(3, |c, s| c.ite(s[0], s[1], s[2]), function);
 }

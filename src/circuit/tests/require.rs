@@ -47,33 +47,22 @@ fn assert_requires(
 }
 
 #[test]
-fn a_required_signal_is_true() {
-    assert_requires(1, |c, s| c.require(s[0]), |v| v[0]);
-}
-
-#[test]
-fn a_required_clause_has_a_true_signal() {
+fn what_is_required_is_so_and_nothing_else() {
+    let ones = |v: &[bool]| v.iter().filter(|&&value| value).count();
     for arity in 0..=4 {
         assert_requires(arity, Circuit::require_clause, |v| v.contains(&true));
     }
-}
-
-#[test]
-fn signals_required_to_be_equal_are() {
+    for arity in 0..=3 {
+        assert_requires(arity, Circuit::require_at_most_one, |v| ones(v) <= 1);
+        assert_requires(arity, Circuit::require_exactly_one, |v| ones(v) == 1);
+    }
+    assert_requires(1, |c, s| c.require(s[0]), |v| v[0]);
     assert_requires(2, |c, s| c.require_equal(s[0], s[1]), |v| v[0] == v[1]);
-}
-
-#[test]
-fn buses_required_to_be_equal_are() {
-    let require = |c: &mut Circuit, s: &[Signal]| {
+    let equal = |c: &mut Circuit, s: &[Signal]| {
         let (a, b) = s.split_at(2);
         c.require_bus_equal(&a.to_vec().into(), &b.to_vec().into());
     };
-    assert_requires(4, require, |v| v[..2] == v[2..]);
-}
-
-#[test]
-fn a_bus_required_to_carry_a_value_does() {
+    assert_requires(4, equal, |v| v[..2] == v[2..]);
     for value in 0..8 {
         assert_requires(
             3,

@@ -81,25 +81,3 @@ fn without_sharing_every_call_adds_its_clauses() {
         }
     }
 }
-
-#[test]
-fn different_gates_over_the_same_inputs_are_not_mixed_up() {
-    for options in all_options() {
-        let mut c = Circuit::with_options(options);
-        let i = c.input_bus(3);
-        let outputs = [
-            c.and(&[i[0], i[1]]),
-            c.and(&[i[0], !i[1]]),
-            c.or(&[i[0], i[1]]),
-            c.xor(i[0], i[1]),
-            c.ite(i[0], i[1], i[2]),
-            c.ite(!i[0], i[1], i[2]),
-            c.ite(i[1], i[0], i[2]),
-            c.ite(i[0], i[1], !i[2]),
-        ];
-        let mut variables = outputs.map(|output| output.as_lit().unwrap().var());
-        variables.sort_unstable();
-        assert!(variables.windows(2).all(|pair| pair[0] != pair[1]));
-        assert_eq!(models(c.cnf(), c.variables()).len(), 8);
-    }
-}
