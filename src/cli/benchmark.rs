@@ -161,11 +161,12 @@ fn list(args: &Args, control: &Control) -> Result<Exit, Failure> {
                 error => Failure::error(error),
             })?;
             let state = said.scramble.is_none().then_some(said.state);
+            let to = (said.to != "any").then(|| said.to.to_owned());
             let question = Question {
                 puzzle: Some(puzzle.name().to_owned()),
                 scramble: said.scramble,
                 state,
-                to: vec![said.to.to_owned()],
+                to: to.into_iter().collect(),
                 turns: Some(said.turns),
                 ..Question::default()
             };

@@ -61,7 +61,7 @@ impl Row {
     }
 
     /// The names of the columns.
-    pub(crate) const NAMES: [&str; 10] = [
+    const NAMES: [&str; 10] = [
         "line",
         "input",
         "outcome",
@@ -73,6 +73,11 @@ impl Row {
         "reason",
         "seconds",
     ];
+
+    /// The names of the columns, with or without seconds.
+    pub(crate) fn columns(has_seconds: bool) -> &'static [&'static str] {
+        &Self::NAMES[..Self::NAMES.len() - usize::from(!has_seconds)]
+    }
 
     /// The values of the columns; nothing for what is not known.
     pub(crate) fn values(&self) -> [Option<String>; 10] {
@@ -91,9 +96,10 @@ impl Row {
         ]
     }
 
-    /// The row as a line of CSV.
+    /// The row as a line of CSV, without the column of seconds where there are none.
     pub(crate) fn csv(&self) -> String {
-        let values = self.values().into_iter();
+        let columns = Self::columns(self.seconds.is_some()).len();
+        let values = self.values().into_iter().take(columns);
         let mut line = values
             .map(|value| text::csv(&value.unwrap_or_default()).into_owned())
             .join(",");

@@ -21,28 +21,3 @@ pub fn in_order<T: Sync, R: Send>(
 ) {
     platform::in_order(items, jobs, work, emit);
 }
-
-/// So many items are begun before the first of their results is handed over.
-const BATCH: usize = 4096;
-
-/// What `work` makes of items, in their order, on `jobs` threads: a batch of them at a time, as results are asked for.
-///
-/// # Panics
-/// If `work` panics.
-pub fn in_batches<T: Sync, R: Send>(
-    items: Vec<T>,
-    jobs: NonZeroUsize,
-    work: impl Fn(&T) -> R + Sync,
-) -> impl Iterator<Item = R> {
-    let batches = items.len().div_ceil(BATCH);
-    (0..batches).flat_map(move |batch| {
-        let end = items.len().min((batch + 1) * BATCH);
-        let part = &items[batch * BATCH..end];
-        let mut made = Vec::with_capacity(part.len());
-        in_order(part, jobs, &work, |_, result| {
-            made.push(result);
-            true
-        });
-        made
-    })
-}

@@ -36,7 +36,7 @@ mod variants;
 
 pub use all::Enumeration;
 pub use anytime::{Anytime, FoundBy, Milestone, News};
-pub use batch::{in_batches, in_order};
+pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, StagesError, UnknownReason};

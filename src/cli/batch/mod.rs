@@ -4,117 +4,31 @@
 //! whose lines `twistsat merge` reads.
 
 mod args;
+mod question;
+mod run;
 mod tally;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::Mutex;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::args::ProblemArgs;
 use super::files::Kind;
 use super::output::Format;
 use super::places::Places;
-use super::progress::Bar;
 use super::{Exit, Failure, files, interrupt, output};
-use crate::control::CancelFlag;
 use crate::formats::Scramble;
-use crate::list::{Asked, Header, Line, Numbers, Recorded, Results, Verdict, lines};
-use crate::platform;
-use crate::problem::{Problem, TextLayout};
+use crate::list::{Asked, Header, Line, Numbers, Results, lines};
+use crate::problem::TextLayout;
 use crate::proof::certificate::sha256;
 use crate::puzzle::Puzzle;
-use crate::report::json;
-use crate::search::in_order;
 pub(super) use args::{ListArgs, puzzle_or_lines};
+pub(super) use question::{Answers, Came, Form, Question, of_keys, posed, puzzle_of};
+use run::{Run, prepare};
 use tally::Tally;
-
-/// How an answer is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// As a report of a command.
-    Report(Format),
-    /// As a line of a file of answers.
-    Record,
-}
-
-/// What came of a line.
-pub(super) struct Came {
-    pub(super) verdict: Verdict,
-    /// Whether there was no time to begin.
-    pub(super) is_idle: bool,
-    /// The answer, without its last end of line.
-    pub(super) text: String,
-}
-
-/// What answers lines.
-pub(super) trait Answers: Sync {
-    /// What lines share that differ in their starts alone.
-    type Prepared: Send + Sync;
-
-    /// Checks what lines share.
-    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Self::Prepared, Failure>;
-
-    /// Answers a line.
-    fn answer(
-        &self,
-        with: &Self::Prepared,
-        of: Question<'_>,
-        cancel: &CancelFlag,
-    ) -> Result<Came, Failure>;
-}
-
-/// A line, and what it asks.
-pub(super) struct Question<'a> {
-    pub(super) line: &'a Line,
-    pub(super) asked: &'a Asked,
-    pub(super) problem: Problem,
-    pub(super) form: Form,
-    begun: Instant,
-}
-
-impl Question<'_> {
-    /// Which line it is, for reports.
-    pub(super) fn of_line(&self) -> json::Line {
-        of_line(self.line)
-    }
-
-    /// A report as a line of JSON.
-    pub(super) fn json(
-        &self,
-        report: &impl Serialize,
-        verdict: Verdict,
-    ) -> Result<String, Failure> {
-        written(report, verdict, (self.form, self.begun))
-    }
-}
-
-fn of_line(line: &Line) -> json::Line {
-    json::Line {
-        number: line.number,
-        input: line.input.clone(),
-    }
-}
-
-fn written(
-    report: &impl Serialize,
-    outcome: Verdict,
-    (form, begun): (Form, Instant),
-) -> Result<String, Failure> {
-    let text = match form {
-        Form::Report(_) => serde_json::to_string(report),
-        Form::Record => serde_json::to_string(&Recorded {
-            report,
-            outcome,
-            seconds: (begun.elapsed().as_secs_f64() * 1e6).round() / 1e6,
-        }),
-    };
-    text.map_err(Failure::error)
-}
 
 /// A list, and what answers it.
 pub(super) struct Batch<'a> {
@@ -130,27 +44,6 @@ pub(super) struct Batch<'a> {
     pub(super) jobs: NonZeroUsize,
     pub(super) quiet: bool,
 }
-
-/// What one list is answered with.
-struct Run<'a, A: Answers> {
-    batch: &'a Batch<'a>,
-    answers: &'a A,
-    /// The puzzle of the options, if they name one.
-    puzzle: Option<Arc<Puzzle>>,
-    /// What is prepared, by what it is about; that of the options first.
-    common: Option<Shared<A>>,
-    known: Mutex<HashMap<String, Shared<A>>>,
-    cancel: CancelFlag,
-    form: Form,
-}
-
-/// What lines share: what is asked, of which puzzle.
-struct Common<P> {
-    puzzle: Arc<Puzzle>,
-    prepared: P,
-}
-
-type Shared<A> = Arc<Common<<A as Answers>::Prepared>>;
 
 impl Batch<'_> {
     /// Answers the list at this path; `note` notes what else is read.
@@ -218,7 +111,10 @@ impl Batch<'_> {
             None => Form::Report(self.format),
         };
         let run = Run {
-            batch: &self,
+            command: self.command,
+            asked: &self.asked,
+            jobs: self.jobs,
+            quiet: self.quiet,
             answers,
             puzzle,
             common,
@@ -228,187 +124,6 @@ impl Batch<'_> {
         };
         run.all(&name, &asked, results, tally)
     }
-}
-
-impl<A: Answers> Run<'_, A> {
-    fn all(
-        &self,
-        name: &str,
-        asked: &[&Line],
-        mut results: Option<Results>,
-        mut tally: Tally,
-    ) -> Result<Exit, Failure> {
-        let quiet = self.batch.quiet;
-        let bar = Bar::new(asked.len(), quiet);
-        let mut broken = None;
-        in_order(
-            asked,
-            self.batch.jobs,
-            |line| self.came(line),
-            |line, came| {
-                let (came, error) = came;
-                // Lines behind this one may be done: they are answered all the same.
-                if self.cancel.is_raised() && came.is_idle {
-                    return true;
-                }
-                tally.add(came.verdict);
-                if let Some(message) = error {
-                    let place = format!("{name}:{}", line.number);
-                    bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
-                }
-                let written = match &mut results {
-                    Some(file) => file.add(&came.text).map_err(Failure::error),
-                    None => bar.suspend(|| output::part_line(&came.text)),
-                };
-                bar.advance();
-                broken = written.err();
-                if broken.is_some() {
-                    self.cancel.raise();
-                }
-                broken.is_none()
-            },
-        );
-        drop(bar);
-        match broken {
-            // Every line was answered, read or not.
-            Some(Failure::OutputClosed) if tally.answered() == asked.len() => (),
-            Some(failure) => return Err(failure),
-            None => (),
-        }
-        if let Some(file) = &mut results {
-            file.sync().map_err(Failure::error)?;
-        }
-        tally.unanswered = asked.len() - tally.answered();
-        if !quiet {
-            output::diagnose(&tally.to_string());
-        }
-        tally.exit()
-    }
-
-    /// What came of a line, and what is wrong with it.
-    fn came(&self, line: &Line) -> (Came, Option<String>) {
-        let begun = Instant::now();
-        let idle = || Came {
-            verdict: Verdict::Interrupted,
-            is_idle: true,
-            text: String::new(),
-        };
-        if self.cancel.is_raised() {
-            return (idle(), None);
-        }
-        // What goes wrong with one line does not take those that are answered with it.
-        let came = platform::caught(|| self.answer(line, begun));
-        let came = came
-            .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
-        match came {
-            Ok(came) => (came, None),
-            Err(_) if self.cancel.is_raised() => (idle(), None),
-            Err(failure) => {
-                let error = failure.message();
-                let came = Came {
-                    verdict: Verdict::Failed,
-                    is_idle: false,
-                    text: self.refused(line, &error, begun),
-                };
-                (came, Some(error))
-            }
-        }
-    }
-
-    fn answer(&self, line: &Line, begun: Instant) -> Result<Came, Failure> {
-        let question = |asked, problem| Question {
-            line,
-            asked,
-            problem,
-            form: self.form,
-            begun,
-        };
-        if line.is_object() {
-            let asked = self.batch.asked.with(&line.input).map_err(Failure::Error)?;
-            let common = self.common_of(&asked)?;
-            let start = asked.question.start().map_err(|error| of_keys(&error))?;
-            let problem = asked.question.problem_from(&common.puzzle, start);
-            let problem = problem.map_err(|error| of_keys(&error))?;
-            let of = question(&asked, problem);
-            return self.answers.answer(&common.prepared, of, &self.cancel);
-        }
-        let Some(common) = &self.common else {
-            let why = "a line that is not a whole question requires a puzzle among the options";
-            return Err(Failure::Error(why.to_owned()));
-        };
-        let asked = &self.batch.asked;
-        let problem = posed(line, asked, &common.puzzle)?;
-        let of = question(asked, problem);
-        self.answers.answer(&common.prepared, of, &self.cancel)
-    }
-
-    /// What a line has in common with others.
-    fn common_of(&self, asked: &Asked) -> Result<Shared<A>, Failure> {
-        let key = asked.key().map_err(Failure::Error)?;
-        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(common) = known().get(&key) {
-            return Ok(common.clone());
-        }
-        let is_own = asked.question.puzzle == self.batch.asked.question.puzzle
-            && asked.question.puzzle_file == self.batch.asked.question.puzzle_file
-            && asked.question.with == self.batch.asked.question.with;
-        let puzzle = match &self.puzzle {
-            Some(puzzle) if is_own => puzzle.clone(),
-            _ => puzzle_of(self.batch.command, &asked.question)?,
-        };
-        let common = prepare(self.answers, asked, &puzzle)?;
-        Ok(known().entry(key).or_insert(common).clone())
-    }
-
-    fn refused(&self, line: &Line, error: &str, begun: Instant) -> String {
-        let on_one_line = || error.split('\n').collect::<Vec<_>>().join("; ");
-        match self.form {
-            Form::Report(Format::Text) => format!("{}: error: {}", line.number, on_one_line()),
-            Form::Report(Format::Alg) => format!("# {}: error: {}", line.number, on_one_line()),
-            Form::Report(Format::Json) | Form::Record => {
-                let refused = json::Refused::new(of_line(line), self.puzzle.as_deref(), error);
-                let text = written(&refused, Verdict::Failed, (self.form, begun));
-                text.unwrap_or_else(Failure::message)
-            }
-        }
-    }
-}
-
-fn prepare<A: Answers>(
-    answers: &A,
-    asked: &Asked,
-    puzzle: &Arc<Puzzle>,
-) -> Result<Shared<A>, Failure> {
-    Ok(Arc::new(Common {
-        prepared: answers.prepare(asked, puzzle)?,
-        puzzle: puzzle.clone(),
-    }))
-}
-
-/// The problem of a line that is a start.
-pub(super) fn posed(line: &Line, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Problem, Failure> {
-    match &line.state {
-        Some(state) => {
-            let start = crate::problem::StartText::State(state);
-            Ok(asked.question.problem_from(puzzle, start)?)
-        }
-        None => ProblemArgs::problem_of_line(&asked.question, puzzle, &line.input),
-    }
-}
-
-/// The puzzle of a question. A certificate is about the built-in puzzle wherever a file means the same.
-pub(super) fn puzzle_of(
-    command: &str,
-    question: &crate::problem::Question,
-) -> Result<Arc<Puzzle>, Failure> {
-    let puzzle = question.puzzle().map_err(|error| of_keys(&error))?;
-    let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
-    Ok(built_in.unwrap_or(puzzle))
-}
-
-/// What is wrong with a question whose keys stand in a line.
-pub(super) fn of_keys(error: &crate::Error) -> Failure {
-    Failure::of_question(error, |key| format!("`{key}`"))
 }
 
 /// The scrambles of a file of twsearch.

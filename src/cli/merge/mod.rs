@@ -268,7 +268,8 @@ fn write(
         }
         Format::Csv => Ok(row.csv()),
     };
-    let head = (args.format == Format::Csv).then(|| format!("{}\n", Row::NAMES.join(",")));
+    let head =
+        (args.format == Format::Csv).then(|| Row::columns(!args.no_seconds).join(",") + "\n");
     let lines = head.map(Ok).into_iter().chain(table.iter().map(line));
     let text: String = lines.collect::<Result<_, Failure>>()?;
     match path {

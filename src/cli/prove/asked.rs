@@ -46,7 +46,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present_any = ["question_file", "batch"])]
     max_turns: Option<usize>,
     /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
-    /// cnf-out/PUZZLE-at-most-N]. With --batch, -3 stands behind PREFIX for line 3
+    /// cnf-out/PUZZLE-at-most-N]. With --batch, -3 stands behind PREFIX for line 3, unless PREFIX has `{input}`, which stands for the line
     #[arg(long, short, value_name = "PREFIX")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]

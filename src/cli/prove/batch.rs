@@ -13,7 +13,7 @@ use crate::cli::output::{Format, TextOrJson};
 use crate::cli::{Exit, Failure, args};
 use crate::control::{CancelFlag, Control, Stop};
 use crate::encode::Recipe;
-use crate::list::{Asked, Verdict};
+use crate::list::{Asked, Line, Verdict};
 use crate::problem;
 use crate::problem::{Cache, Problem, Solution};
 use crate::proof::certificate::sha256;
@@ -23,6 +23,9 @@ use crate::puzzle::Puzzle;
 use crate::report::json;
 use crate::search::UnknownReason;
 use crate::solver::Backend;
+
+/// What stands for the text of a line in the name of its certificate.
+const INPUT: &str = "{input}";
 
 /// Answers a list.
 pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Result<Exit, Failure> {
@@ -96,7 +99,7 @@ impl Answers for Proving<'_> {
             cache: prover.cache.clone(),
             ..of.problem.clone()
         };
-        let places = self.args.places(&self.prefix(&problem, of.line.number)?)?;
+        let places = self.args.places(&self.prefix(&problem, of.line)?)?;
         let control = Control::new(cancel.clone(), prover.method.time_limit.map(|it| it.0));
         let format = self.args.proof_format.into();
         // If the start is the goal, there is nothing to refute.
@@ -141,12 +144,22 @@ impl Answers for Proving<'_> {
 
 impl Proving<'_> {
     /// Where the certificate of a line goes.
-    fn prefix(&self, problem: &Problem, line: usize) -> Result<PathBuf, Failure> {
+    fn prefix(&self, problem: &Problem, line: &Line) -> Result<PathBuf, Failure> {
         let mut prefix = match &self.args.output {
             Some(prefix) => prefix.clone(),
             None => default_prefix(problem)?,
         };
-        prefix.as_mut_os_string().push(format!("-{line}"));
+        let text = prefix.to_str().filter(|text| text.contains(INPUT));
+        if let Some(text) = text {
+            if !line.input.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                let why = format!("-o with {INPUT} requires lines of letters and digits");
+                return Err(Failure::Error(why));
+            }
+            prefix = PathBuf::from(text.replace(INPUT, &line.input));
+        } else {
+            let number = line.number;
+            prefix.as_mut_os_string().push(format!("-{number}"));
+        }
         if let Some(folder) = prefix.parent() {
             fs::create_dir_all(folder).map_err(|error| {
                 Failure::Error(format!("cannot create {}: {error}", folder.display()))

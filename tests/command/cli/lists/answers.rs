@@ -127,6 +127,21 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     for path in &certificates {
         run(&["verify", path]).ends(0);
     }
+    // Names may be those of lines.
+    let list = lists.0.write("states", format!("{THREE}\n"));
+    let named = [
+        "prove",
+        "pocket",
+        "--max-turns",
+        "2",
+        "-q",
+        "--batch",
+        &list,
+        "-o",
+    ];
+    let prefix_of_input = lists.at("named/{input}");
+    run(&[&named[..], &[&prefix_of_input]].concat()).ends(0);
+    run(&["verify", &lists.at(&format!("named/{THREE}.json"))]).ends(0);
     // A proof with another byte, and a certificate of another line in its place.
     let proof = format!("{prefix}-1.lrat");
     let whole = fs::read(&proof).unwrap();

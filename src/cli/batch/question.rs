@@ -1,0 +1,128 @@
+//! What answers lines, and what a line asks.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::cli::Failure;
+use crate::cli::args::ProblemArgs;
+use crate::cli::output::Format;
+use crate::control::CancelFlag;
+use crate::list::{Asked, Line, Recorded, Verdict};
+use crate::problem::{self, Problem};
+use crate::puzzle::Puzzle;
+use crate::report::json;
+
+/// How an answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Form {
+    /// As a report of a command.
+    Report(Format),
+    /// As a line of a file of answers.
+    Record,
+}
+
+/// What came of a line.
+pub(in crate::cli) struct Came {
+    pub(in crate::cli) verdict: Verdict,
+    /// Whether there was no time to begin.
+    pub(in crate::cli) is_idle: bool,
+    /// The answer, without its last end of line.
+    pub(in crate::cli) text: String,
+}
+
+/// What answers lines.
+pub(in crate::cli) trait Answers: Sync {
+    /// What lines share that differ in their starts alone.
+    type Prepared: Send + Sync;
+
+    /// Checks what lines share.
+    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Self::Prepared, Failure>;
+
+    /// Answers a line.
+    fn answer(
+        &self,
+        with: &Self::Prepared,
+        of: Question<'_>,
+        cancel: &CancelFlag,
+    ) -> Result<Came, Failure>;
+}
+
+/// A line, and what it asks.
+pub(in crate::cli) struct Question<'a> {
+    pub(in crate::cli) line: &'a Line,
+    pub(in crate::cli) asked: &'a Asked,
+    pub(in crate::cli) problem: Problem,
+    pub(in crate::cli) form: Form,
+    pub(in crate::cli) begun: Instant,
+}
+
+impl Question<'_> {
+    /// Which line it is, for reports.
+    pub(in crate::cli) fn of_line(&self) -> json::Line {
+        of_line(self.line)
+    }
+
+    /// A report as a line of JSON.
+    pub(in crate::cli) fn json(
+        &self,
+        report: &impl Serialize,
+        verdict: Verdict,
+    ) -> Result<String, Failure> {
+        written(report, verdict, (self.form, self.begun))
+    }
+}
+
+pub(in crate::cli) fn of_line(line: &Line) -> json::Line {
+    json::Line {
+        number: line.number,
+        input: line.input.clone(),
+    }
+}
+
+pub(in crate::cli) fn written(
+    report: &impl Serialize,
+    outcome: Verdict,
+    (form, begun): (Form, Instant),
+) -> Result<String, Failure> {
+    let text = match form {
+        Form::Report(_) => serde_json::to_string(report),
+        Form::Record => serde_json::to_string(&Recorded {
+            report,
+            outcome,
+            seconds: (begun.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+        }),
+    };
+    text.map_err(Failure::error)
+}
+
+/// The problem of a line that is a start.
+pub(in crate::cli) fn posed(
+    line: &Line,
+    asked: &Asked,
+    puzzle: &Arc<Puzzle>,
+) -> Result<Problem, Failure> {
+    match &line.state {
+        Some(state) => {
+            let start = problem::StartText::State(state);
+            Ok(asked.question.problem_from(puzzle, start)?)
+        }
+        None => ProblemArgs::problem_of_line(&asked.question, puzzle, &line.input),
+    }
+}
+
+/// The puzzle of a question. A certificate is about the built-in puzzle wherever a file means the same.
+pub(in crate::cli) fn puzzle_of(
+    command: &str,
+    question: &problem::Question,
+) -> Result<Arc<Puzzle>, Failure> {
+    let puzzle = question.puzzle().map_err(|error| of_keys(&error))?;
+    let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
+    Ok(built_in.unwrap_or(puzzle))
+}
+
+/// What is wrong with a question whose keys stand in a line.
+pub(in crate::cli) fn of_keys(error: &crate::Error) -> Failure {
+    Failure::of_question(error, |key| format!("`{key}`"))
+}

@@ -1,0 +1,200 @@
+//! The loop over the lines of a list.
+
+use std::collections::HashMap;
+use std::num::NonZeroUsize;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::question::{Answers, Came, Form, Question, of_keys, of_line, posed, puzzle_of, written};
+use super::tally::Tally;
+use crate::cli::output::Format;
+use crate::cli::progress::Bar;
+use crate::cli::{Exit, Failure, output};
+use crate::control::CancelFlag;
+use crate::list::{Asked, Line, Results, Verdict};
+use crate::platform;
+use crate::puzzle::Puzzle;
+use crate::report::json;
+use crate::search::in_order;
+
+/// What one list is answered with.
+pub(super) struct Run<'a, A: Answers> {
+    pub(super) command: &'static str,
+    /// What a line asks as far as it does not say otherwise.
+    pub(super) asked: &'a Asked,
+    pub(super) jobs: NonZeroUsize,
+    pub(super) quiet: bool,
+    pub(super) answers: &'a A,
+    /// The puzzle of the options, if they name one.
+    pub(super) puzzle: Option<Arc<Puzzle>>,
+    /// What is prepared, by what it is about; that of the options first.
+    pub(super) common: Option<Shared<A>>,
+    pub(super) known: Mutex<HashMap<String, Shared<A>>>,
+    pub(super) cancel: CancelFlag,
+    pub(super) form: Form,
+}
+
+/// What lines share: what is asked, of which puzzle.
+pub(super) struct Common<P> {
+    puzzle: Arc<Puzzle>,
+    prepared: P,
+}
+
+pub(super) type Shared<A> = Arc<Common<<A as Answers>::Prepared>>;
+
+impl<A: Answers> Run<'_, A> {
+    /// Answers lines, on stdout or into a file.
+    pub(super) fn all(
+        &self,
+        name: &str,
+        asked: &[&Line],
+        mut results: Option<Results>,
+        mut tally: Tally,
+    ) -> Result<Exit, Failure> {
+        let quiet = self.quiet;
+        let bar = Bar::new(asked.len(), quiet);
+        let mut broken = None;
+        in_order(
+            asked,
+            self.jobs,
+            |line| self.came(line),
+            |line, came| {
+                let (came, error) = came;
+                // Lines behind this one may be done: they are answered all the same.
+                if self.cancel.is_raised() && came.is_idle {
+                    return true;
+                }
+                tally.add(came.verdict);
+                if let Some(message) = error {
+                    let place = format!("{name}:{}", line.number);
+                    bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
+                }
+                let written = match &mut results {
+                    Some(file) => file.add(&came.text).map_err(Failure::error),
+                    None => bar.suspend(|| output::part_line(&came.text)),
+                };
+                bar.advance();
+                broken = written.err();
+                if broken.is_some() {
+                    self.cancel.raise();
+                }
+                broken.is_none()
+            },
+        );
+        drop(bar);
+        match broken {
+            // Every line was answered, read or not.
+            Some(Failure::OutputClosed) if tally.answered() == asked.len() => (),
+            Some(failure) => return Err(failure),
+            None => (),
+        }
+        if let Some(file) = &mut results {
+            file.sync().map_err(Failure::error)?;
+        }
+        tally.unanswered = asked.len() - tally.answered();
+        if !quiet {
+            output::diagnose(&tally.to_string());
+        }
+        tally.exit()
+    }
+
+    /// What came of a line, and what is wrong with it.
+    fn came(&self, line: &Line) -> (Came, Option<String>) {
+        let begun = Instant::now();
+        let idle = || Came {
+            verdict: Verdict::Interrupted,
+            is_idle: true,
+            text: String::new(),
+        };
+        if self.cancel.is_raised() {
+            return (idle(), None);
+        }
+        // What goes wrong with one line does not take those that are answered with it.
+        let came = platform::caught(|| self.answer(line, begun));
+        let came = came
+            .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
+        match came {
+            Ok(came) => (came, None),
+            Err(_) if self.cancel.is_raised() => (idle(), None),
+            Err(failure) => {
+                let error = failure.message();
+                let came = Came {
+                    verdict: Verdict::Failed,
+                    is_idle: false,
+                    text: self.refused(line, &error, begun),
+                };
+                (came, Some(error))
+            }
+        }
+    }
+
+    fn answer(&self, line: &Line, begun: Instant) -> Result<Came, Failure> {
+        let question = |asked, problem| Question {
+            line,
+            asked,
+            problem,
+            form: self.form,
+            begun,
+        };
+        if line.is_object() {
+            let asked = self.asked.with(&line.input).map_err(Failure::Error)?;
+            let common = self.common_of(&asked)?;
+            let start = asked.question.start().map_err(|error| of_keys(&error))?;
+            let problem = asked.question.problem_from(&common.puzzle, start);
+            let problem = problem.map_err(|error| of_keys(&error))?;
+            let of = question(&asked, problem);
+            return self.answers.answer(&common.prepared, of, &self.cancel);
+        }
+        let Some(common) = &self.common else {
+            let why = "a line that is not a whole question requires a puzzle among the options";
+            return Err(Failure::Error(why.to_owned()));
+        };
+        let asked = self.asked;
+        let problem = posed(line, asked, &common.puzzle)?;
+        let of = question(asked, problem);
+        self.answers.answer(&common.prepared, of, &self.cancel)
+    }
+
+    /// What a line has in common with others.
+    fn common_of(&self, asked: &Asked) -> Result<Shared<A>, Failure> {
+        let key = asked.key().map_err(Failure::Error)?;
+        let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(common) = known().get(&key) {
+            return Ok(common.clone());
+        }
+        let is_own = asked.question.puzzle == self.asked.question.puzzle
+            && asked.question.puzzle_file == self.asked.question.puzzle_file
+            && asked.question.with == self.asked.question.with;
+        let puzzle = match &self.puzzle {
+            Some(puzzle) if is_own => puzzle.clone(),
+            _ => puzzle_of(self.command, &asked.question)?,
+        };
+        let common = prepare(self.answers, asked, &puzzle)?;
+        Ok(known().entry(key).or_insert(common).clone())
+    }
+
+    fn refused(&self, line: &Line, error: &str, begun: Instant) -> String {
+        let on_one_line = || error.split('\n').collect::<Vec<_>>().join("; ");
+        match self.form {
+            Form::Report(Format::Text) => format!("{}: error: {}", line.number, on_one_line()),
+            Form::Report(Format::Alg) => format!("# {}: error: {}", line.number, on_one_line()),
+            Form::Report(Format::Json) | Form::Record => {
+                let refused = json::Refused::new(of_line(line), self.puzzle.as_deref(), error);
+                let text = written(&refused, Verdict::Failed, (self.form, begun));
+                text.unwrap_or_else(Failure::message)
+            }
+        }
+    }
+}
+
+/// Prepares what lines share.
+pub(super) fn prepare<A: Answers>(
+    answers: &A,
+    asked: &Asked,
+    puzzle: &Arc<Puzzle>,
+) -> Result<Shared<A>, Failure> {
+    Ok(Arc::new(Common {
+        prepared: answers.prepare(asked, puzzle)?,
+        puzzle: puzzle.clone(),
+    }))
+}
