@@ -30,6 +30,8 @@ Examples:
   twistsat verify three.json
   twistsat prove rubik --scramble \"R F U B\" --plan thistlethwaite --stage 1 --max-turns 2 -o edges
   twistsat prove rubik --scramble \"R F U B L\" --max-turns 4 --split 1 -o parts
+  twistsat prove rubik --scramble \"R F U B L\" --max-turns 4 --split 1 --list > parts.jsonl
+  twistsat prove --batch parts.jsonl --shard 1/2 --resume 1.jsonl -o part
   twistsat prove pocket --scramble \"R U2 F'\" --max-turns 2 --solver-command \"cadical {cnf} {proof}\"
 
 The proof is checked before anything is written. Exit code 0: there is no such solution; 1: there is

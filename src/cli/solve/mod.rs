@@ -42,7 +42,8 @@ Examples:
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link
   twistsat solve pocket --scramble \"R U2 F'\" --turns 3..6
-  twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl";
+  twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl
+  twistsat solve pocket --batch scrambles.txt --shard 2/8 --resume answers-2.jsonl";
 
 /// What is said when a search ended by itself, and could have gone on.
 const GO_ON: &str = "note: the search ended 30 s after its first solution; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
