@@ -27,7 +27,7 @@ pub(super) struct Args {
 
 #[cfg(not(feature = "page"))]
 pub(super) fn run(_: &Args) -> Result<Exit, Failure> {
-    let why = "this twistsat was built without the page; in its sources, `web/page/build` makes the page (with Node and npm), and `cargo install` with --features page puts it in";
+    let why = "this twistsat was built without the page; in its sources, `web/page/build` makes the page (with Node, npm and xz), and `cargo install` with --features page puts it in";
     Err(Failure::Error(why.to_owned()))
 }
 

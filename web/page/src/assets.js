@@ -3,8 +3,15 @@
 
 import { unpack } from "./lzma.js";
 
+/** The page is drawn before anything is unpacked. One that is in the background is not drawn. */
+const drawn = new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 300);
+});
+
 /** The bytes of a file. */
 export async function bytes(name) {
+  await drawn;
   const within = document.getElementById(`asset-${name}`);
   return unpack(within ? Uint8Array.from(atob(within.textContent), (c) => c.charCodeAt(0)) : await fetched(`${name}.lzma`));
 }

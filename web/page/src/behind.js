@@ -23,7 +23,7 @@ export class Behind {
     else options.push(request.puzzle);
     options.push("--state", request.state, "--layout", "net");
     if (request.metric !== "htm") options.push("--metric", request.metric);
-    if (request.solver !== this.page.usual.solver) options.push("--solver", request.solver);
+    if (request.solver) options.push("--solver", request.solver);
     if (request.recipe) options.push("--recipe", request.recipe);
     $("command").textContent = `twistsat solve ${options.map(word).join(" ")}`;
   }

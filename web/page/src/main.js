@@ -186,7 +186,8 @@ class Page {
   get request() {
     const request = { ...this.source, state: this.painter.state, layout: "net" };
     request.metric = $("metric").value;
-    request.solver = $("solver").value;
+    // Without a name the program chooses what suits the puzzle.
+    if ($("solver").value !== this.usual.solver) request.solver = $("solver").value;
     if ($("recipe").value) request.recipe = $("recipe").value;
     return request;
   }
@@ -232,7 +233,7 @@ class Page {
       file: start.puzzle_file,
       state: start.state,
       metric: metric === "htm" ? "" : metric,
-      solver: solver === this.usual.solver ? "" : solver,
+      solver,
       recipe,
     };
     this.hash = await address.write(plain);

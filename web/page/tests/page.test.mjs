@@ -405,14 +405,14 @@ test("the folder of files does the same, and asks for nothing but its files", as
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`axe-core finds no serious violation, on a telephone, ${colorScheme}`, async () => {
-    const page = await open(browser, { viewport: { width: 360, height: 740 }, colorScheme });
+for (const [width, colorScheme] of [[360, "light"], [360, "dark"], [1280, "light"], [1280, "dark"]]) {
+  test(`axe-core finds no serious violation, ${width} pixels, ${colorScheme}`, async () => {
+    const page = await open(browser, { viewport: { width, height: 740 }, colorScheme });
     const check = async (what) => {
       const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ["violations"] }));
       const bad = violations.filter(({ impact }) => ["serious", "critical"].includes(impact));
       assert.deepEqual(bad.map(({ id, nodes }) => `${id}: ${nodes.map((it) => it.target).join()}`), [], what);
-      // Nothing is wider than the telephone.
+      // Nothing is wider than the screen.
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what);
     };
     await page.evaluate(axe);
