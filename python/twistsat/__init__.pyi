@@ -173,7 +173,7 @@ def solve(
     problem: Problem,
     *,
     progress: Callable[[str], object] | None = None,
-    method: Literal["sat", "table", "graph"] = "sat",
+    method: Literal["auto", "sat", "table", "graph"] = "auto",
     recipe: str | None = None,
     recipe_file: _TextFile | None = None,
     solver: str | None = None,

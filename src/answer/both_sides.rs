@@ -13,10 +13,15 @@ use crate::plan::{PEEL, Peel, Plan};
 use crate::platform;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
-use crate::search::{Anytime, FoundBy, Minimum, Stages, StagesError, Strategy, Variant, peel};
+use crate::search::{
+    Anytime, Beforehand, FoundBy, Minimum, Stages, StagesError, Strategy, Variant, peel,
+};
 
 /// How long tables go on after the first solution of a plan: what they find they find soon.
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
+
+/// So many second stages are looked for by tables, where lengths are refuted then: some seconds' worth.
+const MOST_SECONDS: usize = 20_000;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. What is a few turns away is found by then.
 const AT_ONCE: Duration = Duration::from_millis(300);
@@ -50,7 +55,10 @@ impl Task {
     pub(super) fn suits_both_sides(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let is_asked = !matches!(self.whole, Whole::None) || self.peels(problem);
-        is_asked || self.may_choose(problem) && has_plan() && Anytime::suits(problem)
+        let is_shortest_asked = matches!(problem.budget, Budget::AtMost(_));
+        is_asked
+            || is_shortest_asked && self.is_shared(problem)
+            || self.may_choose(problem) && has_plan() && Anytime::suits(problem)
     }
 
     /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
@@ -67,7 +75,7 @@ impl Task {
 
     /// Whether the question and the method leave open how a first solution is found.
     fn may_choose(&self, problem: &Problem) -> bool {
-        self.method.engine == Engine::Sat
+        self.method.engine.makes_formulas()
             && self.method.strategy == Strategy::Ascend
             && matches!(problem.budget, Budget::AtMost(_))
     }
@@ -116,8 +124,12 @@ impl Task {
         if let Some(stages) = self.stages() {
             return Ok(Some(stages));
         }
+        let for_tables = || {
+            let is_auto = self.method.engine == Engine::Auto;
+            is_auto.then(|| plan_for_tables(puzzle)).flatten().map(Ok)
+        };
         if self.own_plan.get().is_none()
-            && let Some(plan) = Self::own_plan(puzzle)
+            && let Some(plan) = for_tables().or_else(|| Self::own_plan(puzzle))
         {
             let stages = Stages::new(plan?).map_err(Error::because)?;
             return Ok(Some(self.own_plan.get_or_init(|| stages)));
@@ -126,21 +138,38 @@ impl Task {
     }
 }
 
+/// A built-in plan of two stages, which tables can solve.
+fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
+    let is_for = |name: &&str| Plan::about(name).is_ok_and(|(of, _)| of == puzzle.name());
+    let plans = Plan::built_in_names().filter(is_for);
+    let mut plans = plans.filter_map(|name| Plan::built_in(name, puzzle).ok());
+    plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())
+}
+
 impl Asking<'_> {
     /// Solves a problem from both sides, and from a solution that is known already, if one is.
     pub(super) fn both_sides(
         &self,
         problem: &Problem,
         first: Option<(Vec<TurnId>, FoundBy)>,
+        beforehand: &Beforehand<'_>,
     ) -> Result<Minimum, Error> {
         let task = self.task;
-        let stages = task.plan_of(&problem.puzzle)?;
+        let (is_shared, ends_itself) = (task.is_shared(problem), task.ends_itself(problem));
+        let stages = match task.plan_of(&problem.puzzle) {
+            // Then solutions are made from the group of the turns.
+            Err(_) if is_shared => None,
+            stages => stages?,
+        };
         let limits = Anytime {
             good_enough: task.method.good_enough,
-            patience: task.patience(),
+            patience: task.patience().filter(|_| !ends_itself),
+            ends_itself,
             all_ways: task.holds_in_all_ways(),
+            most_seconds: is_shared.then_some(MOST_SECONDS),
         };
         if task.stages().is_none()
+            && !is_shared
             && !platform::has_threads()
             && let Some(found) = self.at_once(problem)?
         {
@@ -148,15 +177,15 @@ impl Asking<'_> {
         }
         // A plan of other stages than questions has given its solution by then.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
-        let solvers = self.stage_solvers();
+        let solvers = self.stage_solvers(stages);
         let search = self.search();
         let search = match &solvers {
             Some(solvers) => search.stage_solvers(solvers),
             None => search,
         };
-        let found = search.anytime(problem, stages, first, limits);
+        let found = search.anytime_knowing(problem, stages, first, limits, beforehand);
         found.map_err(|error| match error {
-            StagesError::Refused(why) if solvers.is_some() => {
+            StagesError::Refused(why) if solvers.is_some() && !is_shared => {
                 Error::impossible("{method} table: ").text(why)
             }
             error => error.into(),
@@ -175,7 +204,7 @@ impl Asking<'_> {
         let limits = Anytime {
             good_enough: self.task.method.good_enough,
             patience: self.task.patience(),
-            all_ways: false,
+            ..Anytime::default()
         };
         let default = Peel::default();
         let peel = match &self.task.whole {

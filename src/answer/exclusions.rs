@@ -8,8 +8,9 @@ use crate::search::Strategy;
 /// Refuses a question and a method that do not suit each other.
 pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
     let by = |engine| method.engine == engine;
-    let is_sat = by(Engine::Sat);
+    let is_sat = method.engine.makes_formulas();
     let other = match method.engine {
+        Engine::Auto => "{method} auto",
         Engine::Sat => "{method} sat",
         Engine::Table => "{method} table",
         Engine::Graph => "{method} graph",

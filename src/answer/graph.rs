@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
 use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Premise, TurnId};
@@ -24,6 +24,8 @@ const WITNESS_BENEATH_TABLES: &str = "depth-first search beneath tables of coset
 pub(super) struct Means<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
+    /// Whether no more is followed than what there is room for.
+    pub(super) is_shallow: bool,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }
@@ -47,6 +49,17 @@ pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Err
     }
     let premise = problem.premise().map_err(Error::failed)?;
     Ok(result.resting_on(premise))
+}
+
+/// The same; `None` if this search cannot ask the question.
+pub(super) fn solve_if_it_can(
+    problem: &Problem,
+    means: &Means<'_>,
+) -> Result<Option<Minimum>, Error> {
+    match solve(problem, means) {
+        Err(error) if error.kind() == ErrorKind::Impossible => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// All solutions of the shortest length, or of exactly so many turns, as the budget says. `found` is called with
@@ -110,6 +123,11 @@ impl Means<'_> {
         let mut wrong = None;
         let notify = |turns, states| (self.notify)(&Event::Meeting { turns, states });
         let search = Meet::new(problem, self.memory, self.control).notify(&notify);
+        let search = if self.is_shallow {
+            search.shallow()
+        } else {
+            search
+        };
         let met = search.run(&mut |turns| match replayed(problem, turns) {
             Ok(solution) => found(&solution),
             Err(error) => {

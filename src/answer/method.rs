@@ -61,8 +61,11 @@ pub struct Method {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// A formula and a SAT solver
+    /// What is likely to be soonest: a formula where there are few states, else `graph`, plans, constructions and formulas, each with what the
+    /// others know. A recipe, a solver or a strategy mean `sat`
     #[default]
+    Auto,
+    /// A formula and a SAT solver
     Sat,
     /// A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. It
     /// finds one shortest solution
@@ -77,10 +80,18 @@ impl Engine {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Engine::Auto => "auto",
             Engine::Sat => "sat",
             Engine::Table => "table",
             Engine::Graph => "graph",
         }
+    }
+}
+
+impl Engine {
+    /// Whether it may make formulas.
+    pub(super) fn makes_formulas(self) -> bool {
+        matches!(self, Engine::Auto | Engine::Sat)
     }
 }
 
@@ -153,6 +164,18 @@ impl Method {
                 .map(|solver| solver as &dyn Backend)
                 .map_err(|error| Error::malformed("").text(error)),
             None => Ok(solver::all()[0]),
+        }
+    }
+
+    /// With the engine that its other keys ask for, if they do.
+    #[must_use]
+    pub(super) fn resolved(self) -> Self {
+        match self.engine {
+            Engine::Auto if self.names_sat() => Self {
+                engine: Engine::Sat,
+                ..self
+            },
+            _ => self,
         }
     }
 

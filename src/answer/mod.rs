@@ -23,6 +23,7 @@
 //! # Ok::<(), twistsat::Error>(())
 //! ```
 
+mod auto;
 mod both_sides;
 mod enumerate;
 mod exclusions;

@@ -7,8 +7,8 @@ use crate::platform;
 use crate::problem::{self, Problem};
 use crate::puzzle::{State, TurnId};
 use crate::search::{
-    Event, FoundBy, Improvement, Minimum, Notify, StageBy, Staged, UnknownReason, Variant, improve,
-    shortest_variant,
+    Beforehand, Event, FoundBy, Improvement, Minimum, Notify, StageBy, Staged, UnknownReason,
+    Variant, improve, shortest_variant,
 };
 
 /// What came of a plan, with its stages.
@@ -157,7 +157,7 @@ impl Asking<'_> {
         let name = answer.chosen().stages.plan().name.clone();
         let turns = answer.turns.take();
         let first = turns.map(|turns| (turns, FoundBy::Plan(name)));
-        let whole = self.both_sides(problem, first)?;
+        let whole = self.both_sides(problem, first, &Beforehand::default())?;
         answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());
         answer.whole = Some(whole);
         Ok(answer)

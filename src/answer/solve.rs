@@ -8,10 +8,11 @@ use super::whole::Whole;
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::problem::{Budget, Free, Problem};
+use crate::problem::{Budget, Free, Freed, Problem, Solution};
 use crate::puzzle::MOST_TURNS;
 use crate::search::{
-    Event, Minimum, Notify, Search, StageSolvers, Strategy, UnknownReason, cheapest, shortest_freed,
+    Beforehand, Event, Minimum, Notify, Search, StageSolvers, Stages, Strategy, UnknownReason,
+    cheapest, shortest_freed, shortest_freed_by_length,
 };
 
 impl Task {
@@ -51,6 +52,13 @@ impl Task {
             asking.shortest(&posed, self.is_open(problem))?
         };
         let is_enough = |turns| self.is_enough(turns);
+        let found = match self.method.engine {
+            Engine::Auto if !question.has_free_turns() => {
+                found.check_for(&posed).map_err(Error::failed)?;
+                Self::no_longer_than_given(&posed, found)
+            }
+            _ => found,
+        };
         let outcome = Outcome::of(&posed, &found, is_enough);
         // A deadline of the caller is no end by itself.
         let is_impatient = asking.control.stop().is_none() && self.is_impatient(&posed, &found);
@@ -82,7 +90,11 @@ impl Task {
         }
         // From both sides, no maximum is needed to end.
         if self.suits_both_sides(problem) {
-            return Ok(problem.clone());
+            let longest = known.filter(|_| problem.asks_for_more());
+            return Ok(match longest {
+                Some(longest) => problem.within(Budget::AtMost(longest)),
+                None => problem.clone(),
+            });
         }
         Ok(problem.within(Budget::AtMost(known.unwrap_or(MOST_TURNS))))
     }
@@ -117,7 +129,7 @@ impl Task {
     fn is_impatient(&self, problem: &Problem, found: &Minimum) -> bool {
         let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
         self.method.improve.is_none()
-            && self.patience() == Some(Self::PATIENCE)
+            && (self.ends_itself(problem) || self.patience() == Some(Self::PATIENCE))
             && found.stop == Some(time_is_up)
             && self.is_from_both_sides(problem)
     }
@@ -140,11 +152,14 @@ impl Asking<'_> {
     fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         let task = self.task;
         match task.method.engine {
-            Engine::Sat if task.peels(problem) => Ok(self.peeled(problem)),
-            Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
-                self.both_sides(problem, None)
+            Engine::Auto if task.is_from_both_sides(problem) && task.is_shared(problem) => {
+                self.by_all_engines(problem)
             }
-            Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
+            Engine::Auto | Engine::Sat if task.peels(problem) => Ok(self.peeled(problem)),
+            Engine::Auto | Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
+                self.both_sides(problem, None, &Beforehand::default())
+            }
+            Engine::Auto | Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
             _ => self.one_engine(problem),
         }
     }
@@ -154,6 +169,7 @@ impl Asking<'_> {
         let memory = self.task.method.most_bytes();
         let (control, notify) = (self.control, self.notify);
         match self.task.method.engine {
+            Engine::Auto => self.one_after_the_other(problem),
             Engine::Sat => Ok(self.search().solve(problem)?),
             Engine::Table => {
                 let means = table::Means {
@@ -172,6 +188,7 @@ impl Asking<'_> {
     pub(super) fn ends(&self) -> graph::Means<'_> {
         graph::Means {
             memory: self.task.method.most_bytes(),
+            is_shallow: false,
             control: self.control,
             notify: self.notify,
         }
@@ -184,14 +201,35 @@ impl Asking<'_> {
         }
         let freed = free.of(problem).map_err(Error::because)?;
         let ask = |problem: &Problem| self.one_engine(problem);
-        shortest_freed(problem, &freed, ask, Error::failed)
+        let is_by_length = match self.task.method.engine {
+            Engine::Auto => self.task.is_shared(problem),
+            engine => engine == Engine::Graph,
+        };
+        let found = if is_by_length {
+            shortest_freed_by_length(problem, &freed, ask, Error::failed)?
+        } else {
+            shortest_freed(problem, &freed, ask, Error::failed)?
+        };
+        if self.task.method.engine != Engine::Auto {
+            return Ok(found);
+        }
+        let given = |one: &Freed| one.completed(Task::given(&one.problem)?).ok();
+        let given = freed.iter().filter_map(given).min_by_key(Solution::len);
+        Ok(Task::no_longer_than(problem, found, given))
     }
 
     /// What solves the stages of a plan in place of SAT.
-    pub(super) fn stage_solvers(&self) -> Option<impl StageSolvers + '_> {
-        (self.task.method.engine == Engine::Table).then(|| ByTables {
+    pub(super) fn stage_solvers(&self, stages: Option<&Stages>) -> Option<impl StageSolvers + '_> {
+        let is_for_tables = match self.task.method.engine {
+            Engine::Table => true,
+            Engine::Auto => {
+                self.task.stages().is_none() && stages.is_some_and(|it| it.plan().stages.len() == 2)
+            }
+            Engine::Sat | Engine::Graph => false,
+        };
+        is_for_tables.then(|| ByTables {
             cache: self.cache,
-            most: self.task.method.most_bytes(),
+            most: self.task.bytes_of_stages(),
         })
     }
 }

@@ -49,6 +49,7 @@ impl Task {
     /// # Errors
     /// [`Error`] if the two do not suit each other, or if something that they name does not exist or has a mistake.
     pub fn new(question: Question, method: Method, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
+        let method = method.resolved();
         exclusions::check(&question, &method)?;
         question.check_whole_plan()?;
         let (recipe, solver) = (method.read_recipe()?, method.backend()?);
@@ -124,14 +125,14 @@ impl Task {
     /// Whether it is answered by formulas, so that there can be proofs.
     #[must_use]
     pub fn makes_formulas(&self) -> bool {
-        self.method.engine == Engine::Sat
+        self.method.engine.makes_formulas()
     }
 
     /// The name of what finds its solutions: that of the solver, or of another engine.
     #[must_use]
     pub fn engine_name(&self) -> &str {
         match self.method.engine {
-            Engine::Sat => self.solver.name(),
+            Engine::Auto | Engine::Sat => self.solver.name(),
             engine => engine.name(),
         }
     }

@@ -33,7 +33,7 @@ impl Whole {
             return Ok(Whole::None);
         };
         if let Some(peel) = plan.peel {
-            if method.engine != Engine::Sat {
+            if !method.engine.makes_formulas() {
                 return Err(Error::malformed("{method} ").text(method.engine).text(
                     " cannot be combined with a plan whose stages are found while it is carried out",
                 ));

@@ -16,7 +16,7 @@ use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
 use crate::report::text;
-use crate::search::{Attempt, AttemptVerdict, Event};
+use crate::search::{Attempt, AttemptVerdict, Event, News};
 
 /// Shows a search on stderr.
 pub(super) struct Progress {
@@ -28,6 +28,8 @@ pub(super) struct Progress {
     /// How turns are written.
     notation: Notation,
     live: ProgressBar,
+    /// The turns of a better solution, until what brought it is told.
+    better: Mutex<Option<String>>,
     /// What the live line says of each side of a search.
     sides: Mutex<[String; 2]>,
     /// What is still to be said when the first budget is refuted.
@@ -64,6 +66,9 @@ impl Ticks {
     }
 }
 
+/// The turns of longer solutions are not shown as they are found.
+const MOST_SHOWN: usize = 100;
+
 /// So long nobody is told that another method may be sooner.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -85,6 +90,7 @@ impl Progress {
             verbose: false,
             notation: Notation::default(),
             live,
+            better: Mutex::default(),
             sides: Mutex::default(),
             advice: Mutex::default(),
             hint: None,
@@ -101,7 +107,7 @@ impl Progress {
             Some(Engine::Graph) => {
                 "hint: --method graph searches from both ends as far as memory allows, and may be sooner"
             }
-            Some(Engine::Sat) | None => return self,
+            Some(Engine::Auto | Engine::Sat) | None => return self,
         };
         let (sender, ended) = mpsc::channel::<()>();
         let live = self.live.clone();
@@ -197,8 +203,24 @@ impl Progress {
                 "cost {cost}: {}",
                 solution.write(self.notation)
             )),
-            Event::Stage(_) | Event::Improved(_) | Event::AtLeast(..) => (),
-            Event::News(milestone) => self.say(&text::milestone(milestone)),
+            Event::Improved(solution) => {
+                if let Ok(mut better) = self.better.lock() {
+                    let shown = solution.len() <= MOST_SHOWN;
+                    *better = shown.then(|| solution.write(self.notation));
+                }
+            }
+            Event::Stage(_) | Event::AtLeast(..) => (),
+            Event::News(milestone) => {
+                let is_solution = matches!(milestone.news, News::Solution { .. });
+                let better = self.better.lock().ok().and_then(|mut it| it.take());
+                let turns = better.filter(|_| is_solution);
+                let turns = turns.map(|turns| format!(": {turns}")).unwrap_or_default();
+                self.say(&format!("{}{turns}", text::milestone(milestone)));
+            }
+            Event::Expected(time) => self.say(&format!(
+                "note: the search goes on, as a shortest solution is expected within {} s; Ctrl-C ends it",
+                time.as_secs() + 1
+            )),
             Event::Replaced(Replaced { by, why }) => self.say(&format!(
                 "note: recipe `{by}` is used from here on: {why}"
             )),

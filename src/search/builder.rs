@@ -10,7 +10,8 @@ use std::time::Duration;
 use super::attempt::Means;
 use super::strategy::Strategy;
 use super::{
-    Enumeration, Event, Minimum, Notify, SearchError, StageSolvers, all, exactly, maximum, minimum,
+    Enumeration, Event, Minimum, Notify, Refutation, SearchError, StageSolvers, all, exactly,
+    maximum, minimum,
 };
 use crate::built_in::BuiltInError;
 use crate::control::Control;
@@ -192,6 +193,19 @@ impl<'a> Search<'a> {
     /// stop is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
         minimum::minimum(problem, &self.means()?, &mut |event| self.tell(event))
+    }
+
+    /// Finds a shortest solution, where another method has refuted some lengths of the same problem.
+    ///
+    /// # Errors
+    /// As [`Self::minimum`].
+    pub fn minimum_beyond(
+        &self,
+        problem: &Problem,
+        refutations: Vec<Refutation>,
+    ) -> Result<Minimum, SearchError> {
+        let mut notify = |event: &Event<'_>| self.tell(event);
+        minimum::from_refuted(problem, refutations, &self.means()?, &mut notify)
     }
 
     /// Finds a shortest solution, where the problem's budget is the maximum that

@@ -14,7 +14,7 @@ use super::stage_solver::{NoStageSolver, StageSolvers};
 use super::{StagesError, Variant};
 use crate::control::{Control, Stop};
 use crate::problem::Reduction;
-use crate::puzzle::TurnId;
+use crate::puzzle::{MOST_TURNS, TurnId};
 
 /// What is done when the work is ended: by the control, or for want of a solver.
 enum End {
@@ -44,7 +44,7 @@ impl From<NoStageSolver> for End {
 }
 
 /// Tries the ways to carry out a plan of two stages, first stages of every length one after the other, and hands on
-/// each solution that is shorter than those before, until there is none.
+/// each solution that is shorter than those before, and than one that is known, until there is none, or `most` second stages were looked for.
 ///
 /// # Errors
 /// [`StagesError`]: [`Refused`](StagesError::Refused) unless the plan has two stages. A stop by the control is none.
@@ -52,11 +52,13 @@ pub(super) fn by_tables(
     variants: &[Variant],
     solvers: &dyn StageSolvers,
     control: &Control,
+    (known, most): (usize, Option<usize>),
     found: &mut dyn FnMut(&[TurnId]),
 ) -> Result<(), StagesError> {
-    let mut best = usize::MAX;
-    for length in 0.. {
-        if length >= best {
+    let mut best = known;
+    let mut left = most.unwrap_or(usize::MAX);
+    for length in 0..=MOST_TURNS {
+        if length >= best || left == 0 {
             break;
         }
         for variant in variants {
@@ -65,7 +67,7 @@ pub(super) fn by_tables(
                 solvers,
                 control,
             };
-            match way.firsts(length, &mut best, found) {
+            match way.firsts(length, &mut best, &mut left, found) {
                 Ok(()) => (),
                 Err(End::Stopped) => return Ok(()),
                 Err(End::Failed(error)) => return Err(error),
@@ -88,6 +90,7 @@ impl Way<'_> {
         &self,
         length: usize,
         best: &mut usize,
+        left: &mut usize,
         found: &mut dyn FnMut(&[TurnId]),
     ) -> Result<(), End> {
         let (stages, start) = (&self.variant.stages, &self.variant.start);
@@ -110,6 +113,10 @@ impl Way<'_> {
             {
                 return ControlFlow::Continue(());
             }
+            if *left == 0 {
+                return ControlFlow::Break(());
+            }
+            *left -= 1;
             match self.second(two, turns, *best) {
                 Ok(None) => ControlFlow::Continue(()),
                 Ok(Some(all)) => {

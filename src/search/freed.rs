@@ -48,6 +48,39 @@ pub fn shortest_freed<E>(
     Ok(all)
 }
 
+/// With fewer turns than this, lengths are not told apart.
+const FEW: usize = 6;
+
+/// The same, one length after the other, each from all starts: for methods that take much longer for each turn more.
+///
+/// # Errors
+/// As [`shortest_freed`].
+pub fn shortest_freed_by_length<E>(
+    asked: &Problem,
+    freed: &[Freed],
+    mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
+    wrong: impl Fn(ReplayError) -> E,
+) -> Result<Minimum, E> {
+    let most = asked.budget.slots();
+    let lengths = match asked.budget {
+        Budget::Exactly(_) => 0..0,
+        Budget::AtMost(_) => FEW..most,
+    };
+    for turns in lengths {
+        let short = asked.within(Budget::AtMost(turns));
+        let found = shortest_freed(&short, freed, &mut ask, &wrong)?;
+        let is_for_ever = found.refutations.iter().any(Refutation::is_for_ever);
+        if found.solution.is_some() || found.stop.is_some() || !found.complete || is_for_ever {
+            // What was not refuted up to here is not refuted at all.
+            return Ok(Minimum {
+                complete: found.complete && (found.solution.is_some() || is_for_ever),
+                ..found.of_problem(asked)
+            });
+        }
+    }
+    shortest_freed(asked, freed, ask, wrong)
+}
+
 /// The budget in which a better solution than the best so far would be; `None` if there can be none.
 fn still_open(asked: Budget, best: &Minimum) -> Option<Budget> {
     match (&best.solution, asked) {

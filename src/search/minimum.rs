@@ -34,6 +34,26 @@ pub(super) fn minimum(
     Ok(found.resting_on(premise))
 }
 
+/// The same from refutations that another method has given.
+pub(super) fn from_refuted(
+    problem: &Problem,
+    refutations: Vec<Refutation>,
+    means: &Means<'_>,
+    notify: &mut dyn FnMut(&Event<'_>),
+) -> Result<Minimum, SearchError> {
+    if refutations.is_empty() {
+        return minimum(problem, means, notify);
+    }
+    check_budget(problem)?;
+    let premise = problem.premise()?;
+    let known = Minimum {
+        refutations,
+        ..Minimum::of(problem)
+    };
+    let found = means.step(problem, known, notify)?;
+    Ok(found.resting_on(premise))
+}
+
 /// Goes on from what a search found out about the same problem with a smaller budget.
 pub(super) fn beyond(
     problem: &Problem,

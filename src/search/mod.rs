@@ -35,12 +35,12 @@ mod trial;
 mod variants;
 
 pub use all::Enumeration;
-pub use anytime::{Anytime, FoundBy, Milestone, News};
+pub use anytime::{Anytime, Beforehand, FoundBy, Milestone, News, Refuter};
 pub use batch::in_order;
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, StagesError, UnknownReason};
-pub use freed::shortest_freed;
+pub use freed::{shortest_freed, shortest_freed_by_length};
 pub use improve::{Improvement, Improver, improve};
 pub use result::{
     Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Notify, Refutation,

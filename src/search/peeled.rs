@@ -106,8 +106,8 @@ impl Search<'_> {
                 by,
             },
         };
-        self.tell(&Event::News(&milestone));
         self.tell(&Event::Improved(&solution));
+        self.tell(&Event::News(&milestone));
         result.history.push(milestone);
         result.solution = Some(solution);
     }

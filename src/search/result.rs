@@ -1,6 +1,7 @@
 //! What a search came to, and what happens on its way.
 
 use std::fmt;
+use std::time::Duration;
 
 use itertools::Itertools;
 
@@ -94,6 +95,8 @@ pub enum Event<'a> {
     AtLeast(usize, Option<&'a Refutation>),
     /// Of a search from both sides: what is tried to make the solution shorter.
     Trying(Improver),
+    /// Of a search that ends by itself: it goes on, as a shortest solution is expected within this time.
+    Expected(Duration),
     /// Of a search from both sides: a better solution, or a better bound.
     News(&'a Milestone),
     /// A breadth-first search from both ends goes on to a length.
@@ -356,6 +359,22 @@ impl Minimum {
             open_ended: problem.budget.is_open(),
             metric: problem.metric,
             ..Self::default()
+        }
+    }
+
+    /// The same, as what is known of this problem.
+    pub(super) fn of_problem(self, problem: &Problem) -> Self {
+        let Self {
+            asked_for,
+            open_ended,
+            metric,
+            ..
+        } = Self::of(problem);
+        Self {
+            asked_for,
+            open_ended,
+            metric,
+            ..self
         }
     }
 

@@ -89,6 +89,9 @@ impl SolverArgs {
     /// Writes it into a method.
     pub(crate) fn ask(&self, method: &mut Method) {
         method.solver.clone_from(&self.solver);
+        if self.is_program() && method.engine == Engine::default() {
+            method.engine = Engine::Sat;
+        }
         method.time_limit = self.time_limit.map(Seconds);
     }
 
@@ -100,7 +103,7 @@ impl SolverArgs {
             other: match task.method().engine {
                 Engine::Graph => ("{method} graph", true),
                 Engine::Table => ("{method} table", true),
-                Engine::Sat => ("", false),
+                Engine::Auto | Engine::Sat => ("", false),
             },
             why: ", which makes no formula",
         }])?;

@@ -46,7 +46,7 @@ Examples:
   twistsat solve pocket --batch scrambles.txt --shard 2/8 --resume answers-2.jsonl";
 
 /// What is said when a search ended by itself, and could have gone on.
-const GO_ON: &str = "note: the search ended 30 s after its first solution; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
+const GO_ON: &str = "note: the search ended by itself; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
@@ -81,6 +81,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     // With --batch, the limit is for each line.
     if list.path()?.is_none() {
         args.solver.begin();
+    }
+    // Only formulas have proofs.
+    if certify.is_some() && args.method == Engine::Auto {
+        args.method = Engine::Sat;
     }
     if let Some(list) = &list.batch {
         args.problem.check_list(list)?;

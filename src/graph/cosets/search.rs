@@ -146,6 +146,8 @@ impl<'a> Cosets<'a> {
                 Ok(table) => table,
                 Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
             };
+            // Once more: how long it takes does not depend on how long tables did.
+            notify(length);
             let needs = spots.iter();
             let needs = needs.map(|&spot| table.at_least(&ground.classes, spot));
             match needs.collect::<Option<Vec<usize>>>() {

@@ -61,6 +61,12 @@ impl<'a> Meet<'a> {
         Self { notify, ..self }
     }
 
+    /// With no more than one turn between what it has stored of both sides.
+    #[must_use]
+    pub fn shallow(self) -> Self {
+        Self { between: 1, ..self }
+    }
+
     /// With what a search before this one found around the same goal; and the next one has what this one finds.
     #[must_use]
     pub fn keeping(self, kept: &'a Kept) -> Self {

@@ -1,5 +1,7 @@
 //! What happens in a search from both sides, a line each.
 
+use itertools::Itertools;
+
 use crate::search::{FoundBy, Improver, Milestone, Minimum, News};
 
 /// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
@@ -28,6 +30,8 @@ pub fn milestone(milestone: &Milestone) -> String {
 #[must_use]
 pub fn found_by(by: &FoundBy) -> String {
     match by {
+        FoundBy::Scramble => "undoing the scramble".to_owned(),
+        FoundBy::Graph => "graph".to_owned(),
         FoundBy::Plan(name) => format!("plan {name}"),
         FoundBy::Tables(name) => format!("the tables of plan {name}"),
         FoundBy::Construction => "construction from 3-cycles".to_owned(),
@@ -65,12 +69,13 @@ pub(super) fn gap(result: &Minimum) -> String {
     let Some(below) = least.checked_sub(1) else {
         return ", not proved minimal".to_owned();
     };
-    let mut solvers = result
-        .refutations
-        .iter()
-        .filter_map(|it| it.solver.as_deref());
-    match solvers.next_back() {
-        Some(solver) => format!("; at least {least} (all up to {below} refuted by {solver})"),
-        None => format!("; at least {least} (no solution has fewer)"),
+    let solvers = result.refutations.iter();
+    let solvers = solvers.filter_map(|it| it.solver.as_deref()).unique();
+    match &solvers.collect_vec()[..] {
+        [] => format!("; at least {least} (no solution has fewer)"),
+        solvers => {
+            let solvers = solvers.join(" and ");
+            format!("; at least {least} (all up to {below} refuted by {solvers})")
+        }
     }
 }

@@ -49,6 +49,8 @@ struct Turn {
     since: Duration,
     /// When the holder passes it on; `None` if it keeps it for now.
     until: Option<Duration>,
+    /// Whether both take turns even before the one from above has found a solution.
+    is_shared: bool,
     /// How long each has worked before.
     worked: [Duration; 2],
     /// Who takes it when it is passed: neither before the work began, nor after it is done.
@@ -66,6 +68,7 @@ impl Baton {
                 holder: Side::Below,
                 since: now,
                 until: Some(now.saturating_add(first)),
+                is_shared: false,
                 worked: [Duration::ZERO; 2],
                 takes: [false; 2],
             }),
@@ -75,6 +78,13 @@ impl Baton {
 
     fn turn(&self) -> MutexGuard<'_, Turn> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The one from below works so long at first, and both take turns then.
+    pub(super) fn begin_with(&self, first: Duration) {
+        let mut turn = self.turn();
+        turn.until = Some(turn.since.saturating_add(first));
+        turn.is_shared = true;
     }
 
     /// From now on whoever holds it passes it on after a while.
@@ -126,6 +136,7 @@ impl Turn {
         self.worked[self.holder as usize] += held;
         // The first time that it comes to the one from above, it is to find a solution.
         let first = self.holder == Side::Below && self.worked[Side::Above as usize].is_zero();
+        let first = first && !self.is_shared;
         self.until = (!first).then(|| now.saturating_add(SLICE));
         self.holder = self.holder.other();
         self.since = now;

@@ -7,6 +7,8 @@ use std::time::Duration;
 use super::ending::Ending;
 use super::limits::Anytime;
 use super::news::{FoundBy, Milestone, News};
+use super::pace::{Expectation, Pace};
+use super::relaxed::Relaxed;
 use crate::control::Stopwatch;
 use crate::problem::{Problem, Solution, in_metric};
 use crate::puzzle::TurnId;
@@ -21,6 +23,7 @@ pub(super) struct Board<'a> {
     known: Mutex<Known>,
     /// The length of the shortest solution, or more than any has.
     length: AtomicUsize,
+    relaxed: Relaxed,
     ending: &'a Ending,
 }
 
@@ -29,7 +32,20 @@ struct Known {
     best: Option<Solution>,
     at_least: usize,
     history: Vec<Milestone>,
+    pace: Pace,
 }
+
+/// Longer than this no shortest solution is waited for. If there is one of the last length, it is found halfway on average.
+const MOST_EXPECTED: Duration = Duration::from_secs(120);
+
+/// Beside half as much again, so much longer than expected is waited.
+const SPARE: Duration = Duration::from_secs(2);
+
+/// Who refutes where that is another engine.
+const GRAPH: &str = "graph";
+
+/// Tables take so long to make at most, where there is room for them.
+const TABLES: Duration = Duration::from_secs(20);
 
 impl<'a> Board<'a> {
     pub(super) fn new(
@@ -45,6 +61,7 @@ impl<'a> Board<'a> {
             watch: Stopwatch::start(search.controlled_by()),
             known: Mutex::default(),
             length: AtomicUsize::new(usize::MAX),
+            relaxed: Relaxed::of(problem),
             ending,
         }
     }
@@ -63,10 +80,19 @@ impl<'a> Board<'a> {
         self.problem
     }
 
-    /// Turns that lead to the goal, if they are a solution as asked, and better than the one before.
+    /// The question as far as plans and constructions know it.
+    pub(super) fn relaxed(&self) -> &Relaxed {
+        &self.relaxed
+    }
+
+    /// Turns that solve the relaxed question, if they make a solution as asked, and better than the one before.
     pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) {
-        let turns = in_metric(self.problem, turns);
-        if let Some(solution) = turns.and_then(|it| Solution::replay(self.problem, it).ok()) {
+        let Some(turns) = self.relaxed.whole(turns) else {
+            return;
+        };
+        let ways = [in_metric(self.problem, &turns), Some(turns)];
+        let mut ways = ways.into_iter().flatten();
+        if let Some(solution) = ways.find_map(|it| Solution::replay(self.problem, it).ok()) {
             self.found_solution(&solution.shortened(self.problem), by.clone());
         }
     }
@@ -83,10 +109,13 @@ impl<'a> Board<'a> {
             (None, Some(patience)) => self.ending.end_within(patience),
             _ => (),
         }
+        if self.limits.ends_itself {
+            self.ending.go_on(Anytime::USUAL);
+        }
         known.best = Some(solution.clone());
         let turns = solution.len();
-        self.tell(&mut known, News::Solution { turns, by });
         self.search.tell(&Event::Improved(solution));
+        self.tell(&mut known, News::Solution { turns, by });
         let is_enough = self
             .limits
             .good_enough
@@ -96,17 +125,52 @@ impl<'a> Board<'a> {
         }
     }
 
+    /// Tables are made, of which it is not known yet how long a length takes beneath them.
+    pub(super) fn expects_tables(&self) {
+        self.ending.expect_within(TABLES);
+    }
+
+    /// Another engine has refuted all shorter lengths and goes on to this one. `has_tables` says whether it goes on beneath tables, of which
+    /// it is known how fast they are.
+    pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
+        self.at_least_by(turns, || Some(GRAPH.to_owned()));
+        if !self.limits.ends_itself || !has_tables {
+            return;
+        }
+        let now = self.search.controlled_by().now();
+        let length = self.length.load(Ordering::SeqCst);
+        let time = match self.known().pace.goes_on_to(turns, now, length) {
+            Expectation::Unknown => return,
+            Expectation::Tables => return self.expects_tables(),
+            Expectation::Within(time) => time,
+        };
+        if time <= MOST_EXPECTED
+            && self
+                .ending
+                .expect_within(time.saturating_mul(3) / 2 + SPARE)
+        {
+            self.search.tell(&Event::Expected(time));
+        }
+    }
+
     /// No solution has fewer turns.
     pub(super) fn at_least(&self, turns: usize, why: Option<&Refutation>) {
+        self.at_least_by(turns, || why.and_then(|why| why.solver.clone()));
+    }
+
+    fn at_least_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
         let mut known = self.known();
         if turns <= known.at_least {
             return;
         }
         known.at_least = turns;
+        if self.limits.ends_itself && known.best.is_some() {
+            self.ending.go_on(Anytime::USUAL);
+        }
         // Behind the last length of all there is no bound, but the end.
         let is_last = turns > self.problem.budget.slots();
         if !is_last && turns > 0 {
-            let by = why.and_then(|why| why.solver.clone());
+            let by = by();
             self.tell(&mut known, News::AtLeast { turns, by });
         }
         if is_last || turns >= self.length.load(Ordering::SeqCst) {

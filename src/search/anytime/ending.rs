@@ -10,16 +10,24 @@ pub(super) struct Ending {
     control: Control,
     /// Raised when both sides are to end.
     flag: CancelFlag,
+    began: Duration,
     /// When the time for shorter solutions is over, by the clock of the control.
     until: Mutex<Option<Duration>>,
+    /// Until when a shortest solution is expected.
+    expected: Mutex<Duration>,
 }
+
+/// A search that ends by itself does so no sooner.
+const LEAST: Duration = Duration::from_secs(5);
 
 impl Ending {
     pub(super) fn new(control: &Control) -> Self {
         Self {
             control: control.clone(),
             flag: CancelFlag::default(),
+            began: control.now(),
             until: Mutex::default(),
+            expected: Mutex::default(),
         }
     }
 
@@ -33,10 +41,32 @@ impl Ending {
         *self.until() = self.control.now().checked_add(patience);
     }
 
+    /// Of a search that ends by itself: something got better, so it goes on for as long as that took, but no longer than `most` from its beginning.
+    pub(super) fn go_on(&self, most: Duration) {
+        let so_far = self.control.now().saturating_sub(self.began);
+        let time = (so_far * 2).max(LEAST).min(most);
+        *self.until() = self.began.checked_add(time);
+    }
+
+    /// A shortest solution is expected within this time. Says whether that is later than the search would have ended.
+    pub(super) fn expect_within(&self, time: Duration) -> bool {
+        let until = self.control.now().saturating_add(time);
+        let is_later = self.end().is_some_and(|end| until > end);
+        let mut expected = self.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        *expected = until.max(*expected);
+        is_later
+    }
+
+    /// When both sides end by themselves.
+    fn end(&self) -> Option<Duration> {
+        let expected = *self.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        self.until().map(|until| until.max(expected))
+    }
+
     /// How long it is until both sides end at the latest, if that is known.
     pub(super) fn remaining(&self) -> Option<Duration> {
-        let until = self.until();
-        let left = until.map(|until| until.saturating_sub(self.control.now()));
+        let left = self.end();
+        let left = left.map(|until| until.saturating_sub(self.control.now()));
         match (left, self.control.remaining()) {
             (Some(a), Some(b)) => Some(a.min(b)),
             (a, b) => a.or(b),
@@ -58,10 +88,7 @@ impl Ending {
 
     /// What cuts the work short: not that both sides met, or that what they have is enough.
     pub(super) fn cut(&self) -> Option<Stop> {
-        let is_late = || {
-            self.until()
-                .is_some_and(|until| self.control.now() >= until)
-        };
+        let is_late = || self.end().is_some_and(|until| self.control.now() >= until);
         let stop = self.control.stop();
         stop.or_else(|| is_late().then_some(Stop::TimeLimit))
     }

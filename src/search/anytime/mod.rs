@@ -11,16 +11,21 @@
 //! other.
 
 mod baton;
+mod beforehand;
 mod board;
 mod built;
 mod ending;
 mod limits;
 mod news;
+mod pace;
+mod relaxed;
 mod sides;
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+pub use beforehand::{Beforehand, Refuter};
 pub use limits::Anytime;
 pub use news::{FoundBy, Milestone, News};
 
@@ -33,8 +38,8 @@ use super::attempt::Means;
 use super::by_tables::by_tables;
 use super::variants::if_it_starts;
 use super::{
-    Event, Minimum, Search, SearchError, Stages, StagesError, Strategy, UnknownReason, Variant,
-    improve, minimum, shortest_variant,
+    Event, Minimum, Refutation, Search, SearchError, Stages, StagesError, Strategy, UnknownReason,
+    Variant, improve, minimum, shortest_variant,
 };
 use crate::control::Control;
 use crate::platform;
@@ -63,11 +68,40 @@ impl Search<'_> {
         first: Option<(Vec<TurnId>, FoundBy)>,
         limits: Anytime,
     ) -> Result<Minimum, StagesError> {
+        self.anytime_knowing(problem, stages, first, limits, &Beforehand::default())
+    }
+
+    /// The same beginning with what is known of the problem.
+    ///
+    /// # Errors
+    /// As [`Self::anytime`].
+    pub fn anytime_knowing(
+        &self,
+        problem: &Problem,
+        stages: Option<&Stages>,
+        first: Option<(Vec<TurnId>, FoundBy)>,
+        limits: Anytime,
+        beforehand: &Beforehand<'_>,
+    ) -> Result<Minimum, StagesError> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
-        let sides = Sides::new(self.controlled_by(), &ending);
+        let in_sequence = limits.most_seconds.is_some()
+            && self.solvers_of_stages().is_some()
+            && stages.is_some()
+            && board.relaxed().suits_plans();
+        let sides = Sides::new(self.controlled_by(), &ending, in_sequence);
+        if in_sequence && limits.ends_itself {
+            board.expects_tables();
+        }
+        if let Some(solution) = &beforehand.solution {
+            board.found_solution(solution, FoundBy::Scramble);
+            sides.has_solution();
+        }
+        let known = &beforehand.refutations;
+        let least = Refutation::lengths_of(known).first_missing();
+        board.at_least(least, known.last());
         let work_below = |control: &Control| {
-            let refuted = ending.unless_failed(below(&board, self, control));
+            let refuted = ending.unless_failed(below(&board, self, beforehand, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
                 // The other side can find nothing better. It may not know: it never finds that the start is the goal.
                 ending.flag().raise();
@@ -82,6 +116,7 @@ impl Search<'_> {
                 stages,
                 first: first.as_ref(),
                 all_ways: limits.all_ways,
+                most_seconds: limits.most_seconds,
             };
             ending.unless_failed(above.run(|| sides.share()))
         };
@@ -96,7 +131,12 @@ impl Search<'_> {
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
         // When a side panics, the other goes on, and what was found stands.
-        for done in platform::in_parallel(2, work) {
+        let done: Vec<Work> = if sides.side_by_side {
+            platform::in_parallel(2, work)
+        } else {
+            (0..2).map(work).collect()
+        };
+        for done in done {
             match done {
                 Work::Below(Ok(minimum)) => refuted = minimum?,
                 Work::Above(Ok(ended)) => ended?,
@@ -119,6 +159,7 @@ enum Work {
 fn below(
     board: &Board<'_>,
     search: &Search<'_>,
+    beforehand: &Beforehand<'_>,
     control: &Control,
 ) -> Result<Minimum, StagesError> {
     let means = search.means()?;
@@ -136,7 +177,42 @@ fn below(
         }
         event => search.tell(event),
     };
-    Ok(minimum::minimum(board.problem(), &means, &mut notify)?)
+    let mut refutations = beforehand.refutations.clone();
+    if let Some(refuter) = beforehand.refuter {
+        let notify = |event: &Event<'_>| {
+            if let Event::Meeting { turns, states } = event {
+                board.goes_on_to(*turns, states.is_none());
+            }
+            search.tell(event);
+        };
+        let found = refuter(control, &notify).map_err(StagesError::Refused)?;
+        if let Some(found) = found {
+            if let Some(solution) = &found.solution {
+                board.found_solution(solution, FoundBy::Graph);
+            }
+            // What was refuted beforehand may reach farther than what a search came to that was stopped.
+            let known = Refutation::lengths_of(&refutations);
+            for mut refutation in found.refutations.clone() {
+                let lengths = &mut refutation.covers.lengths;
+                *lengths = lengths.without(&known);
+                if !lengths.is_empty() {
+                    refutations.push(refutation);
+                }
+            }
+            if found.complete || matches!(found.stop, Some(UnknownReason::Stopped(_))) {
+                return Ok(Minimum {
+                    refutations,
+                    ..found
+                });
+            }
+        }
+    }
+    Ok(minimum::from_refuted(
+        board.problem(),
+        refutations,
+        &means,
+        &mut notify,
+    )?)
 }
 
 /// Finds solutions, each shorter than the one before.
@@ -147,29 +223,44 @@ struct Above<'a> {
     stages: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_ways: bool,
+    most_seconds: Option<usize>,
 }
 
 impl<'a> Above<'a> {
     /// `share` is called when there is a first solution; it says how much time is left for shorter
     /// ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), StagesError> {
-        let Some(start) = self.board.problem().start.state() else {
+        let relaxed = self.board.relaxed();
+        let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
-        if let (Some(solvers), Some(stages)) = (self.search.solvers_of_stages(), self.stages) {
+        let stages = self.stages.filter(|_| relaxed.suits_plans());
+        if let (Some(solvers), Some(stages)) = (self.search.solvers_of_stages(), stages) {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all_of(stages.clone(), &start)?;
             let control = self.search.controlled_by();
-            return by_tables(&variants, solvers, control, &mut |turns| {
-                self.board.found(turns, &by);
-                share();
-            });
+            let known = self.board.length().load(Ordering::SeqCst);
+            let done = by_tables(
+                &variants,
+                solvers,
+                control,
+                (known, self.most_seconds),
+                &mut |turns| {
+                    self.board.found(turns, &by);
+                    share();
+                },
+            );
+            match done {
+                // Then the plan is carried out without tables.
+                Err(StagesError::Refused(_)) if self.most_seconds.is_some() => (),
+                done => return done,
+            }
         }
-        if let (Some(stages), Some((turns, by))) = (self.stages, self.first(&start)?) {
+        if let (Some(stages), Some((turns, by))) = (stages, self.first(&start)?) {
             self.board.found(&turns, &by);
             return self.improve(stages, &start, &turns, &self.within(share()));
         }
-        let built = Built::new(self.board.problem(), &start, self.search.controlled_by());
+        let built = Built::new(&relaxed.problem, &start, self.search.controlled_by());
         let turns = match self.first {
             Some((turns, by)) => {
                 self.board.found(turns, by);

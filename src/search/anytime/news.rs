@@ -36,6 +36,10 @@ pub enum News {
 /// What brings a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundBy {
+    /// The scramble, undone.
+    Scramble,
+    /// Another engine, which searches the graph of all states.
+    Graph,
     /// A plan of this name.
     Plan(String),
     /// A plan of this name whose stages are solved by tables.

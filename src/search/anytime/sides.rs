@@ -12,6 +12,9 @@ use crate::platform;
 /// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
 const FIRST: Duration = Duration::from_millis(300);
 
+/// The same if there is a solution already.
+const FIRST_WITH_SOLUTION: Duration = Duration::from_secs(3);
+
 /// How the two sides share the time.
 pub(super) struct Sides<'a> {
     control: &'a Control,
@@ -23,15 +26,22 @@ pub(super) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// They take turns, unless there is a thread for each.
-    pub(super) fn new(control: &'a Control, ending: &'a Arc<Ending>) -> Self {
-        let side_by_side = platform::has_threads();
+    /// They take turns, unless there is a thread for each, or one comes after the other.
+    pub(super) fn new(control: &'a Control, ending: &'a Arc<Ending>, in_sequence: bool) -> Self {
+        let side_by_side = platform::has_threads() && !in_sequence;
         let in_turns = control.jobs() == NonZeroUsize::MIN && side_by_side;
         Self {
             control,
             ending,
             side_by_side,
             baton: in_turns.then(|| Baton::new(control, FIRST)),
+        }
+    }
+
+    /// With a solution at hand, lengths are refuted somewhat longer before another one is looked for.
+    pub(super) fn has_solution(&self) {
+        if let Some(baton) = &self.baton {
+            baton.begin_with(FIRST_WITH_SOLUTION);
         }
     }
 
@@ -44,6 +54,7 @@ impl<'a> Sides<'a> {
                 left.map(|left| left / 2)
             }
             None if self.side_by_side => left,
+            None if platform::has_threads() => left,
             None => Some(left.unwrap_or_default() / 2),
         }
     }
@@ -53,6 +64,7 @@ impl<'a> Sides<'a> {
         let flag = self.ending.flag().clone();
         let Some(baton) = &self.baton else {
             let jobs = match side {
+                _ if !self.side_by_side => self.control.jobs(),
                 Side::Below => NonZeroUsize::MIN,
                 Side::Above => others(self.control.jobs()),
             };

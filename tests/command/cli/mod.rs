@@ -2,6 +2,7 @@
 
 mod algorithms;
 mod anytime;
+mod auto;
 mod batch;
 mod benchmark;
 mod encode_and_decode;

@@ -56,8 +56,11 @@ fn asked(question: &str, options: &[&str]) -> Run {
 fn the_command_and_the_library_give_the_same_answers() {
     for (place, line, answer) in questions() {
         let question = Question::from_text(&place, line).unwrap();
-        let found = answered(&question, Engine::Sat);
-        assert_eq!(found.as_ref(), Some(&answer), "{place}");
+        // Formulas alone, and all engines with what each knows.
+        for engine in [Engine::Sat, Engine::Auto] {
+            let found = answered(&question, engine);
+            assert_eq!(found.as_ref(), Some(&answer), "{place} by {engine}");
+        }
         let run = asked(line, &["--format", "json"]);
         let printed: Value =
             serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));

@@ -9,8 +9,12 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustsat::types::Cl;
 use twistsat::control::Control;
+use twistsat::encode::{Justification, RefutedLengths};
+use twistsat::problem::Lengths;
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Anytime, Search, SearchError, StagesError, Strategy};
+use twistsat::search::{
+    Anytime, Beforehand, Refutation, Search, SearchError, StagesError, Strategy,
+};
 use twistsat::solver::{Backend, Engine, SolverError, Verdict, by_name};
 use twistsat::{Budget, Metric, Minimum, Problem, Solution, Target};
 
@@ -203,6 +207,62 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
         Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "both sides"),
         // It was found before the first lie: that fewer turns do not do it is true.
         Ok(found) => assert_eq!(found.solution.map(|it| it.len()), Some(2)),
+        found => panic!("{found:?}"),
+    }
+}
+
+/// What another engine has refuted of a question, in a scramble of five turns that cannot be undone in fewer.
+fn five_turns() -> (Problem, impl Fn(Lengths) -> Beforehand<'static>) {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let problem = Problem::scrambled(&puzzle, "R U2 F' L D").unwrap();
+    let by_other = |lengths| Beforehand {
+        refutations: vec![Refutation {
+            covers: RefutedLengths {
+                lengths,
+                justification: Justification::Other,
+            },
+            solver: Some("another engine".to_owned()),
+            up_to_rotation: false,
+        }],
+        ..Beforehand::default()
+    };
+    (problem, by_other)
+}
+
+#[test]
+fn a_length_that_another_engine_left_out_is_refuted_by_a_formula() {
+    let (problem, known) = five_turns();
+    let [one, three] = [1, 3].map(Lengths::only);
+    let beforehand = Beforehand {
+        solution: Some(problem.known_solutions()[0].clone()),
+        ..known(one.union(&three))
+    };
+    let limits = Anytime::default();
+    let search = Search::default();
+    let found = search.anytime_knowing(&problem, None, None, limits, &beforehand);
+    let found = found.unwrap();
+    assert!(found.is_minimal(), "{found:?}");
+    let by_formula = found.refutations.iter();
+    let by_formula = by_formula.filter(|it| it.solver.as_deref() != Some("another engine"));
+    let lengths = Refutation::lengths_of(by_formula);
+    assert!(
+        [0, 2, 4].iter().all(|&it| lengths.contains(it)),
+        "{found:?}"
+    );
+    assert_eq!(
+        Refutation::lengths_of(&found.refutations),
+        Lengths::below(5)
+    );
+}
+
+#[test]
+fn another_engine_that_refutes_the_length_of_a_known_solution_is_caught() {
+    let (problem, known) = five_turns();
+    let beforehand = known(Lengths::below(6));
+    let search = Search::default();
+    let found = search.anytime_knowing(&problem, None, None, Anytime::default(), &beforehand);
+    match found {
+        Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "another engine"),
         found => panic!("{found:?}"),
     }
 }

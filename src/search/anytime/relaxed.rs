@@ -1,0 +1,101 @@
+//! A question without what plans and constructions know nothing of.
+//!
+//! *Idea.* Turns that a solution must begin or end with are made beforehand. Turns that it may not have are not allowed: a half turn is then
+//! two quarter turns. Where all pieces look different, what leads from one state to another leads from some state
+//! to the solved one: the pieces get other names.
+//!
+//! *Why it is sound.* What solves the relaxed question is replayed as a solution of the question itself, and is none if it
+//! does not keep what else is asked.
+
+use crate::problem::{Constraints, Known, Problem, Start, in_metric};
+use crate::puzzle::{Arrangement, Pattern, State, TurnId};
+
+/// A question of which less is asked, and the turns around its solutions.
+pub(super) struct Relaxed {
+    pub(super) problem: Problem,
+    before: Vec<TurnId>,
+    after: Vec<TurnId>,
+}
+
+impl Relaxed {
+    pub(super) fn of(problem: &Problem) -> Self {
+        let constraints = &problem.constraints;
+        let mut relaxed = Self {
+            problem: Problem {
+                constraints: Constraints::default(),
+                canonical: false,
+                known: Known::default(),
+                ..problem.clone()
+            },
+            before: constraints.starts_with.clone(),
+            after: constraints.ends_with.clone(),
+        };
+        let forbidden = constraints.at_most.iter().filter(|limit| limit.most == 0);
+        for limit in forbidden {
+            let allowed = &mut relaxed.problem.allowed;
+            allowed.retain(|turn| !limit.turns.contains(turn));
+        }
+        relaxed.make_ends(problem);
+        relaxed.rename();
+        relaxed
+    }
+
+    /// Makes the turns at both ends.
+    fn make_ends(&mut self, asked: &Problem) {
+        let puzzle = &asked.puzzle;
+        if let Some(start) = asked.start.state().filter(|_| !self.before.is_empty()) {
+            let start = puzzle.apply(&start, &self.before);
+            self.begin_at(&start);
+        }
+        let undone = puzzle.undoing(&self.after);
+        let before_end = |goal: &Pattern| puzzle.apply(goal, &undone);
+        if !undone.is_empty() {
+            self.problem.goal = before_end(&asked.goal);
+            self.problem.goals = asked.goals.iter().map(before_end).collect();
+        }
+    }
+
+    /// Gives the pieces other names, so that the goal is the solved state.
+    fn rename(&mut self) {
+        let problem = &self.problem;
+        let (puzzle, goals) = (&problem.puzzle, problem.each_goal());
+        let [goal] = &goals[..] else { return };
+        let mut kinds = 0..puzzle.pieces().kinds().len();
+        let solved = puzzle.solved();
+        if goal.admits(solved) || !kinds.all(|kind| puzzle.tells_apart(kind)) {
+            return;
+        }
+        let arranged = |state: State| {
+            let arrangement = Arrangement::of_state(puzzle, &state, problem.scheme.symbols());
+            Some(arrangement.ok()?.permutation(puzzle.pieces()))
+        };
+        let ends = goal.state().and_then(arranged);
+        let ends = ends.zip(problem.start.state().and_then(arranged));
+        if let Some((goal, start)) = ends {
+            let start = solved.after(&goal.inverse().then(&start));
+            self.problem.goal = Pattern::from(solved);
+            self.problem.goals = Vec::new();
+            self.begin_at(&start);
+        }
+    }
+
+    fn begin_at(&mut self, start: &State) {
+        if let Ok(start) = Start::new(&self.problem.puzzle, &self.problem.scheme, start) {
+            self.problem.start = start;
+        }
+    }
+
+    /// Whether a plan, which may make all turns and ends with the solved state, can solve it.
+    pub(super) fn suits_plans(&self) -> bool {
+        let solved = self.problem.puzzle.solved();
+        let mut goals = self.problem.each_goal().into_iter();
+        goals.any(|goal| goal.admits(solved))
+            && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
+    }
+
+    /// The turns that solve the question if these solve the relaxed one, as far as that is known; `None` if some are not allowed.
+    pub(super) fn whole(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+        let turns = in_metric(&self.problem, turns)?;
+        Some([&self.before[..], &turns, &self.after].concat())
+    }
+}

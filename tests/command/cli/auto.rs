@@ -1,0 +1,148 @@
+//! `solve` without a method: what the engines know together is what each of them knows alone.
+
+use super::*;
+use crate::common::simulator::{SOLVED, after, is_solved};
+
+/// The report of an answer. It may be one that is not proved minimal.
+fn asked(words: &[&str]) -> Value {
+    let run = run(&[&["solve"], words, &["--format", "json", "--quiet"]].concat());
+    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:?}"))
+}
+
+fn turns(report: &Value) -> Vec<&str> {
+    let solution = report["solution"].as_str();
+    solution
+        .unwrap_or_else(|| panic!("{report:#}"))
+        .split_whitespace()
+        .collect()
+}
+
+/// Lengths of which not all are possible in one metric or with some turns, costs, orders and ends.
+const SHORT: [&[&str]; 9] = [
+    &["--scramble", "R U2 F'", "--metric", "qtm"],
+    &["--scramble", "R2 F2 R2", "--allow", "R2 F2 U"],
+    &["--scramble", "R U R'", "--allow", "R U2 F"],
+    &["--scramble", "R U F2", "--at-most", "half=0"],
+    &["--scramble", "R U F", "--ends-with", "U R'"],
+    &[
+        "--scramble",
+        "R U F",
+        "--starts-with",
+        "R",
+        "--max-turns",
+        "6",
+    ],
+    &[
+        "--scramble",
+        "R U F'",
+        "--cost",
+        "half=2,R=3",
+        "--max-cost",
+        "8",
+    ],
+    &["--scramble", "R U R' F", "--free", "U"],
+    &["--scramble", "R U F D", "--to", "R", "--canonical"],
+];
+
+#[test]
+fn what_is_called_minimal_is_what_each_engine_calls_minimal_alone() {
+    for words in SHORT {
+        let words = [&["rubik"], words].concat();
+        let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
+            let report = asked(&[&words[..], &["--method", method]].concat());
+            (report["turns"].clone(), report["minimal"].clone())
+        });
+        assert_eq!(auto, sat, "{words:?}");
+        assert_eq!(auto, graph, "{words:?}");
+        assert_eq!(auto.1, true, "{words:?}");
+    }
+}
+
+#[test]
+fn no_answer_is_longer_than_the_scramble_undone() {
+    for (puzzle, scramble) in [
+        ("4x4x4", "Rw U2 Fw' D L2 Bw U' Rw2 F D' Lw U"),
+        ("5x5x5", "Rw U2 Fw' D L2 Bw U' Rw2 F D' Lw U"),
+        ("megaminx", "R U F' L2 BR D BL2 U' R2 F L' U2"),
+        ("rubik", "R U2 F' D L2 B U' R2 F D' L U B2 R' D"),
+    ] {
+        let report = asked(&[puzzle, "--scramble", scramble, "--time-limit", "1s"]);
+        let most = scramble.split_whitespace().count();
+        assert!(turns(&report).len() <= most, "{report:#}");
+        let at_least = report["at_least"].as_u64().unwrap() as usize;
+        assert!(at_least <= turns(&report).len(), "{report:#}");
+        assert_eq!(
+            report["minimal"],
+            at_least == turns(&report).len(),
+            "{report:#}"
+        );
+    }
+}
+
+#[test]
+fn a_scramble_that_cannot_be_undone_as_asked_is_no_answer() {
+    let scramble = "F R U2 L' D";
+    let words = [
+        "rubik",
+        "--scramble",
+        scramble,
+        "--forbid",
+        "F",
+        "--time-limit",
+        "20s",
+    ];
+    let report = asked(&words);
+    let found = turns(&report);
+    assert!(
+        found.iter().all(|turn| !turn.starts_with('F')),
+        "{report:#}"
+    );
+    assert!(
+        is_solved(&after(&after(SOLVED, scramble), &found.join(" "))),
+        "{report:#}"
+    );
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn questions_with_goals_and_constraints_have_first_solutions() {
+    let state = "BUUDULFBUBBFDRLRRFLRRRFLLFDBUBFDDRFLLBURLFFLURBDUBUDDD";
+    let other = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
+    let solve = |more: &[&str]| {
+        let words = ["rubik", "--state", state, "--improve", "0s"];
+        asked(&[&words[..], more].concat())
+    };
+    let report = solve(&["--forbid", "B"]);
+    assert!(
+        turns(&report).iter().all(|turn| !turn.starts_with('B')),
+        "{report:#}"
+    );
+    let report = solve(&["--at-most", "half=0"]);
+    assert!(
+        turns(&report).iter().all(|turn| !turn.ends_with('2')),
+        "{report:#}"
+    );
+    let report = solve(&["--ends-with", "U"]);
+    assert_eq!(turns(&report).last(), Some(&"U"), "{report:#}");
+    let report = solve(&["--to", other]);
+    assert_eq!(after(state, &turns(&report).join(" ")), other, "{report:#}");
+}
+
+#[test]
+fn a_recipe_a_solver_and_a_strategy_mean_formulas_alone() {
+    let scramble = ["rubik", "--scramble", "R U F"];
+    for more in [
+        &["--recipe", "mux-idle"][..],
+        &["--solver", "batsat"],
+        &["--strategy", "descend", "--max-turns", "3"],
+    ] {
+        let report = asked(&[&scramble[..], more].concat());
+        let refuted = report["refuted"].to_string();
+        assert!(!refuted.contains("both ends"), "{more:?}: {report:#}");
+    }
+    let report = asked(&scramble);
+    assert!(
+        report["refuted"].to_string().contains("both ends"),
+        "{report:#}"
+    );
+}
