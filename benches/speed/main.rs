@@ -1,7 +1,7 @@
 //! How fast the whole program is, question by question.
 //!
 //! ```text
-//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime]
+//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime] [auto]
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
@@ -13,6 +13,7 @@
 //! breadth-first table.
 
 mod anytime;
+mod auto;
 #[path = "../common/mod.rs"]
 mod common;
 mod encode;
@@ -44,7 +45,7 @@ impl Setup {
 
 type Question = (&'static str, fn(&Setup) -> Result<()>);
 
-const QUESTIONS: [Question; 11] = [
+const QUESTIONS: [Question; 12] = [
     ("states", states::one_process_each),
     ("batch", states::one_batch),
     ("far", states::all_far_ones),
@@ -56,6 +57,7 @@ const QUESTIONS: [Question; 11] = [
     ("plans", plans::in_stages),
     ("improve", plans::improved),
     ("anytime", anytime::turns_after),
+    ("auto", auto::by_default),
 ];
 
 fn main() -> Result<()> {

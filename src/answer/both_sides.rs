@@ -21,7 +21,7 @@ use crate::search::{
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
 
 /// So many second stages are looked for by tables, where lengths are refuted then: some seconds' worth.
-const MOST_SECONDS: usize = 20_000;
+const MOST_SECONDS: usize = 6_000;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. What is a few turns away is found by then.
 const AT_ONCE: Duration = Duration::from_millis(300);

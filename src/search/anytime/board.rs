@@ -45,7 +45,7 @@ const SPARE: Duration = Duration::from_secs(2);
 const GRAPH: &str = "graph";
 
 /// Tables take so long to make at most, where there is room for them.
-const TABLES: Duration = Duration::from_secs(20);
+const TABLES: Duration = Duration::from_secs(60);
 
 impl<'a> Board<'a> {
     pub(super) fn new(
