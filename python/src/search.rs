@@ -72,7 +72,13 @@ fn words(event: &Event<'_>) -> Option<String> {
             clauses,
         } => format!("{turns} turns: {variables} variables, {clauses} clauses"),
         Event::Answered(attempt) => answered(attempt),
-        Event::Improved(solution) => format!("a solution of {} turns", solution.len()),
+        Event::Improved(solution) => {
+            format!(
+                "a solution of {} turns: {}",
+                solution.len(),
+                written(solution)
+            )
+        }
         Event::AtLeast(turns, _) => format!("at least {turns} turns"),
         _ => return None,
     })

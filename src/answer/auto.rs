@@ -4,7 +4,7 @@
 //! as a little memory leads, and finds what is a few turns away. Then solutions are made, beginning with the scramble
 //! undone, while lengths are refuted: by the graph as far as it comes, and by formulas from there on.
 //!
-//! *Why it is sound.* What is refuted are lengths of the question as it was asked, whoever refutes them; a solution is minimal when every
+//! *Why it is sound.* What is refuted are lengths of the question as it was asked, whichever engine refutes them; a solution is minimal when every
 //! shorter length is refuted by one of them.
 
 use super::graph;
@@ -121,7 +121,7 @@ impl Asking<'_> {
         self.both_sides(problem, None, &beforehand)
     }
 
-    /// The same by one engine after the other, each to its end.
+    /// The shortest solution by one engine after the other, each to its end.
     pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
         if !self.task.is_shared(problem) {
             return Ok(self.search().solve(problem)?);

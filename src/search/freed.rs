@@ -51,7 +51,7 @@ pub fn shortest_freed<E>(
 /// With fewer turns than this, lengths are not told apart.
 const FEW: usize = 6;
 
-/// The same, one length after the other, each from all starts: for methods that take much longer for each turn more.
+/// The shortest solution from any of the starts, one length after the other, each from all starts: for methods that take much longer for each turn more.
 ///
 /// # Errors
 /// As [`shortest_freed`].

@@ -34,7 +34,7 @@ pub(super) fn minimum(
     Ok(found.resting_on(premise))
 }
 
-/// The same from refutations that another method has given.
+/// Goes on from refutations that another method has given.
 pub(super) fn from_refuted(
     problem: &Problem,
     refutations: Vec<Refutation>,

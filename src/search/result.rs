@@ -362,7 +362,7 @@ impl Minimum {
         }
     }
 
-    /// The same, as what is known of this problem.
+    /// What was found out, as what is known of this problem.
     pub(super) fn of_problem(self, problem: &Problem) -> Self {
         let Self {
             asked_for,

@@ -188,7 +188,8 @@ fn one(
         .telling(!from_both_sides, args.verbose)
         .written(task.question().notation)
         .hinting(sooner);
-    if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| !from_both_sides) {
+    let is_own = !from_both_sides || task.stages().is_none();
+    if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| is_own) {
         let name = problem.puzzle.plan().unwrap_or_default();
         progress.say(&format!(
             "note: the plan `{name}` of the puzzle file is not used: {error}"

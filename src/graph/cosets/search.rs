@@ -9,7 +9,7 @@ use super::classes::Spot;
 use super::follows::Follows;
 use super::ground::Table;
 use super::look::Node;
-use super::tables::{Kept, Tables, to_solved};
+use super::tables::{Kept, MOST_TURNS, Tables, to_solved};
 use super::walk::Walk;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
@@ -43,7 +43,8 @@ impl<'a> Cosets<'a> {
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
-        constraints.starts_with.is_empty()
+        problem.allowed.len() <= MOST_TURNS
+            && constraints.starts_with.is_empty()
             && constraints.ends_with.is_empty()
             && problem.start.is_state()
             && matches!(&problem.each_goal()[..], [goal] if goal.is_state())

@@ -14,7 +14,7 @@ use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Pattern, Puzzle, TurnId};
 
 /// Turns are the bits of a number.
-const MOST_TURNS: usize = u32::BITS as usize;
+pub(super) const MOST_TURNS: usize = u32::BITS as usize;
 
 /// A length is worth another layer of distances if it takes more looks than one for this many entries.
 const ENTRIES_PER_LOOK: u64 = 64;

@@ -16,5 +16,5 @@ pub struct Beforehand<'a> {
 }
 
 /// Another engine, which refutes the first lengths of a question until the control stops it; `None` if it cannot ask it. It
-/// tells of each length by [`Event::Meeting`](crate::search::Event::Meeting).
+/// announces each length by [`Event::Meeting`](crate::search::Event::Meeting).
 pub type Refuter<'a> = dyn Fn(&Control, &Notify<'_>) -> Result<Option<Minimum>, String> + Sync + 'a;

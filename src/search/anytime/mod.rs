@@ -71,7 +71,7 @@ impl Search<'_> {
         self.anytime_knowing(problem, stages, first, limits, &Beforehand::default())
     }
 
-    /// The same beginning with what is known of the problem.
+    /// Searches from both sides, beginning with what is known of the problem.
     ///
     /// # Errors
     /// As [`Self::anytime`].
@@ -193,10 +193,15 @@ fn below(
             // What was refuted beforehand may reach farther than what a search came to that was stopped.
             let known = Refutation::lengths_of(&refutations);
             for mut refutation in found.refutations.clone() {
-                let lengths = &mut refutation.covers.lengths;
-                *lengths = lengths.without(&known);
-                if !lengths.is_empty() {
-                    refutations.push(refutation);
+                let lengths = refutation.covers.lengths.without(&known);
+                let mut alike = refutations.iter_mut();
+                match alike.find(|it| refutation.has_reason_of(it)) {
+                    Some(it) => it.covers.lengths = it.covers.lengths.union(&lengths),
+                    None if lengths.is_empty() => (),
+                    None => {
+                        refutation.covers.lengths = lengths;
+                        refutations.push(refutation);
+                    }
                 }
             }
             if found.complete || matches!(found.stop, Some(UnknownReason::Stopped(_))) {

@@ -12,7 +12,7 @@ use crate::platform;
 /// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
 const FIRST: Duration = Duration::from_millis(300);
 
-/// The same if there is a solution already.
+/// How long lengths are refuted first if there is a solution already.
 const FIRST_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 /// How the two sides share the time.
