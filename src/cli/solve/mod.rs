@@ -71,7 +71,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let Args {
-        task: args,
+        task: mut args,
         list,
         jobs,
         certify,
