@@ -129,9 +129,9 @@ fn the_parts_of_a_refutation_are_a_list_and_prove_joins_them() {
     let question = [
         "pocket",
         "--scramble",
-        "R U2 F' R U'",
+        "R U2 F'",
         "--max-turns",
-        "4",
+        "2",
         "--to",
         "solved",
     ];
@@ -147,22 +147,10 @@ fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
         &["--look-ahead", "2"],
         "\ncubes  9, and a proof that they are all there is\n",
     );
-    let constrained = [
-        "pocket",
-        "--scramble",
-        "R U2 F' R U'",
-        "--max-turns",
-        "4",
-        "--starts-with",
-        "U",
-        "--never",
-        "F2",
-        "--notation",
-        "singmaster",
-    ];
+    let constrained = [&nine[..], &["--never", "F2"]].concat();
     joined(
         &constrained,
-        &["--look-ahead", "3"],
+        &["--look-ahead", "2"],
         "and a proof that they are all there is\n",
     );
 }
