@@ -1,4 +1,4 @@
-//! Makes the lists of built-in puzzles, recipes, plans, costs and cases from the folders where their files
+//! Makes the lists of built-in puzzles, recipes, plans, costs, cases and goals from the folders where their files
 //! are, so that a new one is a new file and nothing else.
 
 use std::path::Path;
@@ -23,6 +23,7 @@ fn main() -> Outcome {
     write("plans", files("plans")?)?;
     write("costs", files("costs")?)?;
     write("cases", files("cases")?)?;
+    write("goals", files("goals")?)?;
     page()
 }
 

@@ -6,14 +6,14 @@ use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
 use crate::formats::Listed;
 use crate::plan::{PEEL, Plan};
-use crate::problem::Cost;
+use crate::problem::{Cost, NamedGoal};
 use crate::puzzle::Puzzle;
 use crate::solver;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat list recipes
-  twistsat list plans";
+  twistsat list goals rubik";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -21,6 +21,8 @@ pub(super) struct Args {
     /// What to list
     #[arg(value_enum)]
     what: What,
+    /// With `goals`: of which puzzle
+    puzzle: Option<String>,
 }
 
 /// What the plan is that no file holds.
@@ -33,10 +35,15 @@ enum What {
     Plans,
     Costs,
     Cases,
+    Goals,
     Solvers,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    if args.puzzle.is_some() && !matches!(args.what, What::Goals) {
+        let why = "only `list goals` takes a puzzle";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     let rows: Vec<(String, String)> = match args.what {
         What::Puzzles => Puzzle::list()
             .map_err(Failure::error)?
@@ -59,6 +66,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         What::Cases => Cases::built_in_names()
             .map(|name| Ok((name.to_owned(), Cases::title(name)?)))
             .collect::<Result<_, BuiltInError>>()?,
+        What::Goals => goals(args.puzzle.as_deref())?,
         What::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))
             .collect(),
@@ -74,6 +82,33 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         output::line(&format!("{name:width$}  {title}{default}"))?;
     }
     Ok(Exit::Done)
+}
+
+/// The goals of a puzzle, or the puzzles whose goals have names.
+fn goals(puzzle: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
+    let Some(name) = puzzle else {
+        let names = |name: &str| {
+            let goals = NamedGoal::all_of(&*Puzzle::built_in(name)?).map_err(Failure::error)?;
+            let names = goals.iter().map(|goal| goal.name.as_str());
+            Ok((name.to_owned(), names.collect::<Vec<_>>().join(", ")))
+        };
+        return NamedGoal::puzzles().map(names).collect();
+    };
+    let puzzle = Puzzle::built_in(name)?;
+    let goals = NamedGoal::all_of(&puzzle).map_err(Failure::error)?;
+    if goals.is_empty() {
+        let known: Vec<&str> = NamedGoal::puzzles().collect();
+        let title = puzzle.title();
+        return Err(Failure::Usage(format!(
+            "no goal of {title} has a name; there are goals of {}",
+            known.join(", ")
+        )));
+    }
+    let row = |goal: NamedGoal| match goal.also.join(", ") {
+        also if also.is_empty() => (goal.name, goal.title),
+        also => (goal.name, format!("{}; also {also}", goal.title)),
+    };
+    Ok(goals.into_iter().map(row).collect())
 }
 
 /// `Rubik's Cube (3×3×3); also 3x3x3, 3x3`.

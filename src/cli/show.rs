@@ -3,16 +3,21 @@
 use std::str::FromStr;
 
 use super::args::{PuzzleArgs, StartArgs, TextArgs};
+use super::exit::option;
 use super::{Exit, Failure, args, output};
 use crate::names::UnknownName;
+use crate::notation::Scheme;
 use crate::picture;
-use crate::puzzle::Layout;
+use crate::problem::Question;
+use crate::puzzle::{Layout, Pattern, Puzzle};
 use crate::report;
+use crate::text::shown;
 
 const EXAMPLES: &str = "\
 Examples:
   twistsat show pocket --scramble \"R U2 F'\"
   twistsat show pocket --state UFFULDRFRULBLLFRURBBDBDD --apply \"R U\" --as faces
+  twistsat show rubik --to f2l-1
   twistsat show megaminx --scramble \"R U'\" --as svg > megaminx.svg";
 
 #[derive(clap::Args)]
@@ -24,6 +29,12 @@ pub(super) struct Args {
     start: StartArgs,
     #[command(flatten)]
     text: TextArgs,
+    /// Draw a goal instead, by its name or as cycles of pieces: what may have any color is a dot
+    #[arg(long, value_name = "GOAL", conflicts_with_all = ["start", "apply"])]
+    to: Option<String>,
+    /// With --to: what must be solved, too, as for `solve`
+    #[arg(long, value_name = "PIECES", requires = "to")]
+    keep: Vec<String>,
     /// Turns to apply before the state is shown
     #[arg(
         long,
@@ -64,16 +75,50 @@ impl FromStr for Form {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
+    if let Some(to) = &args.to {
+        return goal(&puzzle, to, &args);
+    }
     let (scheme, state) = args::shown(&puzzle, &args.start, &args.text)?;
     args.text.check(&puzzle)?;
     let turns = args
         .text
         .scramble("--apply", &puzzle, &args::or_stdin(&args.apply)?)?;
     let state = turns.apply(&puzzle, &state);
-    match args.form {
-        Some(Form::Svg) => output::print(&picture::svg(&puzzle, &scheme, &state))?,
-        Some(Form::Layout(layout)) => output::line(&scheme.write_pattern(&puzzle, &state, layout))?,
-        None => output::print(&report::pattern(&puzzle, &scheme, &state))?,
+    args.print(&puzzle, &scheme, &state)
+}
+
+impl Args {
+    fn print(&self, puzzle: &Puzzle, scheme: &Scheme, state: &Pattern) -> Result<Exit, Failure> {
+        match self.form {
+            Some(Form::Svg) => output::print(&picture::svg(puzzle, scheme, state))?,
+            Some(Form::Layout(layout)) => {
+                output::line(&scheme.write_pattern(puzzle, state, layout))?;
+            }
+            None => output::print(&report::pattern(puzzle, scheme, state))?,
+        }
+        Ok(Exit::Done)
+    }
+}
+
+/// Draws a goal, and says how many there are where any of several will do.
+fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
+    let question = Question {
+        keep: args.keep.clone(),
+        ..Question::default()
+    };
+    let goals = question.named_goals(puzzle, text);
+    let goals = goals.map_err(|error| Failure::of_question(&error, option))?;
+    let Some([first, others @ ..]) = goals.as_deref() else {
+        return Err(Failure::Usage(format!(
+            "--to: `{}` is neither the name of a goal (see `twistsat list goals {}`) nor cycles of pieces",
+            shown(text),
+            puzzle.name()
+        )));
+    };
+    args.print(puzzle, &Scheme::own(puzzle), first)?;
+    if !others.is_empty() && args.form.is_none() {
+        let many = others.len();
+        output::line(&format!("or the same from other sides, {many} more"))?;
     }
     Ok(Exit::Done)
 }

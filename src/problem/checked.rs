@@ -199,7 +199,7 @@ impl Problem {
         let all = puzzle.all_turns();
         let allowed = match target {
             Target::Any => puzzle.turns_around_held(),
-            Target::Solved | Target::State(_) | Target::Pattern(_) => all.clone(),
+            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => all.clone(),
         };
         if allowed.is_empty() {
             return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
@@ -282,7 +282,7 @@ impl Problem {
     ) -> Result<Self, ProblemError> {
         check_target_length(&puzzle, target)?;
         let letters = match target {
-            Target::Any | Target::Solved => None,
+            Target::Any | Target::Solved | Target::Own(_) => None,
             Target::State(text) => Scheme::of_letters(&puzzle, &Sticker::all_known(text)).ok(),
             Target::Pattern(text) => Scheme::of_letters(&puzzle, text).ok(),
         };
@@ -293,7 +293,7 @@ impl Problem {
         // Colors need not be guessed: the turns tell where the held piece is.
         let scheme = match target {
             Target::Any => held.renamed(&puzzle.held_home_after(scramble.turns()).colors),
-            Target::Solved | Target::State(_) | Target::Pattern(_) => held.clone(),
+            Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => held.clone(),
         };
         let from = scheme.state(&held.characters(&start));
         let from = from.map_err(ProblemError::Start)?.into();
@@ -417,6 +417,7 @@ fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Pr
     let goal = match target {
         Target::State(text) => scheme.state(text).map(Pattern::from),
         Target::Pattern(stickers) => scheme.pattern(stickers),
+        Target::Own(pattern) => Ok(pattern.clone()),
         Target::Any | Target::Solved => Ok(puzzle.solved().into()),
     };
     goal.map_err(ProblemError::Target)
@@ -433,6 +434,7 @@ fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
 fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), ProblemError> {
     let length = match target {
         Target::Any | Target::Solved => return Ok(()),
+        Target::Own(pattern) => pattern.sets().len(),
         Target::State(text) => text.len(),
         Target::Pattern(text) => text.len(),
     };
@@ -443,7 +445,7 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), ProblemEr
 fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, StateError> {
     let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
     match (target, known) {
-        (Target::Any, Some(start)) => Scheme::infer_held(puzzle, &start),
+        (Target::Any | Target::Own(_), Some(start)) => Scheme::infer_held(puzzle, &start),
         (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
         // Turns do not turn the whole puzzle, so it is solved as it is held.
         (Target::Solved, Some(start)) if puzzle.held().is_empty() => {

@@ -87,6 +87,12 @@ impl Problem {
             }
             next += 1;
         }
+        self.with_possible_goals(goals)
+    }
+
+    /// The question with those of some goals that the puzzle can show; as it is if it can show none of them.
+    #[must_use]
+    pub(super) fn with_possible_goals(&self, mut goals: Vec<Pattern>) -> Self {
         let symbols = self.scheme.symbols();
         goals.retain(|goal| self.puzzle.check_possible(goal, symbols).is_ok());
         if goals.is_empty() {

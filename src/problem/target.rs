@@ -1,6 +1,6 @@
 //! Where the turns of a solution are to lead.
 
-use crate::puzzle::Sticker;
+use crate::puzzle::{Pattern, Sticker};
 
 /// Where the turns are to lead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub enum Target {
     State(Vec<char>),
     /// Any state of this pattern, with all turns.
     Pattern(Vec<Sticker>),
+    /// Any state of this pattern, which is in the colors of the puzzle whatever symbols the start has, with all turns.
+    Own(Pattern),
 }
 
 impl Target {

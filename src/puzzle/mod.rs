@@ -54,7 +54,7 @@ pub use maximum::{Longest, Maximum};
 pub(crate) use orbits::{Contents, Effect, Move, Orbit, Orbits, Power};
 pub(crate) use parts::Parts;
 pub use pattern::{Pattern, Sticker, Turned};
-pub use pieces::Pieces;
+pub use pieces::{Piece, Pieces};
 pub use possible::Premise;
 pub(crate) use repeated::Repeated;
 pub use state::{Color, State, StateError};

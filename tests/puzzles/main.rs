@@ -8,6 +8,7 @@ mod algs;
 mod classes;
 mod cosets;
 mod custom_puzzles;
+mod goals;
 mod graph;
 mod group;
 mod imports;

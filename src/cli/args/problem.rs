@@ -32,15 +32,24 @@ pub(crate) struct ProblemArgs {
     #[arg(long = "from", value_name = "STATE|TURNS|solved")]
     either: Option<String>,
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
-    /// puzzle file), a state in the symbols of the start, or turns, which stand for the state they
+    /// puzzle file), a goal by name, such as `cross` (see `twistsat list goals`), cycles of pieces, such as `(UF UR UL)` or `(UF+)`, a state
+    /// in the symbols of the start, or turns, which stand for the state they
     /// make of the solved one. In a state, `.` is a sticker that does not matter, `[WY]` one that
     /// must be W or Y. May be repeated: any of these
-    #[arg(long, value_name = "any|solved|STATE|TURNS", default_value = "any")]
+    #[arg(
+        long,
+        value_name = "any|solved|GOAL|STATE|TURNS",
+        default_value = "any"
+    )]
     pub(crate) to: Vec<String>,
-    /// The goal may lie otherwise: `y` (any number of these rotations; several may be listed) or
-    /// `rotation` (any). What the turns cannot reach is no goal
+    /// With a goal by name or cycles of pieces as --to: what must be solved, too: `edges`, `corners`, pieces such as `UF`, or goals by
+    /// name such as `orientation`. Without it, cycles leave all other pieces where they are
+    #[arg(long, value_name = "PIECES")]
+    keep: Vec<String>,
+    /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after all (`rotation`): a goal by
+    /// name then is meant on any of these sides, for example the cross on any face
     #[arg(long, value_name = "ROTATIONS")]
-    upto: Option<String>,
+    goal_up_to: Option<String>,
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
     /// is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
@@ -84,7 +93,8 @@ impl ProblemArgs {
         let mut question = Question {
             layout: self.text.layout.clone(),
             notation: self.text.notation,
-            upto: self.upto.clone(),
+            keep: self.keep.clone(),
+            goal_up_to: self.goal_up_to.clone(),
             metric: self.metric,
             ..puzzle
         };
@@ -242,7 +252,7 @@ fn note_scramble(question: &Question, problem: &Problem) {
 pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Failure> {
     if question.has_several_goals() {
         return Err(Failure::Usage(format!(
-            "{option} cannot be combined with several goals (--to more than once, --upto)"
+            "{option} cannot be combined with several goals (--to more than once, --goal-up-to)"
         )));
     }
     Ok(())
@@ -252,7 +262,7 @@ pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Fa
 pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<(), Failure> {
     if question.has_several_goals() {
         return Err(Failure::Usage(format!(
-            "{option} cannot be combined with several goals (--to more than once, --upto), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
+            "{option} cannot be combined with several goals (--to more than once, --goal-up-to), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
         )));
     }
     if question.canonical {

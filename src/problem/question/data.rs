@@ -46,12 +46,16 @@ pub struct Question {
     /// The start: `solved`, turns or a state, whichever it can be.
     #[serde(skip_serializing_if = "is_default")]
     pub from: Option<String>,
-    /// The goals, any of which will do: `any`, `solved`, turns or states. None is `any`.
+    /// The goals, any of which will do: `any`, `solved`, goals by name, cycles of pieces, turns or states. None is `any`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub to: Vec<String>,
+    /// What must stay as on the solved puzzle, beside a goal that has a name or is cycles of pieces: `edges`, `corners`, pieces
+    /// such as `UF`, or goals by name. Without it, cycles of pieces leave all other pieces where they are.
+    #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
+    pub keep: Vec<String>,
     /// Rotations up to which a goal is reached: `y`, or `rotation` for all.
     #[serde(skip_serializing_if = "is_default")]
-    pub upto: Option<String>,
+    pub goal_up_to: Option<String>,
     /// How states are written; by default as they look.
     #[serde(skip_serializing_if = "is_default", with = "optional_name")]
     pub layout: Option<TextLayout>,
@@ -226,7 +230,7 @@ impl Question {
     /// Whether there are several goals.
     #[must_use]
     pub fn has_several_goals(&self) -> bool {
-        self.to.len() > 1 || self.upto.is_some()
+        self.to.len() > 1 || self.goal_up_to.is_some()
     }
 
     /// Whether a plan is asked for, or a stage of it.

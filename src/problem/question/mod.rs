@@ -11,6 +11,7 @@ mod free_turns;
 mod goal;
 mod layout;
 mod line;
+mod named_goal;
 mod pose;
 mod refused;
 mod serial;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::data::{Question, StartText};
 use super::texts::{Either, Texts};
 use crate::error::Error;
+use crate::group::Permutation;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::problem::checked::{Problem, ProblemError};
@@ -101,7 +102,7 @@ impl Question {
         for to in goals {
             problem = either(problem, &self.to_goal(puzzle, start, to)?)?;
         }
-        if let Some(words) = &self.upto {
+        if let Some(words) = &self.goal_up_to {
             problem = up_to(problem, words)?;
         }
         if let Some(reduction) = self.reduction(&problem.puzzle)? {
@@ -123,6 +124,17 @@ impl Question {
         to: &str,
     ) -> Result<Problem, Error> {
         let texts = self.texts();
+        let named = match to {
+            "any" | "solved" => None,
+            _ if self.has_plan() => None,
+            text => self.named_goals(puzzle, text)?,
+        };
+        if named.is_none() && !self.keep.is_empty() {
+            return Err(Error::malformed(
+                "{keep} takes a goal by name, or cycles of pieces, as {to}",
+            ));
+        }
+        let goals = named.unwrap_or_default();
         let target = match to {
             // Where no piece is held, any colors will do.
             "any" if self.has_plan() && puzzle.held().is_empty() => Target::Any,
@@ -134,7 +146,10 @@ impl Question {
             }
             "any" => Target::Any,
             "solved" => Target::Solved,
-            text => texts.goal(puzzle, text)?,
+            text => match goals.first() {
+                Some(goal) => Target::Own(goal.clone()),
+                None => texts.goal(puzzle, text)?,
+            },
         };
         let posed = Posed {
             puzzle,
@@ -147,6 +162,11 @@ impl Question {
             // A stage has them for what it sees.
             return Ok(problem);
         }
+        let problem = if goals.len() > 1 {
+            problem.with_possible_goals(goals)
+        } else {
+            problem
+        };
         self.constrain(problem)
     }
 }
@@ -211,7 +231,7 @@ impl Posed<'_> {
 fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
     if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
         return Err(Error::malformed(
-            "{to}: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use {upto} for rotations",
+            "{to}: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use {goal_up_to} for rotations",
         ));
     }
     let goals = [one.each_goal(), other.each_goal()].concat();
@@ -222,22 +242,27 @@ fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
 fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     if problem.up_to_rotation {
         return Err(Error::malformed(
-            "{upto} cannot be combined with {to} any, which means any rotation; use {to} solved",
+            "{goal_up_to} cannot be combined with {to} any, which means any rotation; use {to} solved",
         ));
     }
+    Ok(problem.up_to(&rotations_of(&problem.puzzle, words)?))
+}
+
+/// The rotations that some words name.
+pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutation>, Error> {
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
-        let named = rotations_named(&problem.puzzle, word);
+        let named = rotations_named(puzzle, word);
         let named = named.map_err(Error::because)?;
         if named.is_empty() {
-            return Err(no_rotation(&problem.puzzle, word));
+            return Err(no_rotation(puzzle, word));
         }
         rotations.extend(named);
     }
     if rotations.is_empty() {
-        return Err(no_rotation(&problem.puzzle, ""));
+        return Err(no_rotation(puzzle, ""));
     }
-    Ok(problem.up_to(&rotations))
+    Ok(rotations)
 }
 
 /// Why a word is no rotation, and what would be one.
@@ -245,7 +270,7 @@ fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
     let (word, name) = (shown(word), puzzle.name());
     let names = names_of_rotations(puzzle);
     Error::at(
-        "upto",
+        "goal_up_to",
         if names.is_empty() {
             format!("the file of {name} names no rotation of the whole puzzle")
         } else {

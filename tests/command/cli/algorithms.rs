@@ -314,7 +314,7 @@ fn rules_and_costs_that_are_wrong_are_refused_with_their_place() {
         &["--cost-file", "nothing", "--max-cost", "9"],
         &["unknown cost file"],
     );
-    refused(&["--upto", "y"], &["--upto"]);
+    refused(&["--goal-up-to", "y"], &["--goal-up-to"]);
 }
 
 #[test]
@@ -552,12 +552,15 @@ fn the_tables_of_cases_are_what_cases_prints() {
 fn certificates_of_several_goals_are_refused_before_any_work() {
     let asked = ["--scramble", "R U F", "--to", "solved"];
     for (command, more) in [
-        (&["prove", "rubik", "--max-turns", "2"][..], "--upto=y"),
+        (
+            &["prove", "rubik", "--max-turns", "2"][..],
+            "--goal-up-to=y",
+        ),
         (&["prove", "rubik", "--max-turns", "2"], "--to=R"),
         (&["solve", "rubik", "--certify", "several"], "--to=R"),
         (
             &["solve", "rubik", "--certify", "several"],
-            "--upto=rotation",
+            "--goal-up-to=rotation",
         ),
     ] {
         let refused = run(&[command, &asked, &[more]].concat());

@@ -1,0 +1,226 @@
+//! Goals that are cycles of pieces: `(UF UR UL)`, `(UFR UBR)`, `(UF+)`.
+//!
+//! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece of UF at UR, that of UR at UL and that of UL at UF; the first
+//! sticker that a word names comes to where the first of the next word is. Behind one piece, or behind the bracket, `+`
+//! turns what comes back to the first place clockwise, `-` counterclockwise; an edge is flipped by either.
+//!
+//! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t; both
+//! have one other face s, too. Seen from outside, the faces around the first corner are t, then neither of them, then s, clockwise.
+//! A turn that leaves a piece in its place and turns it (about a corner, or a tip) shows it by itself.
+
+use itertools::Itertools;
+
+use crate::puzzle::{Pattern, Puzzle, State};
+use crate::text::shown;
+
+/// More stickers than a piece has that is named by its faces.
+const MOST_STICKERS: usize = 5;
+
+/// The solved puzzle with some pieces exchanged.
+pub(super) struct Cycles {
+    /// The state.
+    pub(super) state: State,
+    /// The facelets of the pieces that were named.
+    pub(super) named: Vec<usize>,
+}
+
+impl Cycles {
+    /// Reads cycles of pieces. The error says what cannot be read, in words.
+    pub(super) fn read(puzzle: &Puzzle, text: &str) -> Result<Self, String> {
+        let solved = puzzle.solved().colors();
+        let mut colors = solved.to_vec();
+        let mut named: Vec<usize> = Vec::new();
+        for group in groups(text)? {
+            let words = group.words.iter().map(|word| piece_named(puzzle, word));
+            let words: Vec<Vec<usize>> = words.collect::<Result<_, _>>()?;
+            for (word, facelets) in group.words.iter().zip(&words) {
+                if facelets.iter().any(|facelet| named.contains(facelet)) {
+                    return Err(format!("the piece `{}` is named twice", shown(word)));
+                }
+                named.extend(facelets);
+            }
+            let pieces = puzzle.pieces();
+            let kinds = words
+                .iter()
+                .map(|word| pieces.all()[pieces.place_of(word[0])].kind);
+            if !kinds.clone().all_equal() {
+                return Err(format!(
+                    "`{}`: these pieces cannot come to each other's places",
+                    group.words.join(" ")
+                ));
+            }
+            let first = &words[0];
+            let last = match group.sign {
+                None => first.clone(),
+                Some(sign) => twisted(puzzle, first, sign)?,
+            };
+            for (from, to) in words.iter().zip(words[1..].iter().chain([&last])) {
+                for (&from, &to) in from.iter().zip(to) {
+                    colors[to] = solved[from];
+                }
+            }
+        }
+        let state = State::new(colors);
+        Ok(Self { state, named })
+    }
+
+    /// The state, as far as `kept` says where no piece was named.
+    pub(super) fn keeping(&self, kept: &Pattern) -> Pattern {
+        let mut sets = kept.sets().to_vec();
+        for &facelet in &self.named {
+            sets[facelet] = vec![self.state.color(facelet)];
+        }
+        Pattern::new(sets)
+    }
+}
+
+/// A cycle as it is written.
+struct Group {
+    words: Vec<String>,
+    /// `+` or `-`.
+    sign: Option<char>,
+}
+
+fn groups(text: &str) -> Result<Vec<Group>, String> {
+    let form = "cycles of pieces are written `(UF UR UL)`, several behind each other, and `(UF+)` where a piece stays and is turned over";
+    let mut groups = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (group, behind) = rest
+            .strip_prefix('(')
+            .and_then(|rest| rest.split_once(')'))
+            .ok_or(form)?;
+        let mut words: Vec<String> = group
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty())
+            .map(str::to_owned)
+            .collect();
+        let mut sign = None;
+        if let [word] = &mut words[..]
+            && word.ends_with(['+', '-'])
+        {
+            sign = word.pop();
+        }
+        rest = behind.trim_start();
+        if sign.is_none() && behind.starts_with(['+', '-']) {
+            sign = behind.chars().next();
+            rest = behind[1..].trim_start();
+        }
+        if words.is_empty()
+            || words.iter().any(|word| word.ends_with(['+', '-']))
+            || words.len() == 1 && sign.is_none()
+        {
+            return Err(form.to_owned());
+        }
+        groups.push(Group { words, sign });
+    }
+    Ok(groups)
+}
+
+/// The facelets of a piece that is named by its faces, in the order of the name.
+pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, String> {
+    let mut face_of = vec![""; puzzle.facelets().len()];
+    for face in puzzle.faces() {
+        face.facelets
+            .iter()
+            .for_each(|&facelet| face_of[facelet] = &face.name);
+    }
+    let pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
+    let pieces = pieces.filter(|facelets| (2..=MOST_STICKERS).contains(&facelets.len()));
+    let ordered = pieces.flat_map(|facelets| facelets.iter().copied().permutations(facelets.len()));
+    let mut meant = ordered.filter(|facelets| {
+        facelets
+            .iter()
+            .map(|&facelet| face_of[facelet])
+            .join("")
+            .eq_ignore_ascii_case(word)
+    });
+    let (word, title) = (shown(word), puzzle.title());
+    match (meant.next(), meant.next()) {
+        (None, _) => Err(format!(
+            "{title} has no piece `{word}`: a piece is named by the faces it is on"
+        )),
+        (Some(_), Some(_)) => Err(format!("{title} has several pieces `{word}`")),
+        (Some(facelets), None) => Ok(facelets),
+    }
+}
+
+/// Where the stickers of a piece come to that is turned in its place.
+fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<Vec<usize>, String> {
+    if let &[one, other] = piece {
+        return Ok(vec![other, one]);
+    }
+    let unknown = || format!("`{sign}`: it is not known which way is clockwise for this piece");
+    let next = clockwise(puzzle, piece).ok_or_else(unknown)?;
+    let once = |facelet: &usize| {
+        next[piece
+            .iter()
+            .position(|it| it == facelet)
+            .unwrap_or_default()]
+    };
+    let clockwise: Vec<usize> = piece.iter().map(once).collect();
+    Ok(match sign {
+        '-' => clockwise.iter().map(once).collect(),
+        _ => clockwise,
+    })
+}
+
+/// For each sticker of a piece with three of them the next one, clockwise.
+fn clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
+    let &[a, b, c] = piece else { return None };
+    let forward = || Some(vec![b, c, a]);
+    let backward = || Some(vec![c, a, b]);
+    let face_of = |facelet: usize| {
+        puzzle
+            .faces()
+            .iter()
+            .position(|face| face.facelets.contains(&facelet))
+    };
+    for turn in puzzle.turns().iter().filter(|turn| turn.power == 1) {
+        let back = turn.permutation.inverse();
+        let to = piece
+            .iter()
+            .map(|&facelet| back.source(facelet))
+            .collect_vec();
+        if to == [b, c, a] {
+            return forward();
+        }
+        if to == [c, a, b] {
+            return backward();
+        }
+        let Some(face) = puzzle
+            .faces()
+            .iter()
+            .position(|face| face.name == turn.base)
+        else {
+            continue;
+        };
+        let faces = piece
+            .iter()
+            .map(|&facelet| face_of(facelet))
+            .collect::<Option<Vec<usize>>>()?;
+        let next = to
+            .iter()
+            .map(|&facelet| face_of(facelet))
+            .collect::<Option<Vec<usize>>>()?;
+        let Some(at) = faces
+            .iter()
+            .position(|&it| it == face)
+            .filter(|_| to != piece && next.contains(&face))
+        else {
+            continue;
+        };
+        let shared = (0..3)
+            .filter(|&it| it != at && next.contains(&faces[it]))
+            .collect_vec();
+        // Clockwise: t, then the face that is not shared, then the one that is.
+        if let [shared] = shared[..] {
+            return if shared == (at + 2) % 3 {
+                forward()
+            } else {
+                backward()
+            };
+        }
+    }
+    None
+}

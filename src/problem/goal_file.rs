@@ -1,0 +1,139 @@
+//! Goals by name: what people call the steps of a method, such as `cross`. A file a puzzle in `encodings/goals`;
+//! `encodings/README.md` describes the keys.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::seen_from::{Sides, seen_from};
+use crate::built_in::BuiltIn;
+use crate::notation::Scheme;
+use crate::puzzle::{Layout, Pattern, Puzzle, rotations_named};
+use crate::source::{FileError, Source};
+
+/// In the order of the names; `build.rs` lists them.
+const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/goals.rs"));
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoalsFile {
+    puzzle: Spanned<String>,
+    goal: Vec<GoalEntry>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GoalEntry {
+    name: Spanned<String>,
+    #[serde(default)]
+    also: Vec<Spanned<String>>,
+    title: Spanned<String>,
+    up_to: Option<Spanned<String>>,
+    masks: Vec<Spanned<String>>,
+}
+
+/// A goal that has a name.
+#[derive(Clone, Debug)]
+pub struct NamedGoal {
+    /// Its name.
+    pub name: String,
+    /// Other names of it.
+    pub also: Vec<String>,
+    /// What it is, in a line.
+    pub title: String,
+    /// What it looks like, in the colors of the puzzle: any of these.
+    pub patterns: Vec<Pattern>,
+}
+
+impl NamedGoal {
+    /// The names of the puzzles whose goals have names.
+    pub fn puzzles() -> impl Iterator<Item = &'static str> {
+        FILES.iter().map(|file| file.name)
+    }
+
+    /// The goals of a puzzle that have names; none where it is not the built-in one of its name.
+    ///
+    /// # Errors
+    /// [`FileError`] for a mistake in the file; of those that are compiled in tests exclude it.
+    pub fn all_of(puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
+        let file = FILES.iter().find(|file| file.name == puzzle.name());
+        let Some(source) = file.map(BuiltIn::source) else {
+            return Ok(Vec::new());
+        };
+        let is_same = Puzzle::built_in(puzzle.name()).is_ok_and(|known| {
+            let words = |it: &Puzzle| (it.facelets().to_vec(), it.symbols(), it.net_order());
+            words(&known) == words(puzzle) && known.solved() == puzzle.solved()
+        });
+        if is_same {
+            Self::read(&source, puzzle)
+        } else {
+            Ok(Vec::new())
+        }
+    }
+
+    /// The goal of a puzzle that has a name, if one does.
+    ///
+    /// # Errors
+    /// As [`Self::all_of`].
+    pub fn find(puzzle: &Puzzle, name: &str) -> Result<Option<Self>, FileError> {
+        let is_it = |goal: &Self| goal.name == name || goal.also.iter().any(|also| also == name);
+        Ok(Self::all_of(puzzle)?.into_iter().find(is_it))
+    }
+
+    fn read(source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
+        let file: GoalsFile = source.read()?;
+        if file.puzzle.get_ref() != puzzle.name() {
+            let reason = "the file has the name of another puzzle";
+            return Err(source.error(file.puzzle.span(), reason));
+        }
+        let mut goals: Vec<Self> = Vec::new();
+        for entry in &file.goal {
+            for name in std::iter::once(&entry.name).chain(&entry.also) {
+                source.check_visible("the name", name)?;
+                let is_taken = |goal: &Self| {
+                    [&goal.also[..], std::slice::from_ref(&goal.name)]
+                        .concat()
+                        .contains(name.get_ref())
+                };
+                if goals.iter().any(is_taken) {
+                    return Err(source.error(name.span(), "another goal has this name"));
+                }
+            }
+            source.check_visible("the title", &entry.title)?;
+            goals.push(Self {
+                name: entry.name.get_ref().clone(),
+                also: entry.also.iter().map(|it| it.get_ref().clone()).collect(),
+                title: entry.title.get_ref().clone(),
+                patterns: entry.patterns(source, puzzle)?,
+            });
+        }
+        Ok(goals)
+    }
+}
+
+impl GoalEntry {
+    fn patterns(&self, source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Pattern>, FileError> {
+        let pattern = |mask: &Spanned<String>| {
+            let wrong = |reason: String| source.error(mask.span(), reason);
+            let layout = if mask.get_ref().contains('\n') {
+                Layout::Net
+            } else {
+                Layout::Urfdlb
+            };
+            let stickers = layout.read_stickers(puzzle, mask.get_ref());
+            let stickers = stickers.map_err(|error| wrong(error.to_string()))?;
+            let pattern = Scheme::own(puzzle).pattern(&stickers);
+            pattern.map_err(|error| wrong(error.to_string()))
+        };
+        let masks: Vec<Pattern> = self.masks.iter().map(pattern).collect::<Result<_, _>>()?;
+        let Some(up_to) = &self.up_to else {
+            return Ok(masks);
+        };
+        let wrong = |reason: String| source.error(up_to.span(), reason);
+        let rotations = rotations_named(puzzle, up_to.get_ref());
+        let rotations = rotations.map_err(|error| wrong(error.to_string()))?;
+        if rotations.is_empty() {
+            return Err(wrong("the puzzle has no rotation of this name".to_owned()));
+        }
+        Ok(seen_from(puzzle, masks, &rotations, Sides::Other))
+    }
+}

@@ -1,0 +1,192 @@
+//! Goals in the words of cubers: by name, or as cycles of pieces; and what must stay beside them.
+
+use itertools::Itertools;
+
+use super::data::Question;
+use super::pose::rotations_of;
+use crate::error::Error;
+use crate::problem::cycles::{Cycles, piece_named};
+use crate::problem::goal_file::NamedGoal;
+use crate::problem::seen_from::{Sides, seen_from};
+use crate::puzzle::{Color, Pattern, Piece, Puzzle};
+use crate::text::shown;
+
+/// More goals than a problem can look at.
+const MOST_GOALS: usize = 5000;
+
+impl Question {
+    /// The goals that a text stands for, in the colors of the puzzle, if it is the name of a goal or cycles of pieces; any of
+    /// these will do. `None` if it is neither.
+    ///
+    /// # Errors
+    /// [`Error`] if cycles cannot be read, or what must stay, or a rotation.
+    pub fn named_goals(&self, puzzle: &Puzzle, text: &str) -> Result<Option<Vec<Pattern>>, Error> {
+        let goals = if let Some(goal) = NamedGoal::find(puzzle, text).map_err(Error::because)? {
+            let both = |(goal, kept): (&Pattern, &Pattern)| both(goal, kept);
+            let kept = self.kept(puzzle)?;
+            goal.patterns
+                .iter()
+                .cartesian_product(&kept)
+                .filter_map(both)
+                .collect()
+        } else if is_cycle_of_pieces(puzzle, text) {
+            let cycles = Cycles::read(puzzle, text);
+            let cycles = cycles.map_err(|reason| Error::malformed("{to}: ").text(reason))?;
+            if self.keep.is_empty() {
+                vec![Pattern::from(&cycles.state)]
+            } else {
+                let kept = self.kept(puzzle)?;
+                kept.iter().map(|kept| cycles.keeping(kept)).collect()
+            }
+        } else {
+            return Ok(None);
+        };
+        let goals: Vec<Pattern> = goals;
+        if goals.is_empty() {
+            let why = "{keep}: no state is at the goal and keeps this";
+            return Err(Error::impossible(why));
+        }
+        let goals = match &self.goal_up_to {
+            None => goals,
+            Some(words) => {
+                let rotations = rotations_of(puzzle, words)?;
+                seen_from(puzzle, goals, &rotations, Sides::OtherAndTurned)
+            }
+        };
+        if goals.len() > MOST_GOALS {
+            return Err(Error::malformed("{to}: ").text(format!(
+                "these are {} goals; at most {MOST_GOALS} can be asked for at once",
+                goals.len()
+            )));
+        }
+        Ok(Some(goals))
+    }
+
+    /// What must stay, in each way in which goals by name leave a choice.
+    fn kept(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
+        let words = self.keep.iter().flat_map(|words| words.split([',', ' ']));
+        let mut kept = vec![open(puzzle)];
+        for word in words.filter(|word| !word.is_empty()) {
+            let more = kept_by(puzzle, word)?;
+            kept = kept
+                .iter()
+                .cartesian_product(&more)
+                .filter_map(|(one, other)| both(one, other))
+                .collect();
+        }
+        Ok(kept)
+    }
+}
+
+/// What a word asks to stay.
+fn kept_by(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
+    let of_kind = |piece: &&Piece| plural(piece.word()) == word;
+    let facelets: Vec<usize> = puzzle
+        .pieces()
+        .all()
+        .iter()
+        .filter(of_kind)
+        .flat_map(|piece| piece.facelets.clone())
+        .collect();
+    if !facelets.is_empty() {
+        return Ok(vec![solved_at(puzzle, &facelets)]);
+    }
+    if let Some(goal) = NamedGoal::find(puzzle, word).map_err(Error::because)? {
+        return Ok(goal.patterns);
+    }
+    match piece_named(puzzle, word) {
+        Ok(facelets) => Ok(vec![solved_at(puzzle, &facelets)]),
+        Err(_) => Err(Error::malformed("{keep}: ").text(format!(
+            "`{}` is nothing of {}; expected {}, a piece such as `{}`, or a goal by name",
+            shown(word),
+            puzzle.title(),
+            puzzle
+                .pieces()
+                .all()
+                .iter()
+                .map(|piece| format!("`{}`", plural(piece.word())))
+                .unique()
+                .join(", "),
+            example(puzzle)
+        ))),
+    }
+}
+
+fn plural(word: &str) -> String {
+    format!("{word}s")
+}
+
+/// A piece as it is named.
+fn example(puzzle: &Puzzle) -> String {
+    let piece = puzzle
+        .pieces()
+        .all()
+        .iter()
+        .find(|piece| piece.facelets.len() > 1);
+    let facelets = piece.map_or(&[][..], |piece| &piece.facelets);
+    let face = |facelet: &usize| {
+        puzzle
+            .faces()
+            .iter()
+            .find(|face| face.facelets.contains(facelet))
+    };
+    facelets
+        .iter()
+        .filter_map(face)
+        .map(|face| &face.name)
+        .join("")
+}
+
+/// Says nothing of any facelet.
+fn open(puzzle: &Puzzle) -> Pattern {
+    let all: Vec<Color> = (0..puzzle.colors().len()).collect();
+    Pattern::new(vec![all; puzzle.facelets().len()])
+}
+
+/// Says that some facelets are as on the solved puzzle.
+fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
+    let mut sets = open(puzzle).sets().to_vec();
+    for &facelet in facelets {
+        sets[facelet] = vec![puzzle.solved().color(facelet)];
+    }
+    Pattern::new(sets)
+}
+
+/// What two patterns say together; `None` if they contradict each other.
+fn both(one: &Pattern, other: &Pattern) -> Option<Pattern> {
+    let admitted = |facelet: usize| {
+        let colors = one.sets()[facelet].iter().copied();
+        colors
+            .filter(|&color| other.admits_color(facelet, color))
+            .collect()
+    };
+    (!one.contradicts(other)).then(|| Pattern::new((0..one.sets().len()).map(admitted).collect()))
+}
+
+/// Whether a text has a group such as `(UF UR UL)`, `(UFr UFl)` or `(UF+)`: pieces named by their faces, not turns. On
+/// the Pyraminx they may be named by its turns.
+fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
+    const SIGNS: [char; 2] = ['+', '-'];
+    let faces = puzzle.faces().iter().map(|face| &face.name);
+    let names = faces.chain(puzzle.turns().iter().map(|turn| &turn.base));
+    let names: Vec<&String> = names.unique().collect();
+    let is_name = |c: char| names.iter().any(|name| name.chars().eq([c]));
+    let is_piece = |word: &str| {
+        let letters = word.trim_end_matches(SIGNS).to_uppercase();
+        (2..=3).contains(&letters.len())
+            && letters.chars().all_unique()
+            && letters.chars().all(is_name)
+    };
+    let is_cycle = |group: &str| {
+        let words = group.split(|c: char| c.is_whitespace() || c == ',');
+        let mut words = words.filter(|word| !word.is_empty());
+        let has_several = words.clone().count() > 1 || group.contains(SIGNS);
+        has_several && words.all(is_piece)
+    };
+    // What stands between `(` and the next `)`, and a sign behind it.
+    let mut groups = text.split('(').skip(1).filter_map(|rest| {
+        let (group, rest) = rest.split_once(')')?;
+        Some((group, rest.starts_with(SIGNS)))
+    });
+    groups.any(|(group, is_signed)| is_cycle(group) || is_signed && is_piece(group.trim()))
+}

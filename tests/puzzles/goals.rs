@@ -1,0 +1,408 @@
+//! Goals by name and cycles of pieces, against masks written by hand, counts from the literature, and a cube made of vectors.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use twistsat::notation::{Notation, Scheme};
+use twistsat::problem::{NamedGoal, Question};
+use twistsat::puzzle::{Pattern, Puzzle, State};
+
+use crate::common::simulator::{SOLVED, after};
+
+fn patterns(puzzle: &str, goal: &str) -> Vec<Pattern> {
+    let puzzle = Puzzle::built_in(puzzle).unwrap();
+    let found = NamedGoal::find(&puzzle, goal).unwrap();
+    found.unwrap_or_else(|| panic!("no goal {goal}")).patterns
+}
+
+/// The stickers of a goal with one mask, a character each, in the order of the faces.
+fn mask(puzzle: &str, goal: &str) -> String {
+    let all = patterns(puzzle, goal);
+    assert_eq!(all.len(), 1, "{goal}");
+    Scheme::own(&Puzzle::built_in(puzzle).unwrap()).text(&all[0])
+}
+
+/// A state of the 3×3×3 in its own letters.
+fn state(text: &str) -> State {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    Scheme::own(&puzzle)
+        .state(&text.chars().collect::<Vec<_>>())
+        .unwrap()
+}
+
+#[test]
+fn masks_are_as_written_by_hand() {
+    for (goal, by_hand) in [
+        (
+            "cross",
+            "....U.... ....R..R. ....F..F. .D.DDD.D. ....L..L. ....B..B.",
+        ),
+        (
+            "f2l",
+            "....U.... ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
+        ),
+        (
+            "layer",
+            "....U.... ....R.RRR ....F.FFF DDDDDDDDD ....L.LLL ....B.BBB",
+        ),
+        (
+            "oll",
+            "UUUUUUUUU ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
+        ),
+        (
+            "edges-oriented",
+            ".U.UUU.U. ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
+        ),
+        (
+            "corners-oriented",
+            "U.U.U.U.U ...RRRRRR ...FFFFFF DDDDDDDDD ...LLLLLL ...BBBBBB",
+        ),
+        (
+            "corners-last",
+            "U.U.U.U.U R.RRRRRRR F.FFFFFFF DDDDDDDDD L.LLLLLLL B.BBBBBBB",
+        ),
+        (
+            "cmll",
+            "U.U...U.U R.RRRRRRR F.FF.FF.F D.DD.DD.D L.LLLLLLL B.BB.BB.B",
+        ),
+        (
+            "lse",
+            "U.U.U.U.U R.RRRRRRR F.FFFFF.F D.DDDDD.D L.LLLLLLL B.BBBBB.B",
+        ),
+        (
+            "roux-1",
+            "......... ....R.... ...F..F.. D..D..D.. ...LLLLLL .....B..B",
+        ),
+        (
+            "roux-2",
+            "......... ...RRRRRR ...F.FF.F D.DD.DD.D ...LLLLLL ...B.BB.B",
+        ),
+        (
+            "block-222",
+            "....U.... ....R.... ....F.... ...DD.DD. ...LL.LL. ....BB.BB",
+        ),
+        (
+            "block-223",
+            "....U.... ....RR.RR ....F.... ...DDDDDD ...LL.LL. ...BBBBBB",
+        ),
+    ] {
+        assert_eq!(mask("rubik", goal), by_hand.replace(' ', ""), "{goal}");
+    }
+    for (puzzle, goal, by_hand) in [
+        ("pocket", "layer", ".... ..OO ..WW BBBB ..RR ..YY"),
+        ("pocket", "ortega", "GGGG .... .... BBBB .... ...."),
+        ("pyraminx", "centers", ".G.G.G .R.R.R .B.B.B Y.Y.Y."),
+        ("skewb", "layer", "UUUUU RR... FF... ..... LL... BB..."),
+    ] {
+        let mask = mask(puzzle, goal);
+        let by_hand = by_hand.replace(' ', "");
+        assert_eq!(mask, by_hand, "{puzzle} {goal}");
+    }
+}
+
+/// The stickers that a mask asks for, beside centers.
+fn asked(mask: &str) -> Vec<usize> {
+    let asked = mask
+        .char_indices()
+        .filter(|&(at, c)| c != '.' && at % 9 != 4);
+    asked.map(|(at, _)| at).collect()
+}
+
+#[test]
+fn a_cross_has_190080_states_at_most_8_turns_away() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let start: Vec<u8> = asked(&mask("rubik", "cross"))
+        .iter()
+        .map(|&f| f as u8)
+        .collect();
+    assert_eq!(start.len(), 8);
+    // Where each turn brings a sticker.
+    let turns: Vec<Vec<u8>> = puzzle
+        .all_turns()
+        .iter()
+        .map(|&turn| {
+            let back = puzzle.turns()[turn].permutation.inverse();
+            (0..54).map(|f| back.source(f) as u8).collect()
+        })
+        .collect();
+    let mut known = HashSet::from([start.clone()]);
+    let (mut layer, mut counts) = (vec![start], Vec::new());
+    while !layer.is_empty() {
+        counts.push(layer.len());
+        let mut next = Vec::new();
+        for state in &layer {
+            for turn in &turns {
+                let moved: Vec<u8> = state.iter().map(|&f| turn[f as usize]).collect();
+                if known.insert(moved.clone()) {
+                    next.push(moved);
+                }
+            }
+        }
+        layer = next;
+    }
+    assert_eq!(counts.iter().sum::<usize>(), 190_080);
+    assert_eq!(counts, [1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102]);
+}
+
+#[test]
+fn goals_from_other_sides_are_as_many_as_the_cube_has() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    assert_eq!(patterns("rubik", "f2l-1").len(), 4);
+    assert_eq!(patterns("rubik", "f2l-2").len(), 6);
+    assert_eq!(patterns("rubik", "f2l-3").len(), 4);
+    for (goal, sides) in [
+        ("cross", 6),
+        ("f2l-1", 24),
+        ("eo", 3),
+        ("domino", 3),
+        ("roux-1", 24),
+        ("oll", 6),
+        ("block-222", 8),
+    ] {
+        let question = Question {
+            from: Some("solved".to_owned()),
+            to: vec![goal.to_owned()],
+            goal_up_to: Some("rotation".to_owned()),
+            ..Question::default()
+        };
+        let problem = question.problem_of(&puzzle).unwrap();
+        assert_eq!(problem.goals.len(), sides, "{goal}");
+    }
+}
+
+/// Edges and corners of a cube by their numbers alone: what each turn of a face brings where, and which it flips or twists.
+#[derive(Clone, Default, PartialEq)]
+struct Cubies {
+    edges: [(usize, usize); 12],
+    corners: [(usize, usize); 8],
+}
+
+impl Cubies {
+    fn solved() -> Self {
+        Self {
+            edges: std::array::from_fn(|edge| (edge, 0)),
+            corners: std::array::from_fn(|corner| (corner, 0)),
+        }
+    }
+
+    /// Edges: UR UF UL UB DR DF DL DB FR FL BL BR; corners: URF UFL ULB UBR DFR DLF DBL DRB.
+    fn turned(&self, face: char) -> Self {
+        let (edges, corners, twist) = match face {
+            'U' => ([0, 1, 2, 3], [0, 1, 2, 3], [0; 4]),
+            'D' => ([4, 7, 6, 5], [4, 7, 6, 5], [0; 4]),
+            'R' => ([0, 11, 4, 8], [0, 3, 7, 4], [1, 2, 1, 2]),
+            'L' => ([2, 9, 6, 10], [1, 5, 6, 2], [2, 1, 2, 1]),
+            'F' => ([1, 8, 5, 9], [1, 0, 4, 5], [1, 2, 1, 2]),
+            _ => ([3, 10, 7, 11], [3, 2, 6, 7], [1, 2, 1, 2]),
+        };
+        let flip = usize::from(face == 'F' || face == 'B');
+        let mut next = self.clone();
+        for at in 0..4 {
+            let to = (at + 1) % 4;
+            let (edge, flipped) = self.edges[edges[at]];
+            next.edges[edges[to]] = (edge, (flipped + flip) % 2);
+            let (corner, twisted) = self.corners[corners[at]];
+            next.corners[corners[to]] = (corner, (twisted + twist[to]) % 3);
+        }
+        next
+    }
+
+    fn after(turns: &str) -> Self {
+        turns
+            .split_whitespace()
+            .fold(Self::solved(), |cubies, turn| {
+                let times = match &turn[1..] {
+                    "" => 1,
+                    "2" => 2,
+                    _ => 3,
+                };
+                (0..times).fold(cubies, |cubies, _| {
+                    cubies.turned(turn.chars().next().unwrap())
+                })
+            })
+    }
+
+    fn flips(&self) -> bool {
+        self.edges.iter().any(|&(_, flipped)| flipped != 0)
+    }
+
+    fn twists(&self) -> bool {
+        self.corners.iter().any(|&(_, twisted)| twisted != 0)
+    }
+
+    fn is_home(&self, edges: &[usize], corners: &[usize]) -> bool {
+        edges.iter().all(|&it| self.edges[it] == (it, 0))
+            && corners.iter().all(|&it| self.corners[it] == (it, 0))
+    }
+}
+
+#[test]
+fn goals_admit_what_a_model_of_pieces_says() {
+    let mut random = SmallRng::seed_from_u64(45);
+    let below: &[usize] = &[4, 5, 6, 7];
+    let middle = [8, 9, 10, 11];
+    let lower = [below, &middle].concat();
+    // Words that come near each goal, so that both answers occur.
+    let words: BTreeMap<&str, &[&str]> = BTreeMap::from([
+        ("eo", &["U", "D'", "R", "L2", "F2", "B2", "F", "R'"][..]),
+        (
+            "orientation",
+            &["U", "D'", "R2", "L2", "F2", "B2", "R", "F"],
+        ),
+        ("domino", &["U", "D'", "R2", "L2", "F2", "B2", "R", "F"]),
+        ("cross", &["U", "R U R'", "L' U L", "F", "D"]),
+        ("eo-cross", &["U", "R U R'", "L' U L", "F U F'", "D"]),
+        ("eo-line", &["U", "R", "L'", "F2", "D2"]),
+        (
+            "oll",
+            &[
+                "U",
+                "R U R' U R U2 R'",
+                "F R U R' U' F'",
+                "R U R' F' R U R' U' R' F R2 U' R'",
+                "R U R'",
+            ],
+        ),
+        (
+            "cmll",
+            &["U2", "M", "R U R' U R U2 R'", "F R U R' U' F'", "R2 L2"],
+        ),
+    ]);
+    for (goal, words) in words {
+        let (mut yes, mut no) = (0, 0);
+        let mask = &patterns("rubik", goal)[0];
+        for _ in 0..400 {
+            let length = 1 + yes % 5;
+            let turns: Vec<&str> = (0..length)
+                .map(|_| *words.choose(&mut random).unwrap())
+                .filter(|word| *word != "M")
+                .collect();
+            let turns = turns.join(" ");
+            let cubies = Cubies::after(&turns);
+            let is_at = match goal {
+                "eo" => !cubies.flips(),
+                "orientation" => !cubies.flips() && !cubies.twists(),
+                "domino" => {
+                    !cubies.flips()
+                        && !cubies.twists()
+                        && middle.iter().all(|&it| cubies.edges[it].0 >= 8)
+                }
+                "cross" => cubies.is_home(below, &[]),
+                "eo-cross" => !cubies.flips() && cubies.is_home(below, &[]),
+                "eo-line" => !cubies.flips() && cubies.is_home(&[5, 7], &[]),
+                "oll" => !cubies.flips() && !cubies.twists() && cubies.is_home(&lower, below),
+                _ => cubies.is_home(&[4, 6, 8, 9, 10, 11], &[0, 1, 2, 3, 4, 5, 6, 7]),
+            };
+            assert_eq!(
+                mask.admits(&state(&after(SOLVED, &turns))),
+                is_at,
+                "{goal}: {turns}"
+            );
+            *if is_at { &mut yes } else { &mut no } += 1;
+        }
+        assert!(yes > 10 && no > 10, "{goal}: {yes} {no}");
+    }
+}
+
+/// The goal of a question, which is one state or pattern.
+fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String> {
+    let question = Question {
+        from: Some("solved".to_owned()),
+        to: vec![to.to_owned()],
+        keep: keep.iter().map(|&it| it.to_owned()).collect(),
+        ..Question::default()
+    };
+    let problem = question
+        .problem_of(puzzle)
+        .map_err(|error| error.to_string())?;
+    assert!(problem.goals.is_empty(), "{to}");
+    Ok(Scheme::own(puzzle).text(&problem.goal))
+}
+
+/// The solved state with some stickers in other colors: `R2=F`.
+fn with(changes: &str) -> String {
+    let mut state: Vec<char> = SOLVED.chars().collect();
+    for change in changes.split_whitespace() {
+        let (at, color) = change.split_once('=').unwrap();
+        let face = "URFDLB".find(&at[..1]).unwrap();
+        let number: usize = at[1..].parse().unwrap();
+        state[face * 9 + number - 1] = color.chars().next().unwrap();
+    }
+    state.into_iter().collect()
+}
+
+#[test]
+fn cycles_move_stickers_as_written_by_hand() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    for (cycles, stickers) in [
+        ("(UF UR UL)", "R2=F L2=R F2=L"),
+        ("(uf,ur,ul)", "R2=F L2=R F2=L"),
+        ("(UF RU LU)", "R2=U U6=F L2=R F2=U U4=R U8=L"),
+        ("(UF UR)(UB UL)", "R2=F F2=R L2=B B2=L"),
+        ("(UF+)(UB+)", "U8=F F2=U U2=B B2=U"),
+        ("(UF)+ (UB)-", "U8=F F2=U U2=B B2=U"),
+        ("(UFR UBR UBL)", "B1=F R3=R B3=B L1=R F3=B R1=L"),
+        // Clockwise: the sticker above comes to the right.
+        ("(UFR+)(UBL-)", "R1=U F3=R U9=F B3=U L1=B U1=L"),
+        ("(RUF)+ (DFR)-", "R1=U F3=R U9=F F9=D R7=F D3=R"),
+    ] {
+        assert_eq!(
+            goal(&rubik, cycles, &[]).unwrap(),
+            with(stickers),
+            "{cycles}"
+        );
+    }
+    let cycle = |keep: &[&str]| goal(&rubik, "(UF UR UL)", keep).unwrap();
+    assert_eq!(
+        cycle(&["corners"]),
+        "U.UUUUUUU RFR.R.R.R FLF.F.F.F D.D.D.D.D LRL.L.L.L B.B.B.B.B".replace(' ', "")
+    );
+    assert_eq!(
+        cycle(&["UB DF,DFR"]),
+        ".U.UUU.U. .F..R.R.. .L..F..FF .DD.D.... .R..L.... .B..B....".replace(' ', "")
+    );
+}
+
+#[test]
+fn cycles_and_what_stays_are_refused_with_a_reason() {
+    let rubik = Puzzle::built_in("rubik").unwrap();
+    for (cycles, keep, reason) in [
+        ("(UF UR)", &[][..], "parity"),
+        ("(UF+)", &[], "flip"),
+        ("(UF UFR)", &[], "cannot come to each other's places"),
+        ("(UF UR)(UF UL)", &[], "named twice"),
+        ("(UF UR UL)'", &[], "are written"),
+        ("(UF UR UL)", &["wings"], "expected `corners`"),
+        ("R U", &["edges"], "takes a goal by name"),
+    ] {
+        let error = goal(&rubik, cycles, keep).unwrap_err();
+        assert!(error.contains(reason), "{cycles}: {error}");
+    }
+}
+
+#[test]
+fn every_goal_of_a_file_is_reached_from_the_solved_puzzle_by_no_turn() {
+    for name in NamedGoal::puzzles() {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let goals = NamedGoal::all_of(&puzzle).unwrap();
+        assert!(goals.len() > 3, "{name}");
+        for goal in goals {
+            for pattern in &goal.patterns {
+                assert!(pattern.admits(puzzle.solved()), "{name}: {}", goal.name);
+                assert!(!pattern.is_state(), "{name}: {}", goal.name);
+            }
+            // Every turn but one about the layer leads away.
+            let turn = Notation::Singmaster.read(&puzzle, "R U").unwrap();
+            let moved = puzzle.apply(puzzle.solved(), &turn);
+            let is_left = !goal.patterns.iter().any(|pattern| pattern.admits(&moved));
+            assert!(
+                is_left || ["eo", "block-222", "roux-1", "corners-only"].contains(&&*goal.name),
+                "{name}: {}",
+                goal.name
+            );
+        }
+    }
+}
