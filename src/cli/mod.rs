@@ -117,9 +117,9 @@ pub fn run() -> ExitCode {
     sys::limit_arenas();
     hush_solver_threads();
     sys::outlive_file_limits();
-    let cli = match Cli::try_parse() {
+    let cli = match parsed() {
         Ok(cli) => cli,
-        Err(error) => return explain(&error),
+        Err(code) => return code,
     };
     let result = platform::caught(|| carry_out(cli.command));
     let result = result.unwrap_or_else(|message| {
@@ -139,6 +139,25 @@ pub fn run() -> ExitCode {
         Err(failure @ Failure::Stopped(..)) => fail(&failure.message(), Exit::Unknown as u8),
         Err(Failure::Reported) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+    }
+}
+
+/// The command line, or the exit code where there is nothing to carry out.
+fn parsed() -> Result<Cli, ExitCode> {
+    let error = match Cli::try_parse() {
+        Ok(cli) => return Ok(cli),
+        Err(error) => error,
+    };
+    let words: Vec<String> = std::env::args_os()
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect();
+    match solve::Guide::of(&words) {
+        None => Err(explain(&error)),
+        Some(Ok(solve::Guide::Shown)) => Err(ExitCode::from(2)),
+        Some(Ok(solve::Guide::Asked(words))) => {
+            Cli::try_parse_from(words).map_err(|error| explain(&error))
+        }
+        Some(Err(failure)) => Err(fail(&failure.message(), 2)),
     }
 }
 

@@ -1,11 +1,12 @@
 //! Printing: results to stdout, diagnostics to stderr. `NO_COLOR` and whether
 //! there is a terminal are looked after by `anstream`.
 
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, IsTerminal, Write, stdout};
 
 use serde::Serialize;
 
 use super::Failure;
+use crate::report::text;
 
 /// How results are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -45,6 +46,24 @@ pub(super) fn part(text: &str) -> Result<(), Failure> {
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
         .map_err(closed)
+}
+
+/// Prints an answer to stdout; on a terminal its turns are numbered, ten on a line.
+pub(super) fn answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
+    let lines = turns.filter(|_| stdout().is_terminal()).map(text::in_tens);
+    match turns.zip(lines) {
+        None => print(text),
+        Some((turns, lines)) => {
+            let line = |line: &str| {
+                if line == turns {
+                    lines.clone()
+                } else {
+                    line.to_owned() + "\n"
+                }
+            };
+            print(&text.lines().map(line).collect::<String>())
+        }
+    }
 }
 
 /// Prints a line to stdout.

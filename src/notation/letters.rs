@@ -39,6 +39,14 @@ impl Scheme {
         shown.map(|color| puzzle.colors()[color].paint).collect()
     }
 
+    /// The letters of the colors that the puzzle file gives; `None` where two are alike.
+    #[must_use]
+    pub fn of_paints(puzzle: &Puzzle) -> Option<Self> {
+        let letter = |color: &ColorName| letters(color.paint).next();
+        let symbols: Option<Vec<char>> = puzzle.colors().iter().map(letter).collect();
+        Self::new(puzzle, symbols?).ok()
+    }
+
     /// Rewrites stickers in the puzzle's own letters, each in that of the same paint.
     #[must_use]
     pub fn in_own_letters(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Sticker> {
@@ -128,6 +136,33 @@ impl StateError {
         let why = "`?` is no color; a sticker that is not known is written `.`";
         let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
         is_wrong.then(|| Self::Symbols(why.to_owned()))
+    }
+}
+
+/// What each color of a scheme is called: `white` where its symbol is the letter of that color, else the symbol. Where the puzzle
+/// was only turned, not described, its letters are those of the file, and stand for the colors there.
+#[must_use]
+pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
+    let own = puzzle.symbols();
+    let word = |&symbol: &char| match own.iter().position(|&it| it == symbol) {
+        Some(color) if only_turned => puzzle.colors()[color].paint.word().to_owned(),
+        _ => symbol_word(puzzle, scheme.symbols(), symbol),
+    };
+    scheme.symbols().iter().map(word).collect()
+}
+
+/// What a symbol of a text is called: `white` where it is the letter of that color, else itself. Where all symbols are
+/// names of faces, none is a color.
+#[must_use]
+pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
+    let is_face = |symbol: &char| {
+        let mut faces = puzzle.faces().iter();
+        faces.any(|face| only_letter(&face.name) == Some(*symbol))
+    };
+    let named = LETTERS.iter().find(|(_, letters)| letters.contains(symbol));
+    match named {
+        Some((paint, _)) if !text.iter().all(is_face) => paint.word().to_owned(),
+        _ => symbol.to_string(),
     }
 }
 

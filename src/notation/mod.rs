@@ -21,6 +21,7 @@ mod with_tips;
 pub(crate) use alg::Parser;
 pub use error::TurnError;
 pub use face_order::FaceOrder;
+pub use letters::{color_words, symbol_word};
 pub use reading::Reading;
 pub use scheme::Scheme;
 pub use spelling::Notation;

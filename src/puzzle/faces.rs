@@ -34,6 +34,27 @@ pub enum Paint {
     Black,
 }
 
+impl Paint {
+    /// Its name.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Paint::White => "white",
+            Paint::Yellow => "yellow",
+            Paint::Red => "red",
+            Paint::Orange => "orange",
+            Paint::Blue => "blue",
+            Paint::Green => "green",
+            Paint::Purple => "purple",
+            Paint::Pink => "pink",
+            Paint::Cyan => "cyan",
+            Paint::Brown => "brown",
+            Paint::Gray => "gray",
+            Paint::Black => "black",
+        }
+    }
+}
+
 /// A face: facelets that show one colour when the puzzle is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {

@@ -3,6 +3,7 @@
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
 use itertools::Itertools;
 
+use super::hold::hold;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
@@ -81,13 +82,19 @@ pub fn start(problem: &Problem) -> String {
     }
 }
 
-/// Draws the state that a solution solves: the start, or one that it stands for.
+/// Draws the state that a solution solves, the start or one that it stands for, and says how to hold it.
 #[must_use]
 pub fn solved_by(problem: &Problem, solution: &Solution) -> String {
-    match &problem.whole {
+    let drawn = match &problem.whole {
         Some(_) => start(problem),
         None => net(&problem.puzzle, &problem.scheme, solution.start()),
-    }
+    };
+    held(problem) + &drawn
+}
+
+/// How to hold it, on a line; nothing where that is not known.
+pub(super) fn held(problem: &Problem) -> String {
+    hold(problem).map_or(String::new(), |hold| hold + "\n")
 }
 
 /// The state that a solution solves as text, if the start does not tell it.

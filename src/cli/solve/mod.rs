@@ -4,6 +4,8 @@ mod alg;
 mod asked;
 mod batch;
 mod certify;
+mod guide;
+mod help;
 mod pictures;
 mod ranged;
 mod staged;
@@ -27,29 +29,29 @@ use alg::print_alg;
 use asked::Asked;
 use batch::Solving;
 use certify::Certify;
+pub(super) use guide::Guide;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
 use task_args::TaskArgs;
 
 const EXAMPLES: &str = "\
 Examples:
-  twistsat solve pocket --scramble \"R U2 F' R2 U F2 U' R F U\"
-  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --format alg
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
-  twistsat solve pocket --state UUUURLFBLRBFLLFFRRBBDDDD --jobs 0
+  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --format alg --jobs 0
   twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
-  twistsat solve rubik --scramble \"R U R' U' R' F R2\" --to solved --method graph
+  twistsat solve rubik --scramble \"R2 D' B U2 L F'\" --to cross --goal-up-to rotation
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link
-  twistsat solve pocket --scramble \"R U2 F'\" --turns 3..6
   twistsat solve pocket --batch scrambles.txt --jobs 2 --format json > answers.jsonl
   twistsat solve pocket --batch scrambles.txt --shard 2/8 --resume answers-2.jsonl";
+
+const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
 /// What is said when a search ended by itself, and could have gone on.
 const GO_ON: &str = "note: the search ended by itself; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines), mut_args(help::arranged), override_usage = USAGE)]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
@@ -211,7 +213,11 @@ fn one(
     match args.format {
         Format::Json => output::json(&json::Solve::of(&answer, names))?,
         Format::Alg => print_alg(problem, names.notation, found)?,
-        Format::Text => output::print(&text::answer(&answer, names.notation))?,
+        Format::Text => {
+            let turns = found.solution.as_ref();
+            let turns = turns.map(|solution| solution.write(names.notation));
+            output::answer(&text::answer(&answer, names.notation), turns.as_deref())?;
+        }
     }
     pictures.minimum((problem, task), found, control.cancel_flag())?;
     Ok(match unproved {

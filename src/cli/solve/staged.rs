@@ -57,7 +57,14 @@ pub(super) fn run(
     };
     let names = json::Names::of(task);
     match args.format {
-        Format::Text => output::print(&text::plan(problem, names.notation, &answer))?,
+        Format::Text => {
+            let turns = answer.turns.as_deref();
+            let turns = turns.map(|turns| names.notation.write_all(&problem.puzzle, turns));
+            output::answer(
+                &text::plan(problem, names.notation, &answer),
+                turns.as_deref(),
+            )?;
+        }
         Format::Alg => print_alg(problem, task, &answer)?,
         Format::Json => output::json(&json::Plan::new(problem, names, &answer))?,
     }

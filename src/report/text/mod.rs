@@ -14,5 +14,6 @@ pub use plan::{plan, unsolved, without_plan};
 pub use proof::{checked, proved, proved_in_parts, verified};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    answer, classed, decoded, enumerated, in_list, of_every_solution, solve, without_solution,
+    answer, classed, decoded, enumerated, in_list, in_tens, of_every_solution, solve,
+    without_solution,
 };

@@ -8,6 +8,7 @@ use crate::answer::PlanAnswer;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::{Metric, TurnId};
+use crate::report::net::held;
 use crate::report::start;
 use crate::search::{Improvement, StageBy, StageResult, Stepped};
 
@@ -51,7 +52,9 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
             lines.extend(unsolved);
         }
     }
-    format!("{}{}\n", start(problem), lines.join("\n"))
+    let hold = answer.turns.as_ref().map(|_| held(problem));
+    let hold = hold.unwrap_or_default();
+    format!("{hold}{}{}\n", start(problem), lines.join("\n"))
 }
 
 /// What is known of turns of which it is not proved that they are the fewest.

@@ -9,6 +9,9 @@ use crate::report::{completed, solved_by, start, tips};
 use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
+/// So many turns are kept in mind at a time.
+const TEN: usize = 10;
+
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.
 #[must_use]
 pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String {
@@ -41,6 +44,19 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         "{state}{turns}\n{always}{}{verdict}",
         from.unwrap_or_default()
     )
+}
+
+/// Turns to be followed by hand: ten on a line, each line with the number of its first. A line alone is left as it is.
+#[must_use]
+pub fn in_tens(turns: &str) -> String {
+    let turns: Vec<&str> = turns.split_whitespace().collect();
+    if turns.len() <= TEN {
+        return turns.join(" ") + "\n";
+    }
+    let width = turns.len().to_string().len();
+    let line =
+        |(at, ten): (usize, &[&str])| format!("{:width$}  {}\n", at * TEN + 1, ten.join(" "));
+    turns.chunks(TEN).enumerate().map(line).collect()
 }
 
 /// What belongs to every solution, each on a line: the turns of tips, and how the puzzle is held at the end.

@@ -177,7 +177,7 @@ fn what_is_no_mistake_in_copying_is_told_as_before() {
         let state = with(solved, changes);
         proposes(&state, &[says]);
         let run = run(&["show", "rubik", "--state", &state]).ends(1);
-        assert!(!run.err.contains("hint"), "{run:#?}");
+        assert!(!run.err.contains("it was read as"), "{run:#?}");
     }
 }
 
@@ -269,4 +269,91 @@ fn nothing_is_proposed_where_the_state_is_possible_as_it_was_read() {
     assert!(wrong.err.contains(hint), "{wrong:#?}");
     assert!(!wrong.err.contains("it was read as"), "{wrong:#?}");
     run(&solve).ends(0);
+}
+
+/// The state that a refused one is proposed to be changed to, and the change in words.
+fn repaired(puzzle: &str, state: &str) -> (String, String) {
+    let run = run(&["show", puzzle, "--state", state]).ends(1);
+    let hint = run
+        .err
+        .split_once("hint: the smallest change that makes it possible is ");
+    let (_, hint) = hint.unwrap_or_else(|| panic!("{}", run.err));
+    let (words, option) = hint.trim_end().rsplit_once(": --").unwrap();
+    let (_, state) = option.rsplit_once("state ").unwrap();
+    (words.to_owned(), state.to_owned())
+}
+
+#[test]
+fn the_smallest_change_is_proposed_in_colors() {
+    let right = written(&cube(), COLORS);
+    let flip = |cube: &str, a: &str, b: &str| {
+        with(cube, &format!("{a}={} {b}={}", at(cube, b), at(cube, a)))
+    };
+    let twist = |cube: &str, [a, b, c]: [&str; 3]| {
+        with(
+            cube,
+            &format!(
+                "{a}={} {b}={} {c}={}",
+                at(cube, c),
+                at(cube, a),
+                at(cube, b)
+            ),
+        )
+    };
+    // One sticker: the cube that was meant.
+    let wrong = if at(&right, "U1") == 'W' {
+        "U1=Y"
+    } else {
+        "U1=W"
+    };
+    let (words, state) = repaired("rubik", &with(&right, wrong));
+    assert_eq!(state, right);
+    assert!(words.starts_with("U1 "), "{words}");
+    for color in ["white", "yellow", "red", "orange", "blue", "green"] {
+        let initial = at(&right, "U1").to_ascii_lowercase();
+        assert_eq!(
+            words.ends_with(color),
+            color.starts_with(initial),
+            "{words}"
+        );
+    }
+    // Two exchanged, of pieces that then are none of the cube's.
+    let (words, state) = repaired("rubik", &flip(&right, "U1", "F8"));
+    assert_eq!(
+        (words.contains("two stickers exchanged"), state.len()),
+        (true, 54),
+        "{words}"
+    );
+    run(&["show", "rubik", "--state", &state]).ends(0);
+    // A flipped edge and a twisted corner: any edge and any corner will do, and the first is proposed.
+    for (wrong, says) in [
+        (
+            flip(&right, "U8", "F2"),
+            "one edge flipped in its place, such as U",
+        ),
+        (
+            twist(&right, ["U9", "R1", "F3"]),
+            "one corner turned in its place, such as U",
+        ),
+        (
+            twist(&right, ["U9", "F3", "R1"]),
+            "one corner turned in its place, such as U",
+        ),
+        (
+            flip(&twist(&right, ["U9", "R1", "F3"]), "U8", "F2"),
+            "one corner turned in its place and one edge flipped",
+        ),
+    ] {
+        let (words, state) = repaired("rubik", &wrong);
+        assert!(words.starts_with(says), "{words}");
+        assert_ne!(state, wrong);
+        run(&["show", "rubik", "--state", &state]).ends(0);
+    }
+    // In other letters, too, and on other puzzles.
+    let (words, _) = repaired("rubik", &flip(&cube(), "U8", "F2"));
+    assert!(!words.contains("white"), "{words}");
+    let twisted = "GGGWRRWOGOYYRRWWOOYYBBBB";
+    let (words, state) = repaired("pocket", twisted);
+    assert!(words.starts_with("one corner turned"), "{words}");
+    run(&["show", "pocket", "--state", &state]).ends(0);
 }

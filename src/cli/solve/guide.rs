@@ -1,0 +1,87 @@
+//! What `solve` says where nothing is asked yet: `solve` alone, and `solve 3x3`. On a terminal it asks for the faces.
+
+use std::io::{IsTerminal, stderr, stdin};
+
+use dialoguer::Input;
+
+use crate::cli::{Failure, output};
+use crate::puzzle::{Face, Puzzle, Sticker};
+use crate::report;
+
+const WITHOUT_PUZZLE: &str = "\
+Which puzzle, and how is it mixed? For example:
+
+  twistsat solve 3x3                                   shows how a state of it is written
+  twistsat solve 3x3 --scramble \"R U F2\"               solves what these turns do
+  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD
+  twistsat list puzzles                                names all puzzles
+  twistsat page --serve 8000                           paints it in a browser
+  twistsat solve -h                                    names the options";
+
+/// What is done in place of a question that is not there.
+pub(in crate::cli) enum Guide {
+    /// The question was asked for, face by face: these are the words of the command line.
+    Asked(Vec<String>),
+    /// It was said how to ask.
+    Shown,
+}
+
+impl Guide {
+    /// The guide for these words of a command line, if they ask nothing.
+    pub(in crate::cli) fn of(words: &[String]) -> Option<Result<Self, Failure>> {
+        let [_, command, puzzle @ ..] = words else {
+            return None;
+        };
+        match (command.as_str(), puzzle) {
+            ("solve", []) => {
+                output::diagnose(WITHOUT_PUZZLE);
+                Some(Ok(Self::Shown))
+            }
+            ("solve", [name]) if !name.starts_with('-') => Some(Self::of_puzzle(name)),
+            _ => None,
+        }
+    }
+
+    fn of_puzzle(name: &str) -> Result<Self, Failure> {
+        let puzzle = Puzzle::built_in(name)?;
+        output::diagnose(&report::writing(&puzzle, name));
+        if !stdin().is_terminal() || !stderr().is_terminal() {
+            return Ok(Self::Shown);
+        }
+        let mut state = Vec::new();
+        for face in puzzle.faces() {
+            state.push(format!("{}={}", face.name, ask(face)?));
+        }
+        let state = state.join(" ");
+        output::diagnose(&format!("\ntwistsat solve {name} --state \"{state}\"\n"));
+        let words = ["twistsat", "solve", name, "--state", &state];
+        Ok(Self::Asked(words.map(str::to_owned).to_vec()))
+    }
+}
+
+/// Asks for the stickers of a face, until there are as many as it has.
+fn ask(face: &Face) -> Result<String, Failure> {
+    let (name, count) = (&face.name, face.facelets.len());
+    let input = Input::<String>::new()
+        .with_prompt(format!("{name}, {count} stickers"))
+        .validate_with(|text: &String| check(&plain(text), count));
+    let text = input.interact_text().map_err(Failure::error)?;
+    Ok(plain(&text))
+}
+
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Whether a text has one sticker for each of a face.
+fn check(text: &str, count: usize) -> Result<(), String> {
+    let stickers = Sticker::read_all(text).map_err(|error| error.to_string())?;
+    if stickers.len() == count {
+        Ok(())
+    } else {
+        Err(format!(
+            "these are {} stickers; the face has {count}",
+            stickers.len()
+        ))
+    }
+}

@@ -1,0 +1,116 @@
+//! The short help of `solve`: the options by task, each with when one would use it. What is not in it stands under `--help` alone.
+
+use clap::Arg;
+
+/// An option, and its line.
+type Line = (&'static str, &'static str);
+
+/// The options of each task, in the order in which they are shown.
+const TASKS: &[(&str, &[Line])] = &[
+    (
+        "The puzzle in your hand",
+        &[
+            ("scramble", "You know the turns that mixed it"),
+            (
+                "state",
+                "You see its stickers: type them (`solve PUZZLE` alone says how)",
+            ),
+            (
+                "batch",
+                "You have many: a scramble or a state a line; `-` is stdin",
+            ),
+            (
+                "puzzle_file",
+                "It is not built in: a puzzle file, .tws or KPuzzle",
+            ),
+            (
+                "with",
+                "Slices, wide turns or rotations may be used, such as slice,wide",
+            ),
+        ],
+    ),
+    (
+        "Where it should get",
+        &[
+            ("to", "Not to solved: `cross`, `(UF UR UL)`, a state, turns"),
+            (
+                "keep",
+                "What the cycles of --to leave alone: corners, UB, f2l",
+            ),
+            (
+                "goal_up_to",
+                "On whichever side: `rotation` for the cross on any face",
+            ),
+            (
+                "plan",
+                "By stages, as people do: thistlethwaite, kociemba, 4x4x4",
+            ),
+        ],
+    ),
+    (
+        "By which turns",
+        &[
+            ("allow", "Only these, such as \"<R,U,F>\""),
+            ("forbid", "All but these"),
+            (
+                "free",
+                "Turns before and after that you do not count, such as U",
+            ),
+            ("metric", "Count a half turn as one (htm) or as two (qtm)"),
+            ("cost_file", "Some are awkward: what each costs (hands)"),
+            ("cheapest", "The one that costs least, not the shortest"),
+        ],
+    ),
+    (
+        "How good, how long",
+        &[
+            ("good_enough", "You want any solution this short, soon"),
+            ("max_turns", "Longer ones are of no use to you"),
+            ("turns", "Exactly this many"),
+            ("time_limit", "Stop then, with the best so far: 90s, 2m"),
+            ("improve", "Look for shorter ones this long after the first"),
+            ("jobs", "Use several cores; 0 is all"),
+            ("method", "How: formulas (sat), no formulas (graph, table)"),
+            (
+                "certify",
+                "Others should be able to check that nothing is shorter",
+            ),
+        ],
+    ),
+    (
+        "What you get",
+        &[
+            ("format", "`alg`: the turns alone; `json`: for programs"),
+            ("html", "A page that plays the solution"),
+            ("svg", "A picture of each turn"),
+            ("link", "Links to players on the web"),
+            ("quiet", "No progress"),
+        ],
+    ),
+];
+
+/// An option of `solve` in its place: what `-h` shows of it, if anything. `--help` has all options, as they are described elsewhere.
+pub(super) fn arranged(arg: Arg) -> Arg {
+    let id = arg.get_id().as_str().to_owned();
+    let tasks = TASKS.iter();
+    let mut lines = tasks.flat_map(|(task, lines)| lines.iter().map(move |line| (task, line)));
+    let number = lines.clone().position(|(_, (known, _))| *known == id);
+    let Some((task, (_, when))) = lines.find(|(_, (known, _))| *known == id) else {
+        let is_hidden = !["puzzle", "help"].contains(&&*id);
+        return arg.hide_short_help(is_hidden);
+    };
+    let whole = arg
+        .get_long_help()
+        .or(arg.get_help())
+        .cloned()
+        .unwrap_or_default();
+    let arg = arg
+        .help(*when)
+        .long_help(whole)
+        .help_heading(*task)
+        .display_order(number.unwrap_or_default());
+    match id.as_str() {
+        "to" => arg.value_name("GOAL").hide_default_value(true),
+        _ => arg,
+    }
+}

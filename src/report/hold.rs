@@ -1,0 +1,94 @@
+//! How to hold a puzzle so that an answer can be followed, in the colors or letters of the question.
+
+use crate::notation::{Scheme, color_words};
+use crate::problem::Problem;
+use crate::puzzle::{Pattern, Puzzle};
+
+/// A face that says how a puzzle is held, and where it then is.
+const SIDES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
+
+/// Where a sticker of a corner is, by its face.
+const PLACES: [(&str, &str); 6] = [
+    ("U", "above"),
+    ("D", "below"),
+    ("F", "in front"),
+    ("B", "at the back"),
+    ("L", "on the left"),
+    ("R", "on the right"),
+];
+
+/// `Hold it with white up and green in front.` `None` where the names of faces say nothing of directions, or nothing of the
+/// start is known that does.
+#[must_use]
+pub fn hold(problem: &Problem) -> Option<String> {
+    match &problem.whole {
+        Some(whole) => holding(
+            &whole.puzzle,
+            &whole.scheme,
+            &Pattern::from(&whole.start),
+            true,
+        ),
+        None => holding(
+            &problem.puzzle,
+            &problem.scheme,
+            &problem.start,
+            problem.scramble.is_some(),
+        ),
+    }
+}
+
+/// As [`hold`], for a start in the letters of a scheme. Where it was `scrambled`, the letters are the puzzle's own, not the user's.
+fn holding(puzzle: &Puzzle, scheme: &Scheme, start: &Pattern, scrambled: bool) -> Option<String> {
+    let words = color_words(puzzle, scheme, scrambled);
+    let by_sides = by_sides(puzzle, start, &words);
+    by_sides
+        .or_else(|| by_corner(puzzle, start, &words))
+        .map(|how| format!("Hold it with {how}."))
+}
+
+/// By two faces whose colors never change: those of a sticker that no turn moves, or of all axial pieces.
+fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
+    let turns = puzzle.all_turns();
+    let stays = |facelet: usize| {
+        let mut turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
+        turns.all(|turn| turn.source(facelet) == facelet)
+    };
+    let turns_in_place = !puzzle.tips().is_empty();
+    let side = |(name, place): (&str, &str)| {
+        let face = puzzle.faces().iter().find(|face| face.name == name)?;
+        let center = face.facelets.iter().find(|&&facelet| stays(facelet));
+        let color = match center {
+            Some(&facelet) => start.color(facelet)?,
+            None if turns_in_place => face.color,
+            None => return None,
+        };
+        Some(format!("{} {place}", words[color]))
+    };
+    let found: Vec<String> = SIDES.into_iter().filter_map(side).take(2).collect();
+    (found.len() == 2).then(|| found.join(" and "))
+}
+
+/// By a corner that stays where it is.
+fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
+    let around = puzzle.turns_around_held();
+    let stays = |facelets: &Vec<usize>| {
+        let mut turns = around.iter().map(|&turn| &puzzle.turns()[turn].permutation);
+        facelets.len() == 3 && turns.all(|turn| facelets.iter().all(|&it| turn.source(it) == it))
+    };
+    let mut pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
+    let corner = pieces.find(|facelets| stays(facelets))?;
+    let sticker = |&facelet: &usize| {
+        let face = puzzle
+            .faces()
+            .iter()
+            .find(|face| face.facelets.contains(&facelet))?;
+        let (_, place) = PLACES.iter().find(|(name, _)| *name == face.name)?;
+        Some(format!("{} {place}", words[start.color(facelet)?]))
+    };
+    let stickers: Vec<String> = corner.iter().map(sticker).collect::<Option<_>>()?;
+    let (last, first) = stickers.split_last()?;
+    Some(format!(
+        "the corner that is {} and {last}",
+        first.join(", ")
+    ))
+}

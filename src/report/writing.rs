@@ -1,0 +1,85 @@
+//! How a state of a puzzle is written: its net with the names of stickers, and an example to copy.
+
+use crate::notation::Scheme;
+use crate::puzzle::{Layout, Puzzle, State};
+
+/// How to write a state of a puzzle that is called `name` on the command line.
+#[must_use]
+pub fn writing(puzzle: &Puzzle, name: &str) -> String {
+    let title = puzzle.title();
+    let faces = puzzle.faces().iter().map(|face| face.name.as_str());
+    let faces = faces.collect::<Vec<_>>().join(" ");
+    let order = match puzzle.layout() {
+        Layout::Net => "the net row by row, from left to right".to_owned(),
+        _ => format!("one face after the other, {faces}, each in the order of the numbers"),
+    };
+    let mut text = format!("{title}: unfolded, with the names of its stickers\n\n");
+    text += &numbered(puzzle);
+    text += &format!(
+        "\nA state is {order}: the letters of the colors you see, `.` for a sticker you cannot see. Or face by face,\nwith names, in any order.\n\n"
+    );
+    let mixed = puzzle.apply(puzzle.solved(), &example(puzzle));
+    for scheme in schemes(puzzle) {
+        text += &format!("  {}\n", scheme.write(puzzle, &mixed, Layout::Faces));
+        if puzzle.layout() != Layout::Faces {
+            text += &format!("  {}\n", scheme.write(puzzle, &mixed, puzzle.layout()));
+        }
+    }
+    let solved = solved_in_colors(puzzle);
+    text += &format!(
+        "\nto check it         twistsat show {name} --state \"{solved}\"\nto solve it         twistsat solve {name} --state \"{solved}\"\nif you know the turns   twistsat solve {name} --scramble \"{}\"\nto paint it in a browser  twistsat page --serve 8000\n",
+        turns(puzzle)
+    );
+    text
+}
+
+/// The net, each sticker by its name.
+pub fn numbered(puzzle: &Puzzle) -> String {
+    let names = puzzle.facelets();
+    let width = names
+        .iter()
+        .map(|name| name.chars().count())
+        .max()
+        .unwrap_or(0)
+        + 1;
+    let mut text = String::new();
+    for row in puzzle.net() {
+        let cells = row.iter().map(|cell| {
+            let name = cell.map_or("", |facelet| &names[facelet]);
+            format!("{name:width$}")
+        });
+        let line: String = cells.collect();
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// A few turns that mix a puzzle.
+fn example(puzzle: &Puzzle) -> Vec<usize> {
+    let mut turns: Vec<usize> = puzzle.all_turns();
+    turns.retain(|&turn| puzzle.turns()[turn].power == 1);
+    turns.into_iter().take(2).collect()
+}
+
+fn turns(puzzle: &Puzzle) -> String {
+    let names = example(puzzle)
+        .into_iter()
+        .map(|turn| puzzle.turns()[turn].name());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The letters of colors, and those of the puzzle file where they are others.
+fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
+    let own = Scheme::own(puzzle);
+    match Scheme::of_paints(puzzle) {
+        Some(colors) if colors != own => vec![colors, own],
+        _ => vec![own],
+    }
+}
+
+fn solved_in_colors(puzzle: &Puzzle) -> String {
+    let scheme = schemes(puzzle).swap_remove(0);
+    let mixed: State = puzzle.apply(puzzle.solved(), &example(puzzle));
+    scheme.write(puzzle, &mixed, Layout::Faces)
+}

@@ -1,0 +1,93 @@
+//! What those see who do not know what to type: the short help, and `solve` without a question.
+
+use super::*;
+
+#[test]
+fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
+    let help = run(&["solve", "-h"]).ends(0).out;
+    let lines: Vec<&str> = help.lines().collect();
+    assert!(lines.len() <= 60, "{} lines:\n{help}", lines.len());
+    let mut from = 0;
+    for task in [
+        "The puzzle in your hand:",
+        "Where it should get:",
+        "By which turns:",
+        "How good, how long:",
+        "What you get:",
+    ] {
+        let at = lines.iter().position(|line| *line == task);
+        let at = at.unwrap_or_else(|| panic!("{task} is not in {help}"));
+        assert!(at > from, "{task} in {help}");
+        from = at;
+    }
+    // Everything is under --help, and what is short in one is there as well.
+    let whole = run(&["solve", "--help"]).ends(0).out;
+    for option in [
+        "--recipe-file",
+        "--at-most",
+        "--notation",
+        "--stage-limit",
+        "--keep",
+    ] {
+        assert!(whole.contains(option), "{option}");
+    }
+    for line in lines
+        .iter()
+        .filter_map(|line| line.trim_start().strip_prefix("--"))
+    {
+        let option = line.split([' ', ',']).next().unwrap();
+        assert!(whole.contains(&format!("--{option}")), "{option}");
+    }
+}
+
+#[test]
+fn solve_alone_says_what_to_type() {
+    let run = run(&["solve"]).ends(2);
+    assert_eq!(run.out, "");
+    for words in ["solve 3x3", "--scramble", "list puzzles", "solve -h"] {
+        assert!(run.err.contains(words), "{words}: {}", run.err);
+    }
+}
+
+#[test]
+fn solve_with_a_puzzle_alone_shows_how_its_states_are_written() {
+    for puzzle in ["3x3", "pocket", "pyraminx", "skewb", "megaminx", "4x4x4"] {
+        let shown = run(&["solve", puzzle]).ends(2);
+        let text = &shown.err;
+        assert_eq!(shown.out, "");
+        // The names of all stickers.
+        let about = run(&["puzzle", "show", puzzle, "--format", "json"]).ends(0);
+        let about: serde_json::Value = serde_json::from_str(&about.out).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        for facelet in about["facelets"].as_array().unwrap() {
+            assert!(
+                words.contains(&facelet.as_str().unwrap()),
+                "{facelet} of {puzzle}: {text}"
+            );
+        }
+        // Every example can be copied.
+        let calls = text
+            .lines()
+            .filter_map(|line| Some(line.split_once("twistsat ")?.1));
+        let mut solved = 0;
+        for call in calls.filter(|call| !call.starts_with("page")) {
+            let mut words = shlex::split(call).unwrap();
+            if words[0] == "solve" {
+                words.extend(["--max-turns".to_owned(), "2".to_owned()]);
+                solved += 1;
+            }
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            run(&words).ends(0);
+        }
+        assert_eq!(solved, 2, "{text}");
+        // Each state among the examples is the same one.
+        let states = text
+            .lines()
+            .filter(|line| line.starts_with("  ") && line.contains('='));
+        for state in states {
+            run(&["show", puzzle, "--state", state.trim()]).ends(0);
+        }
+    }
+    let run = run(&["solve", "3x4"]).ends(2);
+    assert!(run.err.contains("unknown puzzle `3x4`"), "{}", run.err);
+}

@@ -1,0 +1,80 @@
+//! How to hold the puzzle stands over every answer, in the words of who asked.
+
+use super::*;
+
+/// The first line of the answer to a question.
+fn first(arguments: &[&str]) -> String {
+    let run = run(&[&["solve"], arguments, &["--quiet"]].concat()).ends(0);
+    run.out.lines().next().unwrap().to_owned()
+}
+
+#[test]
+fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
+    for (arguments, hold) in [
+        // After turns, in the colors of the file.
+        (
+            &["rubik", "--scramble", "R U"][..],
+            "white up and green in front",
+        ),
+        (
+            &["pyraminx", "--scramble", "R U"],
+            "green in front and yellow below",
+        ),
+        (
+            &["megaminx", "--scramble", "R U"],
+            "white up and green in front",
+        ),
+        (
+            &["skewb", "--scramble", "R U"],
+            "the corner that is white above, red on the right and green in front",
+        ),
+        (
+            &["pocket", "--scramble", "R U"],
+            "the corner that is blue below, red on the left and yellow at the back",
+        ),
+        // In colors, held in another way: yellow above, blue in front.
+        (
+            &[
+                "rubik",
+                "--state",
+                "YYYYYYYYY RRRRRRRRR BBBBBBBBB WWWWWWWWW OOOOOOOOO GGGGGGGGG",
+            ],
+            "yellow up and blue in front",
+        ),
+        (
+            &[
+                "rubik",
+                "--state",
+                "WWWWWWWWW RRRRRRRRR GGGGGGGGG YYYYYYYYY OOOOOOOOO BBBBBBBBB",
+            ],
+            "white up and green in front",
+        ),
+        // In letters.
+        (
+            &[
+                "rubik",
+                "--state",
+                "UUUUUUUUU RRRRRRRRR FFFFFFFFF DDDDDDDDD LLLLLLLLL BBBBBBBBB",
+            ],
+            "U up and F in front",
+        ),
+        // A Pyraminx with red in front.
+        (
+            &["pyraminx", "--state", "RRRRRR BBBBBB GGGGGG YYYYYY"],
+            "red in front and yellow below",
+        ),
+    ] {
+        assert_eq!(
+            first(arguments),
+            format!("Hold it with {hold}."),
+            "{arguments:?}"
+        );
+    }
+    // By a plan, too; not where turns alone are asked for.
+    let plan = ["rubik", "--scramble", "R2 U", "--plan", "thistlethwaite"];
+    assert_eq!(first(&plan), "Hold it with white up and green in front.");
+    assert_eq!(
+        first(&["rubik", "--scramble", "R", "--format", "alg"]),
+        "R'"
+    );
+}
