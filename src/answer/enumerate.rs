@@ -100,6 +100,31 @@ impl Task {
     }
 }
 
+impl Task {
+    /// Hands `take` every solution of a problem with free turns around it, of exactly the number of turns that its budget says, by
+    /// the engine alone, whatever the question says of free turns.
+    ///
+    /// # Errors
+    /// As [`Self::enumerate`].
+    pub fn enumerate_freed(
+        &self,
+        problem: &Problem,
+        free: &Free,
+        control: &Control,
+        take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Enumeration, Error> {
+        let problem = &self.sharing(problem);
+        let asking = Asking {
+            task: self,
+            cache: &problem.cache,
+            control,
+            notify: &|_| (),
+        };
+        let found = asking.all_with_free_turns(problem, free, false, take)?;
+        Ok(found.result)
+    }
+}
+
 impl Asking<'_> {
     /// All solutions of one length, or all shortest ones.
     fn all(&self, problem: &Problem, is_open: bool, tell: Tell<'_>) -> Result<Found, Error> {

@@ -67,6 +67,8 @@ pub struct Circuit {
     /// The bounds and the gates that are kept.
     pub(super) linear: Vec<Linear>,
     pub(super) noted: Vec<Gate>,
+    /// What the clauses from a number on mean, if that is asked for.
+    notes: Option<Vec<(usize, String)>>,
     /// Room for the clause that is just being folded.
     pub(super) scratch: Vec<Lit>,
 }
@@ -131,6 +133,34 @@ impl Circuit {
     #[must_use]
     pub fn n_clauses(&self) -> usize {
         self.clauses.len()
+    }
+
+    /// Notes what the clauses mean that follow, see [`Self::note`].
+    #[must_use]
+    pub fn explaining(mut self) -> Self {
+        self.notes = Some(Vec::new());
+        self
+    }
+
+    /// Says what the clauses mean that follow, if that is asked for.
+    pub fn note(&mut self, words: impl FnOnce() -> String) {
+        let number = self.n_clauses();
+        if let Some(notes) = &mut self.notes {
+            // Where nothing followed, there is nothing to explain.
+            if notes.last().is_some_and(|(last, _)| *last == number) {
+                notes.pop();
+            }
+            notes.push((number, words()));
+        }
+    }
+
+    /// What was noted: the number of the first clause, and what the clauses from there on mean.
+    #[must_use]
+    pub fn take_notes(&mut self) -> Vec<(usize, String)> {
+        let number = self.n_clauses();
+        let mut notes = self.notes.take().unwrap_or_default();
+        notes.retain(|(first, _)| *first < number);
+        notes
     }
 
     /// The bounds and the gates that were kept, in the order in which they were made.

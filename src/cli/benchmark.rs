@@ -1,5 +1,7 @@
 //! `twistsat benchmark`.
 
+mod recipes;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,13 +24,30 @@ Examples:
   twistsat benchmark pocket -o pocket-family --count 5 --time-limit 1
   twistsat benchmark count maxsat -o small --count 10 --no-solver
   twistsat benchmark pseudo-boolean --list > questions.jsonl
+  twistsat benchmark recipes pocket --scramble \"R U2 F'\" --turns 3
 
 Every row of the index is checked: a solution is replayed, and decoded from a model of its formula;
 where there is none, a search from both ends has looked at all turns.";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(super) struct Args {
+    #[command(subcommand)]
+    recipes: Option<Comparison>,
+    #[command(flatten)]
+    families: Option<Families>,
+}
+
+/// What is compared.
+#[derive(clap::Subcommand)]
+enum Comparison {
+    /// Ask one question in each encoding, with each solver: a table of sizes and times
+    Recipes(Box<recipes::Args>),
+}
+
+/// Which formulas are written.
+#[derive(clap::Args)]
+struct Families {
     /// The families: pocket (pocket cube, 7 to 11 turns, every recipe), rubik (3×3×3, 8 to 12
     /// turns), yurichev (his published formula and position), count (for model counters), maxsat
     /// (the cheapest solutions) or pseudo-boolean
@@ -62,12 +81,23 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
+    match (args.recipes, args.families) {
+        (Some(Comparison::Recipes(args)), _) => recipes::run(&args),
+        (None, Some(args)) => families(&args),
+        (None, None) => Err(Failure::Usage(
+            "give the name of a family, or `recipes`".to_owned(),
+        )),
+    }
+}
+
+/// Writes families of formulas, or their questions.
+fn families(args: &Families) -> Result<Exit, Failure> {
     let output = args.output.clone().unwrap_or_default();
-    check(&args, &output)?;
+    check(args, &output)?;
     let cancel = interrupt::cancel_flag()?;
     let control = Control::new(cancel.clone(), None).with_jobs(args::threads(0));
     if args.list {
-        return list(&args, &control);
+        return list(args, &control);
     }
     fs::create_dir_all(&output)
         .map_err(|error| Failure::Error(format!("cannot create {}: {error}", output.display())))?;
@@ -107,7 +137,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let texts = [
         ("index.csv", csv(&rows)),
         ("index.json", json(&rows)),
-        ("README.md", readme(&args.names, &rows, &command(&args))),
+        ("README.md", readme(&args.names, &rows, &command(args))),
     ];
     let mut drafts = Vec::new();
     for (name, text) in &texts {
@@ -122,7 +152,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Refuses a folder where something is, and what cannot be asked for.
-fn check(args: &Args, output: &Path) -> Result<(), Failure> {
+fn check(args: &Families, output: &Path) -> Result<(), Failure> {
     let mut there = fs::read_dir(output).into_iter().flatten();
     if !args.list && (output.is_file() || there.next().is_some()) {
         return Err(Failure::Usage(format!(
@@ -144,7 +174,7 @@ fn check(args: &Args, output: &Path) -> Result<(), Failure> {
 }
 
 /// Prints the questions of the families.
-fn list(args: &Args, control: &Control) -> Result<Exit, Failure> {
+fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
     for &family in &args.names {
         let puzzle = family.puzzle().map_err(Failure::error)?;
         let states = at_distance(&puzzle, &puzzle.turns_around_held(), control)?;
@@ -181,7 +211,7 @@ fn list(args: &Args, control: &Control) -> Result<Exit, Failure> {
 }
 
 /// The command that makes the same again.
-fn command(args: &Args) -> String {
+fn command(args: &Families) -> String {
     let names: Vec<&str> = args.names.iter().map(|name| name.name()).collect();
     let format = args
         .format

@@ -17,6 +17,7 @@
 use itertools::Itertools;
 
 use super::code::Code;
+use super::explain::{bus_name, when};
 use super::representation::StateRepresentation;
 use super::selector::CodeGroup;
 use super::selectors::Selectors;
@@ -51,6 +52,11 @@ pub(super) fn require(
                 if states.part().constant(bus, bit).is_some() {
                     continue;
                 }
+                circuit.note(|| {
+                    let name = bus_name(puzzle, states, bus);
+                    let when = when(slot + 1);
+                    format!("{name}, bit {bit}, {when}: what the turn brings there")
+                });
                 let from = |code: Code| {
                     let (from, at) = states.source(puzzle, code, bus, bit);
                     step[from][at]

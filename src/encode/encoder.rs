@@ -6,6 +6,7 @@ use rustsat::types::Lit;
 
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, check_budget, go_on};
+use super::explain::when;
 use super::joint::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
 use super::many::Many;
@@ -189,12 +190,16 @@ impl Encoder {
         let last = problem.budget.slots();
         wishes::check(&self.wishes, &meaning.states, &self.recipe.name)?;
         wishes::require(&mut circuit, (problem, &meaning.states, last), &self.wishes);
+        circuit.note(|| "coordinates of the pieces together, and what they say of them".to_owned());
         if let Some(followed) = &self.coordinates {
             followed.require(&mut circuit, problem, &meaning, &families, control)?;
         }
         if let (Some(many), Some(values)) = (&self.many, &of_many) {
             many.require(&mut circuit, problem, &meaning, values, control)?;
         }
+        circuit.note(|| {
+            "lemmas, which follow from the clauses above: where pieces cannot be".to_owned()
+        });
         let mut lemmas = 0;
         if let Some(layers) = &layers {
             let (puzzle, states) = (&problem.puzzle, &meaning.states);
@@ -344,9 +349,14 @@ fn circuit(recipe: &Recipe, view: View) -> Circuit {
         fold: compact,
         share: compact,
     });
-    circuit
+    let circuit = circuit
         .keeping(view.keep())
-        .counting(recipe.at_most_one, recipe.cardinality)
+        .counting(recipe.at_most_one, recipe.cardinality);
+    if view == View::Explained {
+        circuit.explaining()
+    } else {
+        circuit
+    }
 }
 
 /// What a circuit has become.
@@ -356,12 +366,14 @@ fn formula(
     options: &Options,
     (lemmas, paid): (usize, &[(Signal, usize)]),
 ) -> Formula {
+    let notes = circuit.take_notes();
     let (linear, gates) = circuit.take_kept();
     let (cnf, variables) = circuit.into_parts();
     Formula {
         cnf,
         linear,
         gates,
+        notes,
         variables,
         meaning,
         covers: options.covers.clone(),
@@ -393,11 +405,19 @@ fn turns(
             reference::add_states(circuit, problem, &selectors, &mut states);
             for facelet in 0..puzzle.facelets().len() {
                 go_on(control)?;
+                circuit.note(|| {
+                    format!(
+                        "sticker {} after each turn: a multiplexer each",
+                        puzzle.facelets()[facelet]
+                    )
+                });
                 reference::add_facelet(circuit, problem, &selectors, &states, facelet);
             }
         }
         Form::Compact => {
+            circuit.note(|| "each turn is one of those above, and no two".to_owned());
             selectors.constrain(circuit);
+            circuit.note(|| "the start".to_owned());
             let start = states.part().start(problem, &mut || circuit.input());
             states.push(start);
             if !problem.start.is_state() || !states.part().tells_start() {
@@ -419,6 +439,10 @@ fn turns(
                         admitted,
                     );
                 }
+                circuit.note(|| {
+                    let when = when(slot + 1);
+                    format!("{when}: no number that means nothing; of alternatives, one")
+                });
                 let part: &dyn StateRepresentation = states.part();
                 part.constrain(circuit, states.step(slot + 1), exclusive);
             }
@@ -444,18 +468,24 @@ fn require(
 ) -> Result<Vec<(Signal, usize)>, EncodeError> {
     let Meaning { selectors, states } = meaning;
     let slots = problem.budget.slots();
+    circuit.note(|| "of turns in a row that do the same in another order, one order".to_owned());
     order::require(circuit, problem, options.order, selectors, control)?;
+    circuit.note(|| "after no turn, no turn".to_owned());
     if options.idle {
         idle::require_trailing(circuit, selectors);
     }
+    circuit.note(|| "no state occurs twice".to_owned());
     if options.distinct {
         for later in 1..=slots {
             go_on(control)?;
             distinct::require(circuit, states, selectors, later);
         }
     }
+    circuit.note(|| "what else is asked of the turns".to_owned());
     let paid = constraints::require(circuit, problem, selectors);
+    circuit.note(|| "the start is a state that turns can make".to_owned());
     legal::require(circuit, problem, states)?;
+    circuit.note(|| format!("the goal: {} it is solved, or as was asked", when(slots)));
     goal::require(circuit, problem, recipe.goal, states, slots);
     Ok(paid)
 }

@@ -24,6 +24,8 @@ pub struct Formula {
     pub linear: Vec<Linear>,
     /// The gates that some of the clauses say, if they were [asked for](super::View::Gates).
     pub gates: Vec<Gate>,
+    /// What the clauses from a number on mean, if that was [asked for](super::View::Explained).
+    pub notes: Vec<(usize, String)>,
     /// How many variables there are, whether or not each occurs in a clause.
     pub variables: u32,
     /// What the variables mean.
@@ -169,7 +171,24 @@ impl Formula {
         for line in comments.iter().flat_map(|comment| comment.lines()) {
             writeln!(writer, "c {line}")?;
         }
-        self.cnf.write_dimacs(writer, self.variables)
+        if self.notes.is_empty() {
+            return self.cnf.write_dimacs(writer, self.variables);
+        }
+        writeln!(writer, "p cnf {} {}", self.variables, self.cnf.len())?;
+        let mut notes = self.notes.iter().peekable();
+        for (number, clause) in self.cnf.iter().enumerate() {
+            if let Some((_, words)) = notes.next_if(|(first, _)| *first == number) {
+                writeln!(writer, "c {words}")?;
+            }
+            let literals = clause.iter().map(|literal| literal.to_ipasir());
+            let literals = literals.format(" ");
+            writeln!(
+                writer,
+                "{literals}{}0",
+                if clause.is_empty() { "" } else { " " }
+            )?;
+        }
+        writer.flush()
     }
 
     /// Writes the clauses and what turns cost in the weighted format of the MaxSAT

@@ -19,6 +19,7 @@ mod describe;
 mod distinct;
 mod encoder;
 mod error;
+mod explain;
 mod formula;
 mod goal;
 mod idle;
@@ -57,6 +58,7 @@ pub use decode::{DecodeError, decode};
 pub use describe::describe;
 pub use encoder::{Encoder, encode, encode_under};
 pub use error::EncodeError;
+pub use explain::legend;
 pub use formula::{Formula, Meaning};
 pub use options::{Justification, Options, RefutedLengths};
 pub use recipe::{

@@ -5,8 +5,11 @@
 //! there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by
 //! Example*. The other way is in [`conditional`].
 
+use itertools::Itertools;
+
 use super::code::Code;
 use super::conditional;
+use super::explain::{bus_name, code_name, when};
 use super::joint::Admitted;
 use super::recipe::Transition;
 use super::selectors::Selectors;
@@ -28,25 +31,46 @@ pub(super) fn add_step(
     let selector = &selectors.slots()[slot];
     let mut next = Vec::with_capacity(step.len());
     for (bus, bits) in step.iter().enumerate() {
-        let mut output = |bit| match transition {
-            Transition::MuxFlat => {
-                circuit.mux_flat(selector, &inputs(puzzle, selectors, states, slot, bus, bit))
-            }
-            Transition::MuxTree => {
-                circuit.mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit))
-            }
-            Transition::Conditional => match states.part().constant(bus, bit) {
-                Some(value) => Signal::Const(value),
-                None if !admitted.has(slot + 1, bus, bit) => Signal::FALSE,
-                None => circuit.input(),
-            },
-        };
+        let mut output =
+            |bit| {
+                if transition != Transition::Conditional {
+                    circuit.note(|| chosen(puzzle, selectors, states, (slot, bus, bit)));
+                }
+                match transition {
+                    Transition::MuxFlat => circuit
+                        .mux_flat(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
+                    Transition::MuxTree => circuit
+                        .mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
+                    Transition::Conditional => match states.part().constant(bus, bit) {
+                        Some(value) => Signal::Const(value),
+                        None if !admitted.has(slot + 1, bus, bit) => Signal::FALSE,
+                        None => circuit.input(),
+                    },
+                }
+            };
         next.push((0..bits.width()).map(&mut output).collect::<Bus>());
     }
     if transition == Transition::Conditional {
         conditional::require(circuit, puzzle, selectors, states, slot, &next);
     }
     states.push(next);
+}
+
+/// What a multiplexer does, in words: `sticker U3 after 1 turn, bit 0: that of U1 if the turn is U, of U3 if R`.
+fn chosen(
+    puzzle: &Puzzle,
+    selectors: &Selectors,
+    states: &States,
+    (slot, bus, bit): (usize, usize, usize),
+) -> String {
+    let from = |code: &Code| {
+        let (from, at) = states.source(puzzle, *code, bus, bit);
+        let (from, code) = (bus_name(puzzle, states, from), code_name(puzzle, *code));
+        format!("bit {at} of {from} if the turn is {code}")
+    };
+    let (to, when) = (bus_name(puzzle, states, bus), when(slot + 1));
+    let from = selectors.codes().iter().map(from).join(", ");
+    format!("{to}, bit {bit}, {when}: {from}")
 }
 
 /// Adds the state after the turn of `slot` without saying how it comes about: what is no constant is

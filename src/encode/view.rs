@@ -8,6 +8,8 @@ pub enum View {
     /// Nothing.
     #[default]
     Clauses,
+    /// Nothing, and the clauses have notes that say what they mean, see [`Formula::notes`](super::Formula::notes).
+    Explained,
     /// What bounds a number or a weight, see [`Formula::linear`](super::Formula::linear).
     Linear,
     /// Gates are kept beside their clauses, see [`Formula::gates`](super::Formula::gates).
@@ -20,7 +22,7 @@ impl View {
     /// What the circuit keeps for it.
     pub(super) fn keep(self) -> Keep {
         match self {
-            View::Clauses | View::Transitions => Keep::Clauses,
+            View::Clauses | View::Explained | View::Transitions => Keep::Clauses,
             View::Linear => Keep::Linear,
             View::Gates => Keep::Gates,
         }

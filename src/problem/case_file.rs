@@ -91,6 +91,29 @@ impl Cases {
         Ok(Self::from_toml(file.name, file.text)?.title)
     }
 
+    /// The text of a built-in file.
+    pub(crate) fn text(name: &str) -> Result<&'static str, BuiltInError> {
+        Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
+    }
+
+    /// The cases with one set of turns in place of those of the file, as many turns as these at most.
+    pub(crate) fn allowing(mut self, text: &str) -> Result<Self, String> {
+        let read = Notation::Singmaster.read_sets(&self.puzzle, text);
+        let mut allowed = read.map_err(|error| error.to_string())?.concat();
+        allowed.sort_unstable();
+        allowed.dedup();
+        if allowed.is_empty() {
+            return Err("there must be a turn here".to_owned());
+        }
+        let most = self.sets.iter().map(|set| set.most).max();
+        self.sets = vec![Set {
+            name: text.trim().to_owned(),
+            allowed,
+            most: most.unwrap_or_default(),
+        }];
+        Ok(self)
+    }
+
     /// A built-in file.
     pub(crate) fn built_in(name: &str) -> Result<Self, BuiltInError> {
         let file = find("set of cases", name, FILES, |_| Vec::new())?.source();

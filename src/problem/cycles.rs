@@ -1,7 +1,7 @@
 //! Goals that are cycles of pieces: `(UF UR UL)`, `(UFR UBR)`, `(UF+)`.
 //!
 //! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece of UF at UR, that of UR at UL and that of UL at UF; the first
-//! sticker that a word names comes to where the first of the next word is. Behind one piece, or behind the bracket, `+`
+//! sticker that a word names comes to where the first of the next word is, and the others with it. Behind one piece, or behind the bracket, `+`
 //! turns what comes back to the first place clockwise, `-` counterclockwise; an edge is flipped by either.
 //!
 //! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t; both
@@ -10,7 +10,7 @@
 
 use itertools::Itertools;
 
-use crate::puzzle::{Pattern, Puzzle, State};
+use crate::puzzle::{Pattern, Pieces, Puzzle, State};
 use crate::text::shown;
 
 /// More stickers than a piece has that is named by its faces.
@@ -40,22 +40,17 @@ impl Cycles {
                 named.extend(facelets);
             }
             let pieces = puzzle.pieces();
-            let kinds = words
-                .iter()
-                .map(|word| pieces.all()[pieces.place_of(word[0])].kind);
-            if !kinds.clone().all_equal() {
-                return Err(format!(
-                    "`{}`: these pieces cannot come to each other's places",
-                    group.words.join(" ")
-                ));
-            }
-            let first = &words[0];
             let last = match group.sign {
-                None => first.clone(),
-                Some(sign) => twisted(puzzle, first, sign)?,
+                None => words[0][0],
+                Some(sign) => twisted(puzzle, &words[0], sign)?,
             };
-            for (from, to) in words.iter().zip(words[1..].iter().chain([&last])) {
-                for (&from, &to) in from.iter().zip(to) {
+            let next = words[1..].iter().map(|word| word[0]).chain([last]);
+            for (from, to) in words.iter().zip(next) {
+                let carried = carried(pieces, from, to).ok_or_else(|| {
+                    let words = group.words.join(" ");
+                    format!("`{words}`: these pieces cannot come to each other's places")
+                })?;
+                for (from, to) in carried {
                     colors[to] = solved[from];
                 }
             }
@@ -145,23 +140,28 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
     }
 }
 
-/// Where the stickers of a piece come to that is turned in its place.
-fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<Vec<usize>, String> {
-    if let &[one, other] = piece {
-        return Ok(vec![other, one]);
+/// Where each sticker of a piece comes to when the first that its name has comes to a facelet.
+fn carried(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usize, usize)>> {
+    let home = &pieces.all()[pieces.place_of(piece[0])].facelets;
+    let first = home.iter().position(|&it| it == piece[0])?;
+    let mut ways = pieces
+        .orientations(pieces.place_of(to))
+        .map(|way| pieces.frame(way));
+    let way = ways.find(|way| way.get(first) == Some(&to))?;
+    Some(home.iter().copied().zip(way.iter().copied()).collect())
+}
+
+/// Where the first sticker of a piece comes to that is turned in its place.
+fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String> {
+    if let &[_, other] = piece {
+        return Ok(other);
     }
     let unknown = || format!("`{sign}`: it is not known which way is clockwise for this piece");
     let next = clockwise(puzzle, piece).ok_or_else(unknown)?;
-    let once = |facelet: &usize| {
-        next[piece
-            .iter()
-            .position(|it| it == facelet)
-            .unwrap_or_default()]
-    };
-    let clockwise: Vec<usize> = piece.iter().map(once).collect();
-    Ok(match sign {
-        '-' => clockwise.iter().map(once).collect(),
-        _ => clockwise,
+    let second = piece.iter().position(|&it| it == next[0]);
+    Ok(match (sign, second) {
+        ('-', Some(second)) => next[second],
+        _ => next[0],
     })
 }
 

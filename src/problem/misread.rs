@@ -31,7 +31,13 @@ pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     if symbols.len() > MOST_FACELETS || has_right_counts(puzzle, &symbols) || !is_told {
         return None;
     }
-    one_sticker(puzzle, &symbols).or_else(|| no_pieces(puzzle, &symbols))
+    let one = one_sticker(puzzle, &symbols).map(|(facelet, right)| {
+        let place = puzzle.pieces().place_of(facelet);
+        let (name, shown) = (&puzzle.facelets()[facelet], symbols[facelet]);
+        let word = puzzle.pieces().all()[place].word();
+        format!("{name} shows {shown} where its {word} only fits {right}")
+    });
+    one.or_else(|| no_pieces(puzzle, &symbols))
 }
 
 /// Whether each symbol occurs as often as some color.
@@ -51,8 +57,8 @@ pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) ->
     pairs.counts().into_values().sorted().collect()
 }
 
-/// The one sticker that makes the state possible when it gets the missing color, if it is unique.
-fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<String> {
+/// The one sticker that makes the state possible when it gets the missing color, and that color, if it is unique.
+pub(super) fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<(usize, char)> {
     let (shown, right) = exchanged(puzzle, symbols)?;
     let solved = neighbors(puzzle, puzzle.solved().colors());
     let fits = |&facelet: &usize| {
@@ -64,12 +70,7 @@ fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<String> {
     };
     let suspects = (0..symbols.len()).filter(|&facelet| symbols[facelet] == shown);
     let facelet = suspects.filter(fits).exactly_one().ok()?;
-    let place = puzzle.pieces().place_of(facelet);
-    Some(format!(
-        "{} shows {shown} where its {} only fits {right}",
-        puzzle.facelets()[facelet],
-        puzzle.pieces().all()[place].word()
-    ))
+    Some((facelet, right))
 }
 
 /// `no piece shows what is at U1 L1 B3 and at U2 B2`, where it is known which symbol is which color.

@@ -30,6 +30,7 @@ mod premise;
 mod proposals;
 mod question;
 mod reduction;
+mod repair;
 mod requirements;
 mod rotation;
 mod scramble;
@@ -68,6 +69,7 @@ pub use question::{CostFile, Question, StartText, StateText, TextFile, TextLayou
 pub(crate) use question::{TurnSets, check_notation, number};
 pub(crate) use question::{known_start, knows_key};
 pub use reduction::Reduction;
+pub use repair::{Repair, repair};
 pub use requirements::{
     RequiredAtMost, RequiredCost, RequiredGrips, RequiredSequence, RequirementError, Requirements,
 };

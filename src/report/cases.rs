@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::json::CaseAnswer as Answer;
+use super::json::{CaseAlgorithm, CaseAnswer as Answer};
 use crate::notation::Scheme;
 use crate::picture;
 use crate::problem::case_file::Cases;
-use crate::text::{visible, xml};
+use crate::text::{csv as quoted, visible, xml};
 
 /// In a cell of a table.
 fn cell(answer: &Answer) -> String {
@@ -20,7 +20,49 @@ fn cell(answer: &Answer) -> String {
     };
     let held = answer.held_at_end.as_ref();
     let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
-    format!("{algorithm} ({turns}{doubt}{held})")
+    if answer.best.is_empty() {
+        return format!("{algorithm} ({turns}{doubt}{held})");
+    }
+    let best = answer.best.iter().map(|one| match one.cost {
+        Some(cost) => format!("{} ({}, cost {cost})", one.algorithm, one.turns),
+        None => format!("{} ({})", one.algorithm, one.turns),
+    });
+    best.collect::<Vec<_>>().join("; ") + doubt + &held
+}
+
+/// As comma-separated values: a line for each algorithm.
+pub(crate) fn csv(answers: &[Answer]) -> String {
+    let mut text = "case,set,algorithm,turns,cost,minimal,none\n".to_owned();
+    for answer in answers {
+        let first = CaseAlgorithm {
+            algorithm: answer.algorithm.clone().unwrap_or_default(),
+            turns: answer.turns.unwrap_or_default(),
+            cost: None,
+        };
+        let all = if answer.best.is_empty() {
+            std::slice::from_ref(&first)
+        } else {
+            &answer.best
+        };
+        for one in all {
+            let turns = answer.turns.map(|_| one.turns.to_string());
+            let is_minimal = answer.minimal && answer.turns == Some(one.turns);
+            let cost = one.cost.map(|cost| cost.to_string());
+            let none = answer.none.as_deref().unwrap_or_default();
+            let cells = [
+                &*answer.case,
+                &*answer.set,
+                &*one.algorithm,
+                &turns.unwrap_or_default(),
+                &cost.unwrap_or_default(),
+                &is_minimal.to_string(),
+                none,
+            ];
+            text += &cells.map(|cell| quoted(cell).into_owned()).join(",");
+            text.push('\n');
+        }
+    }
+    text
 }
 
 /// Who proved what, in one sentence for all.

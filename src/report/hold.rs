@@ -50,8 +50,9 @@ fn holding(puzzle: &Puzzle, scheme: &Scheme, start: &Pattern, scrambled: bool) -
 fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let turns = puzzle.all_turns();
     let stays = |facelet: usize| {
+        let piece = &puzzle.pieces().all()[puzzle.pieces().place_of(facelet)];
         let mut turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-        turns.all(|turn| turn.source(facelet) == facelet)
+        piece.facelets.len() == 1 && turns.all(|turn| turn.source(facelet) == facelet)
     };
     let turns_in_place = !puzzle.tips().is_empty();
     let side = |(name, place): (&str, &str)| {

@@ -1,7 +1,7 @@
 //! How a state of a puzzle is written: its net with the names of stickers, and an example to copy.
 
 use crate::notation::Scheme;
-use crate::puzzle::{Layout, Puzzle, State};
+use crate::puzzle::{Layout, Puzzle};
 
 /// How to write a state of a puzzle that is called `name` on the command line.
 #[must_use]
@@ -16,7 +16,7 @@ pub fn writing(puzzle: &Puzzle, name: &str) -> String {
     let mut text = format!("{title}: unfolded, with the names of its stickers\n\n");
     text += &numbered(puzzle);
     text += &format!(
-        "\nA state is {order}: the letters of the colors you see, `.` for a sticker you cannot see. Or face by face,\nwith names, in any order.\n\n"
+        "\nA state is {order}:\nthe letters of the colors you see, `.` for a sticker you cannot see. Or face by face, with names:\n\n"
     );
     let mixed = puzzle.apply(puzzle.solved(), &example(puzzle));
     for scheme in schemes(puzzle) {
@@ -25,16 +25,24 @@ pub fn writing(puzzle: &Puzzle, name: &str) -> String {
             text += &format!("  {}\n", scheme.write(puzzle, &mixed, puzzle.layout()));
         }
     }
-    let solved = solved_in_colors(puzzle);
-    text += &format!(
-        "\nto check it         twistsat show {name} --state \"{solved}\"\nto solve it         twistsat solve {name} --state \"{solved}\"\nif you know the turns   twistsat solve {name} --scramble \"{}\"\nto paint it in a browser  twistsat page --serve 8000\n",
-        turns(puzzle)
-    );
+    let state = example_in_colors(puzzle);
+    for (wish, call) in [
+        ("to check it", format!("show {name} --state \"{state}\"")),
+        ("to solve it", format!("solve {name} --state \"{state}\"")),
+        (
+            "by turns",
+            format!("solve {name} --scramble \"{}\"", turns(puzzle)),
+        ),
+        ("to paint it", "page --serve 8000".to_owned()),
+    ] {
+        text += &format!("\n{wish:13}twistsat {call}");
+    }
+    text.push('\n');
     text
 }
 
 /// The net, each sticker by its name.
-pub fn numbered(puzzle: &Puzzle) -> String {
+fn numbered(puzzle: &Puzzle) -> String {
     let names = puzzle.facelets();
     let width = names
         .iter()
@@ -78,8 +86,8 @@ fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
     }
 }
 
-fn solved_in_colors(puzzle: &Puzzle) -> String {
+fn example_in_colors(puzzle: &Puzzle) -> String {
     let scheme = schemes(puzzle).swap_remove(0);
-    let mixed: State = puzzle.apply(puzzle.solved(), &example(puzzle));
+    let mixed = puzzle.apply(puzzle.solved(), &example(puzzle));
     scheme.write(puzzle, &mixed, Layout::Faces)
 }

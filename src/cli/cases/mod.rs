@@ -1,6 +1,7 @@
 //! `twistsat cases`.
 
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
@@ -10,33 +11,54 @@ use super::{Exit, Failure, args, files, output};
 use crate::answer::{Engine, Method, Task};
 use crate::control::Control;
 use crate::notation::Notation;
-use crate::problem::Question;
 use crate::problem::case_file::{Case, Set};
+use crate::problem::{Budget, Cost, Problem, Question, Solution};
 use crate::report;
 use crate::report::json;
-use crate::report::json::CaseAnswer as Answer;
+use crate::report::json::{CaseAlgorithm, CaseAnswer as Answer};
 use crate::search::{Minimum, in_order};
 
 pub(super) use crate::problem::case_file::Cases;
 
+/// No more algorithms of a case are ranked.
+const MOST_RANKED: usize = 100_000;
+
 const EXAMPLES: &str = "\
 Examples:
   twistsat cases pll --only T,Y --set RUF
+  twistsat cases pll --only T --allow \"<R,U,F>\" --top 3 --cost-file hands --rank
+  twistsat cases show oll > mine.toml
   twistsat cases cll --format markdown > cll.md
   twistsat cases pll --only T --set RUF --format html > t.html";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// A built-in set of cases (see `twistsat list cases`), or the path of a file
+    /// A built-in set of cases (see `twistsat list cases`), or the path of a file; `show NAME` prints a built-in set, to be
+    /// copied and changed
     #[arg(value_name = "NAME|FILE")]
     cases: String,
+    /// After `show`: the set to print
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
     /// Only these cases, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Only these sets of turns, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     set: Vec<String>,
+    /// Use these turns in place of the sets of the file, such as "<R,U>", written as for `solve --allow`
+    #[arg(long, value_name = "TURNS", conflicts_with = "set")]
+    allow: Option<String>,
+    /// The N shortest algorithms of each case, where there are as many
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    top: Option<u16>,
+    /// What turns cost: a built-in name (see `twistsat list costs`) or a path; the costs are shown
+    #[arg(long, value_name = "NAME|PATH", requires = "top")]
+    cost_file: Option<String>,
+    /// Of all algorithms of the lengths that --top looks at, the cheapest first
+    #[arg(long, requires = "cost_file")]
+    rank: bool,
     /// At most so many turns, in place of what the file says
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
@@ -73,11 +95,23 @@ enum TableFormat {
     Markdown,
     /// A page with a picture of each case
     Html,
+    /// Comma-separated values, a line for each algorithm
+    Csv,
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.solver.begin();
+    if let Some(name) = &args.name {
+        return show(&args.cases, name);
+    }
     let cases = args.read()?;
+    let cases = match &args.allow {
+        None => cases,
+        Some(turns) => cases
+            .allowing(turns)
+            .map_err(|error| Failure::Error(format!("--allow: {error}")))?,
+    };
+    let cost = args.cost(&cases)?;
     let chosen = |names: &[String], what: &str, known: Vec<&str>| {
         let missing = names.iter().find(|name| !known.contains(&name.as_str()));
         match missing {
@@ -106,6 +140,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         cases: &cases,
         args: &args,
         task: args.task(&cases, jobs)?,
+        cost,
         control: args.solver.control()?,
     };
     let (mut answers, mut failure) = (Vec::new(), None);
@@ -137,6 +172,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         TableFormat::Text => output::print(&report::cases::text(&cases, &answers))?,
         TableFormat::Markdown => output::print(&report::cases::markdown(&cases, &answers))?,
         TableFormat::Html => output::print(&report::cases::html(&cases, &answers))?,
+        TableFormat::Csv => output::print(&report::cases::csv(&answers))?,
         TableFormat::Json => output::json(&json::Cases {
             about: json::About::new(json::Schema::Cases, &cases.puzzle),
             title: cases.title.clone(),
@@ -152,7 +188,31 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     })
 }
 
+/// Prints a built-in set, to be copied.
+fn show(word: &str, name: &str) -> Result<Exit, Failure> {
+    if word != "show" {
+        let why = "one set of cases at a time; `cases show NAME` prints a set";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    output::print(Cases::text(name)?)?;
+    Ok(Exit::Done)
+}
+
 impl Args {
+    /// What turns cost.
+    fn cost(&self, cases: &Cases) -> Result<Option<Cost>, Failure> {
+        let Some(name) = &self.cost_file else {
+            return Ok(None);
+        };
+        let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();
+        if !is_path || Cost::built_in_names().any(|known| known == name) {
+            return Ok(Some(Cost::built_in(name, &cases.puzzle)?));
+        }
+        let file = files::definition(Path::new(name))?;
+        let cost = Cost::from_toml(&file.name, &file.text, &cases.puzzle);
+        cost.map(Some).map_err(Failure::error)
+    }
+
     /// How cases are answered. The threads share the memory.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
         let mut method = Method::default();
@@ -186,6 +246,7 @@ struct Asker<'a> {
     cases: &'a Cases,
     args: &'a Args,
     task: Task,
+    cost: Option<Cost>,
     control: Control,
 }
 
@@ -223,10 +284,56 @@ impl Asker<'_> {
             )),
         };
         let held = problem.held_at_end().filter(|_| found.solution.is_some());
+        let best = match (self.args.top, &found.solution) {
+            (Some(top), Some(shortest)) => self.best(&problem, shortest.len(), top.into())?,
+            _ => Vec::new(),
+        };
         Ok(Answer {
             held_at_end: held.map(ToOwned::to_owned),
+            best,
             ..self.told(case, set, &found, none)
         })
+    }
+
+    /// The best algorithms: of one length after the other, until there are enough.
+    fn best(
+        &self,
+        problem: &Problem,
+        shortest: usize,
+        top: usize,
+    ) -> Result<Vec<CaseAlgorithm>, Failure> {
+        let mut best: Vec<CaseAlgorithm> = Vec::new();
+        for turns in shortest..=problem.budget.slots() {
+            let enough = if self.args.rank { MOST_RANKED } else { top };
+            let exactly = problem.within(Budget::Exactly(turns));
+            let free = &self.cases.free;
+            let mut take = |solution: &Solution| {
+                best.push(CaseAlgorithm {
+                    algorithm: solution.write(Notation::Singmaster),
+                    turns,
+                    cost: self
+                        .cost
+                        .as_ref()
+                        .and_then(|cost| cost.of(solution.turns())),
+                });
+                if best.len() < enough {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            };
+            self.task
+                .enumerate_freed(&exactly, free, &self.control, &mut take)?;
+            if best.len() >= top || self.control.stop().is_some() {
+                break;
+            }
+        }
+        if self.args.rank {
+            // What the costs exclude comes last.
+            best.sort_by_key(|one| (one.cost.is_none(), one.cost));
+        }
+        best.truncate(top);
+        Ok(best)
     }
 
     /// What is told of a case. `none` says why there is no algorithm.
@@ -240,6 +347,7 @@ impl Asker<'_> {
                 .map(|it| it.write(Notation::Singmaster)),
             turns: found.solution.as_ref().map(|it| it.len()),
             held_at_end: None,
+            best: Vec::new(),
             minimal: found.is_minimal(),
             none,
             method: self.task.method().engine.name(),

@@ -14,6 +14,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3
   twistsat encode pocket --scramble \"R U2 F'\" --turns 3 -o - --map three.json > three.cnf
+  twistsat encode pocket --scramble \"R U\" --turns 2 --recipe mux --explain -o -
   twistsat encode pocket --scramble \"R2\" --max-turns 4 --format wcnf --cost half=3 -o cheap.wcnf
   twistsat encode pocket --scramble \"R U2 F'\" --turns 2..5 --recipe mux --format smt2
   twistsat encode pocket --batch scrambles.txt --turns 9 -o formulas
@@ -48,10 +49,13 @@ pub(crate) struct Args {
     pub(super) output: Option<PathBuf>,
     /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; turns cost what --cost says), opb
     /// (pseudo-boolean; --cost without --max-cost is to be made least), icnf (clauses and --cubes),
-    /// smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such as mux) or aag (the circuit in
-    /// AIGER's ASCII format)
+    /// smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such as mux) aag (the circuit in
+    /// AIGER's ASCII format) or dot (its gates as a drawing, for Graphviz; of a recipe with multiplexers, such as mux)
     #[arg(long, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
+    /// Say in comments which variables mean what, and before each group of clauses what they say: the same formula, to be read
+    #[arg(long, conflicts_with_all = ["format", "batch"])]
+    pub(super) explain: bool,
     /// The cubes of --format icnf, a line each, such as `a 1 -2 0`
     #[arg(long, value_name = "FILE|-")]
     pub(super) cubes: Option<PathBuf>,

@@ -8,12 +8,14 @@ use rustsat::types::Lit;
 
 use crate::cli::files::Kind;
 use crate::cli::{Failure, files};
-use crate::encode::{Format, Formula, read_cubes};
+use crate::encode::{Format, Formula, View, legend, read_cubes};
 use crate::problem::Problem;
 
 /// A format, and what stands in the file beside the formula.
 pub(super) struct Written<'a> {
     pub(super) format: Format,
+    /// How the formula is made.
+    pub(super) view: View,
     /// Cubes, where the format has some.
     pub(super) cubes: Option<&'a CubeFile>,
 }
@@ -52,8 +54,11 @@ impl<'a> Written<'a> {
         &self,
         problem: &'a Problem,
         formula: &'a Formula,
-        comments: Vec<String>,
+        mut comments: Vec<String>,
     ) -> Result<Ready<'a>, Failure> {
+        if self.view == View::Explained {
+            comments.extend(legend(problem, formula));
+        }
         let cubes = self.cubes.map(|file| file.cubes(formula));
         Ok(Ready {
             format: self.format,

@@ -10,7 +10,7 @@ mod size;
 use std::path::Path;
 
 use super::{Exit, Failure, interrupt};
-use crate::encode::{Format, Recipe};
+use crate::encode::{Format, Recipe, View};
 use crate::problem::Problem;
 pub(super) use asked::Args;
 use asked::FOLDER;
@@ -36,6 +36,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
     let written = Written {
         format: args.format,
+        view: if args.explain {
+            View::Explained
+        } else {
+            args.format.view()
+        },
         cubes: cubes.as_ref(),
     };
     if is_many {

@@ -24,7 +24,7 @@ pub(super) fn write(
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
-    let mut encoder = Encoder::new(problem, recipe).viewed(written.format.view());
+    let mut encoder = Encoder::new(problem, recipe).viewed(written.view);
     let formula = encoder
         .encode(problem.budget, &control)
         .map_err(|error| match error {

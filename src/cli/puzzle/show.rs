@@ -31,6 +31,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             output::print(&report.text())?;
             let own = Scheme::own(&puzzle);
             output::print(&report::net(&puzzle, &own, puzzle.solved()))?;
+            output::print(&report::turning(&puzzle))?;
         }
     }
     Ok(Exit::Done)

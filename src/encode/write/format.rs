@@ -28,6 +28,8 @@ pub enum Format {
     Smt2,
     /// The circuit in AIGER's ASCII format.
     Aag,
+    /// The gates as a drawing, in the language of Graphviz.
+    Dot,
 }
 
 named!(
@@ -39,6 +41,7 @@ named!(
     Icnf = "icnf",
     Smt2 = "smt2",
     Aag = "aag",
+    Dot = "dot",
 );
 
 /// Why formulas of a recipe cannot be written in a format.
@@ -67,7 +70,7 @@ impl Format {
             Format::Cnf | Format::Wcnf | Format::Icnf => View::Clauses,
             Format::Opb => View::Linear,
             Format::Smt2 => View::Transitions,
-            Format::Aag => View::Gates,
+            Format::Aag | Format::Dot => View::Gates,
         }
     }
 
@@ -123,6 +126,7 @@ impl Format {
             Format::Icnf => formula.write_icnf(cubes, comments, writer),
             Format::Smt2 => formula.write_smt(problem, comments, writer),
             Format::Aag => formula.write_aiger(comments, writer),
+            Format::Dot => formula.write_dot(problem, comments, writer),
         }
     }
 }

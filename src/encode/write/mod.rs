@@ -4,6 +4,7 @@
 //! the format needs.
 
 mod aiger;
+mod dot;
 mod format;
 mod icnf;
 mod opb;

@@ -8,6 +8,7 @@ use super::texts::StateText;
 use crate::error::Error;
 use crate::problem::misread::misread;
 use crate::problem::proposals::{Proposal, StickerOrder, proposal};
+use crate::problem::repair::{Repair, repair};
 use crate::puzzle::Puzzle;
 use crate::text::listed;
 
@@ -20,8 +21,30 @@ impl StateText {
         let error = Error::because(error).text(misread);
         match proposal(puzzle, text, &self.stickers) {
             Some(proposal) => hint(error, puzzle, &self.layout, &proposal),
-            None => error,
+            None => match repair(puzzle, &self.stickers) {
+                Some(repair) => self.repaired(error, puzzle, &repair),
+                None => error,
+            },
         }
+    }
+}
+
+impl StateText {
+    /// The error with a change that makes the state possible.
+    fn repaired(&self, error: Error, puzzle: &Puzzle, repair: &Repair) -> Error {
+        let error = error.text(format!(
+            "\nhint: the smallest change that makes it possible is {}: ",
+            repair.words
+        ));
+        let layout = puzzle.layout();
+        let error = if self.layout == TextLayout::Named(layout) {
+            error
+        } else {
+            error.key("layout").text(format!(" {layout} "))
+        };
+        error
+            .key("state")
+            .text(format!(" {}", layout.write(puzzle, &repair.symbols)))
     }
 }
 

@@ -16,6 +16,18 @@ pub struct Cases {
     pub answers: Vec<CaseAnswer>,
 }
 
+/// One of the best algorithms of a case.
+#[derive(Clone, Debug, Serialize)]
+pub struct CaseAlgorithm {
+    /// The algorithm, with free turns around it in brackets.
+    pub algorithm: String,
+    /// Its length without them.
+    pub turns: usize,
+    /// What it costs; not there without `--cost-file`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<usize>,
+}
+
 /// What came of one case with one set of turns.
 #[derive(Clone, Debug, Serialize)]
 pub struct CaseAnswer {
@@ -35,6 +47,9 @@ pub struct CaseAnswer {
     pub minimal: bool,
     /// Why there is none, or why it is not known; null where there is an algorithm.
     pub none: Option<String>,
+    /// With `--top`: the best algorithms, shortest or cheapest first, this one among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub best: Vec<CaseAlgorithm>,
     /// The method that found it, and refuted the shorter lengths.
     pub method: &'static str,
     /// The lengths without a solution, one sentence each.

@@ -12,7 +12,7 @@ mod puzzle;
 mod scramble;
 mod solve;
 
-pub use cases::{CaseAnswer, Cases};
+pub use cases::{CaseAlgorithm, CaseAnswer, Cases};
 pub use error::{Mistake, Refused};
 pub use graph::{Distances, Export, File, Paths};
 pub use header::{About, Header, Line, Made, Names, Schema, StageOf};

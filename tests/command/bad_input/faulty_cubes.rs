@@ -329,15 +329,15 @@ fn the_smallest_change_is_proposed_in_colors() {
     for (wrong, says) in [
         (
             flip(&right, "U8", "F2"),
-            "one edge flipped in its place, such as U",
+            "one edge flipped in its place, such as ",
         ),
         (
             twist(&right, ["U9", "R1", "F3"]),
-            "one corner turned in its place, such as U",
+            "one corner turned in its place, such as ",
         ),
         (
             twist(&right, ["U9", "F3", "R1"]),
-            "one corner turned in its place, such as U",
+            "one corner turned in its place, such as ",
         ),
         (
             flip(&twist(&right, ["U9", "R1", "F3"]), "U8", "F2"),
@@ -348,6 +348,15 @@ fn the_smallest_change_is_proposed_in_colors() {
         assert!(words.starts_with(says), "{words}");
         assert_ne!(state, wrong);
         run(&["show", "rubik", "--state", &state]).ends(0);
+    }
+    // Where all else is solved, it is the one that is wrong.
+    let solved = written(simulator::SOLVED, COLORS);
+    for wrong in [
+        flip(&solved, "U8", "F2"),
+        twist(&solved, ["D1", "F7", "L9"]),
+        with(&solved, "F2=R R2=G"),
+    ] {
+        assert_eq!(repaired("rubik", &wrong).1, solved);
     }
     // In other letters, too, and on other puzzles.
     let (words, _) = repaired("rubik", &flip(&cube(), "U8", "F2"));

@@ -23,7 +23,10 @@ fn an_unknown_name_is_told_with_the_known_ones() {
     refused(
         &["list", "nonsense"],
         2,
-        &["nonsense", "puzzles, recipes, plans, costs, cases, solvers"],
+        &[
+            "nonsense",
+            "puzzles, recipes, plans, costs, cases, goals, solvers",
+        ],
     );
     refused(
         &["show", "pocket", "--as", "nonsense"],
@@ -35,11 +38,7 @@ fn an_unknown_name_is_told_with_the_known_ones() {
 
 #[test]
 fn a_start_is_needed_and_only_one() {
-    refused(
-        &["solve", "pocket"],
-        2,
-        &["--scramble <TURNS>", "--state <STATE>"],
-    );
+    refused(&["solve", "pocket"], 2, &["--scramble", "--state"]);
     refused(
         &["encode", "pocket", "--turns", "1"],
         2,

@@ -184,7 +184,7 @@ fn a_model_in_either_format_decodes_to_turns_that_solve_the_state() {
             assert!(replay(&problem, &alg.out) <= 4);
             let text = run(&["decode", &map, &model]).ends(0);
             assert!(text.out.ends_with(&alg.out), "{text:#?}");
-            assert_eq!(text.out.lines().count(), 7, "{text:#?}");
+            assert_eq!(text.out.lines().count(), 8, "{text:#?}");
             let json = run(&["decode", &map, &model, "--format", "json"])
                 .ends(0)
                 .json();

@@ -98,7 +98,7 @@ fn ctrl_c_gives_the_best_answer_so_far() {
     assert!(line.starts_with("budget 9: sat"), "{line}");
     let run = interrupted(child).ends(30);
     let problem = problem(NINE, &Target::Any, Budget::Exactly(9));
-    assert_eq!(replay(&problem, run.out.lines().nth(6).unwrap()), 9);
+    assert_eq!(replay(&problem, run.out.lines().nth(7).unwrap()), 9);
     assert!(
         run.out
             .contains("9 turns, not proved minimal (interrupted)"),

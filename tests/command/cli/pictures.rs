@@ -107,7 +107,7 @@ fn a_solution_is_drawn_turn_by_turn() {
     assert!(is_xml(&svg));
     // The start, and three turns.
     assert_eq!(svg.matches("<polygon").count(), 4 * 24);
-    for turn in run.out.lines().nth(6).unwrap().split(' ') {
+    for turn in run.out.lines().nth(7).unwrap().split(' ') {
         assert!(
             svg.contains(&format!(">{turn}</text>")),
             "{turn}: {}",

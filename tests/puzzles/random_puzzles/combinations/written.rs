@@ -171,7 +171,7 @@ fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Mod
             let models = models(&all, variables, &counted).into_iter();
             models.map(named).collect()
         }
-        Format::Smt2 => panic!("no bit-vectors here"),
+        Format::Smt2 | Format::Dot => panic!("not clauses here"),
     };
     let solution = |model| {
         let solution = decode_turns(problem, &formula.meaning, model);

@@ -1,0 +1,106 @@
+//! `twistsat benchmark recipes`: one question in each encoding, with each solver.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::cli::args::{self, ProblemArgs, check_no_free_turns, check_stage};
+use crate::cli::progress::Bar;
+use crate::cli::{Exit, Failure, interrupt, output};
+use crate::control::Control;
+use crate::encode::Recipe;
+use crate::files::drafts::Draft;
+use crate::report::comparison::{self, Compared};
+use crate::search::Search;
+
+const EXAMPLES: &str = "\
+Examples:
+  twistsat benchmark recipes pocket --scramble \"R U2 F' R2 U\" --turns 4 --recipes mux,placements,lemmas
+  twistsat benchmark recipes pocket --scramble \"R U2 F' R2 U F2 U' R F U\" --turns 9 --solvers batsat,varisat --csv nine.csv --svg nine.svg";
+
+/// Which question, which encodings, which solvers.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Args {
+    #[command(flatten)]
+    problem: ProblemArgs,
+    /// Solutions of exactly N turns
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    turns: usize,
+    /// The recipes [default: all that are built in]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    recipes: Vec<String>,
+    /// The solvers, built in or programs on PATH
+    #[arg(
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "batsat"
+    )]
+    solvers: Vec<String>,
+    /// The time limit of each, for the formula and its answer
+    #[arg(long, value_name = "TIME", value_parser = args::duration, default_value = "10")]
+    time_limit: Duration,
+    /// Also write the table as comma-separated values; an existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Also draw sizes and times as an SVG file; an existing file is replaced
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Print only errors to stderr
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
+    let question = args
+        .problem
+        .question(|question| question.turns = Some(args.turns))?;
+    check_stage(&question)?;
+    check_no_free_turns(&question, "benchmark recipes")?;
+    let problem = args.problem.problem(&question)?;
+    let names = match &args.recipes[..] {
+        [] => Recipe::built_in_names().map(ToOwned::to_owned).collect(),
+        some => some.to_vec(),
+    };
+    let recipes: Vec<Recipe> = names
+        .iter()
+        .map(|name| Recipe::built_in(name))
+        .collect::<Result<_, _>>()?;
+    let cancel = interrupt::cancel_flag()?;
+    let bar = Bar::new(recipes.len() * args.solvers.len(), args.quiet);
+    let mut rows = Vec::new();
+    for recipe in &recipes {
+        for solver in &args.solvers {
+            let control = Control::new(cancel.clone(), Some(args.time_limit));
+            let search = Search::default()
+                .recipe(recipe)
+                .solver(solver.as_str())
+                .control(control);
+            let found = search.exactly(&problem);
+            if cancel.is_raised() {
+                return Err(Failure::Interrupted);
+            }
+            rows.push(Compared::new(recipe, solver, found));
+            bar.advance();
+        }
+    }
+    drop(bar);
+    if let Some(disagreement) = comparison::disagreement(&rows) {
+        return Err(Failure::Error(disagreement));
+    }
+    let files = [
+        (&args.csv, comparison::csv(&rows)),
+        (&args.svg, comparison::svg(&rows)),
+    ];
+    let mut drafts = Vec::new();
+    for (path, text) in &files {
+        if let Some(path) = path {
+            let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
+            drafts.push(Draft::write(path, &cancel, write)?);
+        }
+    }
+    Draft::publish_all(drafts)?;
+    output::print(&comparison::text(&rows))?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,89 @@
+//! What a formula means, in words: which variables say what, for readers of a DIMACS file.
+
+use itertools::Itertools;
+
+use super::code::Code;
+use super::{Formula, States};
+use crate::circuit::{Bus, Signal};
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
+
+/// Which variables say what, line by line.
+#[must_use]
+pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
+    let puzzle = &problem.puzzle;
+    let (selectors, states) = (&formula.meaning.selectors, &formula.meaning.states);
+    let mut lines = vec!["which variables say what (a minus is `not`):".to_owned()];
+    for slot in 0..selectors.slots().len() {
+        let code = |(code, meant): (usize, &Code)| {
+            let signals = selectors.chooses(slot, code);
+            format!("{} is {}", code_name(puzzle, *meant), all(&signals))
+        };
+        let codes = selectors.codes().iter().enumerate().map(code).join(", ");
+        lines.push(format!("turn {}: {codes}", slot + 1));
+    }
+    for (step, buses) in states.steps().iter().enumerate() {
+        for (number, bus) in buses.iter().enumerate() {
+            lines.push(format!(
+                "{} {}: {}",
+                when(step),
+                bus_name(puzzle, states, number),
+                bits(bus)
+            ));
+        }
+    }
+    if states.step(0).len() == puzzle.facelets().len() {
+        let colors = problem.scheme.symbols().iter().enumerate();
+        let colors = colors
+            .map(|(number, symbol)| format!("{symbol} {number}"))
+            .join(", ");
+        lines.push(format!(
+            "the colors by number, its least bit first; or one bit each: {colors}"
+        ));
+    }
+    lines
+}
+
+/// `R U`; `no turn`.
+pub(super) fn code_name(puzzle: &Puzzle, code: Code) -> String {
+    match code {
+        Code::Turn(turn) => puzzle.turns()[turn].name(),
+        Code::Idle => "no turn".to_owned(),
+    }
+}
+
+/// What the bus of a state is about: a sticker, or a piece.
+pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
+    let facelets = puzzle.facelets();
+    if states.step(0).len() == facelets.len() {
+        return format!("sticker {}", facelets[bus]);
+    }
+    format!("number {} of the pieces", bus + 1)
+}
+
+/// `after 2 turns`.
+pub(super) fn when(step: usize) -> String {
+    match step {
+        0 => "at the start".to_owned(),
+        1 => "after 1 turn".to_owned(),
+        turns => format!("after {turns} turns"),
+    }
+}
+
+fn literal(signal: Signal) -> String {
+    match (signal.as_lit(), signal.as_const()) {
+        (Some(literal), _) => literal.to_ipasir().to_string(),
+        (None, value) => value.unwrap_or_default().to_string(),
+    }
+}
+
+fn all(signals: &[Signal]) -> String {
+    match signals {
+        [] => "always".to_owned(),
+        signals => signals.iter().map(|&signal| literal(signal)).join(" "),
+    }
+}
+
+fn bits(bus: &Bus) -> String {
+    bus.iter().map(literal).join(" ")
+}

@@ -1,0 +1,139 @@
+//! Graphviz: the circuit as a drawing, a node a gate.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::io::Write;
+
+use rustsat::types::{Lit, Var};
+
+use crate::circuit::{Gate, GateKind, Signal};
+use crate::encode::Formula;
+use crate::encode::explain::{bus_name, when};
+use crate::problem::Problem;
+
+impl Formula {
+    /// Writes the gates as a graph in the language of Graphviz, after comment lines. Variables have the names of what they mean; a
+    /// dot at the end of an edge is a negation. What only clauses say is not drawn.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_dot(
+        &self,
+        problem: &Problem,
+        comments: &[String],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
+        for comment in comments.iter().flat_map(|comment| comment.lines()) {
+            writeln!(writer, "// {comment}")?;
+        }
+        writeln!(writer, "digraph circuit {{\n  rankdir = LR;")?;
+        let names = self.names(problem);
+        let outputs: BTreeSet<Var> = self.gates.iter().map(|gate| gate.output.var()).collect();
+        let label = |var: Var, kind: &str| {
+            let number = var.pos_lit().to_ipasir();
+            let name = names
+                .get(&var)
+                .map_or(String::new(), |name| format!("\\n{name}"));
+            format!("{kind}{number}{name}")
+        };
+        let wires = self.gates.iter().flat_map(inputs).map(|(signal, _)| signal);
+        let inputs_alone: BTreeSet<Var> = wires
+            .filter_map(Signal::as_lit)
+            .map(Lit::var)
+            .filter(|var| !outputs.contains(var))
+            .collect();
+        for var in inputs_alone {
+            let label = label(var, "");
+            writeln!(
+                writer,
+                "  v{} [shape = plaintext, label = \"{label}\"];",
+                var.idx32() + 1
+            )?;
+        }
+        for (number, gate) in self.gates.iter().enumerate() {
+            let kind = match gate.kind {
+                GateKind::And(_) => "and ",
+                GateKind::Xor(..) => "xor ",
+                GateKind::Ite(..) => "if-then-else ",
+                GateKind::Mux(..) => "multiplexer ",
+            };
+            let output = gate.output.var();
+            let label = label(output, kind);
+            writeln!(
+                writer,
+                "  v{} [shape = box, label = \"{label}\"];",
+                output.idx32() + 1
+            )?;
+            for (at, (signal, port)) in inputs(gate).into_iter().enumerate() {
+                let (from, is_negated) = match (signal.as_lit(), signal.as_const()) {
+                    (Some(literal), _) => {
+                        (format!("v{}", literal.var().idx32() + 1), literal.is_neg())
+                    }
+                    (None, value) => {
+                        let node = format!("c{number}_{at}");
+                        let value = u8::from(value.unwrap_or_default());
+                        writeln!(writer, "  {node} [shape = plaintext, label = \"{value}\"];")?;
+                        (node, false)
+                    }
+                };
+                let end = if is_negated { ", arrowhead = dot" } else { "" };
+                writeln!(
+                    writer,
+                    "  {from} -> v{} [label = \"{port}\"{end}];",
+                    output.idx32() + 1
+                )?;
+            }
+        }
+        writeln!(writer, "}}")
+    }
+
+    /// What the variables of turns and states are called.
+    fn names(&self, problem: &Problem) -> BTreeMap<Var, String> {
+        let mut names = BTreeMap::new();
+        let slots = self.meaning.selectors.slots().iter().enumerate();
+        for (slot, bus) in slots {
+            for (bit, signal) in bus.iter().enumerate() {
+                if let Some(literal) = signal.as_lit() {
+                    names.insert(literal.var(), format!("turn {}, bit {bit}", slot + 1));
+                }
+            }
+        }
+        let states = &self.meaning.states;
+        for (step, buses) in states.steps().iter().enumerate() {
+            for (number, bus) in buses.iter().enumerate() {
+                for (bit, signal) in bus.iter().enumerate() {
+                    let Some(literal) = signal.as_lit() else {
+                        continue;
+                    };
+                    let about = bus_name(&problem.puzzle, states, number);
+                    let name = || format!("{about}, bit {bit}, {}", when(step));
+                    names.entry(literal.var()).or_insert_with(name);
+                }
+            }
+        }
+        names
+    }
+}
+
+/// What goes into a gate, and what each is there.
+fn inputs(gate: &Gate) -> Vec<(Signal, String)> {
+    let lit = |literal: &Lit, port: &str| (Signal::Lit(*literal), port.to_owned());
+    match &gate.kind {
+        GateKind::And(all) => all.iter().map(|it| lit(it, "")).collect(),
+        GateKind::Xor(a, b) => vec![lit(a, ""), lit(b, "")],
+        GateKind::Ite(selector, then, otherwise) => {
+            vec![
+                lit(selector, "if"),
+                lit(then, "then"),
+                lit(otherwise, "else"),
+            ]
+        }
+        GateKind::Mux(selector, inputs) => {
+            let selector = selector.iter().enumerate();
+            let selector = selector.map(|(bit, &signal)| (signal, format!("selector {bit}")));
+            let inputs = inputs.iter().enumerate();
+            let inputs = inputs.map(|(number, &signal)| (signal, number.to_string()));
+            selector.chain(inputs).collect()
+        }
+    }
+}

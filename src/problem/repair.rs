@@ -1,0 +1,206 @@
+//! The smallest change that makes an impossible state possible: one sticker, two stickers exchanged, or a piece turned in its
+//! place. It is only proposed, never assumed.
+//!
+//! *Idea.* Where each color occurs as often as it must and all pieces are there, turns conserve few things: how far the corners
+//! are twisted together, how many edges are flipped, whether pieces are exchanged. One change of each kind, of any piece,
+//! mends that. Where some piece is none of the puzzle's, two stickers were exchanged: each pair is tried that leaves the puzzle's
+//! pieces, which rules most of them out.
+
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::misread::{has_right_counts, neighbors, one_sticker};
+use super::possible::possible;
+use crate::notation::symbol_word;
+use crate::puzzle::{Face, Puzzle, Sticker};
+
+/// The largest puzzle that is searched, a 5×5×5.
+const MOST_FACELETS: usize = 150;
+
+/// The most changes of pieces at once.
+const MOST_CHANGES: usize = 3;
+
+/// A change that makes a state possible.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repair {
+    /// What is changed, in words and colors.
+    pub words: String,
+    /// The symbols of the possible state, a facelet each.
+    pub symbols: Vec<char>,
+}
+
+/// Finds the smallest change that makes a state possible; `None` where it is possible, or no small change is enough.
+#[must_use]
+pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
+    let symbols: Vec<char> = stickers
+        .iter()
+        .map(Sticker::symbol)
+        .collect::<Option<_>>()?;
+    if symbols.len() > MOST_FACELETS || is_possible(puzzle, &symbols) {
+        return None;
+    }
+    if has_right_counts(puzzle, &symbols) {
+        pieces(puzzle, &symbols).or_else(|| two_stickers(puzzle, &symbols))
+    } else {
+        let (facelet, right) = one_sticker(puzzle, &symbols)?;
+        let mut repaired = symbols.clone();
+        repaired[facelet] = right;
+        Some(Repair {
+            words: shown(puzzle, &symbols, &repaired),
+            symbols: repaired,
+        })
+    }
+}
+
+fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
+    possible(puzzle, &Sticker::all_known(symbols)).is_ok()
+}
+
+/// Where the changed stickers are, and their new colors: `U9 red, R1 white`.
+fn shown(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
+    let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
+    changed
+        .map(|facelet| {
+            format!(
+                "{} {}",
+                puzzle.facelets()[facelet],
+                symbol_word(puzzle, was, is[facelet])
+            )
+        })
+        .join(", ")
+}
+
+/// Facelets, and those whose symbols they get.
+type Moved = Vec<(usize, usize)>;
+
+/// A change of a piece, whichever of its kind it is.
+struct Change {
+    kind: usize,
+    /// `one corner turned in its place`.
+    words: String,
+    /// Of each piece of the kind, or of two.
+    ways: Vec<Moved>,
+}
+
+/// The fewest changes of pieces that are enough.
+fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
+    let changes = changes(puzzle);
+    let sets = (1..=MOST_CHANGES).flat_map(|many| changes.iter().combinations(many));
+    let mut sets =
+        sets.filter(|set| set.iter().map(|change| change.kind).all_unique() || set.len() == 1);
+    sets.find_map(|set| {
+        let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
+            changed(&symbols, &change.ways[0])
+        });
+        if !is_possible(puzzle, &first) {
+            return None;
+        }
+        // Any piece will do: one after which more stickers are as their neighbors.
+        let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
+            let ways = change.ways.iter().map(|way| changed(&symbols, way));
+            let nearest = ways.rev().max_by_key(|symbols| uniform(puzzle, symbols));
+            nearest.unwrap_or(symbols)
+        });
+        let repaired = if is_possible(puzzle, &nearest) {
+            nearest
+        } else {
+            first
+        };
+        let words = set.iter().map(|change| &change.words).join(" and ");
+        Some(Repair {
+            words: format!("{words}, such as {}", shown(puzzle, symbols, &repaired)),
+            symbols: repaired,
+        })
+    })
+}
+
+fn changed(symbols: &[char], moved: &Moved) -> Vec<char> {
+    let mut changed = symbols.to_vec();
+    for &(to, from) in moved {
+        changed[to] = symbols[from];
+    }
+    changed
+}
+
+/// How many stickers show what their face shows most.
+fn uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
+    let most = |face: &Face| {
+        let counts = face
+            .facelets
+            .iter()
+            .map(|&facelet| symbols[facelet])
+            .counts();
+        counts.into_values().max().unwrap_or(0)
+    };
+    puzzle.faces().iter().map(most).sum()
+}
+
+/// For each kind of pieces: a piece turned in its place in each way, two pieces exchanged.
+fn changes(puzzle: &Puzzle) -> Vec<Change> {
+    let pieces = puzzle.pieces();
+    let mut changes = Vec::new();
+    for (kind, places) in pieces.kinds().iter().enumerate() {
+        let word = pieces.all()[places.start].word();
+        let orientations = pieces.orientations(places.start).count();
+        let verb = if orientations == 2 {
+            "flipped"
+        } else {
+            "turned"
+        };
+        for way in 1..orientations {
+            let turned = |place: usize| -> Option<Moved> {
+                let home = pieces.frame(pieces.orientations(place).next()?);
+                let there = pieces.frame(pieces.orientations(place).nth(way)?);
+                Some(there.iter().copied().zip(home.iter().copied()).collect())
+            };
+            changes.push(Change {
+                kind,
+                words: format!("one {word} {verb} in its place"),
+                ways: places.clone().filter_map(turned).collect(),
+            });
+        }
+        if places.len() > 2 && puzzle.tells_apart(kind) {
+            let frame = |place: usize| pieces.all()[place].facelets.iter().copied();
+            let exchanged = |[one, other]: [usize; 2]| {
+                let there = frame(one).zip(frame(other));
+                there.chain(frame(other).zip(frame(one))).collect()
+            };
+            changes.push(Change {
+                kind: kind + pieces.kinds().len(),
+                words: format!("two {word}s exchanged"),
+                ways: places.clone().array_combinations().map(exchanged).collect(),
+            });
+        }
+    }
+    changes.retain(|change| !change.ways.is_empty());
+    changes
+}
+
+/// Two stickers of different pieces that were exchanged.
+fn two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
+    let solved = neighbors(puzzle, puzzle.solved().colors());
+    let place = |facelet: usize| puzzle.pieces().place_of(facelet);
+    let pairs = (0..symbols.len()).array_combinations();
+    let pairs = pairs.filter(|&[a, b]| symbols[a] != symbols[b] && place(a) != place(b));
+    let mut found = pairs.filter_map(|[a, b]| {
+        let mut repaired = symbols.to_vec();
+        repaired.swap(a, b);
+        let fits = neighbors(puzzle, &repaired) == solved && is_possible(puzzle, &repaired);
+        fits.then_some(repaired)
+    });
+    let symbols_after = found.next()?;
+    let others = found.count();
+    let more = match others {
+        0 => String::new(),
+        1 => ", or another two".to_owned(),
+        _ => format!(", or {others} other pairs"),
+    };
+    Some(Repair {
+        words: format!(
+            "two stickers exchanged{more}: {}",
+            shown(puzzle, symbols, &symbols_after)
+        ),
+        symbols: symbols_after,
+    })
+}

@@ -1,0 +1,237 @@
+//! One question in several encodings, with several solvers: a table, comma-separated values, a drawing.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use crate::encode::Recipe;
+use crate::search::{Attempt, AttemptVerdict, Minimum, SearchError};
+use crate::text::{csv as quoted, grouped, xml};
+
+/// What came of one recipe with one solver.
+pub(crate) struct Compared {
+    recipe: String,
+    solver: String,
+    /// The formula and its answer; else why there is none.
+    result: Result<Attempt, String>,
+}
+
+impl Compared {
+    /// What a search for one length found.
+    pub(crate) fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, SearchError>) -> Self {
+        let result = match found {
+            Err(error) => Err(error.to_string()),
+            Ok(found) => found.attempts.into_iter().next_back().ok_or_else(|| {
+                found
+                    .refutations
+                    .first()
+                    .map_or("not asked", |_| "refuted without a formula")
+                    .to_owned()
+            }),
+        };
+        Self {
+            recipe: recipe.name.clone(),
+            solver: solver.to_owned(),
+            result,
+        }
+    }
+}
+
+/// What is wrong where one says that there is a solution, and another that there is none.
+pub(crate) fn disagreement(rows: &[Compared]) -> Option<String> {
+    let says = |row: &&Compared, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
+        Ok(AttemptVerdict::Sat { .. }) => yes,
+        Ok(AttemptVerdict::Unsat) => !yes,
+        _ => false,
+    };
+    let sat = rows.iter().find(|row| says(row, true))?;
+    let unsat = rows.iter().find(|row| says(row, false))?;
+    Some(format!(
+        "{} with {} says sat, {} with {} says unsat: one of them has an error",
+        sat.recipe, sat.solver, unsat.recipe, unsat.solver
+    ))
+}
+
+const HEADS: [&str; 7] = [
+    "recipe",
+    "solver",
+    "variables",
+    "clauses",
+    "build",
+    "solve",
+    "verdict",
+];
+
+/// For people.
+pub(crate) fn text(rows: &[Compared]) -> String {
+    let cells = |row: &Compared| match &row.result {
+        Ok(it) => [
+            row.recipe.clone(),
+            row.solver.clone(),
+            grouped(it.variables),
+            grouped(it.clauses as u64),
+            format!("{:.3} s", it.encode_seconds),
+            format!("{:.3} s", it.solve_seconds),
+            it.verdict.to_string(),
+        ],
+        Err(why) => {
+            let none = String::new;
+            [
+                row.recipe.clone(),
+                row.solver.clone(),
+                none(),
+                none(),
+                none(),
+                none(),
+                why.clone(),
+            ]
+        }
+    };
+    let mut all = vec![HEADS.map(str::to_owned)];
+    all.extend(rows.iter().map(cells));
+    let width = |column: usize| all.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..HEADS.len()).map(|it| width(it).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in &all {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| match column {
+            2..=5 => format!("{cell:>width$}"),
+            _ => format!("{cell:width$}"),
+        });
+        let line = cells.collect_vec().join("  ");
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+/// As comma-separated values; seconds with all their digits.
+pub(crate) fn csv(rows: &[Compared]) -> String {
+    let mut text = HEADS.join(",") + "\n";
+    for row in rows {
+        let rest = match &row.result {
+            Ok(it) => format!(
+                "{},{},{:.6},{:.6},{}",
+                it.variables, it.clauses, it.encode_seconds, it.solve_seconds, it.verdict
+            ),
+            Err(why) => format!(",,,,{}", quoted(why)),
+        };
+        let _ = writeln!(
+            text,
+            "{},{},{rest}",
+            quoted(&row.recipe),
+            quoted(&row.solver)
+        );
+    }
+    text
+}
+
+/// The size of the drawing, and its margins.
+const SIZE: [f64; 2] = [860.0, 520.0];
+const LEFT: f64 = 70.0;
+const RIGHT: f64 = 200.0;
+const TOP: f64 = 30.0;
+const BOTTOM: f64 = 50.0;
+
+/// Clauses to the right, seconds up, both by powers of ten; a color for each solver.
+pub(crate) fn svg(rows: &[Compared]) -> String {
+    let points: Vec<(&Compared, &Attempt)> = rows
+        .iter()
+        .filter_map(|row| Some((row, row.result.as_ref().ok()?)))
+        .collect();
+    let seconds = |it: &Attempt| (it.encode_seconds + it.solve_seconds).max(0.001);
+    let scale = |values: Vec<f64>| {
+        let low = values
+            .iter()
+            .copied()
+            .fold(f64::INFINITY, f64::min)
+            .log10()
+            .floor();
+        let high = values
+            .iter()
+            .copied()
+            .fold(f64::NEG_INFINITY, f64::max)
+            .log10()
+            .ceil();
+        if low.is_finite() {
+            (low, high.max(low + 1.0))
+        } else {
+            (0.0, 1.0)
+        }
+    };
+    let across = scale(
+        points
+            .iter()
+            .map(|(_, it)| it.clauses.max(1) as f64)
+            .collect(),
+    );
+    let upward = scale(points.iter().map(|(_, it)| seconds(it)).collect());
+    let x = |value: f64| {
+        LEFT + (value.log10() - across.0) / (across.1 - across.0) * (SIZE[0] - LEFT - RIGHT)
+    };
+    let y = |value: f64| {
+        SIZE[1]
+            - BOTTOM
+            - (value.log10() - upward.0) / (upward.1 - upward.0) * (SIZE[1] - TOP - BOTTOM)
+    };
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+        SIZE[0], SIZE[1]
+    );
+    for power in upward.0 as i32..=upward.1 as i32 {
+        let (value, at) = (10_f64.powi(power), y(10_f64.powi(power)));
+        let _ = writeln!(
+            text,
+            "<line x1=\"{LEFT}\" x2=\"{}\" y1=\"{at:.1}\" y2=\"{at:.1}\" stroke=\"#ddd\"/><text x=\"{}\" y=\"{:.1}\" text-anchor=\"end\">{value} s</text>",
+            SIZE[0] - RIGHT,
+            LEFT - 6.0,
+            at + 4.0
+        );
+    }
+    for power in across.0 as i32..=across.1 as i32 {
+        let (value, at) = (10_f64.powi(power), x(10_f64.powi(power)));
+        let _ = writeln!(
+            text,
+            "<line x1=\"{at:.1}\" x2=\"{at:.1}\" y1=\"{TOP}\" y2=\"{}\" stroke=\"#ddd\"/><text x=\"{at:.1}\" y=\"{}\" text-anchor=\"middle\">{value}</text>",
+            SIZE[1] - BOTTOM,
+            SIZE[1] - BOTTOM + 18.0
+        );
+    }
+    let _ = writeln!(
+        text,
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">clauses</text>",
+        (LEFT + SIZE[0] - RIGHT) / 2.0,
+        SIZE[1] - 10.0
+    );
+    let solvers: Vec<&String> = rows.iter().map(|row| &row.solver).unique().collect();
+    let hue = |solver: &String| {
+        360 * solvers.iter().position(|it| *it == solver).unwrap_or(0) / solvers.len().max(1)
+    };
+    for (number, solver) in solvers.iter().enumerate() {
+        let at = TOP + 20.0 * number as f64;
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{}\" cy=\"{at}\" r=\"5\" fill=\"hsl({},70%,40%)\"/><text x=\"{}\" y=\"{}\">{}</text>",
+            SIZE[0] - 90.0,
+            hue(solver),
+            SIZE[0] - 80.0,
+            at + 4.0,
+            xml(solver)
+        );
+    }
+    for (row, it) in points {
+        let (x, y) = (x(it.clauses.max(1) as f64), y(seconds(it)));
+        let _ = writeln!(
+            text,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" fill=\"hsl({},70%,40%)\"><title>{} with {}: {}</title></circle><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            hue(&row.solver),
+            xml(&row.recipe),
+            xml(&row.solver),
+            it.verdict,
+            x + 6.0,
+            y + 4.0,
+            xml(&row.recipe)
+        );
+    }
+    text + "</svg>\n"
+}

@@ -1,0 +1,85 @@
+//! What each turn turns: a small net with the stickers that it moves, and from where it goes clockwise.
+
+use crate::puzzle::{Puzzle, Turn};
+
+/// Nets wider than this stand one below the other.
+const WIDTH: usize = 78;
+
+/// More turns than this are not drawn.
+const MOST_TURNS: usize = 12;
+
+/// The drawings of the turns that are there without asking; empty where there are too many.
+#[must_use]
+pub fn turning(puzzle: &Puzzle) -> String {
+    let all = puzzle.all_turns();
+    let turns = all.iter().map(|&turn| &puzzle.turns()[turn]);
+    let turns: Vec<&Turn> = turns.filter(|turn| turn.power == 1).collect();
+    let columns = puzzle.net().iter().map(Vec::len).max().unwrap_or(0);
+    if turns.len() > MOST_TURNS || columns > WIDTH || turns.is_empty() {
+        return String::new();
+    }
+    let drawings: Vec<Vec<String>> = turns.iter().map(|turn| drawn(puzzle, turn)).collect();
+    let width = columns + 3;
+    let beside = (WIDTH / width).clamp(1, turns.len());
+    let mut text = "what each turn moves (#):\n".to_owned();
+    for row in drawings.chunks(beside) {
+        text.push('\n');
+        for line in 0..row[0].len() {
+            let lines = row
+                .iter()
+                .map(|drawing| format!("{:width$}", drawing[line]));
+            let lines: String = lines.collect();
+            text += lines.trim_end();
+            text.push('\n');
+        }
+    }
+    text.push('\n');
+    for turn in turns {
+        if let Some(from) = seen_from(puzzle, turn) {
+            text += &format!("{}  clockwise, looking at {from}\n", turn.base);
+        }
+    }
+    text
+}
+
+/// The name of a turn, and the net with what it moves.
+fn drawn(puzzle: &Puzzle, turn: &Turn) -> Vec<String> {
+    let cell = |cell: &Option<usize>| match cell {
+        None => ' ',
+        Some(facelet) if turn.permutation.source(*facelet) == *facelet => '.',
+        Some(_) => '#',
+    };
+    let rows = puzzle.net().iter();
+    let rows = rows.map(|row| row.iter().map(cell).collect());
+    std::iter::once(turn.name()).chain(rows).collect()
+}
+
+/// From where a turn goes clockwise: the face of its name, or the corner that it turns in its place.
+fn seen_from(puzzle: &Puzzle, turn: &Turn) -> Option<String> {
+    let moves = |facelet: &usize| turn.permutation.source(*facelet) != *facelet;
+    let face = puzzle.faces().iter().find(|face| face.name == turn.base);
+    if let Some(face) = face
+        && face
+            .facelets
+            .iter()
+            .filter(|facelet| moves(facelet))
+            .count()
+            + 1
+            >= face.facelets.len()
+    {
+        return Some(format!("the face {}", face.name));
+    }
+    let stays = |facelets: &&Vec<usize>| {
+        let mut facelets_there = facelets.iter();
+        facelets.len() == 3
+            && facelets_there
+                .all(|it| moves(it) && facelets.contains(&turn.permutation.source(*it)))
+    };
+    let mut pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
+    let corner = pieces.find(stays)?;
+    let names: Vec<&str> = corner
+        .iter()
+        .map(|&it| puzzle.facelets()[it].as_str())
+        .collect();
+    Some(format!("the corner of {}", names.join(" ")))
+}

@@ -1,0 +1,166 @@
+//! Formulas to be read: comments that explain them, and the circuit as a drawing.
+
+use super::*;
+
+const RECIPES: [&str; 6] = [
+    "mux",
+    "mux-tree",
+    "mux-reference",
+    "onehot",
+    "placements",
+    "lemmas",
+];
+
+fn encoded(recipe: &str, more: &[&str]) -> String {
+    let encode = [
+        "encode",
+        "pocket",
+        "--scramble",
+        "R U F2",
+        "--turns",
+        "3",
+        "--recipe",
+        recipe,
+        "-o",
+        "-",
+    ];
+    run(&[&encode[..], more].concat()).ends(0).out
+}
+
+fn without_comments(text: &str) -> Vec<&str> {
+    text.lines().filter(|line| !line.starts_with('c')).collect()
+}
+
+#[test]
+fn an_explained_formula_is_the_same_formula() {
+    for recipe in RECIPES {
+        let (plain, explained) = (encoded(recipe, &[]), encoded(recipe, &["--explain"]));
+        assert_eq!(
+            without_comments(&plain),
+            without_comments(&explained),
+            "{recipe}"
+        );
+        let clauses = explained.split_once("\np cnf ").unwrap().1;
+        let notes: Vec<&str> = clauses
+            .lines()
+            .filter(|line| line.starts_with("c "))
+            .collect();
+        assert!(notes.len() >= 5, "{recipe}: {notes:?}");
+        // No note stands over nothing.
+        let lines: Vec<&str> = clauses.lines().collect();
+        for pair in lines.windows(2) {
+            assert!(
+                !(pair[0].starts_with("c ") && pair[1].starts_with("c ")),
+                "{recipe}: {pair:?}"
+            );
+        }
+        assert!(!lines.last().unwrap().starts_with("c "), "{recipe}");
+        // What each variable of a turn means, in the legend.
+        for turn in ["turn 1: ", "turn 2: ", "turn 3: "] {
+            let legend = explained
+                .lines()
+                .find(|line| line.starts_with(&format!("c {turn}")));
+            let legend = legend.unwrap_or_else(|| panic!("{recipe}: no {turn}"));
+            assert!(
+                legend.contains("R is ") && legend.contains("U' is "),
+                "{legend}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_drawing_of_the_circuit_has_a_node_for_each_gate() {
+    let drawing = encoded("mux", &["--format", "dot"]);
+    assert!(drawing.contains("\ndigraph circuit {\n") && drawing.ends_with("}\n"));
+    let boxes = drawing.lines().filter(|line| line.contains("shape = box"));
+    // 21 stickers that move, three bits each, after each of three turns; known bits need no gate.
+    let multiplexers = boxes.filter(|line| line.contains("multiplexer")).count();
+    assert!((100..=3 * 3 * 21).contains(&multiplexers), "{multiplexers}");
+    for edge in drawing.lines().filter(|line| line.contains(" -> ")) {
+        let from = edge.trim().split(' ').next().unwrap();
+        let is_node = |line: &str| line.trim_start().starts_with(&format!("{from} ["));
+        assert!(drawing.lines().any(is_node), "{edge}");
+    }
+    let both = run(&[
+        "encode",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "--explain",
+        "--format",
+        "aag",
+    ])
+    .ends(2);
+    assert!(both.err.contains("--explain"), "{}", both.err);
+}
+
+#[test]
+fn recipes_are_compared_by_one_command() {
+    let folder = Folder::new();
+    let compare = [
+        "benchmark",
+        "recipes",
+        "pocket",
+        "--scramble",
+        "R U F2",
+        "--turns",
+        "3",
+        "--recipes",
+        "mux,placements,lemmas",
+        "--solvers",
+        "batsat,varisat",
+        "--csv",
+        "sizes.csv",
+        "--svg",
+        "sizes.svg",
+        "--quiet",
+    ];
+    let table = run_in(folder.path(), &compare).ends(0).out;
+    let rows: Vec<Vec<&str>> = table
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(rows.len(), 7, "{table}");
+    assert_eq!(rows[0][..2], ["recipe", "solver"]);
+    for row in &rows[1..] {
+        assert_eq!(*row.last().unwrap(), "sat", "{table}");
+    }
+    // The sizes are those of the files that `encode` writes.
+    let header = encoded("mux", &[]);
+    let header = header
+        .lines()
+        .find(|line| line.starts_with("p cnf "))
+        .unwrap();
+    let csv = folder.read("sizes.csv");
+    let mux = csv
+        .lines()
+        .find(|line| line.starts_with("mux,batsat,"))
+        .unwrap();
+    let sizes: Vec<&str> = mux.split(',').collect();
+    assert_eq!(header, format!("p cnf {} {}", sizes[2], sizes[3]));
+    let drawing = folder.read("sizes.svg");
+    assert_eq!(drawing.matches("<title>").count(), 6);
+    // Families are written as before, and one of both is required.
+    let neither = run(&["benchmark"]).ends(2);
+    assert!(neither.err.contains("recipes"), "{}", neither.err);
+    let unknown = [
+        "benchmark",
+        "recipes",
+        "pocket",
+        "--scramble",
+        "R",
+        "--turns",
+        "1",
+        "--recipes",
+        "mxu",
+    ];
+    let unknown = run(&unknown).ends(2);
+    assert!(
+        unknown.err.contains("did you mean `mux`"),
+        "{}",
+        unknown.err
+    );
+}
