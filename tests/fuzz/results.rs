@@ -26,6 +26,7 @@ pub fn map(text: &str) -> String {
         ..corpus::recipe("mux")
     };
     let formula = Formula {
+        notes: Vec::new(),
         paid: Vec::new(),
         linear: Vec::new(),
         gates: Vec::new(),
