@@ -142,11 +142,13 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
 
 /// Where each sticker of a piece comes to when the first that its name has comes to a facelet.
 fn carried(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usize, usize)>> {
-    let home = &pieces.all()[pieces.place_of(piece[0])].facelets;
+    let (from, there) = (pieces.place_of(piece[0]), pieces.place_of(to));
+    if pieces.all()[from].kind != pieces.all()[there].kind {
+        return None;
+    }
+    let home = &pieces.all()[from].facelets;
     let first = home.iter().position(|&it| it == piece[0])?;
-    let mut ways = pieces
-        .orientations(pieces.place_of(to))
-        .map(|way| pieces.frame(way));
+    let mut ways = pieces.orientations(there).map(|way| pieces.frame(way));
     let way = ways.find(|way| way.get(first) == Some(&to))?;
     Some(home.iter().copied().zip(way.iter().copied()).collect())
 }

@@ -59,15 +59,12 @@ impl NamedGoal {
         let Some(source) = file.map(BuiltIn::source) else {
             return Ok(Vec::new());
         };
-        let is_same = Puzzle::built_in(puzzle.name()).is_ok_and(|known| {
-            let words = |it: &Puzzle| (it.facelets().to_vec(), it.symbols(), it.net_order());
-            words(&known) == words(puzzle) && known.solved() == puzzle.solved()
+        // Masks are in the letters of the file, whichever the puzzle has.
+        let known = Puzzle::built_in(puzzle.name()).ok().filter(|known| {
+            let facelets = |it: &Puzzle| (it.facelets().to_vec(), it.net_order());
+            facelets(known) == facelets(puzzle) && known.solved() == puzzle.solved()
         });
-        if is_same {
-            Self::read(&source, puzzle)
-        } else {
-            Ok(Vec::new())
-        }
+        known.map_or_else(|| Ok(Vec::new()), |known| Self::read(&source, &known))
     }
 
     /// The goal of a puzzle that has a name, if one does.

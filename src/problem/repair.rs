@@ -86,32 +86,36 @@ struct Change {
 /// The fewest changes of pieces that are enough.
 fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     let changes = changes(puzzle);
-    let sets = (1..=MOST_CHANGES).flat_map(|many| changes.iter().combinations(many));
-    let mut sets =
-        sets.filter(|set| set.iter().map(|change| change.kind).all_unique() || set.len() == 1);
-    sets.find_map(|set| {
-        let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
-            changed(&symbols, &change.ways[0])
-        });
-        if !is_possible(puzzle, &first) {
-            return None;
-        }
-        // Any piece will do: one after which more stickers are as their neighbors.
-        let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
-            let ways = change.ways.iter().map(|way| changed(&symbols, way));
-            let nearest = ways.rev().max_by_key(|symbols| uniform(puzzle, symbols));
-            nearest.unwrap_or(symbols)
-        });
-        let repaired = if is_possible(puzzle, &nearest) {
-            nearest
-        } else {
-            first
-        };
-        let words = set.iter().map(|change| &change.words).join(" and ");
-        Some(Repair {
-            words: format!("{words}, such as {}", shown(puzzle, symbols, &repaired)),
-            symbols: repaired,
-        })
+    (1..=MOST_CHANGES).find_map(|many| {
+        let sets = changes.iter().combinations(many);
+        let sets = sets.filter(|set| set.iter().map(|change| change.kind).all_unique());
+        let found = sets.filter_map(|set| together(puzzle, symbols, &set));
+        found.max_by_key(|repair| uniform(puzzle, &repair.symbols))
+    })
+}
+
+/// Some changes together, if they are enough: of pieces after which most stickers are as their neighbors.
+fn together(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
+    let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
+        changed(&symbols, &change.ways[0])
+    });
+    if !is_possible(puzzle, &first) {
+        return None;
+    }
+    let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
+        let ways = change.ways.iter().map(|way| changed(&symbols, way));
+        let nearest = ways.rev().max_by_key(|symbols| uniform(puzzle, symbols));
+        nearest.unwrap_or(symbols)
+    });
+    let repaired = if is_possible(puzzle, &nearest) {
+        nearest
+    } else {
+        first
+    };
+    let words = set.iter().map(|change| &change.words).join(" and ");
+    Some(Repair {
+        words: format!("{words}, such as {}", shown(puzzle, symbols, &repaired)),
+        symbols: repaired,
     })
 }
 

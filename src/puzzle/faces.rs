@@ -51,6 +51,8 @@ impl Paint {
             Paint::Brown => "brown",
             Paint::Gray => "gray",
             Paint::Black => "black",
+            Paint::Cream => "cream",
+            Paint::Lime => "lime",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::notation::{Scheme, color_words};
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, Puzzle};
+use crate::puzzle::{Face, Pattern, Puzzle};
 
 /// A face that says how a puzzle is held, and where it then is.
 const SIDES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
@@ -50,14 +50,18 @@ fn holding(puzzle: &Puzzle, scheme: &Scheme, start: &Pattern, scrambled: bool) -
 fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let turns = puzzle.all_turns();
     let stays = |facelet: usize| {
-        let piece = &puzzle.pieces().all()[puzzle.pieces().place_of(facelet)];
         let mut turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-        piece.facelets.len() == 1 && turns.all(|turn| turn.source(facelet) == facelet)
+        turns.all(|turn| turn.source(facelet) == facelet)
     };
+    let stay = |face: &Face| face.facelets.iter().any(|&facelet| stays(facelet));
+    let all_stay = puzzle.faces().iter().all(stay);
     let turns_in_place = !puzzle.tips().is_empty();
     let side = |(name, place): (&str, &str)| {
         let face = puzzle.faces().iter().find(|face| face.name == name)?;
-        let center = face.facelets.iter().find(|&&facelet| stays(facelet));
+        let center = face
+            .facelets
+            .iter()
+            .find(|&&facelet| all_stay && stays(facelet));
         let color = match center {
             Some(&facelet) => start.color(facelet)?,
             None if turns_in_place => face.color,
@@ -69,15 +73,17 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
     (found.len() == 2).then(|| found.join(" and "))
 }
 
-/// By a corner that stays where it is.
+/// By the three stickers that stay where they are: a corner.
 fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let around = puzzle.turns_around_held();
-    let stays = |facelets: &Vec<usize>| {
+    let stays = |facelet: &usize| {
         let mut turns = around.iter().map(|&turn| &puzzle.turns()[turn].permutation);
-        facelets.len() == 3 && turns.all(|turn| facelets.iter().all(|&it| turn.source(it) == it))
+        turns.all(|turn| turn.source(*facelet) == *facelet)
     };
-    let mut pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
-    let corner = pieces.find(|facelets| stays(facelets))?;
+    let corner: Vec<usize> = (0..puzzle.facelets().len()).filter(stays).collect();
+    if corner.len() != 3 {
+        return None;
+    }
     let sticker = |&facelet: &usize| {
         let face = puzzle
             .faces()

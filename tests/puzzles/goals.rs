@@ -348,7 +348,7 @@ fn cycles_move_stickers_as_written_by_hand() {
         ("(UFR UBR UBL)", "R3=F B1=R B3=R L1=B F3=B R1=L"),
         // Clockwise: the sticker above comes to the right.
         ("(UFR+)(UBL-)", "R1=U F3=R U9=F B3=U L1=B U1=L"),
-        ("(RUF)+ (DFR)-", "R1=U F3=R U9=F F9=D R7=F D3=R"),
+        ("(RUF)+ (DFR)-", "R1=U F3=R U9=F R7=D F9=R D3=F"),
     ] {
         assert_eq!(
             goal(&rubik, cycles, &[]).unwrap(),

@@ -19,7 +19,7 @@ Which puzzle, and how is it mixed? For example:
   twistsat solve -h                                    names the options";
 
 /// What is done in place of a question that is not there.
-pub(in crate::cli) enum Guide {
+pub(crate) enum Guide {
     /// The question was asked for, face by face: these are the words of the command line.
     Asked(Vec<String>),
     /// It was said how to ask.
@@ -28,7 +28,7 @@ pub(in crate::cli) enum Guide {
 
 impl Guide {
     /// The guide for these words of a command line, if they ask nothing.
-    pub(in crate::cli) fn of(words: &[String]) -> Option<Result<Self, Failure>> {
+    pub(crate) fn of(words: &[String]) -> Option<Result<Self, Failure>> {
         let [_, command, puzzle @ ..] = words else {
             return None;
         };

@@ -38,7 +38,8 @@ fn an_unknown_name_is_told_with_the_known_ones() {
 
 #[test]
 fn a_start_is_needed_and_only_one() {
-    refused(&["solve", "pocket"], 2, &["--scramble", "--state"]);
+    let guided = run(&["solve", "pocket"]).ends(2);
+    assert!(guided.err.contains("--scramble") && guided.err.contains("--state"));
     refused(
         &["encode", "pocket", "--turns", "1"],
         2,
