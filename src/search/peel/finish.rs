@@ -6,8 +6,8 @@
 
 use std::collections::HashSet;
 
-use super::Peeled;
 use super::board::Board;
+use super::frontier::Peeled;
 use super::words::{Library, Packed};
 use crate::control::Control;
 use crate::platform::in_order;

@@ -30,7 +30,7 @@ use rustc_hash::FxHashSet;
 use self::board::Board;
 use self::effort::Effort;
 use self::finish::{Finish, Whole};
-use self::frontier::Frontier;
+use self::frontier::{Frontier, Peeled};
 use self::insert::Inserter;
 use self::stage::{Question, answers};
 use self::words::Library;
@@ -143,17 +143,6 @@ impl<'a> Peeler<'a> {
 pub fn suits(problem: &Problem) -> bool {
     let is_plain = problem.whole.is_none() && !problem.asks_for_more() && !problem.canonical;
     is_plain && problem.start.is_state() && problem.goal.is_state()
-}
-
-/// A state of the beam.
-#[derive(Clone)]
-struct Peeled {
-    colors: Vec<u16>,
-    frontier: Frontier,
-    /// Numbers of turns on the board.
-    turns: Vec<u16>,
-    /// Less is better.
-    cost: f64,
 }
 
 /// A round.
