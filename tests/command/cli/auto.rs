@@ -36,12 +36,12 @@ const SHORT: [&[&str]; 9] = [
         "--scramble",
         "R U F'",
         "--cost",
-        "half=2,R=3",
+        "half=2",
         "--max-cost",
         "8",
     ],
     &["--scramble", "R U R' F", "--free", "U"],
-    &["--scramble", "R U F D", "--to", "R", "--canonical"],
+    &["--scramble", "R U F D", "--to", "R"],
 ];
 
 #[test]
