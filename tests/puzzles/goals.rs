@@ -359,11 +359,11 @@ fn cycles_move_stickers_as_written_by_hand() {
     let cycle = |keep: &[&str]| goal(&rubik, "(UF UR UL)", keep).unwrap();
     assert_eq!(
         cycle(&["corners"]),
-        "U.UUUUUUU RFR.R.R.R FLF.F.F.F D.D.D.D.D LRL.L.L.L B.B.B.B.B".replace(' ', "")
+        "U.UU.UUUU RFR...R.R FLF...F.F D.D...D.D LRL...L.L B.B...B.B".replace(' ', "")
     );
     assert_eq!(
         cycle(&["UB DF,DFR"]),
-        ".U.UUU.U. .F..R.R.. .L..F..FF .DD.D.... .R..L.... .B..B....".replace(' ', "")
+        ".U.U.U.U. .F....R.. .L.....FF .DD...... .R....... .B.......".replace(' ', "")
     );
 }
 

@@ -30,7 +30,7 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
         ),
         (
             &["pocket", "--scramble", "R U"],
-            "the corner that is blue below, yellow at the back and red on the left",
+            "the corner that is blue below, red on the left and yellow at the back",
         ),
         // In colors, held in another way: yellow above, blue in front.
         (
