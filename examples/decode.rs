@@ -38,5 +38,5 @@ fn from_elsewhere() -> Result<(String, String), Box<dyn Error>> {
     let literals = model.iter().map(|literal| literal.to_ipasir().to_string());
     let literals: Vec<String> = literals.collect();
     let answer = format!("s SATISFIABLE\nv {} 0\n", literals.join(" "));
-    Ok((map::write(&problem, &recipe, &formula), answer))
+    Ok((map::write(&problem, &recipe, &formula)?, answer))
 }

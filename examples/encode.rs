@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("three.cnf: {variables} variables, {clauses} clauses");
 
     // Whoever has the map needs nothing else to read a model.
-    let map = map::write(&problem, &recipe, &formula);
+    let map = map::write(&problem, &recipe, &formula)?;
     fs::write(folder.join("three.cnf.map.json"), map)?;
     println!("three.cnf.map.json");
     Ok(())

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use sha2::{Digest, Sha256};
+
 /// Characters of a quoted text that are shown.
 const MOST_SHOWN: usize = 60;
 
@@ -24,6 +26,12 @@ pub(crate) fn is_invisible(c: char) -> bool {
 /// Bytes in hexadecimal, as `sha256sum` prints a hash.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The SHA-256 of bytes in hexadecimal, as `sha256sum` prints it.
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
 }
 
 /// A text with escapes for what cannot be seen.

@@ -14,29 +14,44 @@ import hashlib, itertools, json, math, pathlib, sys, tomllib
 TRUE, FALSE = math.inf, -math.inf  # what is known stands beside the literals, and is negated as they are
 
 
+KNOWN = {"puzzle", "state", "to", "metric", "allow", "max_turns", "sequence"}  # the keys of a question
+
+
 def main(puzzle_file, certificate_file):
-    text = pathlib.Path(puzzle_file).read_bytes()
+    puzzle = tomllib.loads(pathlib.Path(puzzle_file).read_text(encoding="utf-8"))
     certificate = json.loads(pathlib.Path(certificate_file).read_bytes())
-    puzzle, problem = tomllib.loads(text.decode()), certificate["problem"]
-    if problem["puzzle_sha256"] != hashlib.sha256(text).hexdigest():
-        sys.exit(f"{puzzle_file} is not the puzzle file that {certificate_file} is about")
-    for key in ("stage", "goals", "orientations", "with"):
-        if {**certificate, **problem}.get(key):
-            sys.exit(f"{certificate_file} has the key `{key}`, which this script does not know")
-    asked = problem.get("asked", {})
-    forms = [rule.get("whole", "").split() for rule in asked.get("sequences", [])]
-    if set(asked) - {"sequences"} or any(not form or form[-1] != ".*" for form in forms):
-        sys.exit(f"{certificate_file} has the key `asked`, of which this script knows turns in slots alone")
+    question = certificate["question"]
     if "turn" not in puzzle:
         sys.exit(f"{puzzle_file} has no turns of its own; this script does not know families")
-    clauses, variables = formula(puzzle, problem, [form[:-1] for form in forms], certificate.get("cubes", []))
+    if certificate["puzzle_sha256"] != meaning(puzzle):
+        sys.exit(f"{puzzle_file} is not the puzzle that {certificate_file} is about")
+    for key in set(question) - KNOWN:
+        sys.exit(f"{certificate_file} has the key `{key}`, which this script does not know")
+    forms = [form.split() for form in question.get("sequence", [])]
+    if any(not form or form[-1] != ".*" for form in forms):
+        sys.exit(f"{certificate_file} has the key `sequence`, of which this script knows turns in slots alone")
+    clauses, variables = formula(puzzle, question, [form[:-1] for form in forms], certificate.get("cubes", []))
     print("p cnf", variables, len(clauses))
     for clause in clauses:
         print(*clause, 0)
 
 
+def meaning(puzzle):
+    """The hash of what a puzzle is: its faces, the held piece, and for each turn where the stickers come from."""
+    _, _, turns, held = read(puzzle)
+    lines, facelets = [], itertools.count()
+    for face in puzzle["face"]:
+        places = [next(facelets) for _ in face["facelets"].split()]
+        lines.append(["face", face["name"], face["color"], *places])
+    lines.append(["held", *held] if held else ["held", ""])
+    lines += [["turn", name, *turn] for name, turn in turns.items()]
+    text = "".join(" ".join(map(str, line)) + "\n" for line in lines)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
 def read(puzzle):
-    """The number of facelets, their colors when solved, and for each turn where the sticker at each facelet comes from."""
+    """The number of facelets, their colors when solved, for each turn where the sticker at each facelet comes from, and the
+    facelets of the piece that is held."""
     facelets = [name for face in puzzle["face"] for name in face["facelets"].split()]
     colors = [face["color"] for face in puzzle["face"] for _ in face["facelets"].split()]
     number = {name: facelet for facelet, name in enumerate(facelets)}
@@ -55,7 +70,7 @@ def read(puzzle):
         for times, power in enumerate(powers, 1):  # R, R2, R': as often forwards, or as often backwards
             count, mark = min((times, ""), (len(powers) + 1 - times, "'"), key=lambda way: way[0])
             turns[turn["name"] + (str(count) if count > 1 else "") + mark] = power
-    return len(facelets), colors, turns
+    return len(facelets), colors, turns, [number[name] for name in puzzle.get("held", "").split()]
 
 
 def orbit(start, turns):
@@ -86,20 +101,58 @@ def pieces_of(size, turns):
     return pieces
 
 
-def formula(puzzle, problem, forms, cubes):
+def state_of(puzzle, text):
+    """The letter at each facelet, of a text such as `U=GGGG R=OOOO`."""
+    shown = dict(face.split("=") for face in text.split())
+    return "".join(shown[face["name"]] for face in puzzle["face"])
+
+
+def solved_in(state, colors, pieces, held):
+    """The solved state in the letters of a state: the puzzle's own if they fit, else those in which each piece is there once and
+    the held one as it is when solved."""
+    names, fits = list(dict.fromkeys(colors)), []
+    for letters in itertools.chain([names], itertools.permutations(set(state))):
+        solved = [dict(zip(names, letters))[color] for color in colors]
+        shows = lambda shown, frame: [shown[facelet] for facelet in frame]
+        is_once = lambda home, frames: sum(shows(state, frame) == shows(solved, home) for frame in frames) == 1
+        if shows(solved, held) == shows(state, held) and all(is_once(*piece) for piece in pieces):
+            fits.append(solved)
+            break
+    if not fits:
+        sys.exit("pieces look alike, or not all of the start is known: this script knows neither")
+    return fits[0]
+
+
+def usual(turns, metric, still):
+    """The turns of a metric, each once, that leave some facelets alone."""
+    turns = {turn: name for name, turn in reversed([(name, tuple(turn)) for name, turn in turns.items()])}
+    return {
+        name: turn
+        for turn, name in reversed(turns.items())
+        if all(turn[facelet] == facelet for facelet in still) and (metric == "htm" or not name.strip("'")[-1].isdigit())
+    }
+
+
+def formula(puzzle, question, forms, cubes):
     """The clauses, and the number of variables. `forms`: what the turns are, from the first on, where they are asked for. `cubes`:
     those whose opposite stands beside the formula."""
-    size, colors, turns = read(puzzle)
-    letters = dict(zip(dict.fromkeys(colors), problem["symbols"]))
-    solved = [letters[color] for color in colors]
-    allowed = [turns[name] for name in problem["allowed"]]
-    moves = [*allowed, range(size)]  # the last one is idle
+    size, colors, turns, held = read(puzzle)
     pieces = pieces_of(size, turns.values())
+    start, [to] = state_of(puzzle, question["state"]), question["to"]
+    held = held if to == "any" else []
+    solved = solved_in(start, colors, pieces, held)
+    goal = solved if to in ("any", "solved") else state_of(puzzle, to)
+    turns = usual(turns, question.get("metric", "htm"), held)
+    if "allow" in question:  # `R1` is the turn R alone
+        asked = [word.removesuffix("1") for word in question["allow"].split()]
+        turns = {name: turn for name, turn in turns.items() if name in asked}
+    names, allowed = [*turns], [*turns.values()]
+    moves = [*allowed, range(size)]  # the last one is idle
     shows = lambda state, frame: [state[facelet] for facelet in frame]
     where = []  # for each piece the facelets where the allowed turns can bring its first sticker
     step = []  # for each piece the literal of each of these facelets: it is there now
     for home, frames in pieces:
-        at = [frame[0] for frame in frames if shows(problem["start"], frame) == shows(solved, home)]
+        at = [frame[0] for frame in frames if shows(start, frame) == shows(solved, home)]
         if len(at) != 1:
             sys.exit("pieces look alike, or not all of the start is known: this script knows neither")
         where.append(sorted(facelet for facelet, in orbit(at, allowed)))
@@ -120,7 +173,7 @@ def formula(puzzle, problem, forms, cubes):
             bits = [next(count) for _ in range((len(literals) - 1).bit_length())]
             clauses.extend([-a, bit if i >> k & 1 else -bit] for i, a in enumerate(literals) for k, bit in enumerate(bits))
 
-    slots = [[next(count) for _ in moves] for _ in range(problem["budget"]["at-most"])]
+    slots = [[next(count) for _ in moves] for _ in range(question["max_turns"])]
     for slot in slots:
         exactly_one(slot)
     for slot in slots:
@@ -140,20 +193,20 @@ def formula(puzzle, problem, forms, cubes):
     for before, now in itertools.pairwise(slots):
         add(-before[-1], now[-1])
     for form in forms:
-        if len(form) > len(slots) or not set(form) <= {".", *problem["allowed"]}:
+        if len(form) > len(slots) or not set(form) <= {".", *names}:
             sys.exit("a form has too many turns, or one that is not allowed: this script knows turns in slots alone")
         for slot, word in zip(slots, form):
-            for made, name in zip(slot, [*problem["allowed"], None]):
+            for made, name in zip(slot, [*names, None]):
                 if name is None or word not in (".", name):
                     add(-made)
     for cube in cubes:
         turns = enumerate(cube.get("turns", "").split())
-        made = [slots[number][problem["allowed"].index(name)] for number, name in turns if name != "."]
+        made = [slots[number][names.index(name)] for number, name in turns if name != "."]
         idle = [slots[cube["at_most"]][-1]] if "at_most" in cube else []
         add(*(-literal for literal in made + idle))
     for now, (home, frames) in zip(step, pieces):
         for frame in frames:
-            if frame[0] in now and shows(problem["goal"], frame) != shows(solved, home):
+            if frame[0] in now and shows(goal, frame) != shows(solved, home):
                 add(-now[frame[0]])
     if [] in clauses:  # no slots, and the start is not the goal: an empty clause is written as two
         never = next(count)

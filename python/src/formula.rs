@@ -129,8 +129,8 @@ impl Formula {
     }
 
     /// The map of the variables, which `twistsat decode` reads.
-    fn map(&self) -> String {
-        map::write(&self.problem, &self.recipe, &self.inner)
+    fn map(&self) -> PyResult<String> {
+        map::write(&self.problem, &self.recipe, &self.inner).map_err(wrong)
     }
 
     fn __len__(&self) -> usize {

@@ -64,13 +64,7 @@ pub(crate) fn prove(
     name: &str,
 ) -> PyResult<Certificate> {
     let problem = problem.certifiable("prove")?;
-    let known = problem.puzzle.as_built_in();
-    let known =
-        known.ok_or_else(|| wrong("prove takes a built-in puzzle: a certificate names it"))?;
-    let problem = &twistsat::Problem {
-        puzzle: known,
-        ..problem.clone()
-    };
+    let problem = &problem;
     let backend = solver::all()[0];
     let outcome = work::run(py, time_limit, None, |control, _tell| {
         write::prove(problem, backend, control, &mut |_| ())
@@ -88,7 +82,7 @@ pub(crate) fn prove(
         File::of(format!("{name}.cnf"), &formula),
         File::of(format!("{name}.lrat"), &refutation.proof),
     );
-    let made = certificate::Certificate::new(problem, None, backend.name(), &refutation, files);
+    let made = certificate::Certificate::new(problem, backend.name(), &refutation, files);
     let json = made.and_then(|made| made.write()).map_err(wrong)?;
     Ok(Certificate {
         json,
@@ -118,8 +112,8 @@ pub(crate) fn verify(
     let files = (&certificate.formula[..], &certificate.proof[..]);
     let verified = work::run(py, time_limit, None, |control, _tell| {
         let verified = check::verify(&read, given, files, control, &mut |_| ());
-        verified.map(|_| ()).map_err(|error| error.to_string())
+        verified.map_err(|error| error.to_string())
     })?;
-    verified.map_err(wrong)?;
-    Ok(read.claim)
+    let (problem, _) = verified.map_err(wrong)?;
+    Ok(certificate::claim(&problem))
 }

@@ -14,7 +14,6 @@ use crate::proof::certificate::{Certificate, CertificateError, File};
 use crate::proof::check::{Form, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
-use crate::puzzle::Puzzle;
 
 /// Where a certificate goes: three files whose names begin alike.
 pub(super) struct Places {
@@ -72,14 +71,12 @@ impl Places {
     pub(super) fn write(
         &self,
         problem: &Problem,
-        puzzle_file: Option<&str>,
         solver: &str,
         (refutation, form): (&Refutation, Form),
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
-        let puzzle = puzzle_name(problem.whole_puzzle(), puzzle_file);
         let certificate = |files| {
-            Certificate::new(problem, puzzle, solver, refutation, files)
+            Certificate::new(problem, solver, refutation, files)
                 .and_then(|certificate| certificate.write())
         };
         self.write_with(problem, (refutation, form), cancel, certificate)
@@ -127,14 +124,6 @@ impl Places {
         ])?;
         Ok(told)
     }
-}
-
-/// Where a puzzle is found that is not built in.
-pub(super) fn puzzle_name(puzzle: &Puzzle, file: Option<&str>) -> Option<String> {
-    let known = Puzzle::built_in_as(puzzle.name());
-    let known = known.and_then(|known| known.with_groups(&puzzle.enabled_groups()).ok());
-    let known = known.is_some_and(|known| known.definition() == puzzle.definition());
-    file.filter(|_| !known).map(ToOwned::to_owned)
 }
 
 /// The name of a file, which stands in the certificate.

@@ -63,7 +63,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
     // The user wrote the map: a name of the user's own says nothing false.
     identity::check(&map.problem, &given, UnknownName::Accept)
-        .map_err(|error| in_file(&args.map)(&explained(&error, None)))?;
+        .map_err(|error| in_file(&args.map)(&explained(&error)))?;
     check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;

@@ -7,6 +7,7 @@ use toml::Spanned;
 use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::circuit::{AtMostOne, Cardinality};
 use crate::source::{FileError, Source};
+use crate::text::sha256;
 
 /// Lemmas are about no more pieces at a time than this.
 pub const MOST_LEMMAS: usize = crate::reach::MOST_ITEMS;
@@ -38,7 +39,7 @@ pub enum SelectorEncoding {
 }
 
 /// How one state leads to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Transition {
     /// One flat multiplexer for each bit of the state.
@@ -50,7 +51,7 @@ pub enum Transition {
 }
 
 /// What the last state must be.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoalEncoding {
     /// Each facelet shows the goal's colour.
@@ -61,7 +62,7 @@ pub enum GoalEncoding {
 }
 
 /// Which turns may follow each other.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// All.
@@ -74,7 +75,7 @@ pub enum Order {
 }
 
 /// Whether slots may be left without a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Idle {
     /// No.
@@ -86,7 +87,7 @@ pub enum Idle {
 
 /// Whether what is asked in a fixed orientation is first asked up to rotation. That
 /// concerns the search alone, not the formulas.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
     /// No.
@@ -97,7 +98,7 @@ pub enum Symmetry {
 }
 
 /// Whether coset coordinates stand beside the pieces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CosetCoordinates {
     /// No.
@@ -110,7 +111,7 @@ pub enum CosetCoordinates {
 }
 
 /// How faithfully a published formula is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
     /// Constants fold, equal gates are shared, codes without a meaning are
@@ -123,11 +124,13 @@ pub enum Form {
 }
 
 /// A choice of encoding: one part of each kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recipe {
     /// The short name, `mux` for example.
+    #[serde(skip)]
     pub name: String,
     /// What it is, in a line.
+    #[serde(skip)]
     pub title: String,
     /// How a state becomes signals.
     pub state: StateEncoding,
@@ -136,27 +139,44 @@ pub struct Recipe {
     /// How one state leads to the next.
     pub transition: Transition,
     /// What the last state must be.
+    #[serde(skip_serializing_if = "is_default")]
     pub goal: GoalEncoding,
     /// Which turns may follow each other.
+    #[serde(skip_serializing_if = "is_default")]
     pub order: Order,
     /// Whether slots may be left without a turn.
+    #[serde(skip_serializing_if = "is_default")]
     pub idle: Idle,
     /// Whether all states must differ.
+    #[serde(skip_serializing_if = "is_default")]
     pub distinct: bool,
     /// How many pieces at a time lemmas are about, 0 to [`MOST_LEMMAS`].
+    #[serde(skip_serializing_if = "is_default")]
     pub lemmas: usize,
     /// Whether coset coordinates stand beside the pieces.
+    #[serde(skip_serializing_if = "is_default")]
     pub coordinates: CosetCoordinates,
     /// Whether a fixed orientation is first asked up to rotation.
+    #[serde(skip_serializing_if = "is_default")]
     pub symmetry: Symmetry,
     /// How "at most one" becomes clauses.
+    #[serde(skip_serializing_if = "is_default")]
     pub at_most_one: AtMostOne,
     /// How bounds on numbers and costs become clauses.
+    #[serde(skip_serializing_if = "is_default")]
     pub cardinality: Cardinality,
     /// How faithfully a published formula is kept.
+    #[serde(skip_serializing_if = "is_default")]
     pub form: Form,
-    /// The SHA-256 of the recipe file, in hexadecimal.
+    /// The SHA-256 of what it means, in hexadecimal: of its keys but for name and title, without those that have their
+    /// usual values. `docs/json.md` has the text that is hashed.
+    #[serde(skip)]
     pub sha256: String,
+}
+
+// A key that is left out has this value.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 #[derive(Deserialize)]
@@ -208,7 +228,7 @@ impl Recipe {
             .form
             .as_ref()
             .map_or(Form::Compact, |form| *form.get_ref());
-        let recipe = Self {
+        let mut recipe = Self {
             name: file.name.get_ref().clone(),
             title: file.title.into_inner(),
             state: *file.state.get_ref(),
@@ -227,7 +247,7 @@ impl Recipe {
             at_most_one: file.at_most_one,
             cardinality: file.cardinality,
             form,
-            sha256: source.sha256(),
+            sha256: String::new(),
         };
         if let (Some(form), false) = (&file.form, recipe.reference_is_plain()) {
             return Err(source.error(
@@ -264,6 +284,9 @@ impl Recipe {
                 "`regression` follows what the goal asks for and not the whole state: it cannot be combined with distinct, lemmas or coordinates",
             ));
         }
+        // Enums, numbers and flags: they can be written. The keys come in alphabetical order.
+        let meaning = serde_json::to_value(&recipe).unwrap_or_default();
+        recipe.sha256 = sha256(meaning.to_string().as_bytes());
         Ok(recipe)
     }
 

@@ -128,7 +128,6 @@ impl Plan {
             puzzle: puzzle.clone(),
             stages: stages.collect::<Result<_, _>>()?,
             peel,
-            sha256: source.sha256(),
             text: text.into(),
         })
     }

@@ -10,6 +10,7 @@
 mod error;
 mod file;
 mod library;
+mod meaning;
 mod means;
 mod middle;
 mod peel;

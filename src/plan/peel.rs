@@ -2,13 +2,13 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The name under which a puzzle file or a user asks for peeling instead of a plan file.
 pub const PEEL: &str = "peel";
 
 /// How the stages of a plan are found while it is carried out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Peel {
     /// Where it begins.
     pub order: PeelOrder,
@@ -19,7 +19,7 @@ pub struct Peel {
 }
 
 /// Where peeling begins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PeelOrder {
     /// With what lies outside.

@@ -23,8 +23,6 @@ pub struct Plan {
     pub peel: Option<Peel>,
     /// The smaller puzzle that stages lead to.
     pub smaller: Option<Arc<Smaller>>,
-    /// The SHA-256 of the plan file, in hexadecimal.
-    pub sha256: String,
     /// The plan file.
     pub text: Arc<str>,
 }

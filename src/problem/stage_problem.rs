@@ -9,7 +9,7 @@ use super::constraints::Constraints;
 use super::known::Known;
 use super::start::Start;
 use crate::notation::Scheme;
-use crate::puzzle::{Metric, Puzzle, State, Tips};
+use crate::puzzle::{Metric, Puzzle, State, Tips, TurnId};
 use crate::quotient::Quotient;
 
 impl Quotient {
@@ -17,7 +17,6 @@ impl Quotient {
     /// [`Self::see`].
     #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
-        let turns = self.turns().iter().enumerate();
         let scheme = Scheme::own(self.seen());
         Some(Problem {
             puzzle: self.seen().clone(),
@@ -26,7 +25,7 @@ impl Quotient {
             goals: Vec::new(),
             up_to_rotation: false,
             scheme,
-            allowed: turns.filter_map(|(id, turn)| turn.map(|_| id)).collect(),
+            allowed: self.allowed_of_seen(),
             metric: Metric::HalfTurn,
             canonical: false,
             constraints: Constraints::default(),
@@ -37,6 +36,12 @@ impl Quotient {
             known: Known::default(),
             cache: Cache::default(),
         })
+    }
+
+    /// The turns of the puzzle that is seen that stand for allowed ones.
+    pub(super) fn allowed_of_seen(&self) -> Vec<TurnId> {
+        let turns = self.turns().iter().enumerate();
+        turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
     }
 }
 

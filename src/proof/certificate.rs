@@ -1,18 +1,20 @@
 //! Certificates: what was proved, and of which files the proof consists.
 
+use itertools::Itertools;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::check::Format;
-use super::identity::{self, Given, IdentityError};
+use super::identity::{self, Given, IdentityError, UnknownName};
+use super::premises;
 use super::write::Refutation;
-use super::{posed, premises};
 use crate::encode::{Justification, Recipe, RefutedLengths};
-use crate::problem::{Lengths, Problem, Statement, StatementError};
-use crate::text::{hex, message, shown};
+use crate::error::Error;
+use crate::problem::{Lengths, Problem, Question};
+pub use crate::text::sha256;
+use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
-pub const FORMAT: &str = "twistsat-certificate-2";
+pub const FORMAT: &str = "twistsat-certificate-3";
 
 /// The version of twistsat, by which a formula is written again.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -25,25 +27,19 @@ pub struct Certificate {
     pub format: String,
     /// The version of twistsat that wrote it.
     pub version: String,
-    /// What is proved, in words. Nothing depends on it, but it must be right.
+    /// What is proved, in words. `verify` says it in its own.
     pub claim: String,
     /// What is asked: there is no solution of it.
-    pub problem: Statement,
-    /// The goal as it is asked for: `any`, `solved`, or a state; `stage` if this is about a stage of
-    /// a plan. With the start it must pose just that problem.
-    pub to: String,
-    /// The puzzle file as the user named it; null if the puzzle is built in.
-    pub puzzle_file: Option<String>,
-    /// The groups of turns that the puzzle has beside those in no group.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<String>,
+    pub question: Question,
+    /// What the puzzle of the question means; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    pub puzzle_sha256: String,
     /// The recipe of the formula.
     pub recipe: String,
-    /// The SHA-256 of the recipe file, in hexadecimal.
+    /// What the recipe means; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
     pub recipe_sha256: String,
-    /// Which lengths the refutation of the formula covers, and why.
+    /// Which lengths the refutation of the formula covers, and why, in words.
     pub covers: String,
-    /// What this rests on beyond the clauses.
+    /// What this rests on beyond the clauses, in words.
     pub rests_on: Vec<String>,
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
@@ -51,13 +47,8 @@ pub struct Certificate {
     pub formula: File,
     /// The proof that it has no model.
     pub proof: File,
-    /// Its format, `lrat` or `drat`. Certificates that do not say it are older, and have DRAT.
-    #[serde(default = "drat")]
+    /// Its format, `lrat` or `drat`.
     pub proof_format: String,
-}
-
-fn drat() -> String {
-    Format::Drat.name().to_owned()
 }
 
 /// A file beside the certificate.
@@ -92,15 +83,10 @@ pub enum CertificateError {
     #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// Its puzzle or its plan is neither given nor built in.
-    #[error("{error}")]
-    Identity {
-        /// Why not.
-        error: IdentityError,
-        /// The puzzle file as the user named it, if the certificate says that.
-        puzzle_file: Option<String>,
-    },
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
     /// It has another format.
-    #[error("the format of the certificate is `{}`; this version reads {reads}", shown(.is))]
+    #[error("the format of the certificate is `{}`; this version reads {reads}: make it again", shown(.is))]
     Format {
         /// What it says it has.
         is: String,
@@ -122,18 +108,6 @@ pub enum CertificateError {
     Damaged(String),
 }
 
-/// The SHA-256 of bytes in hexadecimal, as `sha256sum` prints it.
-#[must_use]
-pub fn sha256(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
-}
-
-impl From<StatementError> for CertificateError {
-    fn from(error: StatementError) -> Self {
-        Self::Damaged(error.to_string())
-    }
-}
-
 /// Which lengths a refutation covers, and why.
 pub(super) fn covered(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.last()?;
@@ -143,34 +117,24 @@ pub(super) fn covered(covers: &RefutedLengths) -> Option<String> {
 }
 
 impl Certificate {
-    /// The certificate of a refutation. `puzzle_file` is where the puzzle is
-    /// found if it is not built in.
+    /// The certificate of a refutation.
     ///
     /// # Errors
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot
     /// express, such as some that are made by hand.
     pub fn new(
         problem: &Problem,
-        puzzle_file: Option<String>,
         solver: &str,
         refutation: &Refutation,
         (formula, proof): (File, File),
     ) -> Result<Self, CertificateError> {
-        let puzzle = problem.whole_puzzle();
-        let to = posed::target(problem);
         let covers = covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?;
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            problem: Statement::of(problem),
-            to: to.ok_or(CertificateError::NotSaid)?,
-            puzzle_file,
-            with: puzzle
-                .enabled_groups()
-                .into_iter()
-                .map(ToOwned::to_owned)
-                .collect(),
+            question: restated(problem)?,
+            puzzle_sha256: problem.whole_puzzle().sha256(),
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
             covers,
@@ -206,24 +170,7 @@ impl Certificate {
     /// # Errors
     /// [`CertificateError`] if that is not what the certificate says elsewhere, or its puzzle or plan is another one.
     pub fn problem(&self, given: &Given) -> Result<Problem, CertificateError> {
-        let damaged = |reason: String| CertificateError::Damaged(reason);
-        let claim = Claim {
-            problem: &self.problem,
-            to: &self.to,
-            says: &self.claim,
-            with: &self.with,
-            puzzle_file: self.puzzle_file.as_deref(),
-        };
-        let problem = claim.check(given)?;
-        let follows = premises::of(&problem, self.format()?);
-        if self.rests_on != follows {
-            return Err(damaged(format!(
-                "it rests on `{}`, but the rest implies `{}`",
-                shown(&self.rests_on.join("; ")),
-                follows.join("; ")
-            )));
-        }
-        Ok(problem)
+        claimed(&self.question, &self.puzzle_sha256, given)
     }
 
     /// What the claim about a problem rests on beyond the clauses: each premise, and who checks it.
@@ -249,8 +196,7 @@ impl Certificate {
         recipe: &Recipe,
         covers: &RefutedLengths,
     ) -> Result<(), CertificateError> {
-        let says = [&self.recipe, &self.recipe_sha256, &self.covers];
-        check_formula(says, recipe, covers)
+        check_formula(&self.recipe_sha256, recipe, covers)
     }
 
     /// The certificate as text.
@@ -276,69 +222,63 @@ pub(super) fn format_of(name: &str) -> Result<Format, CertificateError> {
     })
 }
 
-/// Compares what is said of a formula, its recipe, the hash of that and which lengths it covers, with the formula.
+/// Compares the hash that is given of a recipe with the recipe, and looks that the formula covers all lengths up to the budget.
 ///
 /// # Errors
-/// [`CertificateError::Damaged`] if they differ.
+/// [`CertificateError::Damaged`] if not.
 pub(super) fn check_formula(
-    says: [&String; 3],
+    recipe_sha256: &str,
     recipe: &Recipe,
     covers: &RefutedLengths,
 ) -> Result<(), CertificateError> {
-    let covers = covered(covers).unwrap_or_default();
-    let is = [&recipe.name, &recipe.sha256, &covers];
-    let what = ["recipe", "recipe's hash", "argument"];
-    for ((what, says), is) in what.into_iter().zip(says).zip(is) {
-        if says != is {
-            let says = shown(says);
-            let reason = format!("its {what} is `{says}`; it must be `{is}`");
-            return Err(CertificateError::Damaged(reason));
-        }
+    if recipe_sha256 != recipe.sha256 {
+        return Err(CertificateError::Damaged(format!(
+            "its `recipe_sha256` is `{}`; recipe `{}` has {}",
+            shown(recipe_sha256),
+            recipe.name,
+            recipe.sha256
+        )));
     }
-    Ok(())
+    let is_covered = covered(covers).is_some();
+    let damaged = || {
+        let reason = "its question is not about all lengths up to a largest one";
+        CertificateError::Damaged(reason.to_owned())
+    };
+    is_covered.then_some(()).ok_or_else(damaged)
 }
 
-/// What a certificate, or a list of them, claims.
-pub(super) struct Claim<'a> {
-    pub(super) problem: &'a Statement,
-    pub(super) to: &'a str,
-    /// In words.
-    pub(super) says: &'a str,
-    pub(super) with: &'a [String],
-    pub(super) puzzle_file: Option<&'a str>,
+/// The question of a problem that a certificate can be about.
+///
+/// # Errors
+/// [`CertificateError::NotSaid`] for other problems.
+pub(super) fn restated(problem: &Problem) -> Result<Question, CertificateError> {
+    let question = Question::of(problem).ok_or(CertificateError::NotSaid)?;
+    let checked = question.check_certifiable("a certificate");
+    checked.map_err(|_| CertificateError::NotSaid)?;
+    Ok(question)
 }
 
-impl Claim<'_> {
-    /// The problem that is stated, if goal and words are what follows from it. This is the one place that decides which puzzle
-    /// and which plan a claim is about.
-    ///
-    /// # Errors
-    /// [`CertificateError`] if something else follows, or puzzle or plan is neither given nor built in.
-    pub(super) fn check(&self, given: &Given) -> Result<Problem, CertificateError> {
-        let other = |error| CertificateError::Identity {
-            error,
-            puzzle_file: self.puzzle_file.map(ToOwned::to_owned),
-        };
-        let groups: Vec<&str> = self.with.iter().map(String::as_str).collect();
-        let puzzle = identity::puzzle(self.problem, &groups, given).map_err(other)?;
-        if let Some(stage) = &self.problem.stage {
-            identity::check_stage(stage, &puzzle, given.plan.as_ref()).map_err(other)?;
-        }
-        let problem = self.problem.problem(&puzzle)?;
-        posed::check(&problem, self.problem, self.to).map_err(CertificateError::Damaged)?;
-        let follows = claim(&problem);
-        if self.says == follows {
-            return Ok(problem);
-        }
-        Err(CertificateError::Damaged(format!(
-            "its claim is `{}`, but the rest implies `{follows}`",
-            shown(self.says)
-        )))
-    }
+/// The problem that is claimed to have no solution. This is the one place that decides which puzzle and which plan a claim is
+/// about.
+///
+/// # Errors
+/// [`CertificateError`] if a certificate cannot be about it, or puzzle or plan is neither given nor built in.
+pub(super) fn claimed(
+    question: &Question,
+    puzzle_sha256: &str,
+    given: &Given,
+) -> Result<Problem, CertificateError> {
+    let damaged = |error: Error| CertificateError::Damaged(error.to_string());
+    let checked = question.check_certifiable("a certificate");
+    checked.map_err(damaged)?;
+    let problem = question.problem_about(puzzle_sha256).map_err(damaged)?;
+    identity::check(&problem, given, UnknownName::Refuse)?;
+    Ok(problem)
 }
 
-/// What is claimed of a problem.
-pub(super) fn claim(problem: &Problem) -> String {
+/// What is claimed of a problem, in words.
+#[must_use]
+pub fn claim(problem: &Problem) -> String {
     let rotation = if problem.up_to_rotation {
         ", up to rotation of the whole puzzle".to_owned()
     } else {
@@ -348,7 +288,7 @@ pub(super) fn claim(problem: &Problem) -> String {
     // What is asked of turns is asked of those around the held piece.
     let asked_of_these = problem.up_to_rotation && !problem.constraints.is_empty();
     let only = if problem.allowed != problem.usual_turns() || asked_of_these {
-        format!(", with no other turns than {}", allowed(problem).join(" "))
+        format!(", with no other turns than {}", allowed(problem))
     } else {
         String::new()
     };
@@ -359,9 +299,9 @@ pub(super) fn claim(problem: &Problem) -> String {
     format!("no solution of {budget}{only} leads from the start to {goal}{rotation}")
 }
 
-fn allowed(problem: &Problem) -> Vec<String> {
-    let names = problem.allowed.iter();
-    names
-        .map(|&turn| problem.puzzle.turns()[turn].name())
-        .collect()
+/// The names of the turns that may be used.
+pub(crate) fn allowed(problem: &Problem) -> String {
+    let turns = problem.puzzle.turns();
+    let names = problem.allowed.iter().map(|&turn| turns[turn].name());
+    names.format(" ").to_string()
 }

@@ -3,7 +3,7 @@
 use super::certificate::{Certificate, CertificateError, FORMAT, Header};
 use super::parts::cubes::{self, Cubes};
 use super::parts::{self, Parts};
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Question};
 
 /// A file that says what was proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Document {
         }
     }
 
-    /// What is proved, in words.
+    /// What is proved, in the words of the document.
     #[must_use]
     pub fn claim(&self) -> &str {
         match self {
@@ -46,21 +46,21 @@ impl Document {
 
     /// What is asked.
     #[must_use]
-    pub fn statement(&self) -> &Statement {
+    pub fn question(&self) -> &Question {
         match self {
-            Self::Certificate(it) => &it.problem,
-            Self::Parts(it) => &it.problem,
-            Self::Cubes(it) => &it.problem,
+            Self::Certificate(it) => &it.question,
+            Self::Parts(it) => &it.question,
+            Self::Cubes(it) => &it.question,
         }
     }
 
-    /// The goal as it is asked for.
+    /// What the puzzle of the question means.
     #[must_use]
-    pub fn to(&self) -> &String {
+    pub fn puzzle_sha256(&self) -> &str {
         match self {
-            Self::Certificate(it) => &it.to,
-            Self::Parts(it) => &it.to,
-            Self::Cubes(it) => &it.to,
+            Self::Certificate(it) => &it.puzzle_sha256,
+            Self::Parts(it) => &it.puzzle_sha256,
+            Self::Cubes(it) => &it.puzzle_sha256,
         }
     }
 }

@@ -7,9 +7,8 @@
 
 use std::sync::Arc;
 
-use crate::notation::Scheme;
 use crate::plan::Plan;
-use crate::problem::{Budget, Problem, Reduction, StageStatement, Statement};
+use crate::problem::{Budget, Problem, Reduction, StageContext};
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
 use crate::text::{shown, visible};
@@ -148,34 +147,6 @@ impl IdentityError {
     }
 }
 
-/// The puzzle that a statement is about, with these groups of turns.
-///
-/// # Errors
-/// [`IdentityError`] if it is neither given nor built in.
-pub fn puzzle(
-    statement: &Statement,
-    groups: &[&str],
-    given: &Given,
-) -> Result<Arc<Puzzle>, IdentityError> {
-    let name = &statement.puzzle;
-    let given = given.puzzle.as_deref();
-    let known = Puzzle::built_in_as(name);
-    let Some(puzzle) = given.or(known.as_deref()) else {
-        return Err(not_found(name, &statement.puzzle_sha256, given));
-    };
-    let puzzle = puzzle.with_groups(groups)?;
-    let is_it = |puzzle: &Puzzle| {
-        // The hash covers the groups of turns, too.
-        statement.puzzle == puzzle.name() && statement.puzzle_sha256 == puzzle.sha256()
-    };
-    if is_it(&puzzle) {
-        return Ok(Arc::new(puzzle));
-    }
-    // A statement about the built-in puzzle has the hash of the built-in file.
-    let known = puzzle.as_built_in().filter(|known| is_it(known));
-    known.ok_or_else(|| not_found(name, &statement.puzzle_sha256, given))
-}
-
 /// Why no puzzle of a name is accepted.
 fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError {
     let name = name.to_owned();
@@ -191,23 +162,15 @@ fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError 
 }
 
 /// Checks that a stage is that stage of the plan that is given or, without one, of the built-in plan of its name.
-///
-/// # Errors
-/// [`IdentityError`] if not.
-pub fn check_stage(
-    stage: &StageStatement,
-    puzzle: &Arc<Puzzle>,
-    given: Option<&PlanFile>,
-) -> Result<(), IdentityError> {
-    let (name, number) = (stage.plan.clone(), stage.number);
+fn check_stage(whole: &StageContext, given: Option<&PlanFile>) -> Result<(), IdentityError> {
+    let (puzzle, name, stage) = (&whole.puzzle, whole.plan.clone(), whole.stage);
     let Some(PlanFile { name: file, text }) = given else {
         if Plan::about(&name).is_err() {
             return Err(IdentityError::UnknownPlan(name));
         }
         // A plan of that name for another puzzle is another plan, too.
         let plan = Plan::built_in(&name, puzzle).ok();
-        let is_it = plan.is_some_and(|plan| is_stage_of(&plan, stage, puzzle));
-        let stage = number;
+        let is_it = plan.is_some_and(|plan| is_stage_of(&plan, whole));
         let other = IdentityError::OtherPlan { name, stage };
         return is_it.then_some(()).ok_or(other);
     };
@@ -216,31 +179,19 @@ pub fn check_stage(
         let given = plan.name;
         return Err(IdentityError::NotTheGivenPlan { name, given });
     }
-    let is_it = is_stage_of(&plan, stage, puzzle);
-    let stage = number;
+    let is_it = is_stage_of(&plan, whole);
     let other = IdentityError::NotTheGivenStage { name, stage };
     is_it.then_some(()).ok_or(other)
 }
 
 /// Whether a plan's stage of that number has these turns and this goal.
-fn is_stage_of(plan: &Plan, stage: &StageStatement, puzzle: &Puzzle) -> bool {
+fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
     let follows = || {
-        let start: Vec<char> = stage.start.chars().collect();
-        let start = Scheme::own(puzzle).state(&start).ok()?;
-        let reduction = Reduction::new(plan, stage.number).ok()?;
-        let problem = reduction.problem(&start, Budget::AtMost(0)).ok()?;
-        Some(StageStatement::of(problem.whole.as_deref()?))
+        let reduction = Reduction::new(plan, whole.stage).ok()?;
+        let problem = reduction.problem(&whole.start, Budget::AtMost(0)).ok()?;
+        problem.whole
     };
-    follows().is_some_and(|follows| {
-        // Names and comments are not what a plan means; the puzzle that is seen follows from the rest, but for its name.
-        let follows = StageStatement {
-            plan: stage.plan.clone(),
-            plan_file: stage.plan_file.clone(),
-            sees_sha256: stage.sees_sha256.clone(),
-            ..follows
-        };
-        follows == *stage
-    })
+    follows().is_some_and(|follows| follows.is_same_stage(whole))
 }
 
 /// Checks the puzzle and the plan of a problem that was read together with them.
@@ -265,16 +216,21 @@ pub fn check(
     let Some(whole) = problem.whole.as_deref() else {
         return Ok(());
     };
-    check_stage(&StageStatement::of(whole), puzzle, given.plan.as_ref()).or_else(accepted)
+    check_stage(whole, given.plan.as_ref()).or_else(accepted)
 }
 
 fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityError> {
+    let is_same =
+        |other: &Puzzle| other.name() == puzzle.name() && other.sha256() == puzzle.sha256();
     let is_it = match given {
         Some(given) => {
             let given = given.with_groups(&puzzle.enabled_groups());
-            given.is_ok_and(|given| given.means_the_same_as(puzzle))
+            given.is_ok_and(|given| is_same(&given))
         }
-        None => puzzle.as_built_in().is_some(),
+        None => Puzzle::built_in_as(puzzle.name()).is_some_and(|known| {
+            let known = known.with_groups(&puzzle.enabled_groups());
+            known.is_ok_and(|known| is_same(&known))
+        }),
     };
     is_it
         .then_some(())

@@ -9,7 +9,6 @@ pub mod certificate;
 pub mod document;
 pub mod identity;
 pub mod parts;
-mod posed;
 mod premises;
 pub mod second;
 pub mod verify;

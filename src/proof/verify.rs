@@ -1,8 +1,8 @@
 //! Checking a certificate: the formula is made anew, and the proof is checked.
 //!
 //! *What is relied on.* The puzzle, the recipe `plain` and the checker. Not a
-//! solver, not the lemmas, and nothing that stands in the certificate: every word
-//! of it that matters is compared with what follows from puzzle, start, goal and budget.
+//! solver, not the lemmas, and nothing that stands in the certificate but its question: what it claims in words, comments
+//! of the formula among that, is never read, and a verification says it in its own words.
 
 use std::ops::ControlFlow;
 
@@ -84,7 +84,8 @@ pub(super) fn made(problem: &Problem, control: &Control) -> Result<(Recipe, Form
     })
 }
 
-/// Verifies a certificate, given the content of its two files, about a puzzle and a plan that are given or else built in.
+/// Verifies a certificate, given the content of its two files, about a puzzle and a plan that are given or else built in:
+/// there is no solution of the problem that comes out.
 ///
 /// # Errors
 /// [`VerifyError`] if anything is wrong, or was not looked at to the end.
@@ -94,9 +95,10 @@ pub fn verify(
     files: (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
-) -> Result<Verified, VerifyError> {
+) -> Result<(Problem, Verified), VerifyError> {
     let problem = certificate.problem(&given.into())?;
-    verify_problem((certificate, &problem), files, control, notify)
+    let verified = verify_problem((certificate, &problem), files, control, notify)?;
+    Ok((problem, verified))
 }
 
 /// Verifies a certificate whose [problem](Certificate::problem) is known.
@@ -134,7 +136,7 @@ impl Files<'_> {
         check_hash(proof.0, proof.1)
     }
 
-    /// Looks whether the formula is as it was made anew, and checks the proof.
+    /// Looks whether the clauses are those of the formula as it was made again, and checks the proof.
     pub(super) fn verify(
         &self,
         made: &[u8],
@@ -151,7 +153,7 @@ impl Files<'_> {
             file: file(),
             error,
         };
-        let clauses = check::Formula::read(formula).map_err(read)?;
+        let clauses = check::Formula::read(made).map_err(read)?;
         let mut stopped = None;
         let mut poll = |progress| {
             notify(progress);
@@ -174,14 +176,22 @@ impl Files<'_> {
     }
 }
 
-/// The first line in which two texts differ, from 1.
-fn first_difference(a: &[u8], b: &[u8]) -> Option<usize> {
-    if a == b {
-        return None;
+/// The first line, from 1, in which a formula is not the one that was made. Comments do not count.
+fn first_difference(formula: &[u8], made: &[u8]) -> Option<usize> {
+    let (mut last, mut made) = (0, clauses(made));
+    for (number, line) in clauses(formula) {
+        if made.next().is_none_or(|(_, other)| line != other) {
+            return Some(number);
+        }
+        last = number;
     }
-    let same = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let lines = a[..same].iter().filter(|&&byte| byte == b'\n').count();
-    Some(lines + 1)
+    made.next().map(|_| last + 1)
+}
+
+/// The lines of a formula that are no comments, numbered from 1.
+fn clauses(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+    lines.filter(|(_, line)| !line.starts_with(b"c"))
 }
 
 fn check_hash(file: &File, content: &[u8]) -> Result<(), VerifyError> {

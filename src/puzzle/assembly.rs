@@ -16,7 +16,6 @@ use super::pieces::Pieces;
 use super::repeated::Repeated;
 use super::state::{Color, State};
 use super::turn::{Alias, Tip, TipCell, Turn, TurnGroup, TurnId};
-use crate::source::Source;
 
 /// A permutation puzzle, as its file states it and with what follows from it.
 #[derive(Clone, Debug)]
@@ -127,13 +126,6 @@ impl Puzzle {
     #[must_use]
     pub fn definition(&self) -> &str {
         &self.definition
-    }
-
-    /// The SHA-256 of the puzzle file, in hexadecimal.
-    #[must_use]
-    pub fn sha256(&self) -> String {
-        let (name, text) = (&*self.name, &*self.definition);
-        Source { name, text }.sha256()
     }
 
     /// The names of the facelets, face by face.

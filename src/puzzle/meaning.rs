@@ -1,6 +1,11 @@
 //! What a puzzle means, whatever words its file uses.
 
+use std::fmt::Write;
+
+use itertools::Itertools;
+
 use super::assembly::Puzzle;
+use crate::text::sha256;
 
 impl Puzzle {
     /// Whether another puzzle has the same name and means the same: every question can be asked of both in the same words,
@@ -8,6 +13,25 @@ impl Puzzle {
     #[must_use]
     pub fn means_the_same_as(&self, other: &Self) -> bool {
         self.words() == other.words() && self.motion() == other.motion()
+    }
+
+    /// The SHA-256, in hexadecimal, of what the puzzle is: its faces, the piece that is held, and what each turn does. Title,
+    /// comments, other names and the way in which the file tells it do not count. `docs/json.md` has the text that is hashed.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let mut text = String::new();
+        // Writing to a text does not fail.
+        for face in self.faces() {
+            let symbol = self.colors()[face.color].symbol;
+            let facelets = face.facelets.iter().format(" ");
+            let _ = writeln!(text, "face {} {symbol} {facelets}", face.name);
+        }
+        let _ = writeln!(text, "held {}", self.held().iter().format(" "));
+        for turn in self.turns() {
+            let sources = turn.permutation.sources().format(" ");
+            let _ = writeln!(text, "turn {} {sources}", turn.name());
+        }
+        sha256(text.as_bytes())
     }
 
     /// The words in which states and turns are written.

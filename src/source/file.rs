@@ -4,11 +4,9 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::DeserializeOwned;
-use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use crate::text;
-use crate::text::hex;
 
 /// The longest puzzle, plan or recipe file in our own format, in bytes, and the longest in another one.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
@@ -49,14 +47,6 @@ impl Source<'_> {
     pub(crate) fn first_of(&self, mistakes: Vec<FileError>) -> FileError {
         let first = mistakes.into_iter().next();
         first.unwrap_or_else(|| self.error(0..0, "this does not make a puzzle"))
-    }
-
-    /// The SHA-256 of the text in hexadecimal, by which a report says which
-    /// file was used: what `sha256sum` prints for it.
-    #[must_use]
-    pub fn sha256(&self) -> String {
-        let digest = Sha256::digest(self.text);
-        hex(&digest)
     }
 
     /// Reads the text as TOML into a closed format.

@@ -223,7 +223,7 @@ pub fn encoded() -> &'static [Encoded] {
             let problem = Problem::from_scramble(puzzle, scramble, &target, budget).unwrap();
             let formula = encode(&problem, &recipe(name)).unwrap();
             Encoded {
-                map: map::write(&problem, &recipe(name), &formula),
+                map: map::write(&problem, &recipe(name), &formula).unwrap(),
                 variables: formula.variables,
                 model: model(&formula),
             }
@@ -248,7 +248,7 @@ fn stages() -> impl Iterator<Item = Encoded> {
         let problem = reduction.problem(&start, Budget::AtMost(2)).unwrap();
         let formula = encode(&problem, &recipe(name)).unwrap();
         Encoded {
-            map: map::write(&problem, &recipe(name), &formula),
+            map: map::write(&problem, &recipe(name), &formula).unwrap(),
             variables: formula.variables,
             model: model(&formula),
         }

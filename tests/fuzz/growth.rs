@@ -514,17 +514,14 @@ fn large_maps_are_read_soon() {
         }
     };
     let refused = |text: &String| assert!(map::read(text).is_err());
-    grows_slowly(
-        "allowed",
-        20_000,
-        longer("/problem/allowed", json!("R")),
-        refused,
-    );
+    let allowed =
+        |size: usize| changed(|map| map["question"]["allow"] = json!("R X ".repeat(size)));
+    grows_slowly("allowed", 20_000, allowed, refused);
     grows_slowly("codes", 20_000, longer("/codes", json!("R")), refused);
     grows_slowly(
-        "facelets",
+        "goals",
         20_000,
-        longer("/problem/facelets", json!("U1")),
+        longer("/question/to", json!("Q".repeat(24))),
         refused,
     );
     grows_slowly(
@@ -539,9 +536,7 @@ fn large_maps_are_read_soon() {
         longer("/states", json!([[1, 2], []])),
         refused,
     );
-    let symbols = |size: usize| changed(|map| map["problem"]["symbols"] = json!("x".repeat(size)));
-    grows_slowly("symbols", 100_000, symbols, refused);
-    let start = |size: usize| changed(|map| map["problem"]["start"] = json!("G".repeat(size)));
+    let start = |size: usize| changed(|map| map["question"]["state"] = json!("G".repeat(size)));
     grows_slowly("start", 100_000, start, |text: &String| {
         let error = map::read(text).err().unwrap().to_string();
         assert!(error.len() < 1000, "the state is cut");
@@ -552,7 +547,8 @@ fn large_maps_are_read_soon() {
     // Budgets that are as long as they say.
     let slots = |size: usize| {
         changed(|map| {
-            map["problem"]["budget"] = json!({ "at-most": size });
+            drop(map["question"].as_object_mut().unwrap().remove("turns"));
+            map["question"]["max_turns"] = json!(size);
             let step = map["states"][0].clone();
             map["states"] = json!(vec![step; size + 1]);
             map["selectors"] = json!(vec![json!([1, 2, 3, 4]); size]);

@@ -209,13 +209,13 @@ proptest! {
         let Ok(formula) = encode(&problem, &recipe) else {
             return Ok(()); // Uniform faces do not go with every goal.
         };
-        let text = map::write(&problem, &recipe, &formula);
+        let text = map::write(&problem, &recipe, &formula).unwrap();
         let read = map::read(&text).unwrap();
         prop_assert_eq!(&read.meaning, &formula.meaning);
         prop_assert_eq!((read.variables, read.clauses), (formula.variables, formula.cnf.len()));
         let cnf = formula.cnf.clone();
         let again = Formula { cnf, meaning: read.meaning, covers: Options::new(&read.problem, &recipe).covers, lemmas: 0, notes: Vec::new(), paid: Vec::new(), linear: Vec::new(), gates: Vec::new(), variables: read.variables };
-        prop_assert_eq!(map::write(&read.problem, &recipe, &again), text);
+        prop_assert_eq!(map::write(&read.problem, &recipe, &again).unwrap(), text);
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub fn map(text: &str) -> String {
         covers: Options::new(&map.problem, &recipe).covers,
         lemmas: 0,
     };
-    let again = map::read(&map::write(&map.problem, &recipe, &formula)).unwrap();
+    let again = map::read(&map::write(&map.problem, &recipe, &formula).unwrap()).unwrap();
     assert_eq!(again.meaning, map.meaning);
     assert_eq!(again.problem.start, map.problem.start);
     assert_eq!(again.problem.goal, map.problem.goal);

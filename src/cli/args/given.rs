@@ -10,7 +10,6 @@ use crate::cli::{Failure, files};
 use crate::control::Control;
 use crate::proof::identity::{Given, IdentityError, Named, PlanFile};
 use crate::puzzle::Puzzle;
-use crate::text;
 
 /// The files of what is not built in.
 #[derive(Args, Clone, Debug, Default)]
@@ -56,15 +55,10 @@ pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> R
     Ok(())
 }
 
-/// Why a puzzle or a plan is not accepted, and which option helps. `was` is the puzzle's file when the claim was written.
-pub(crate) fn explained(error: &IdentityError, was: Option<&str>) -> String {
-    let was = was.map(|was| {
-        let was = text::shown(was);
-        format!(", which was {was} when the certificate was written,")
-    });
-    let was = was.unwrap_or_default();
+/// Why a puzzle or a plan is not accepted, and which option helps.
+pub(crate) fn explained(error: &IdentityError) -> String {
     match error.missing() {
-        Some(Named::Puzzle) => format!("{error}; give its file{was} with --puzzle-file PATH"),
+        Some(Named::Puzzle) => format!("{error}; give its file with --puzzle-file PATH"),
         Some(Named::Plan) => format!("{error}; give the plan's file with --plan-file PATH"),
         None => error.to_string(),
     }

@@ -56,19 +56,6 @@ impl PuzzleArgs {
         }
     }
 
-    /// Replaces the puzzle of a file that means the same as the built-in one of its name by that, so that a claim about
-    /// it is one about the built-in puzzle.
-    pub(crate) fn prefer_built_in(&mut self) -> Result<(), Failure> {
-        let Named { question, puzzle } = self.named()?;
-        if question.puzzle_file.is_some()
-            && let Some(puzzle) = puzzle.as_built_in()
-        {
-            let question = question.clone();
-            self.read = OnceLock::from(Box::new(Named { question, puzzle }));
-        }
-        Ok(())
-    }
-
     /// The puzzle of a question from a file.
     pub(super) fn read_from(&self, question: &Question) -> Result<(), Error> {
         let puzzle = question.puzzle()?;
@@ -95,12 +82,6 @@ impl PuzzleArgs {
 
     pub(crate) fn puzzle(&self) -> Result<Arc<Puzzle>, Failure> {
         Ok(self.named()?.puzzle.clone())
-    }
-
-    /// What its file is called, if it is read from one.
-    pub(crate) fn file(&self) -> Result<Option<&str>, Failure> {
-        let file = self.named()?.question.puzzle_file.as_ref();
-        Ok(file.map(|file| &*file.name))
     }
 
     /// The puzzle, and the keys of a question about it.

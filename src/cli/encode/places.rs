@@ -56,7 +56,7 @@ impl Places {
             drafts.push(Draft::write(path, cancel, content)?);
         }
         if let Some(path) = &self.map {
-            let text = map::write(problem, recipe, formula);
+            let text = map::write(problem, recipe, formula).map_err(Failure::error)?;
             let write = |writer: &mut dyn Write| writer.write_all(text.as_bytes());
             drafts.push(Draft::write(path, cancel, write)?);
         }

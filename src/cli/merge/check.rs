@@ -10,7 +10,7 @@ use crate::cli::batch::{of_keys, posed, puzzle_of};
 use crate::cli::{Failure, verify};
 use crate::control::Control;
 use crate::list::{Asked, Entry, Header, Line, Outcome, Verdict};
-use crate::problem::{Budget, Problem, Solution, Statement};
+use crate::problem::{Budget, Problem, Question, Solution};
 use crate::proof::certificate::sha256;
 use crate::proof::document::Document;
 use crate::proof::identity;
@@ -90,7 +90,7 @@ impl<'a> Checker<'a> {
             UnknownName::Accept
         };
         let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
-        checked.map_err(|error| Failure::Error(explained(&error, None)))
+        checked.map_err(|error| Failure::Error(explained(&error)))
     }
 
     /// What the reader gives, without a puzzle of another name: the lines of a list may be about several puzzles.
@@ -167,7 +167,7 @@ fn certificate(entry: &Entry, came_to: &Outcome, problem: &Problem) -> Result<Pa
     }
     let text = String::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
     let document = Document::read(&text).map_err(|error| wrong(error.to_string()))?;
-    if *document.statement() == Statement::of(problem) {
+    if Some(document.question()) == Question::of(problem).as_ref() {
         Ok(path)
     } else {
         Err(wrong(

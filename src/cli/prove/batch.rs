@@ -109,10 +109,8 @@ impl Answers for Proving<'_> {
         };
         if let Outcome::Refuted(refutation) = &outcome {
             let solver = prover.backend.name();
-            let file = of.asked.question.puzzle_file.as_ref();
-            let file = file.map(|file| &*file.name);
             let made = (&**refutation, self.args.form());
-            match places.write(&problem, file, solver, made, cancel) {
+            match places.write(&problem, solver, made, cancel) {
                 Ok(()) => (),
                 // A stop explains the failure.
                 Err(_) if cancel.is_raised() => outcome = interrupted(),

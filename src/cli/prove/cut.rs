@@ -2,7 +2,7 @@
 
 use super::asked::{Args, How};
 use crate::cli::Failure;
-use crate::cli::certificate::{Places, name, puzzle_name};
+use crate::cli::certificate::{Places, name};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
 use crate::problem::{Problem, Solution};
@@ -95,11 +95,10 @@ impl Divided {
         files: Vec<File>,
         cancel: &CancelFlag,
     ) -> Result<File, Failure> {
-        let puzzle = puzzle_name(problem.whole_puzzle(), args.problem.puzzle.file()?);
         let path = &places.certificate;
         let text = match self {
             Self::States(cut, ends) => {
-                let parts = Parts::new(problem, puzzle, cut, ends.into_iter().zip(files));
+                let parts = Parts::new(problem, cut, ends.into_iter().zip(files));
                 let text = parts.and_then(|parts| parts.write());
                 let text = text.map_err(Failure::error)?;
                 let draft = Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
@@ -110,7 +109,7 @@ impl Divided {
             Self::Cubes(cover, cubes) => {
                 let tell = |proof| {
                     let cubes = cubes.into_iter().zip(files);
-                    Cubes::new(problem, puzzle, (&cover, proof), cubes)?.write()
+                    Cubes::new(problem, (&cover, proof), cubes)?.write()
                 };
                 places.write_with(problem, (&cover, args.form()), cancel, tell)?
             }

@@ -20,7 +20,7 @@ pub(crate) use one::prove;
 use parts::Whole;
 use report::{Report, default_prefix};
 
-pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
+pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     if args.list.path()?.is_none() {
         args.solver.begin();
     }
@@ -30,12 +30,8 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     }
     if let Some(path) = &args.list.batch {
         args.check_list()?;
-        if args.problem.puzzle.is_given() {
-            args.problem.puzzle.prefer_built_in()?;
-        }
         return batch::run(&args, question, path);
     }
-    args.problem.puzzle.prefer_built_in()?;
     if let Some(prefix) = &args.output {
         args.check_places(&args.places(prefix)?)?;
     }
@@ -76,9 +72,8 @@ pub(crate) fn run(mut args: Args) -> Result<Exit, Failure> {
     let outcome = match outcome {
         Outcome::Refuted(refutation) => {
             let cancel = control.cancel_flag();
-            let file = args.problem.puzzle.file()?;
             let made = (&*refutation, args.form());
-            let written = places.write(&problem, file, backend.name(), made, cancel);
+            let written = places.write(&problem, backend.name(), made, cancel);
             match (written, cancel.reason()) {
                 (Ok(()), _) => Outcome::Refuted(refutation),
                 // A stop explains the failure.

@@ -229,9 +229,8 @@ impl Work<'_> {
             Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
         let cancel = self.control.cancel_flag();
-        let puzzle = self.args.problem.puzzle.file()?;
         let (solver, made) = (self.backend.name(), (&*refutation, self.args.form()));
-        let written = places.write(&job.question, puzzle, solver, made, cancel);
+        let written = places.write(&job.question, solver, made, cancel);
         match (written, cancel.reason()) {
             (Ok(()), _) => (),
             // A stop explains the failure.

@@ -21,7 +21,6 @@ pub(super) const FORMAT: Format = Format::Lrat;
 pub(super) struct Certify<'a> {
     prefix: &'a Path,
     places: Places,
-    puzzle_file: Option<&'a str>,
     backend: &'a dyn Backend,
     quiet: bool,
 }
@@ -29,11 +28,7 @@ pub(super) struct Certify<'a> {
 impl<'a> Certify<'a> {
     /// Everything that can be refused is refused before there is any work. A
     /// solver that writes no proofs finds the solution; another one proves.
-    pub(super) fn new(
-        args: &'a TaskArgs,
-        task: &'a Task,
-        prefix: &'a Path,
-    ) -> Result<Self, Failure> {
+    pub(super) fn new(args: &TaskArgs, task: &'a Task, prefix: &'a Path) -> Result<Self, Failure> {
         let own = Some(task.solver()).filter(|backend| backend.writes_proofs());
         let other = || {
             solver::all()
@@ -45,7 +40,6 @@ impl<'a> Certify<'a> {
         Ok(Self {
             prefix,
             places: Places::new(prefix, FORMAT)?,
-            puzzle_file: args.problem.puzzle.file()?,
             backend: backend.unwrap_or(task.solver()),
             quiet: args.quiet,
         })
@@ -115,9 +109,7 @@ impl<'a> Certify<'a> {
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
         let proof = (&*refutation, Form::Binary);
-        let written = self
-            .places
-            .write(&problem, self.puzzle_file, solver, proof, cancel);
+        let written = self.places.write(&problem, solver, proof, cancel);
         match (written, cancel.reason()) {
             (Ok(()), _) => (),
             // A stop explains the failure.

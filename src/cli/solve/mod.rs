@@ -126,10 +126,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         };
         return batch.run(path, &solving, |places| args.note(places));
     }
-    let mut args = args;
     if let Some(prefix) = &certify {
         check_certified_goal(&question, "--certify")?;
-        args.problem.puzzle.prefer_built_in()?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;

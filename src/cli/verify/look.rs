@@ -48,9 +48,7 @@ impl From<VerifyError> for Refusal {
 impl From<CertificateError> for Refusal {
     fn from(error: CertificateError) -> Self {
         Refusal::Wrong(match &error {
-            CertificateError::Identity { error, puzzle_file } => {
-                explained(error, puzzle_file.as_deref())
-            }
+            CertificateError::Identity(error) => explained(error),
             error => error.to_string(),
         })
     }
@@ -174,9 +172,9 @@ impl<'a> Look<'a> {
             rests_on: vec![parts.premise(questions.symmetries)],
         };
         for (number, (part, question)) in parts.parts.iter().zip(&questions.parts).enumerate() {
-            account.add(self.part(path, &part.certificate, |document| {
-                Ok(parts.check_part(number, question, document.statement())?)
-            })?);
+            let of_part = self.part(path, &part.certificate)?;
+            parts.check_part(number, question, &of_part.problem)?;
+            account.add(of_part);
         }
         Ok(account)
     }
@@ -204,20 +202,15 @@ impl<'a> Look<'a> {
             checked: verified.rup + verified.rat,
         };
         for (number, (listed, (_, question))) in cubes.cubes.iter().zip(&questions).enumerate() {
-            account.add(self.part(path, &listed.certificate, |document| {
-                Ok(cubes.check_part(number, question, document.statement())?)
-            })?);
+            let of_cube = self.part(path, &listed.certificate)?;
+            cubes.check_part(number, question, &of_cube.problem)?;
+            account.add(of_cube);
         }
         Ok(account)
     }
 
-    /// Verifies what a file of one of several parts says, if it is what it must be.
-    fn part(
-        &self,
-        path: &Path,
-        file: &File,
-        check: impl FnOnce(&Document) -> Result<(), Refusal>,
-    ) -> Result<Account, Refusal> {
+    /// Verifies what a file of one of several parts says.
+    fn part(&self, path: &Path, file: &File) -> Result<Account, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))
         };
@@ -230,7 +223,6 @@ impl<'a> Look<'a> {
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
         let document = Document::read(&content).map_err(|error| wrong(&error))?;
-        check(&document)?;
         let account = self.once((&path, is), &document);
         account.map_err(|refusal| match refusal {
             Refusal::Wrong(reason) => wrong(&reason),

@@ -32,7 +32,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let second = second.map(|(command, generator)| SecondMaker { command, generator });
     let given = args.given.read(&control).map_err(Refusal::from);
     if let Ok(given) = &given {
-        let is_stage = document.statement().stage.is_some();
+        let is_stage = document.question().stage.is_some();
         check_plan_is_used(given, is_stage, "the certificate")?;
     }
     let account = given.and_then(|given| {

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::encode::recipe::{SelectorEncoding, StateEncoding};
 use crate::encode::states::States;
-use crate::problem::Statement;
+use crate::problem::Question;
 use crate::puzzle::Puzzle;
 
 /// The format that this version writes and reads.
-pub(super) const FORMAT: &str = "twistsat-map-2";
+pub(super) const FORMAT: &str = "twistsat-map-3";
 
 /// A signal in the file: a literal in DIMACS numbers, or a constant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,8 +27,8 @@ pub(super) type FileBus = Vec<FileSignal>;
 pub(super) struct File {
     pub(super) format: String,
     pub(super) version: String,
-    pub(super) problem: Statement,
-    pub(super) puzzle_file: String,
+    pub(super) question: Question,
+    pub(super) puzzle_sha256: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) held_at_end: Option<String>,
     pub(super) recipe: String,

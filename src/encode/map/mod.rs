@@ -19,7 +19,7 @@ pub struct Map {
     pub version: String,
     /// The name of the recipe.
     pub recipe: String,
-    /// The SHA-256 of the recipe file, in hexadecimal.
+    /// What the recipe means; see [`Recipe::sha256`](super::Recipe::sha256).
     pub recipe_sha256: String,
     /// How many variables the formula has.
     pub variables: u32,
@@ -67,8 +67,11 @@ pub enum MapError {
     #[error("this is not a map written by `twistsat encode`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It is a map of another version.
-    #[error("the format of the map is `{0}`; this version reads `{FORMAT}`")]
+    #[error("the format of the map is `{0}`; this version reads `{FORMAT}`: make it again")]
     Format(String),
+    /// No question poses the problem, as of some that are made by hand.
+    #[error("a map cannot express this problem")]
+    NotSaid,
     /// Its parts do not go together.
     #[error("the map is damaged: {0}")]
     Damaged(String),

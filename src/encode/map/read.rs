@@ -1,7 +1,6 @@
 //! Reading a map, and checking every part of it.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use rustsat::types::Lit;
 
@@ -14,7 +13,7 @@ use crate::encode::formula::Meaning;
 use crate::encode::selectors::Selectors;
 use crate::encode::states::{Representation, States};
 use crate::problem::{Budget, Problem};
-use crate::puzzle::{IDLE, Puzzle, TurnId};
+use crate::puzzle::{IDLE, TurnId};
 use crate::text::shown;
 
 fn damaged(reason: impl Into<String>) -> MapError {
@@ -42,16 +41,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
             )));
         }
     }
-    let puzzle = Puzzle::from_toml("the puzzle in the map", &file.puzzle_file)
-        .map_err(|error| damaged(error.to_string()))?;
-    if puzzle.name() != file.problem.puzzle {
-        return Err(damaged(format!(
-            "its `puzzle` is `{}`, but the puzzle file in it defines `{}`",
-            shown(&file.problem.puzzle),
-            puzzle.name()
-        )));
-    }
-    let problem = file.problem.problem(&Arc::new(puzzle));
+    let problem = file.question.problem_about(&file.puzzle_sha256);
     let problem = problem.map_err(|error| damaged(error.to_string()))?;
     let codes = read_codes(&file, &problem)?;
     let meaning = read_meaning(&file, &problem, codes)?;

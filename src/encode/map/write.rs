@@ -1,16 +1,19 @@
 //! Writing a map.
 
+use super::MapError;
 use super::file::{FORMAT, File, FileBus, FileSignal, name_placements};
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
 use crate::encode::formula::{Formula, Meaning};
 use crate::encode::recipe::Recipe;
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Question};
 use crate::puzzle::{IDLE, TurnId};
 
 /// The map of a formula, as JSON text.
-#[must_use]
-pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
+///
+/// # Errors
+/// [`MapError::NotSaid`] for a problem that no question poses.
+pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<String, MapError> {
     let puzzle = &problem.puzzle;
     let name = |turn: TurnId| puzzle.turns()[turn].name();
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
@@ -19,8 +22,8 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
     let file = File {
         format: FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        problem: Statement::of(problem),
-        puzzle_file: problem.whole_puzzle().definition().to_owned(),
+        question: Question::of(problem).ok_or(MapError::NotSaid)?,
+        puzzle_sha256: problem.whole_puzzle().sha256(),
         held_at_end: problem.held_at_end().map(ToOwned::to_owned),
         recipe: recipe.name.clone(),
         recipe_sha256: recipe.sha256.clone(),
@@ -47,9 +50,9 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> String {
         pieces,
         placements,
     };
-    let mut text = serde_json::to_string(&file).unwrap_or_default();
+    let mut text = serde_json::to_string(&file)?;
     text.push('\n');
-    text
+    Ok(text)
 }
 
 fn write_bus(bus: &Bus) -> FileBus {

@@ -14,6 +14,7 @@ mod line;
 mod named_goal;
 mod pose;
 mod refused;
+mod restate;
 mod serial;
 mod side_constraints;
 mod stage;

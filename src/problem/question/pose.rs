@@ -10,6 +10,7 @@ use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::problem::checked::{Problem, ProblemError};
 use crate::problem::possible::possible;
+use crate::problem::reduction::Reduction;
 use crate::problem::scramble::Scramble;
 use crate::problem::target::Target;
 use crate::puzzle::{Puzzle, names_of_rotations, rotations_named};
@@ -92,6 +93,16 @@ impl Question {
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
     ) -> Result<Problem, Error> {
+        self.posed_from(puzzle, start, |reduction| self.check_tells_apart(reduction))
+    }
+
+    /// The problem from a start, unless something is wrong with the stage that it asks about.
+    pub(super) fn posed_from(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        start: StartText<'_>,
+        check: impl FnOnce(&Reduction) -> Result<(), Error>,
+    ) -> Result<Problem, Error> {
         let budget = self.budget()?;
         self.check_numbers()?;
         self.check_free_turns()?;
@@ -106,6 +117,7 @@ impl Question {
             problem = up_to(problem, words)?;
         }
         if let Some(reduction) = self.reduction(&problem.puzzle)? {
+            check(&reduction)?;
             problem = self.reduced(&problem, &reduction)?;
         }
         let canonical = self.canonical;

@@ -87,6 +87,16 @@ impl Question {
         reduction.map(Some).map_err(Error::because)
     }
 
+    /// Refuses to ask about single turns where a stage does not tell them apart.
+    pub(super) fn check_tells_apart(&self, reduction: &Reduction) -> Result<(), Error> {
+        if self.has_constraints() && !reduction.tells_turns_apart() {
+            return Err(Error::malformed(
+                "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out",
+            ));
+        }
+        Ok(())
+    }
+
     /// The problem as a stage of a plan sees it.
     pub(super) fn reduced(
         &self,
@@ -99,11 +109,6 @@ impl Question {
                 .text(" cannot be combined with ")
                 .key("stage")
                 .text(", which counts every turn of the plan as one"));
-        }
-        if self.has_constraints() && !reduction.tells_turns_apart() {
-            return Err(Error::malformed(
-                "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out",
-            ));
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
         let mut reduced = reduced.map_err(Error::because)?;

@@ -7,24 +7,23 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::another;
 use super::cube::Cube;
 use super::divide::denied;
 use crate::automaton::TooLarge;
 use crate::control::{Control, Stop};
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Question};
 use crate::proof::certificate::{
-    CertificateError, Claim, File, VERSION, check_formula, claim, covered, format_of,
+    CertificateError, File, VERSION, check_formula, claim, claimed, covered, format_of, restated,
 };
 use crate::proof::check::{Format, Progress, Verified};
 use crate::proof::identity::Given;
+use crate::proof::premises;
 use crate::proof::verify::{Files, VerifyError, dimacs, made};
 use crate::proof::write::Refutation;
-use crate::proof::{posed, premises};
 use crate::text::shown;
 
 /// The format that this version writes and reads.
-pub const FORMAT: &str = "twistsat-cubes-1";
+pub const FORMAT: &str = "twistsat-cubes-2";
 
 /// A statement, the proof that cubes are all there is, and the certificates of these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,19 +36,14 @@ pub struct Cubes {
     /// What is proved, in words.
     pub claim: String,
     /// What is asked: there is no solution of it.
-    pub problem: Statement,
-    /// The goal as it is asked for; see [`Certificate`](crate::proof::certificate::Certificate).
-    pub to: String,
-    /// The puzzle file as the user named it; null if the puzzle is built in.
-    pub puzzle_file: Option<String>,
-    /// The groups of turns that the puzzle has beside those in no group.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<String>,
+    pub question: Question,
+    /// What the puzzle of the question means; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    pub puzzle_sha256: String,
     /// The recipe of the formula.
     pub recipe: String,
-    /// The SHA-256 of the recipe file, in hexadecimal.
+    /// What the recipe means; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
     pub recipe_sha256: String,
-    /// Which lengths the formula covers, and why.
+    /// Which lengths the formula covers, and why, in words.
     pub covers: String,
     /// The formula of the whole, and the opposite of each cube.
     pub formula: File,
@@ -111,25 +105,20 @@ impl Cubes {
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
     pub fn new(
         problem: &Problem,
-        puzzle_file: Option<String>,
         (cover, (formula, proof)): (&Refutation, Named),
         cubes: impl IntoIterator<Item = (Cube, File)>,
     ) -> Result<Self, CertificateError> {
-        let puzzle = problem.whole_puzzle();
         let listed = |(cube, certificate): (Cube, File)| Listed {
             turns: cube.text(&problem.puzzle),
             at_most: cube.most(),
             certificate,
         };
-        let groups = puzzle.enabled_groups().into_iter();
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            problem: Statement::of(problem),
-            to: posed::target(problem).ok_or(CertificateError::NotSaid)?,
-            puzzle_file,
-            with: groups.map(ToOwned::to_owned).collect(),
+            question: restated(problem)?,
+            puzzle_sha256: problem.whole_puzzle().sha256(),
             recipe: cover.recipe.name.clone(),
             recipe_sha256: cover.recipe.sha256.clone(),
             covers: covered(&cover.formula.covers).ok_or(CertificateError::NotSaid)?,
@@ -149,14 +138,7 @@ impl Cubes {
         given: &Given,
         control: &Control,
     ) -> Result<(Problem, Vec<(Cube, Problem)>), CubesError> {
-        let claim = Claim {
-            problem: &self.problem,
-            to: &self.to,
-            says: &self.claim,
-            with: &self.with,
-            puzzle_file: self.puzzle_file.as_deref(),
-        };
-        let problem = claim.check(given)?;
+        let problem = claimed(&self.question, &self.puzzle_sha256, given)?;
         let slots = problem.budget.slots();
         let damaged = |listed: &Listed, error: &dyn std::fmt::Display| {
             CertificateError::Damaged(format!("cube `{}`: {error}", shown(&listed.turns)))
@@ -206,8 +188,7 @@ impl Cubes {
         };
         files.check_hashes()?;
         let (recipe, mut plain) = made(problem, control)?;
-        let says = [&self.recipe, &self.recipe_sha256, &self.covers];
-        check_formula(says, &recipe, &plain.covers)?;
+        check_formula(&self.recipe_sha256, &recipe, &plain.covers)?;
         let denied = denied(cubes, &plain).ok_or_else(|| {
             let reason = "a cube names turns or slots that the question does not have";
             CertificateError::Damaged(reason.to_owned())
@@ -224,7 +205,7 @@ impl Cubes {
         format_of(&self.proof_format)
     }
 
-    /// Looks whether what a certificate states is the question with the cube of a number, from 0.
+    /// Looks whether what a certificate is about is the question with the cube of a number, from 0.
     ///
     /// # Errors
     /// [`CubesError::Other`] if not.
@@ -232,9 +213,9 @@ impl Cubes {
         &self,
         number: usize,
         question: &Problem,
-        states: &Statement,
+        is: &Problem,
     ) -> Result<(), CubesError> {
-        let Some(key) = another(&Statement::of(question), states) else {
+        let Some(key) = question.difference(is) else {
             return Ok(());
         };
         let cube = self.cubes.get(number).map_or_else(String::new, |listed| {

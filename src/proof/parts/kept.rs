@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::problem::{Problem, Statement};
+use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, File, sha256};
 use crate::proof::document::Document;
 
@@ -50,12 +50,12 @@ impl Shelf {
     /// checked when it was made, and `verify` checks it again.
     #[must_use]
     pub fn kept(&self, question: &Problem, own: &Path) -> Option<Kept> {
-        let statement = Statement::of(question);
+        let question = Question::of(question)?;
         if let Some((document, content)) = self.read(own) {
             match document {
-                Document::Parts(parts) if parts.problem == statement => return Some(Kept::Parts),
-                Document::Cubes(cubes) if cubes.problem == statement => return Some(Kept::Parts),
-                Document::Certificate(there) if self.is_whole(&there, &statement, own) => {
+                Document::Parts(parts) if parts.question == question => return Some(Kept::Parts),
+                Document::Cubes(cubes) if cubes.question == question => return Some(Kept::Parts),
+                Document::Certificate(there) if self.is_whole(&there, &question, own) => {
                     return of(own.file_name()?.to_str()?, &content);
                 }
                 _ => (),
@@ -66,13 +66,13 @@ impl Shelf {
             _ => Path::new("."),
         };
         let shelf = self.by_question.get_or_init(|| self.by_questions(folder));
-        shelf.get(&key(&statement)?)?.iter().find_map(|path| {
+        shelf.get(&key(&question)?)?.iter().find_map(|path| {
             let (document, content) = self.read(path)?;
             let Document::Certificate(there) = document else {
                 return None;
             };
             let name = path.strip_prefix(folder).ok()?.to_str()?;
-            self.is_whole(&there, &statement, path)
+            self.is_whole(&there, &question, path)
                 .then(|| of(name, &content))?
         })
     }
@@ -83,7 +83,7 @@ impl Shelf {
         paths.sort();
         for path in paths {
             if let Some((Document::Certificate(there), _)) = self.read(&path)
-                && let Some(key) = key(&there.problem)
+                && let Some(key) = key(&there.question)
             {
                 shelf.entry(key).or_default().push(path);
             }
@@ -97,18 +97,18 @@ impl Shelf {
     }
 
     /// Whether a certificate is about this question, and its files are there.
-    fn is_whole(&self, there: &Certificate, statement: &Statement, path: &Path) -> bool {
+    fn is_whole(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
             let content = (self.files.read)(&path.with_file_name(&file.name), u64::MAX);
             content.is_some_and(|content| sha256(&content) == file.sha256)
         };
-        there.problem == *statement && is_there(&there.formula) && is_there(&there.proof)
+        there.question == *question && is_there(&there.formula) && is_there(&there.proof)
     }
 }
 
 /// What tells questions apart: parts that are cut as cubes have the same start, and their states are long.
-fn key(statement: &Statement) -> Option<String> {
-    let text = serde_json::to_vec(statement).ok()?;
+fn key(question: &Question) -> Option<String> {
+    let text = serde_json::to_vec(question).ok()?;
     Some(sha256(&text))
 }
 

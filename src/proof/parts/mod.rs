@@ -21,21 +21,20 @@ mod units;
 
 use serde::{Deserialize, Serialize};
 
-use super::certificate::{CertificateError, Claim, File, VERSION, claim};
+use super::certificate::{CertificateError, File, VERSION, claim, claimed, restated};
 use super::identity::Given;
-use super::posed;
 use super::write::{ProveError, plain};
 use crate::control::{Control, Stop};
 use crate::encode::EncodeError;
 use crate::notation::Notation;
-use crate::problem::{Problem, Statement, Symmetry};
+use crate::problem::{Problem, Question, Symmetry};
 use crate::puzzle::TurnId;
 use crate::text::{grouped, shown};
 use cover::{Class, CoverError, Cut, Ends, Reached, part, reached};
 use renamed::Between;
 
 /// The format that this version writes and reads.
-pub const FORMAT: &str = "twistsat-parts-1";
+pub const FORMAT: &str = "twistsat-parts-2";
 
 /// A statement, and the certificates that show it together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,14 +47,9 @@ pub struct Parts {
     /// What is proved, in words.
     pub claim: String,
     /// What is asked: there is no solution of it.
-    pub problem: Statement,
-    /// The goal as it is asked for; see [`Certificate`](super::certificate::Certificate).
-    pub to: String,
-    /// The puzzle file as the user named it; null if the puzzle is built in.
-    pub puzzle_file: Option<String>,
-    /// The groups of turns that the puzzle has beside those in no group.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<String>,
+    pub question: Question,
+    /// What the puzzle of the question means; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    pub puzzle_sha256: String,
     /// After how many turns the parts begin.
     pub turns: usize,
     /// How many turns before the end they end.
@@ -157,7 +151,6 @@ impl Parts {
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
     pub fn new(
         problem: &Problem,
-        puzzle_file: Option<String>,
         cut: Cut,
         parts: impl IntoIterator<Item = (Ends, File)>,
     ) -> Result<Self, CertificateError> {
@@ -168,15 +161,12 @@ impl Parts {
             before: written(&ends.last),
             certificate,
         };
-        let groups = puzzle.enabled_groups().into_iter();
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            problem: Statement::of(problem),
-            to: posed::target(problem).ok_or(CertificateError::NotSaid)?,
-            puzzle_file,
-            with: groups.map(ToOwned::to_owned).collect(),
+            question: restated(problem)?,
+            puzzle_sha256: puzzle.sha256(),
             turns: cut.first,
             last_turns: cut.last,
             parts: parts.into_iter().map(part).collect(),
@@ -189,14 +179,7 @@ impl Parts {
     /// [`PartsError`] if something else is claimed, or something is left out.
     pub fn questions(&self, given: &Given, control: &Control) -> Result<Questions, PartsError> {
         let damaged = |reason: String| PartsError::from(CertificateError::Damaged(reason));
-        let claim = Claim {
-            problem: &self.problem,
-            to: &self.to,
-            says: &self.claim,
-            with: &self.with,
-            puzzle_file: self.puzzle_file.as_deref(),
-        };
-        let problem = claim.check(given)?;
+        let problem = claimed(&self.question, &self.puzzle_sha256, given)?;
         let puzzle = &problem.puzzle;
         let read = |text: &str| {
             let word = Notation::Singmaster.read(puzzle, text);
@@ -257,7 +240,7 @@ impl Parts {
         }
     }
 
-    /// Looks whether what a part's certificate states is the question of that part, from 0.
+    /// Looks whether what a part's certificate is about is the question of that part, from 0.
     ///
     /// # Errors
     /// [`PartsError::Other`] if not.
@@ -265,10 +248,9 @@ impl Parts {
         &self,
         number: usize,
         question: &Problem,
-        states: &Statement,
+        is: &Problem,
     ) -> Result<(), PartsError> {
-        let must = Statement::of(question);
-        match another(&must, states) {
+        match question.difference(is) {
             None => Ok(()),
             Some(key) => Err(PartsError::Other {
                 number: number + 1,
@@ -276,7 +258,7 @@ impl Parts {
                     .parts
                     .get(number)
                     .map_or_else(String::new, |part| shown(&part.after)),
-                most: must.budget.slots(),
+                most: question.budget.slots(),
                 key,
             }),
         }
@@ -297,7 +279,7 @@ impl Parts {
     /// What the claim rests on beyond the certificates.
     #[must_use]
     pub fn premise(&self, symmetries: Symmetries) -> String {
-        let counted = |turns| self.problem.metric.count(turns);
+        let counted = |turns| self.question.metric.count(turns);
         let (first, last) = (counted(self.turns), counted(self.last_turns));
         let passes = match self.last_turns {
             0 => format!(
@@ -371,20 +353,4 @@ fn looked_at(
 
 fn stopped(stop: Stop) -> PartsError {
     CoverError::Stopped(stop).into()
-}
-
-/// The first key in which what is stated is another question than it must be.
-fn another(must: &Statement, states: &Statement) -> Option<&'static str> {
-    let key = [
-        ("puzzle_sha256", must.puzzle_sha256 == states.puzzle_sha256),
-        ("start", must.start == states.start),
-        ("goal", must.goal == states.goal),
-        ("allowed", must.allowed == states.allowed),
-        ("metric", must.metric == states.metric),
-        ("budget", must.budget == states.budget),
-        ("asked", must.asked == states.asked),
-        ("problem", must == states),
-    ];
-    let differs = key.into_iter().find(|(_, same)| !same);
-    differs.map(|(key, _)| key)
 }

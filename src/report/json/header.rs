@@ -119,7 +119,7 @@ pub struct About {
     pub line: Option<Line>,
     /// The puzzle's name.
     pub puzzle: String,
-    /// The SHA-256 of the puzzle file, in hexadecimal.
+    /// What the puzzle means; see [`Puzzle::sha256`].
     pub puzzle_sha256: String,
 }
 
@@ -147,7 +147,7 @@ pub struct Header {
     pub stage: Option<StageOf>,
     /// The recipe's name; null where there are no clauses.
     pub recipe: Option<String>,
-    /// The SHA-256 of the recipe file, in hexadecimal.
+    /// What the recipe means; see [`Recipe::sha256`].
     pub recipe_sha256: Option<String>,
     /// The solver's name; `table` where tables were asked, `graph` where the search went from both ends, null where it
     /// is not known.
@@ -200,27 +200,33 @@ impl Header {
     #[must_use]
     pub fn of_document(document: &Document, verified: Option<&Problem>) -> Self {
         let text = |text: &String| Some(text.clone());
+        let question = document.question();
+        let to = match question.stage {
+            Some(_) => "stage".to_owned(),
+            None => question.goal_text(),
+        };
         let names = Names {
             recipe: None,
             solver: None,
-            to: Some(document.to()),
+            to: Some(&to),
             notation: Notation::default(),
         };
+        let file = || question.puzzle_file.as_ref().map(|file| file.name.clone());
         let stated = Self {
             about: About {
                 made: Made::new(Schema::Verify),
                 line: None,
-                puzzle: document.statement().puzzle.clone(),
-                puzzle_sha256: document.statement().puzzle_sha256.clone(),
+                puzzle: question.puzzle.clone().or_else(file).unwrap_or_default(),
+                puzzle_sha256: document.puzzle_sha256().to_owned(),
             },
             stage: None,
             recipe: None,
             recipe_sha256: None,
             solver: None,
-            metric: document.statement().metric,
+            metric: question.metric,
             notation: names.notation.name(),
             from: None,
-            to: document.to().clone(),
+            to: to.clone(),
             tips: None,
             held_at_end: None,
             constraints: Vec::new(),

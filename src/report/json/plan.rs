@@ -142,7 +142,7 @@ impl Plan {
         Self {
             header: Header::new(Schema::Plan, problem, asked),
             plan: plan.name.clone(),
-            plan_sha256: plan.sha256.clone(),
+            plan_sha256: plan.sha256(),
             turns: turns.map(<[TurnId]>::len),
             solution: turns.map(write),
             ending,

@@ -4,8 +4,10 @@ use serde::Serialize;
 
 use super::{Header, Made, Schema};
 use crate::control::Stop;
+use crate::proof::certificate::claim;
 use crate::proof::check::{Format, Outcome, Place, Reason};
 use crate::proof::document::{Account, Document};
+use crate::puzzle::MOST_TURNS;
 
 /// The result of `prove`.
 #[derive(Debug, Serialize)]
@@ -119,9 +121,9 @@ impl Verify {
         let account = result.ok();
         Self {
             header: Header::of_document(document, account.map(|account| &account.problem)),
-            max_turns: document.statement().budget.slots(),
+            max_turns: document.question().max_turns.unwrap_or(MOST_TURNS),
             verdict,
-            claim: document.claim().to_owned(),
+            claim: account.map_or_else(|| document.claim().to_owned(), |it| claim(&it.problem)),
             rests_on: account.map_or_else(Vec::new, |account| account.rests_on.clone()),
             proofs: match document {
                 Document::Certificate(_) => None,

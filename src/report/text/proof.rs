@@ -2,6 +2,7 @@
 
 use crate::control::Stop;
 use crate::problem::Problem;
+use crate::proof::certificate::{allowed, claim};
 use crate::proof::check::{Format, Outcome};
 use crate::proof::document::{Account, Document};
 use crate::proof::write::Refutation;
@@ -44,7 +45,7 @@ pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
 /// What `verify` looked at.
 #[must_use]
 pub fn verified(document: &Document, account: &Account) -> String {
-    let (statement, problem) = (document.statement(), &account.problem);
+    let problem = &account.problem;
     let state = |state| {
         let scheme = &problem.scheme;
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
@@ -54,11 +55,11 @@ pub fn verified(document: &Document, account: &Account) -> String {
         None => (state(&problem.start), state(&problem.shown_goal())),
     };
     let mut lines = vec![
-        format!("verified: {}", document.claim()),
-        format!("puzzle {}", statement.puzzle),
+        format!("verified: {}", claim(problem)),
+        format!("puzzle {}", problem.whole_puzzle().name()),
         format!("start  {}", visible(&start)),
         format!("goal   {}{}", visible(&goal), problem.other_goals()),
-        format!("turns  {}", statement.allowed.join(" ")),
+        format!("turns  {}", allowed(problem)),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         let why = UnknownReason::Undecided(why);

@@ -60,12 +60,12 @@ fn what_is_no_map_is_refused() {
 #[test]
 fn a_map_of_another_version_is_refused_for_its_version() {
     refused_map(
-        "{\"format\":\"twistsat-map-3\",\"new\":[]}",
-        &["twistsat-map-3", "twistsat-map-2"],
+        "{\"format\":\"twistsat-map-9\",\"new\":[]}",
+        &["twistsat-map-9", "twistsat-map-3"],
     );
     refused_change(
-        |map| map["format"] = json!("twistsat-map-1"),
-        &["twistsat-map-1", "twistsat-map-2"],
+        |map| map["format"] = json!("twistsat-map-2"),
+        &["twistsat-map-2", "twistsat-map-3", "make it again"],
     );
 }
 
@@ -103,8 +103,8 @@ fn numbers_that_do_not_fit_are_refused() {
     let wide = vec![json!(1); 70];
     refused_change(|map| map["selectors"][0] = json!(wide), &["70 bits"]);
     refused_change(
-        |map| map["problem"]["budget"] = json!({"exactly": u64::MAX}),
-        &["budget"],
+        |map| map["question"]["turns"] = json!(u64::MAX),
+        &["turns are too many"],
     );
 }
 
@@ -115,46 +115,58 @@ fn parts_that_do_not_go_together_are_refused() {
     };
     refused_change(pop("/selectors"), &["selectors"]);
     refused_change(pop("/states"), &["states"]);
-    refused_change(pop("/problem/facelets"), &["facelets"]);
-    refused_change(pop("/problem/allowed"), &["not allowed"]);
+    refused_change(
+        |map| map["question"]["allow"] = json!("R F"),
+        &["not allowed"],
+    );
     refused_change(
         |map| drop(map["states"][1].as_array_mut().unwrap().pop()),
         &["facelets"],
     );
     refused_change(|map| map["codes"][0] = json!("X2"), &["no turn `X2`"]);
-    refused_change(
-        |map| map["problem"]["allowed"][0] = json!("X2"),
-        &["no turn `X2`"],
-    );
     refused_change(|map| map["codes"][0] = json!("L"), &["not allowed"]);
     refused_change(
-        |map| map["problem"]["symbols"] = json!("GG"),
-        &["`GG` is not 6 different colors"],
+        |map| map["question"]["state"] = json!("GO"),
+        &["damaged", "24"],
     );
     refused_change(
-        |map| map["problem"]["start"] = json!("GO"),
-        &["`GO` is not a state"],
+        |map| map["question"]["to"] = json!("X".repeat(24)),
+        &["damaged", "X"],
     );
     refused_change(
-        |map| map["problem"]["goal"] = json!("X".repeat(24)),
-        &["`X`"],
+        |map| map["question"]["allow"] = json!("X2"),
+        &["damaged", "X2"],
     );
     refused_change(
-        |map| map["puzzle_file"] = json!("name = 1"),
-        &["damaged", ":1:8"],
+        |map| {
+            drop(map["question"].as_object_mut().unwrap().remove("puzzle"));
+            map["question"]["puzzle_file"] = json!({"name": "my.toml", "text": "name = 1"});
+        },
+        &["damaged", "my.toml:1:8"],
     );
-    refused_change(|map| map["problem"]["metric"] = json!("stm"), &["`htm`"]);
+    refused_change(|map| map["question"]["metric"] = json!("stm"), &["`htm`"]);
     refused_change(
         |map| map["surplus"] = json!(1),
         &["unknown field `surplus`"],
     );
     refused_change(
-        |map| map["problem"]["surplus"] = json!(1),
+        |map| map["question"]["surplus"] = json!(1),
         &["unknown field `surplus`"],
     );
     refused_change(
-        |map| drop(map["problem"].as_object_mut().unwrap().remove("goal")),
-        &["`goal`"],
+        |map| drop(map["question"].as_object_mut().unwrap().remove("state")),
+        &["damaged", "give a start"],
+    );
+    refused_change(
+        |map| drop(map.as_object_mut().unwrap().remove("question")),
+        &["`question`"],
+    );
+    refused_change(
+        |map| map["puzzle_sha256"] = json!("0"),
+        &[
+            "damaged",
+            "`puzzle_sha256` is not that of its puzzle `pocket`",
+        ],
     );
 }
 
@@ -162,22 +174,7 @@ fn parts_that_do_not_go_together_are_refused() {
 fn turns_that_do_not_replay_are_never_printed() {
     let says = ["not a model of the formula"];
     refused_change(
-        |map| {
-            let (start, goal) = (
-                map["problem"]["start"].clone(),
-                map["problem"]["goal"].clone(),
-            );
-            map["problem"]["start"] = goal;
-            map["problem"]["goal"] = start;
-            map["problem"]["up_to_rotation"] = json!(false);
-        },
-        &says,
-    );
-    refused_change(
-        |map| {
-            map["problem"]["goal"] = map["problem"]["start"].clone();
-            map["problem"]["up_to_rotation"] = json!(false);
-        },
+        |map| map["question"]["to"] = json!("R"),
         &["do not lead from the start"],
     );
     refused_change(
@@ -195,11 +192,11 @@ fn turns_that_do_not_replay_are_never_printed() {
 #[test]
 fn a_metric_that_does_not_count_the_allowed_turns_is_refused() {
     refused_change(
-        |map| map["problem"]["metric"] = "qtm".into(),
-        &["damaged", "allowed turn", "qtm"],
+        |map| map["question"]["metric"] = "qtm".into(),
+        &["which is not allowed"],
     );
     refused_change(
-        |map| map["problem"]["metric"] = "stm".into(),
-        &["`stm`", "`htm` or `qtm`"],
+        |map| map["question"]["metric"] = "stm".into(),
+        &["unknown metric `stm`"],
     );
 }

@@ -66,7 +66,7 @@ fn encoded_with(recipe: &str) -> Encoded {
         panic!("the formula has a model");
     };
     Encoded {
-        map: map::write(&problem, &recipe, &formula),
+        map: map::write(&problem, &recipe, &formula).unwrap(),
         model: model
             .iter()
             .map(|literal| i64::from(literal.to_ipasir()))

@@ -50,18 +50,8 @@ fn a_list_of_scrambles_is_a_batch() {
 
 #[test]
 fn reports_say_which_version_puzzle_and_recipe_they_come_from() {
-    let hash = |path: &str| {
-        let text = data(path);
-        twistsat::source::Source {
-            name: path,
-            text: &text,
-        }
-        .sha256()
-    };
-    let (puzzle, recipe) = (
-        hash("encodings/puzzles/pocket.toml"),
-        hash("encodings/recipes/lemmas.toml"),
-    );
+    let puzzle = twistsat::Puzzle::built_in("pocket").unwrap().sha256();
+    let recipe = twistsat::Recipe::built_in("lemmas").unwrap().sha256;
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     run(&encode_one(&[&path])).ends(0);

@@ -290,11 +290,11 @@ fn every_key_of_a_map_is_described() -> Outcome {
     let recipe = Recipe::built_in("mux")?;
     let mut problem = three_turns()?;
     problem.constraints.min_turns = 1;
-    let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?);
+    let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?)?;
     let rubik = Puzzle::built_in("rubik")?;
     let plan = Plan::built_in("thistlethwaite", &rubik)?;
     let stage = Reduction::new(&plan, 1)?.problem(rubik.solved(), Budget::Exactly(0))?;
-    let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?);
+    let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?)?;
     let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);
     let (map, problem) = (section("## The map")?, section("## The problem in a file")?);
     for (section, heading, within, text) in [

@@ -80,7 +80,7 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
         File::of("a.cnf".to_owned(), &formula),
         File::of("a.drat".to_owned(), &refutation.proof),
     );
-    let certificate = Certificate::new(&problem, None, "batsat", &refutation, files);
+    let certificate = Certificate::new(&problem, "batsat", &refutation, files);
     let text = certificate
         .and_then(|it| it.write())
         .map_err(|error| format!("no certificate: {error}"))?;

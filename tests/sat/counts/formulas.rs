@@ -18,7 +18,10 @@ fn the_same_problem_gives_the_same_bytes() {
             let [one, two] = [(); 2].map(|()| {
                 let problem = from_state(&state, &Target::Any, budget);
                 let formula = encode(&problem, &recipe).unwrap();
-                (dimacs(&formula), map::write(&problem, &recipe, &formula))
+                (
+                    dimacs(&formula),
+                    map::write(&problem, &recipe, &formula).unwrap(),
+                )
             });
             assert_eq!(one, two, "{}", recipe.name);
         }

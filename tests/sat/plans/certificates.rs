@@ -73,7 +73,7 @@ fn a_stage_is_proved_and_verified_and_says_of_what() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start() {
+fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     let folder = certificate();
     assert_eq!(altered(&folder, |_| ()).0, Some(0));
     let other = RUBIK.apply(RUBIK.solved(), &turns("F"));
@@ -82,78 +82,65 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
         .iter()
         .map(|&color| RUBIK.colors()[color].symbol)
         .collect();
-    let swap = |value: &Value| {
-        let text: String = value.as_str().unwrap().chars().rev().collect();
-        json!(text)
-    };
+    let own = include_str!("../../../encodings/plans/thistlethwaite.toml");
+    // Another group is another goal, and so another puzzle is seen.
+    let another = own.replacen("L R F2 B2\"", "L2 R2 F B\"", 1);
+    assert_ne!(own, another);
+    let formula = "p.cnf is not the formula of this problem: line";
     type Change<'a> = Box<dyn FnOnce(&mut Value) + 'a>;
+    let with_plan = |text: &str| {
+        let file = json!({"name": "thistlethwaite.toml", "text": text});
+        let change = move |it: &mut Value| {
+            drop(it["question"].as_object_mut().unwrap().remove("plan"));
+            it["question"]["plan_file"] = file;
+        };
+        Box::new(change) as Change<'_>
+    };
     let changes: Vec<(&str, Change<'_>)> = vec![
         (
-            "stage",
-            Box::new(|it| it["problem"]["stage"]["number"] = json!(2)),
+            "stage 2 of plan `thistlethwaite` cannot start",
+            Box::new(|it| it["question"]["stage"] = json!(2)),
         ),
         (
-            "stage",
-            Box::new(|it| it["problem"]["stage"]["number"] = json!(9)),
+            "has no stage 9",
+            Box::new(|it| it["question"]["stage"] = json!(9)),
         ),
         (
-            "stage",
-            Box::new(|it| it["problem"]["stage"]["start"] = json!(other)),
-        ),
-        (
-            "stage",
-            Box::new(|it| it["problem"]["start"] = swap(&it["problem"]["start"])),
-        ),
-        (
-            "stage",
+            formula,
             Box::new(|it| {
-                it["problem"]["stage"]["sees_sha256"] = swap(&it["problem"]["stage"]["sees_sha256"])
+                it["question"]["state"] = json!(other);
+                it["question"]["layout"] = json!("urfdlb");
             }),
         ),
         (
-            "goal",
-            Box::new(|it| it["problem"]["goal"] = swap(&it["problem"]["goal"])),
-        ),
-        ("`to`", Box::new(|it| it["to"] = json!("solved"))),
-        (
-            "its plan",
-            Box::new(|it| it["problem"]["stage"]["plan_file"] = json!("name = 1")),
+            "`plan` cannot be combined with a state",
+            Box::new(|it| it["question"]["to"] = json!("R")),
         ),
         (
-            "unknown field",
-            Box::new(|it| it["problem"]["stage"]["more"] = json!(1)),
+            "no plan `other`",
+            Box::new(|it| it["question"]["plan"] = json!("other")),
         ),
         (
-            "missing field",
+            "takes a stage of a plan",
             Box::new(|it| {
-                it["problem"]["stage"]
-                    .as_object_mut()
-                    .unwrap()
-                    .remove("plan");
+                drop(it["question"].as_object_mut().unwrap().remove("stage"));
             }),
         ),
         (
-            "facelets",
+            formula,
             Box::new(|it| {
-                it["problem"].as_object_mut().unwrap().remove("stage");
-            }),
-        ),
-        // Another group is another goal, and so another puzzle is seen.
-        (
-            "stage",
-            Box::new(|it| {
-                let plan = it["problem"]["stage"]["plan_file"].as_str().unwrap();
-                it["problem"]["stage"]["plan_file"] =
-                    json!(plan.replacen("L R F2 B2\"", "L2 R2 F B\"", 1));
+                for key in ["plan", "stage"] {
+                    drop(it["question"].as_object_mut().unwrap().remove(key));
+                }
             }),
         ),
         (
-            "claim",
-            Box::new(|it| it["problem"]["budget"]["at-most"] = json!(6)),
+            formula,
+            Box::new(|it| it["question"]["max_turns"] = json!(6)),
         ),
         (
-            "its puzzle `rubik` is not the built-in puzzle",
-            Box::new(|it| it["problem"]["puzzle_sha256"] = swap(&it["problem"]["puzzle_sha256"])),
+            "its stage 1 is not stage 1 of the built-in plan `thistlethwaite`",
+            with_plan(&another),
         ),
     ];
     for (number, (says, change)) in changes.into_iter().enumerate() {
@@ -164,6 +151,9 @@ fn each_word_of_a_stage_is_held_against_what_follows_from_puzzle_plan_and_start(
             "change {number}: no `{says}` in {told}"
         );
     }
+    // The same plan in other words.
+    let commented = format!("# My own words.\n{own}");
+    assert_eq!(altered(&folder, with_plan(&commented)).0, Some(0));
 }
 
 #[test]

@@ -345,9 +345,8 @@ fn cubes_that_do_not_make_the_whole_are_refused() {
                 json["cubes"][0]["certificate"] = other;
             },
         ),
-        ("its claim is", |json| {
-            json["claim"] =
-                json!("no solution of at most 7 turns leads from the start to the goal");
+        ("p.cnf is not the formula of this problem: line ", |json| {
+            json["question"]["max_turns"] = json!(9);
         }),
         ("unknown field", |json| json["more"] = json!(1)),
         ("its SHA-256 is", |json| {
@@ -453,7 +452,7 @@ fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
     alter(&folder, |json| {
         json["cubes"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
     });
-    let says = "cube 1: its certificate is not about the question with `. . . . . . U`: its `budget` is another one";
+    let says = "cube 1: its certificate is not about the question with `. . . . . . U`: its `max_turns` is another one";
     refused(&folder, says);
     // One that is damaged is refused as it would be alone.
     let folder = proved();

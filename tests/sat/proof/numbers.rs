@@ -57,7 +57,7 @@ fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
 /// Verifies a certificate as JSON.
 fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
     let certificate = Certificate::read(&json.to_string()).map_err(|error| error.to_string())?;
-    let puzzle = Puzzle::built_in(&certificate.problem.puzzle).unwrap();
+    let puzzle = Puzzle::built_in(certificate.question.puzzle.as_ref().unwrap()).unwrap();
     let control = Control::unlimited();
     let result = verify(&certificate, puzzle, (cnf, drat), &control, &mut |_| ());
     match result {
@@ -70,8 +70,8 @@ fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
 /// Says everywhere what a budget of so many turns would say, as a forger does.
 fn forged(json: &Value, turns: u64) -> Value {
     let mut json = json.clone();
-    let before = json["problem"]["budget"]["at-most"].as_u64().unwrap();
-    json["problem"]["budget"]["at-most"] = json!(turns);
+    let before = json["question"]["max_turns"].as_u64().unwrap();
+    json["question"]["max_turns"] = json!(turns);
     let claim = json["claim"].as_str().unwrap();
     let now = match turns {
         1_000_000.. => "any number of turns".to_owned(),
@@ -101,18 +101,13 @@ fn no_number_of_a_certificate_is_believed() {
         "2",
     ];
     let keys = [
-        "/problem/asked/at_most/0/most",
-        "/problem/asked/cost/most",
-        "/problem/asked/cost/weights/U2",
-        "/problem/asked/min_turns",
-        "/problem/budget/at-most",
+        "/question/max_cost",
+        "/question/max_turns",
+        "/question/min_turns",
     ];
     for (question, keys) in [
         (&constrained[..], &keys[..]),
-        (
-            &stage[..],
-            &["/problem/budget/at-most", "/problem/stage/number"],
-        ),
+        (&stage[..], &["/question/max_turns", "/question/stage"]),
     ] {
         let (json, cnf, drat) = proved(question);
         verified(&json, &cnf, &drat).unwrap();
@@ -125,7 +120,7 @@ fn no_number_of_a_certificate_is_believed() {
                 let mut changed = json.clone();
                 *changed.pointer_mut(place).unwrap() = json!(absurd);
                 let mut tried = vec![changed];
-                if place == "/problem/budget/at-most" {
+                if place == "/question/max_turns" {
                     tried.push(forged(&json, absurd));
                 }
                 for changed in tried {
@@ -145,7 +140,7 @@ fn a_budget_past_all_sense_is_refused_by_its_number() {
     let (json, cnf, drat) = proved(&TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
         let refused = verified(&forged(&json, turns), &cnf, &drat).unwrap_err();
-        let says = format!("its budget is {turns} turns; the limit is 1000000");
+        let says = format!("{turns} turns are too many; at most 1000000");
         assert!(refused.contains(&says), "{refused}");
     }
 }

@@ -430,16 +430,15 @@ fn parts_that_do_not_make_the_whole_are_refused() {
         ("there is no part for the state after R'", |json| {
             json["parts"].as_array_mut().unwrap().remove(5);
         }),
-        ("its `start` is another one", |json| {
+        ("its `state` is another one", |json| {
             json["parts"][0]["after"] = json!("U2");
             json["parts"][1]["after"] = json!("U");
         }),
         ("a part is not after 1 of its turns", |json| {
             json["parts"][0]["after"] = json!("U U2");
         }),
-        ("its claim is", |json| {
-            json["claim"] =
-                json!("no solution of at most 9 turns leads from the start to the goal");
+        ("its `max_turns` is another one", |json| {
+            json["question"]["max_turns"] = json!(9);
         }),
         (
             "5 turns cannot be cut off a budget of 4 turns, only 1 to 4",
@@ -472,7 +471,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
         json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
     });
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-    let says = "part 1: its certificate is not about the state after U and 3 turns: its `budget` is another one";
+    let says = "part 1: its certificate is not about the state after U and 3 turns: its `max_turns` is another one";
     assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     // One that is damaged is refused as it would be alone.
     let folder = proved();
@@ -492,14 +491,12 @@ fn a_part_may_be_in_parts_again() {
     let folder = proved();
     let deeper = |arguments: &[&str]| run_in(folder.path(), arguments).ends(0);
     let first: Value = serde_json::from_str(&folder.read("p-1.json")).unwrap();
-    let start = &first["problem"]["start"];
+    let start = &first["question"]["state"];
     deeper(&[
         "prove",
         "pocket",
         "--state",
         start.as_str().unwrap(),
-        "--layout",
-        "urfdlb",
         "--max-turns",
         "3",
         "--split",
@@ -580,7 +577,7 @@ fn what_was_proved_between_first_and_last_turns_is_verified() {
         ("there is no part for the state after U … U2", |json| {
             json["parts"].as_array_mut().unwrap().remove(1);
         }),
-        ("its `goal` is another one", |json| {
+        ("its `to` is another one", |json| {
             json["parts"][0]["before"] = json!("U2");
             json["parts"][1]["before"] = json!("U");
         }),

@@ -351,7 +351,7 @@ fn solve_certifies_what_it_finds_to_be_minimal() {
     assert!(text.out.ends_with(says), "{text:#?}");
     right(&folder, "c");
     let json: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
-    assert_eq!(json["problem"]["budget"], json!({"at-most": 2}));
+    assert_eq!(json["question"]["max_turns"], 2);
     let more = ["--format", "json", "--solver", "splr"];
     let json = run_in(folder.path(), &[&solve[..], &more].concat())
         .ends(0)

@@ -164,7 +164,7 @@ fn a_map_keeps_the_constraints_and_what_is_open() {
         .filter(|recipe| recipe.name == "lemmas" || recipe.name == "mux")
     {
         let formula = encode(&problem, recipe).unwrap();
-        let read = map::read(&map::write(&problem, recipe, &formula)).unwrap();
+        let read = map::read(&map::write(&problem, recipe, &formula).unwrap()).unwrap();
         assert_eq!(read.problem.constraints, problem.constraints);
         assert_eq!(read.problem.goal, problem.goal);
         assert_eq!(read.problem.allowed, problem.allowed);

@@ -450,7 +450,7 @@ fn ask(seed: u64, cases: usize) {
             let refuted = matches!(proved, Outcome::Refuted(_));
             assert_eq!(refuted, shortest.is_none(), "{what}");
             let formula = encode(&bounded, recipe).unwrap();
-            let text = map::write(&bounded, recipe, &formula);
+            let text = map::write(&bounded, recipe, &formula).unwrap();
             let again = map::read(&text).unwrap();
             assert_eq!(again.problem.goals, bounded.goals);
             assert_eq!(again.meaning, formula.meaning);

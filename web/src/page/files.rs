@@ -5,7 +5,7 @@ use twistsat::control::Control;
 use twistsat::encode::{Format, describe, encode_under, map};
 use twistsat::picture;
 use twistsat::problem::Budget;
-use twistsat::proof::certificate::{self, Certificate};
+use twistsat::proof::certificate::{self, Certificate, claim};
 use twistsat::proof::verify::{dimacs, verify};
 use twistsat::proof::write::{Event, Outcome, prove as refute};
 use twistsat::puzzle::Puzzle;
@@ -35,7 +35,7 @@ pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
         variables: formula.variables,
         clauses: formula.cnf.len(),
     };
-    let map = map::write(&problem, &recipe, &formula);
+    let map = map::write(&problem, &recipe, &formula)?;
     let file = |name: String, content| File { name, content };
     Answer::with(
         &said,
@@ -95,14 +95,12 @@ pub(super) fn prove(
     };
     let format = refutation.format.name();
     let parts = (of("cnf", &formula), of(format, &refutation.proof));
-    let file = request.question.puzzle_file.as_ref();
-    let file = file.map(|file| file.name.clone());
-    let certificate = Certificate::new(&problem, file, solver.name(), &refutation, parts)?;
+    let certificate = Certificate::new(&problem, solver.name(), &refutation, parts)?;
     let text = certificate.write()?;
     tell("{\"news\":\"trying\",\"what\":\"the certificate is verified\"}");
     let read = Certificate::read(&text)?;
     let puzzle: std::sync::Arc<Puzzle> = request.question.puzzle()?;
-    verify(
+    let (problem, _) = verify(
         &read,
         puzzle,
         (&formula, &refutation.proof),
@@ -110,7 +108,7 @@ pub(super) fn prove(
         &mut |_| (),
     )?;
     let said = Proved {
-        claim: Some(read.claim),
+        claim: Some(claim(&problem)),
         instead: None,
         steps: refutation.sizes.additions,
     };

@@ -1,0 +1,71 @@
+//! What a plan means, whatever words its file uses.
+
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use super::{Means, Plan, Stage, Steps};
+use crate::puzzle::TurnId;
+use crate::quotient::Goal;
+use crate::text::sha256;
+
+impl Plan {
+    /// The SHA-256, in hexadecimal, of what its stages are: turns and goals, how long and by what means. Names, titles and comments do
+    /// not count, nor how turns are grouped. `docs/json.md` has the text that is hashed.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        let mut text = format!("puzzle {}\n", self.puzzle.sha256());
+        if let Some(smaller) = &self.smaller {
+            let facelets = smaller.facelets.iter().format(" ");
+            // Writing to a text does not fail.
+            let _ = writeln!(text, "smaller {} {facelets}", smaller.puzzle.sha256());
+        }
+        if let Some(peel) = &self.peel {
+            let keys = serde_json::to_value(peel).unwrap_or_default();
+            let _ = writeln!(text, "peel {keys}");
+        }
+        for stage in &self.stages {
+            text += &self.meaning(stage);
+        }
+        sha256(text.as_bytes())
+    }
+
+    /// A stage, line by line.
+    fn meaning(&self, stage: &Stage) -> String {
+        let turns = self.puzzle.turns();
+        let names = |ids: &[TurnId]| ids.iter().map(|&turn| turns[turn].name()).join(" ");
+        let steps = |steps: &Steps| {
+            let Steps {
+                pieces,
+                turns,
+                cycles,
+            } = steps;
+            format!("{pieces} {turns} {cycles}")
+        };
+        let mut lines = vec![format!("stage {}", names(&stage.allowed))];
+        match &stage.goal {
+            Goal::Group(group) => lines.push(format!("group {}", names(group))),
+            Goal::Recoloring {
+                recoloring,
+                patterns,
+            } => {
+                lines.push(format!("recoloring {}", recoloring.iter().format("")));
+                let patterns = patterns.iter();
+                lines.extend(patterns.map(|it| format!("pattern {}", it.iter().format(""))));
+            }
+        }
+        let through = stage.through.iter();
+        lines.extend(through.map(|group| format!("through {}", names(group))));
+        lines.extend(stage.maximum.iter().map(|most| format!("maximum {most}")));
+        let limit = stage.limit.iter();
+        lines.extend(limit.map(|limit| format!("limit {}", limit.as_secs())));
+        lines.extend(stage.even.then(|| "even".to_owned()));
+        match &stage.means {
+            Means::Question => (),
+            Means::Pieces(it) => lines.push(format!("pieces {}", steps(it))),
+            Means::Joined(it) => lines.push(format!("joined {}", steps(it))),
+            Means::Plan(name) => lines.push(format!("plan {name}")),
+        }
+        lines.join("\n") + "\n"
+    }
+}

@@ -1,0 +1,54 @@
+//! Whether two problems ask the same.
+
+use std::sync::Arc;
+
+use super::checked::Problem;
+use super::stage_context::StageContext;
+
+impl Problem {
+    /// The first key in which another problem asks for something else. In which letters states are written, tips, and what is known
+    /// beforehand do not count.
+    #[must_use]
+    pub fn difference(&self, other: &Self) -> Option<&'static str> {
+        let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());
+        let is_same_puzzle = || Arc::ptr_eq(puzzle, others) || puzzle.means_the_same_as(others);
+        let is_same_stage = || match (&self.whole, &other.whole) {
+            (None, None) => true,
+            (Some(one), Some(other)) => one.start == other.start && one.is_same_stage(other),
+            _ => false,
+        };
+        let goals = |of: &Self| (of.goal.clone(), of.goals.clone(), of.up_to_rotation);
+        if !is_same_puzzle() {
+            return Some("puzzle");
+        }
+        if !is_same_stage() {
+            return Some("stage");
+        }
+        let keys = [
+            ("state", self.start == other.start),
+            ("to", goals(self) == goals(other)),
+            ("allow", self.allowed == other.allowed),
+            ("metric", self.metric == other.metric),
+            ("canonical", self.canonical == other.canonical),
+            ("max_turns", self.budget == other.budget),
+            ("constraints", self.constraints == other.constraints),
+        ];
+        let differs = keys.into_iter().find(|(_, same)| !same);
+        differs.map(|(key, _)| key)
+    }
+}
+
+impl StageContext {
+    /// Whether a stage has the same number, turns and goal. Names and comments of its plan do not count.
+    #[must_use]
+    pub fn is_same_stage(&self, other: &Self) -> bool {
+        let (one, others) = (&self.quotient, &other.quotient);
+        let sees = |it: &Self| {
+            (
+                it.quotient.allowed().to_vec(),
+                it.quotient.through().clone(),
+            )
+        };
+        self.stage == other.stage && (Arc::ptr_eq(one, others) || sees(self) == sees(other))
+    }
+}

@@ -1,0 +1,249 @@
+//! From a problem back to the question that poses it: what maps and certificates hold.
+//!
+//! *Why it can be believed.* What is written is read again, as a user's question is, and must pose the problem that it was made
+//! of. So nothing that follows from puzzle, start and goal stands in a document beside them.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::Arc;
+
+use itertools::Itertools;
+
+use super::data::{CostFile, Question, TextFile};
+use crate::error::Error;
+use crate::notation::{Notation, Scheme};
+use crate::plan::Plan;
+use crate::problem::budget::Budget;
+use crate::problem::checked::Problem;
+use crate::problem::cost::Cost;
+use crate::problem::sequences::Rule;
+use crate::problem::stage_context::StageContext;
+use crate::puzzle::{Layout, MOST_TURNS, Pattern, Puzzle, TurnId};
+
+impl Question {
+    /// The question that poses a problem. A puzzle or a plan that is not built in is in it as its definition.
+    ///
+    /// `None` for problems that no question poses, such as some that are made by hand. What is known beforehand, tips, and the
+    /// scramble that leads to the start are not in it.
+    #[must_use]
+    pub fn of(problem: &Problem) -> Option<Self> {
+        let puzzle = problem.whole_puzzle();
+        let ends = match &problem.whole {
+            Some(whole) => vec![Self::of_stage(whole)],
+            None => Self::of_ends(problem),
+        };
+        let rest = Self::of_rest(problem);
+        let mut questions = ends.into_iter().map(|ends| Self {
+            puzzle: ends.puzzle,
+            state: ends.state,
+            to: ends.to,
+            plan: ends.plan,
+            plan_file: ends.plan_file,
+            stage: ends.stage,
+            ..rest.clone()
+        });
+        let poses = |question: &Self| {
+            let posed = question.stated(puzzle);
+            posed.is_ok_and(|posed| posed.difference(problem).is_none())
+        };
+        let question = questions.find(poses)?;
+        Some(question.about(puzzle))
+    }
+
+    /// The problem of a question in a document, which also says what its puzzle means.
+    ///
+    /// # Errors
+    /// [`Error`] for another puzzle of that name, and as [`Self::problem`].
+    pub fn problem_about(&self, puzzle_sha256: &str) -> Result<Problem, Error> {
+        let puzzle = self.puzzle()?;
+        let is = puzzle.sha256();
+        if is != puzzle_sha256 {
+            return Err(Error::malformed("").text(format!(
+                "its `puzzle_sha256` is not that of its puzzle `{}`, which is {is}",
+                puzzle.name()
+            )));
+        }
+        self.stated(&puzzle)
+    }
+
+    /// The problem of a question in a document. Its constraints are about turns as a stage sees them: those that act alike are one.
+    fn stated(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
+        self.posed_from(puzzle, self.start()?, |_| Ok(()))
+    }
+
+    /// The question with its puzzle.
+    fn about(self, puzzle: &Puzzle) -> Self {
+        if puzzle.as_built_in().is_some() {
+            let with = puzzle.enabled_groups().into_iter();
+            return Self {
+                puzzle: Some(puzzle.name().to_owned()),
+                with: with.map(ToOwned::to_owned).collect(),
+                ..self
+            };
+        }
+        Self {
+            puzzle_file: Some(TextFile {
+                name: format!("{}.toml", puzzle.name()),
+                text: puzzle.definition().to_owned(),
+            }),
+            ..self
+        }
+    }
+
+    /// Start and goals in each way in which they may be meant, the usual first.
+    fn of_ends(problem: &Problem) -> Vec<Self> {
+        let puzzle = &problem.puzzle;
+        let schemes = [problem.scheme.clone(), Scheme::own(puzzle)];
+        let in_scheme = |scheme: Scheme| {
+            let text = |state: &Pattern| scheme.write_pattern(puzzle, state, Layout::Faces);
+            let state = text(&problem.start);
+            let goals = problem.each_goal().iter().map(text).collect();
+            let all = [vec!["any".to_owned()], vec!["solved".to_owned()], goals];
+            all.map(|to| Self {
+                state: Some(state.clone()),
+                to,
+                ..Self::default()
+            })
+        };
+        schemes.into_iter().dedup().flat_map(in_scheme).collect()
+    }
+
+    /// The start of a stage, seen by its plan.
+    fn of_stage(whole: &StageContext) -> Self {
+        let (name, text) = (&whole.plan, &*whole.plan_text);
+        let known = Plan::built_in(name, &whole.puzzle);
+        let is_known = known.is_ok_and(|plan| *plan.text == *text);
+        let scheme = Scheme::own(&whole.puzzle);
+        let state = scheme.write(&whole.puzzle, &whole.start, Layout::Faces);
+        Self {
+            state: Some(state),
+            to: vec!["solved".to_owned()],
+            plan: is_known.then(|| name.clone()),
+            plan_file: (!is_known).then(|| TextFile {
+                name: format!("{name}.toml"),
+                text: text.to_owned(),
+            }),
+            stage: Some(whole.stage),
+            ..Self::default()
+        }
+    }
+
+    /// All but puzzle, start and goals.
+    fn of_rest(problem: &Problem) -> Self {
+        let puzzle = &*problem.puzzle;
+        let sequence = |turns: &[TurnId]| {
+            let text = Notation::Singmaster.write_all(puzzle, turns);
+            (!turns.is_empty()).then_some(text)
+        };
+        let asked = &problem.constraints;
+        let limits = asked.at_most.iter();
+        let limits = limits.map(|limit| format!("{}={}", set(puzzle, &limit.turns), limit.most));
+        let usual = match &problem.whole {
+            Some(whole) => whole.quotient.allowed_of_seen(),
+            None => problem.usual_turns(),
+        };
+        let usual = problem.allowed == usual && problem.turn_with_many_powers().is_none();
+        let (turns, max_turns) = match problem.budget {
+            Budget::Exactly(turns) => (Some(turns), None),
+            Budget::AtMost(MOST_TURNS) => (None, None),
+            Budget::AtMost(turns) => (None, Some(turns)),
+        };
+        let mut question = Self {
+            metric: problem.metric,
+            allow: (!usual).then(|| set(puzzle, &problem.allowed)),
+            starts_with: sequence(&asked.starts_with),
+            ends_with: sequence(&asked.ends_with),
+            at_most: limits.collect(),
+            min_turns: Some(asked.min_turns).filter(|&least| least > 0),
+            canonical: problem.canonical,
+            turns,
+            max_turns,
+            ..Self::default()
+        };
+        if let Some(cost) = &asked.cost {
+            question.state_costs(puzzle, cost);
+        }
+        for sequence in &asked.sequences {
+            question.state_rule(puzzle, sequence.rule());
+        }
+        question
+    }
+
+    fn state_rule(&mut self, puzzle: &Puzzle, rule: &Rule) {
+        let text = |it| Notation::Singmaster.write_sequence(puzzle, it);
+        match rule {
+            Rule::Whole(all) => self.sequence.push(text(all)),
+            Rule::Never(part) => self.never.push(text(part)),
+            Rule::AlwaysAfter(first, then) => {
+                let (first, then) = (text(first), text(then));
+                self.always_after.push(format!("{first}={then}"));
+            }
+        }
+    }
+
+    fn state_costs(&mut self, puzzle: &Puzzle, cost: &Cost) {
+        let mut by_weight: BTreeMap<usize, Vec<TurnId>> = BTreeMap::new();
+        for (turn, &weight) in cost.weights.iter().enumerate() {
+            by_weight.entry(weight).or_default().push(turn);
+        }
+        if cost.most.is_some() {
+            // What turns cost unless told otherwise.
+            by_weight.remove(&1);
+        }
+        let weights = by_weight.iter();
+        let weights = weights.map(|(weight, turns)| format!("{}={weight}", set(puzzle, turns)));
+        self.cost = weights.collect();
+        self.max_cost = cost.most;
+        self.cost_file = cost.has_more_than_turns().then(|| {
+            CostFile::File(TextFile {
+                name: "costs.toml".to_owned(),
+                text: cost_file(puzzle, cost),
+            })
+        });
+    }
+}
+
+/// Turns as a set of single ones: `R1 R2 R'`.
+fn set(puzzle: &Puzzle, turns: &[TurnId]) -> String {
+    let word = |&turn: &TurnId| {
+        let name = puzzle.turns()[turn].name();
+        let read = Notation::Singmaster.read_set(puzzle, &name);
+        // The name of a face stands for all its turns.
+        if read.is_ok_and(|turns| turns == [turn]) {
+            name
+        } else {
+            name + "1"
+        }
+    };
+    turns.iter().map(word).join(" ")
+}
+
+/// A cost file of what pairs of turns cost, and turns in grips.
+fn cost_file(puzzle: &Puzzle, cost: &Cost) -> String {
+    let quoted = |text: &str| toml::Value::from(text).to_string();
+    let turn = |&turn: &TurnId| quoted(&set(puzzle, &[turn]));
+    let mut text = "title = \"costs\"\n".to_owned();
+    // Writing to a text does not fail.
+    if let Some(grips) = &cost.grips {
+        let names = grips.names.iter().map(|name| quoted(name)).join(", ");
+        let _ = writeln!(text, "grips = [{names}]");
+    }
+    for ([first, then], cost) in &cost.pairs {
+        let (first, then) = (turn(first), turn(then));
+        let _ = writeln!(
+            text,
+            "[[pair]]\nfirst = {first}\nthen = {then}\ncost = {cost}"
+        );
+    }
+    if let Some(grips) = &cost.grips {
+        for step in &grips.steps {
+            let [from, to] = [step.from, step.to].map(|grip| quoted(&grips.names[grip]));
+            let (turns, cost) = (turn(&step.turn), step.cost);
+            let _ = writeln!(
+                text,
+                "[[step]]\nfrom = {from}\nturns = {turns}\nto = {to}\ncost = {cost}"
+            );
+        }
+    }
+    text
+}
