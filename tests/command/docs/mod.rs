@@ -291,22 +291,16 @@ fn every_key_of_a_map_is_described() -> Outcome {
     let mut problem = three_turns()?;
     problem.constraints.min_turns = 1;
     let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?)?;
-    let rubik = Puzzle::built_in("rubik")?;
-    let plan = Plan::built_in("thistlethwaite", &rubik)?;
-    let stage = Reduction::new(&plan, 1)?.problem(rubik.solved(), Budget::Exactly(0))?;
-    let staged = map::write(&stage, &recipe, &encode(&stage, &recipe)?)?;
     let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);
-    let (map, problem) = (section("## The map")?, section("## The problem in a file")?);
-    for (section, heading, within, text) in [
-        (&map, "key", "", &text),
-        (&problem, "key of `problem`", "/problem", &text),
-        (&problem, "key of `asked`", "/problem/asked", &text),
-        (&problem, "key of `stage`", "/problem/stage", &staged),
-    ] {
-        for key in expected(&with_nonsense(text, within, read)?)? {
-            assert_described(table(section, heading)?, &format!("\n| `{key}` |"));
-        }
+    let map = section("## The map")?;
+    for key in expected(&with_nonsense(&text, "", read)?)? {
+        assert_described(table(&map, "key")?, &format!("\n| `{key}` |"));
     }
+    // Those of the question are the ones of questions in files.
+    let error = with_nonsense(&text, "/question", read)?;
+    let question = Question::from_text("test", r#"{"nonsense": 1}"#).err();
+    let question = question.ok_or("nonsense was read")?.to_string();
+    assert_eq!(expected(&error)?, expected(&question)?);
     Ok(())
 }
 

@@ -90,7 +90,7 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
         .map_err(|error| format!("it is not verified: {error}"))?;
     // The same proof is none of another question.
     let mut other = read;
-    other.problem.budget = Budget::AtMost(problem.budget.slots() + 1);
+    other.question.max_turns = Some(problem.budget.slots() + 1);
     match verify(&other, puzzle, files, &control, &mut |_| ()) {
         Ok(_) => Err("it is verified for another question".to_owned()),
         Err(_) => Ok(Some(none())),

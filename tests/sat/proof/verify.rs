@@ -435,7 +435,7 @@ fn a_certificate_that_there_is_no_solution_where_there_is_one_cannot_be_had() {
     let cnf: String = lines.map(|line| format!("{line}\n")).collect();
     folder.write("p.cnf", &cnf);
     alter(&folder, |json| {
-        json["problem"]["budget"]["at-most"] = json!(5);
+        json["question"]["max_turns"] = json!(5);
         for key in ["claim", "covers"] {
             let text = json[key].as_str().unwrap().replace('4', "5");
             json[key] = json!(text);
