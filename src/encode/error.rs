@@ -18,7 +18,7 @@ const BYTES_A_CLAUSE: u64 = 75;
 pub enum EncodeError {
     /// Uniform faces do not say in which orientation.
     #[error(
-        "recipe `{0}` only requires uniform faces, which do not determine this goal; it works only with --to any, on a puzzle whose held piece determines the colors of the faces. Choose another recipe"
+        "recipe `{0}` only requires uniform faces, which do not determine this goal; it works only up to rotation (goal `any`), on a puzzle whose held piece determines the colors of the faces. Choose another recipe"
     )]
     UniformGoal(String),
     /// A published formula is about states that are known.

@@ -137,7 +137,7 @@ impl Notation {
             "turns the whole puzzle, too; the group `rotation` of turns must be enabled for that"
                 .to_owned()
         } else {
-            "is not a turn: it is one in another notation; use --notation singmaster".to_owned()
+            "is not a turn: it is one in another notation; use notation `singmaster`".to_owned()
         };
         Some(TurnError {
             token,

@@ -104,7 +104,7 @@ impl Scheme {
         let own: String = own.symbols().iter().collect();
         let (own, first) = (shown(&own), first.escape_debug());
         let instead = if text.iter().all(|sticker| sticker.symbol().is_some()) {
-            "give the target as text (--to TEXT) in the symbols of the state"
+            "give the target as text in the symbols of the state"
         } else {
             "write a state with unknown stickers in these"
         };

@@ -225,18 +225,16 @@ impl Notation {
                 let wide = self
                     .group_of(puzzle, &token)
                     .map_or(String::new(), |group| {
-                        format!("; if it is the wide turn, use --with {group}")
+                        format!("; if it is the wide turn, enable group `{group}`")
                     });
                 format!(
                     "a lowercase letter means counter-clockwise to some and a wide \
-                     turn to others; if it is counter-clockwise here, use --notation lowercase{wide}"
+                     turn to others; if it is counter-clockwise here, use notation `lowercase`{wide}"
                 )
             }
-            Some(other) => format!("it is one in another notation; use --notation {other}"),
+            Some(other) => format!("it is one in another notation; use notation `{other}`"),
             None if let Some(group) = self.group_of(puzzle, &token) => {
-                format!(
-                    "it is in the group `{group}` of turns, which must be enabled with --with {group}"
-                )
+                format!("it is in group `{group}` of turns, which must be enabled (`with`)")
             }
             None => {
                 let known = puzzle.turns().iter().map(|turn| self.write(turn));

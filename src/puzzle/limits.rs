@@ -76,7 +76,7 @@ pub(crate) enum LimitError {
     IdleName,
     /// A name that stands for a set of turns.
     #[error(
-        "a turn cannot be named `{0}`: `{HALF}` stands for every half turn where turns are listed (`--allow {HALF}`)"
+        "a turn cannot be named `{0}`: `{HALF}` stands for every half turn where turns are listed"
     )]
     SetName(String),
     /// No name of an orbit.

@@ -181,7 +181,7 @@ impl PuzzleReport {
             } else {
                 "requires"
             };
-            row("", &format!("{names} ({how} --with {})", group.name));
+            row("", &format!("{names} ({how} group {})", group.name));
         }
         if !self.aliases.is_empty() {
             let aliases = self

@@ -104,7 +104,7 @@ fn layers_of_a_group_that_is_not_enabled_are_refused_with_its_name() {
     for (text, group) in [("3R", "slice"), ("2-3Lw'", "wide")] {
         let error = refused(&puzzle, text);
         assert!(
-            error.contains(&format!("enabled with --with {group}")),
+            error.contains(&format!("it is in group `{group}` of turns")),
             "{error}"
         );
     }

@@ -218,6 +218,6 @@ fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Str
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),
         (None, true) => format!("{solutions} of {length}"),
-        (None, false) => format!("{solutions} of {length} found, there may be more (--limit)"),
+        (None, false) => format!("{solutions} of {length} found, there may be more (see `limit`)"),
     }
 }

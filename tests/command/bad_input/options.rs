@@ -210,7 +210,7 @@ fn a_goal_of_uniform_faces_does_not_tell_orientations() {
     refused(
         &[&solve[..], &recipe].concat(),
         1,
-        &["`mux-uniform`", "--to any"],
+        &["`mux-uniform`", "goal `any`"],
     );
 }
 

@@ -315,7 +315,10 @@ fn the_fixed_orientation_needs_symbols_that_name_faces_or_colors() {
             "solved",
         ],
         1,
-        &["`X` is not one of the colors GOWBRY", "--to TEXT"],
+        &[
+            "`X` is not one of the colors GOWBRY",
+            "give the target as text",
+        ],
     );
 }
 

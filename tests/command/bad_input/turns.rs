@@ -43,7 +43,7 @@ fn lowercase_is_not_guessed_but_explained() {
         "`r` at column 3",
         "counter-clockwise",
         "wide",
-        "--notation lowercase",
+        "notation `lowercase`",
     ];
     refused(
         &["solve", "pocket", "--scramble", "U", "--allow", "r"],
@@ -67,17 +67,17 @@ fn a_name_of_another_notation_is_recognised() {
     refused_turns(
         "singmaster",
         "U RCW",
-        &["`RCW` at column 3", "--notation cw"],
+        &["`RCW` at column 3", "notation `cw`"],
     );
     refused_turns(
         "singmaster",
         "U Ri",
-        &["`Ri` at column 3", "--notation inverse"],
+        &["`Ri` at column 3", "notation `inverse`"],
     );
     refused_turns(
         "lowercase",
         "U R'",
-        &["`R'` at column 3", "--notation singmaster"],
+        &["`R'` at column 3", "notation `singmaster`"],
     );
-    refused_turns("cw", "R2", &["`R2` at column 1", "--notation singmaster"]);
+    refused_turns("cw", "R2", &["`R2` at column 1", "notation `singmaster`"]);
 }

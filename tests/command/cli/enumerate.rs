@@ -146,7 +146,8 @@ fn a_limit_is_kept_and_the_rest_not_denied() {
     let text = run(&arguments).ends(0);
     assert_eq!(turns_of(&text).len(), 2);
     assert!(
-        text.out.ends_with("found, there may be more (--limit)\n"),
+        text.out
+            .ends_with("found, there may be more (see `limit`)\n"),
         "{text:#?}"
     );
     let json = run(&[&arguments[..], &["--format", "json"]].concat())

@@ -11,7 +11,7 @@ fn puzzle_show_tells_what_follows_from_the_turns() {
     for line in [
         "facelets  54 in 6 colors",
         "turns     U R F D L B, quarter turns",
-        "M E S (requires --with slice)",
+        "M E S (requires group slice)",
         "pieces    8 corners in 3 orientations",
         "12 edges in 2 orientations",
         "6 centers, which stay where they are",
@@ -28,7 +28,7 @@ fn puzzle_show_tells_what_follows_from_the_turns() {
         .out;
     for line in [
         "U R F D L B M E S x y z, quarter",
-        "M E S (enabled: --with slice)",
+        "M E S (enabled: group slice)",
         "6 facelets: U5 R5",
     ] {
         assert!(out.contains(line), "no `{line}` in {out}");
@@ -411,9 +411,9 @@ fn groups_of_turns_are_there_when_asked_for() {
         .out;
     assert_eq!(exact.split_whitespace().count(), 2);
     let refused = alg(&["--scramble", "R", "--allow", "R M2'"]).ends(1);
-    assert!(refused.err.contains("--with slice"), "{refused:#?}");
+    assert!(refused.err.contains("group `slice`"), "{refused:#?}");
     let refused = alg(&["--scramble", "R", "--allow", "R r"]).ends(1);
-    assert!(refused.err.contains("--with wide"), "{refused:#?}");
+    assert!(refused.err.contains("group `wide`"), "{refused:#?}");
     let refused = alg(&["--with", "slices", "--scramble", "R"]).ends(1);
     assert!(
         refused

@@ -11,7 +11,7 @@ use twistsat::encode::{Recipe, encode, map};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::plan::Plan;
-use twistsat::problem::{Budget, Problem, Question, Reduction, Target};
+use twistsat::problem::{Budget, Problem, Question, Target};
 use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};

@@ -1,8 +1,9 @@
 //! Texts keep to the words of their readers.
 
 use std::fs;
+use std::path::Path;
 
-use super::{Outcome, root, texts};
+use super::{Outcome, names, root, texts};
 
 /// Words of people who work on satisfiability, and of programmers.
 const FOREIGN: [&str; 22] = [
@@ -45,6 +46,28 @@ fn the_text_for_puzzlers_has_no_words_that_puzzlers_do_not_use() -> Outcome {
         let foreign = FOREIGN.contains(&word) || FOREIGN.contains(&singular);
         assert!(!foreign, "docs/puzzlers.md says {word}");
     }
+    Ok(())
+}
+
+/// Python and the page say them, too. Programs of others have options of their own, and what tests stand behind is none of it.
+#[test]
+fn no_message_of_the_library_names_an_option_of_the_command() -> Outcome {
+    let theirs = [root().join("src/cli"), root().join("src/solver/external")];
+    let is_theirs = |path: &Path| theirs.iter().any(|folder| path.starts_with(folder));
+    let files = names::files("src", &["rs"])?;
+    let mut found = Vec::new();
+    for path in files.iter().filter(|path| !is_theirs(path)) {
+        let text = fs::read_to_string(path)?;
+        let (code, _) = text.split_once("#[cfg(test)]").unwrap_or((&text, ""));
+        let names_option = |line: &&str| {
+            let mut parts = line.split("--").skip(1);
+            !line.starts_with("//") && parts.any(|it| it.starts_with(char::is_lowercase))
+        };
+        let lines = code.lines().map(str::trim).filter(names_option);
+        found.extend(lines.map(|line| format!("{}: {line}", path.display())));
+    }
+    assert!(files.len() > 300);
+    assert!(found.is_empty(), "{found:#?}");
     Ok(())
 }
 
