@@ -117,7 +117,7 @@ fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
             Box::new(|it| it["question"]["to"] = json!("R")),
         ),
         (
-            "no plan `other`",
+            "unknown plan `other`",
             Box::new(|it| it["question"]["plan"] = json!("other")),
         ),
         (

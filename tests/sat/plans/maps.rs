@@ -57,7 +57,7 @@ fn a_map_of_a_stage_whose_question_is_altered_is_refused() {
         ("`plan` cannot be combined with a state", |it| {
             it["question"]["to"] = json!("R2")
         }),
-        ("its pieces and placements", |it| {
+        ("no corner has the colors U U U", |it| {
             it["question"]["state"] = json!("U".repeat(24))
         }),
         ("my.toml:1:8", |it| {

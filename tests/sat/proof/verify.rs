@@ -125,7 +125,10 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             |json| json["question"]["scramble"] = json!("R"),
             "give a start: either `scramble` or `state`",
         ),
-        (|json| json["question"]["to"] = json!("R"), formula),
+        (
+            |json| json["question"]["to"] = json!("R"),
+            "the certificate is damaged: the target: ",
+        ),
         (
             |json| json["question"]["to"] = json!(["solved", "R"]),
             "a certificate takes one goal",
@@ -159,7 +162,7 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         ),
         (
             |json| json["question"]["puzzle"] = json!("cube"),
-            "no puzzle `cube`",
+            "unknown puzzle `cube`",
         ),
         (
             |json| json["question"]["puzzle"] = json!("skewb"),
@@ -491,7 +494,7 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
     run_in(folder.path(), &question).ends(0);
     refused(
         &folder,
-        "its puzzle `rings` is not built in; give its file, which was rings.toml",
+        "its puzzle `rings` is not built in; give its file with --puzzle-file PATH",
     );
     let verify = ["verify", "p.json", "--puzzle-file", "rings.toml"];
     run_in(folder.path(), &verify).ends(0);
