@@ -3,6 +3,7 @@
 //! *Idea.* What counts is the file, not how it is written: links are looked through, whether or
 //! not anything is there yet, and two names of one file are one file.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -65,10 +66,13 @@ impl Places {
 
     /// Refuses to write what is read, or to write two things to one place.
     pub(crate) fn check(&self) -> Result<(), SamePlace> {
-        for (number, a) in self.all.iter().enumerate() {
-            let after = &self.all[number + 1..];
-            let same = |b: &&Place| (a.is_output || b.is_output) && a.is(b);
-            if let Some(b) = after.iter().find(same) {
+        // A list has a place for each of its lines.
+        let mut known: HashMap<Key<'_>, Vec<&Place>> = HashMap::new();
+        for b in &self.all {
+            let keys = || b.keys().into_iter().flatten();
+            let same = |a: &&&Place| a.is_output || b.is_output;
+            let mut before = keys().filter_map(|key| known.get(&key)?.iter().find(same));
+            if let Some(a) = before.next() {
                 let why = if a.is_output && b.is_output {
                     "both would be written"
                 } else {
@@ -79,18 +83,29 @@ impl Places {
                     a.name, b.name
                 )));
             }
+            for key in keys() {
+                known.entry(key).or_default().push(b);
+            }
         }
         Ok(())
     }
 }
 
+/// What two names of one file have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Id(FileId),
+    Real(&'a Path),
+}
+
 impl Place {
-    fn is(&self, other: &Self) -> bool {
-        let both = self.id.zip(other.id);
+    fn keys(&self) -> [Option<Key<'_>>; 2] {
         // `-` is no path.
-        let is_path = |place: &Self| place.real.as_os_str() != "-";
-        both.is_some_and(|(a, b)| a == b)
-            || is_path(self) && is_path(other) && self.real == other.real
+        let is_path = self.real.as_os_str() != "-";
+        [
+            self.id.map(Key::Id),
+            is_path.then_some(Key::Real(&self.real)),
+        ]
     }
 }
 

@@ -68,19 +68,14 @@ impl ListArgs {
         }
     }
 
-    /// Refuses to write over the list, or over what `note` says is read.
-    pub(super) fn check_places(
-        &self,
-        list: &Path,
-        note: impl FnOnce(&mut Places),
-    ) -> Result<(), Failure> {
-        let mut all = Places::default();
-        note(&mut all);
-        all.reads("--batch", list);
-        if let Some(path) = &self.resume {
-            all.writes("--resume", path);
+    /// Notes the list, if there is one, and the file of answers.
+    pub(crate) fn note(&self, places: &mut Places) {
+        if let Some(path) = &self.batch {
+            places.reads("--batch", path);
         }
-        Ok(all.check()?)
+        if let Some(path) = &self.resume {
+            places.writes("--resume", path);
+        }
     }
 }
 

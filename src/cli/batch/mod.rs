@@ -53,7 +53,10 @@ impl Batch<'_> {
         answers: &A,
         note: impl FnOnce(&mut Places),
     ) -> Result<Exit, Failure> {
-        self.args.check_places(path, note)?;
+        let mut places = Places::default();
+        note(&mut places);
+        self.args.note(&mut places);
+        places.check()?;
         let text = files::read(path, Kind::List)?;
         let name = files::name(path);
         let is_given = self.problem.puzzle.is_given();
@@ -89,6 +92,10 @@ impl Batch<'_> {
         };
         let of_shard = all.iter().zip(0..).filter(|&(_, place)| shard.has(place));
         let mut asked: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
+        for line in &asked {
+            answers.note(line, &mut places)?;
+        }
+        places.check()?;
         let mut tally = Tally::default();
         tally.refutes = self.command == "prove";
         let mut results = None;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::cli::Failure;
 use crate::cli::args::ProblemArgs;
 use crate::cli::output::Format;
+use crate::cli::places::Places;
 use crate::control::CancelFlag;
 use crate::list::{Asked, Line, Recorded, Verdict};
 use crate::problem::{self, Problem};
@@ -39,6 +40,11 @@ pub(in crate::cli) trait Answers: Sync {
 
     /// Checks what lines share.
     fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Self::Prepared, Failure>;
+
+    /// Notes what is written for a line beside its answer, as far as the line alone says where.
+    fn note(&self, _line: &Line, _places: &mut Places) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Answers a line.
     fn answer(

@@ -148,6 +148,7 @@ impl Args {
     pub(super) fn check_places(&self, places: &Places) -> Result<(), Failure> {
         let mut all = places::Places::default();
         self.problem.note(&mut all);
+        self.list.note(&mut all);
         if let Some(path) = &self.proof {
             all.writes("--proof", path);
         }

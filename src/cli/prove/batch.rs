@@ -10,6 +10,7 @@ use super::report::{Report, default_prefix};
 use crate::answer::Method;
 use crate::cli::batch::{Answers, Batch, Came, Form, Question};
 use crate::cli::output::{Format, TextOrJson};
+use crate::cli::places::Places;
 use crate::cli::{Exit, Failure, args};
 use crate::control::{CancelFlag, Control, Stop};
 use crate::encode::Recipe;
@@ -89,6 +90,15 @@ impl Answers for Proving<'_> {
         })
     }
 
+    fn note(&self, line: &Line, places: &mut Places) -> Result<(), Failure> {
+        let prefix = self.args.output.as_deref();
+        // A line without a certificate fails by itself.
+        if let Some(Ok(prefix)) = prefix.map(|prefix| of_line(prefix, line)) {
+            self.args.places(&prefix)?.note("-o", places);
+        }
+        Ok(())
+    }
+
     fn answer(
         &self,
         prover: &Prover,
@@ -100,6 +110,7 @@ impl Answers for Proving<'_> {
             ..of.problem.clone()
         };
         let places = self.args.places(&self.prefix(&problem, of.line)?)?;
+        self.args.check_places(&places)?;
         let control = Control::new(cancel.clone(), prover.method.time_limit.map(|it| it.0));
         let format = self.args.proof_format.into();
         // If the start is the goal, there is nothing to refute.
@@ -143,21 +154,10 @@ impl Answers for Proving<'_> {
 impl Proving<'_> {
     /// Where the certificate of a line goes.
     fn prefix(&self, problem: &Problem, line: &Line) -> Result<PathBuf, Failure> {
-        let mut prefix = match &self.args.output {
-            Some(prefix) => prefix.clone(),
-            None => default_prefix(problem)?,
+        let prefix = match &self.args.output {
+            Some(prefix) => of_line(prefix, line)?,
+            None => of_line(&default_prefix(problem)?, line)?,
         };
-        let text = prefix.to_str().filter(|text| text.contains(INPUT));
-        if let Some(text) = text {
-            if !line.input.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-                let why = format!("-o with {INPUT} requires lines of letters and digits");
-                return Err(Failure::Error(why));
-            }
-            prefix = PathBuf::from(text.replace(INPUT, &line.input));
-        } else {
-            let number = line.number;
-            prefix.as_mut_os_string().push(format!("-{number}"));
-        }
         if let Some(folder) = prefix.parent() {
             fs::create_dir_all(folder).map_err(|error| {
                 Failure::Error(format!("cannot create {}: {error}", folder.display()))
@@ -165,6 +165,22 @@ impl Proving<'_> {
         }
         Ok(prefix)
     }
+}
+
+/// The prefix of a line.
+fn of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
+    let text = prefix.to_str().filter(|text| text.contains(INPUT));
+    if let Some(text) = text {
+        if !line.input.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            let why = format!("-o with {INPUT} requires lines of letters and digits");
+            return Err(Failure::Error(why));
+        }
+        return Ok(PathBuf::from(text.replace(INPUT, &line.input)));
+    }
+    let mut prefix = prefix.to_owned();
+    let number = line.number;
+    prefix.as_mut_os_string().push(format!("-{number}"));
+    Ok(prefix)
 }
 
 fn interrupted() -> Outcome {

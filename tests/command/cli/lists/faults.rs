@@ -432,3 +432,39 @@ fn a_full_disk_ends_the_work_and_the_rest_is_answered_later() {
     assert_eq!(table(&[&file]), table(&[&alone]));
     assert_eq!(records(&file).len(), 40);
 }
+
+/// The place of each certificate is known from the list: none may be that of something else.
+#[test]
+fn a_certificate_never_replaces_the_list_or_the_answers() {
+    let lists = Lists::new();
+    let list = lists.0.write("part-2.json", "R U2 F'\nU R2 F\n");
+    let twice = lists.0.write("twice.txt", "R\nU\nR\n");
+    let (resume, other, part) = (lists.at("part-1.json"), lists.at("other"), lists.at("part"));
+    let input = lists.at("at-{input}");
+    for (batch, resume, prefix, says) in [
+        (
+            &twice,
+            &resume,
+            &part,
+            "part-1.json are the same file, and both would be written",
+        ),
+        (
+            &list,
+            &other,
+            &part,
+            "part-2.json are the same file, and the output would overwrite the input",
+        ),
+        (
+            &twice,
+            &other,
+            &input,
+            "at-R.cnf are the same file, and both would be written",
+        ),
+    ] {
+        let prove = ["prove", "pocket", "--max-turns", "1", "--batch", batch];
+        let refused = run(&[&prove[..], &["--resume", resume, "-o", prefix]].concat()).ends(1);
+        assert!(refused.err.contains(says), "{says}: {refused:#?}");
+        assert!(!Path::new(resume).exists());
+    }
+    assert_eq!(fs::read_to_string(&list).unwrap(), "R U2 F'\nU R2 F\n");
+}
