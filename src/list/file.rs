@@ -230,9 +230,18 @@ impl Results {
             synced: Instant::now(),
         };
         let Some(answered) = parse(path, &bytes)? else {
-            results.cut(0)?;
             let text = serde_json::to_string(header).map_err(io::Error::other);
-            results.append(&text.map_err(io("write", path))?)?;
+            let text = text.map_err(io("write", path))?;
+            // Anything else than what a kill leaves of this head is somebody's.
+            if !text.as_bytes().starts_with(&bytes) {
+                let why = "it is not the head of a file of answers, and nothing is written over it; choose another file";
+                return Err(ListError::Header {
+                    path: path.to_owned(),
+                    why: why.to_owned(),
+                });
+            }
+            results.cut(0)?;
+            results.append(&text)?;
             results.sync()?;
             return Ok(Opened {
                 results,

@@ -468,3 +468,25 @@ fn a_certificate_never_replaces_the_list_or_the_answers() {
     }
     assert_eq!(fs::read_to_string(&list).unwrap(), "R U2 F'\nU R2 F\n");
 }
+
+#[test]
+fn a_file_without_an_end_of_line_that_is_no_file_of_answers_is_kept() {
+    let lists = Lists::new();
+    let words = lists.words(&["R U2 F'"], "answers", &["solve", "pocket"]);
+    for text in ["my notes", "{", "{\"schema\":\"other\""] {
+        let file = lists.0.write("answers", text);
+        let run = run_words(&words);
+        if text == "{" {
+            // What a kill may leave of a head.
+            run.ends(0);
+            assert_eq!(records(&file).len(), 1);
+            continue;
+        }
+        let run = run.ends(1);
+        assert!(
+            run.err.contains("answers:1: it is not the head"),
+            "{run:#?}"
+        );
+        assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    }
+}
