@@ -34,12 +34,21 @@ pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + S
 /// `false`.
 pub(crate) fn in_order<T: Sync, R: Send>(
     items: &[T],
-    _jobs: NonZeroUsize,
+    jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
-    for item in items {
-        if !emit(item, work(item)) {
+    as_done(items, jobs, work, |at, result| emit(&items[at], result));
+}
+
+pub(crate) fn as_done<T: Sync, R: Send>(
+    items: &[T],
+    _jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+    mut emit: impl FnMut(usize, R) -> bool,
+) {
+    for (at, item) in items.iter().enumerate() {
+        if !emit(at, work(item)) {
             return;
         }
     }

@@ -15,13 +15,13 @@ pub(crate) use panics::{caught, panic_message};
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{DefaultClock, has_threads, in_order, in_parallel, pause};
+pub(crate) use os::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause};
 
 // Tests hold it against the other.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{DefaultClock, has_threads, in_order, in_parallel, pause};
+pub(crate) use bare::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause};
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

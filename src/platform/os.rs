@@ -69,6 +69,27 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     work: impl Fn(&T) -> R + Sync,
     mut emit: impl FnMut(&T, R) -> bool,
 ) {
+    let mut waiting = BTreeMap::new();
+    let mut due = 0;
+    as_done(items, jobs, work, |at, result| {
+        waiting.insert(at, result);
+        while let Some(result) = waiting.remove(&due) {
+            if !emit(&items[due], result) {
+                return false;
+            }
+            due += 1;
+        }
+        true
+    });
+}
+
+/// The same in the order in which results are there; `emit` is told the places of the items.
+pub(crate) fn as_done<T: Sync, R: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+    mut emit: impl FnMut(usize, R) -> bool,
+) {
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
@@ -97,16 +118,10 @@ pub(crate) fn in_order<T: Sync, R: Send>(
             worker(sender.clone());
         }
         drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut due = 0;
         for (at, result) in results {
-            waiting.insert(at, result);
-            while let Some(result) = waiting.remove(&due) {
-                if !emit(&items[due], result) {
-                    stopped.store(true, Ordering::Relaxed);
-                    return;
-                }
-                due += 1;
+            if !emit(at, result) {
+                stopped.store(true, Ordering::Relaxed);
+                return;
             }
         }
     });

@@ -21,3 +21,17 @@ pub fn in_order<T: Sync, R: Send>(
 ) {
     platform::in_order(items, jobs, work, emit);
 }
+
+/// As [`in_order`], but each result is handed over as soon as it is there: none waits behind
+/// a slow one.
+///
+/// # Panics
+/// If `work` panics.
+pub fn as_done<T: Sync, R: Send>(
+    items: &[T],
+    jobs: NonZeroUsize,
+    work: impl Fn(&T) -> R + Sync,
+    mut emit: impl FnMut(&T, R) -> bool,
+) {
+    platform::as_done(items, jobs, work, |at, result| emit(&items[at], result));
+}

@@ -36,7 +36,7 @@ mod variants;
 
 pub use all::Enumeration;
 pub use anytime::{Anytime, Beforehand, FoundBy, Milestone, News, Refuter};
-pub use batch::in_order;
+pub use batch::{as_done, in_order};
 pub use builder::{ChosenRecipe, ChosenSolver, Search};
 pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, StagesError, UnknownReason};

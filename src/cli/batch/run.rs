@@ -15,7 +15,7 @@ use crate::list::{Asked, Line, Results, Verdict};
 use crate::platform;
 use crate::puzzle::Puzzle;
 use crate::report::json;
-use crate::search::in_order;
+use crate::search::{as_done, in_order};
 
 /// What one list is answered with.
 pub(super) struct Run<'a, A: Answers> {
@@ -54,33 +54,33 @@ impl<A: Answers> Run<'_, A> {
         let quiet = self.quiet;
         let bar = Bar::new(asked.len(), quiet);
         let mut broken = None;
-        in_order(
-            asked,
-            self.jobs,
-            |line| self.came(line),
-            |line, came| {
-                let (came, error) = came;
-                // Lines behind this one may be done: they are answered all the same.
-                if self.cancel.is_raised() && came.is_idle {
-                    return true;
-                }
-                tally.add(came.verdict);
-                if let Some(message) = error {
-                    let place = format!("{name}:{}", line.number);
-                    bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
-                }
-                let written = match &mut results {
-                    Some(file) => file.add(&came.text).map_err(Failure::error),
-                    None => bar.suspend(|| output::part_line(&came.text)),
-                };
-                bar.advance();
-                broken = written.err();
-                if broken.is_some() {
-                    self.cancel.raise();
-                }
-                broken.is_none()
-            },
-        );
+        let work = |line: &&Line| self.came(line);
+        let emit = |line: &&Line, (came, error): (Came, Option<String>)| {
+            // Lines behind this one may be done: they are answered all the same.
+            if self.cancel.is_raised() && came.is_idle {
+                return true;
+            }
+            tally.add(came.verdict);
+            if let Some(message) = error {
+                let place = format!("{name}:{}", line.number);
+                bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
+            }
+            let written = match &mut results {
+                Some(file) => file.add(&came.text).map_err(Failure::error),
+                None => bar.suspend(|| output::part_line(&came.text)),
+            };
+            bar.advance();
+            broken = written.err();
+            if broken.is_some() {
+                self.cancel.raise();
+            }
+            broken.is_none()
+        };
+        match self.form {
+            // A kill loses no answer that waits for a line before it: readers go by the numbers of lines.
+            Form::Record => as_done(asked, self.jobs, work, emit),
+            Form::Report(_) => in_order(asked, self.jobs, work, emit),
+        }
         drop(bar);
         match broken {
             // Every line was answered, read or not.
