@@ -462,7 +462,7 @@ fn a_certificate_never_replaces_the_list_or_the_answers() {
         ),
     ] {
         let prove = ["prove", "pocket", "--max-turns", "1", "--batch", batch];
-        let refused = run(&[&prove[..], &["--resume", resume, "-o", prefix]].concat()).ends(1);
+        let refused = run(&[&prove[..], &["--resume", resume, "-o", prefix]].concat()).ends(2);
         assert!(refused.err.contains(says), "{says}: {refused:#?}");
         assert!(!Path::new(resume).exists());
     }
