@@ -38,6 +38,9 @@ pub struct Record {
     solution: Option<String>,
     #[serde(default)]
     solutions: Vec<String>,
+    start: Option<String>,
+    #[serde(default)]
+    starts: Vec<String>,
     #[serde(default)]
     complete: bool,
     at_least: Option<usize>,
@@ -50,6 +53,26 @@ pub struct Record {
 }
 
 impl Record {
+    /// Every solution, with the state that it solves where the start leaves stickers open.
+    ///
+    /// # Errors
+    /// If there are not as many states as solutions.
+    pub fn solved(&self) -> Result<Vec<(&str, Option<&str>)>, String> {
+        let one = self.solution.iter();
+        let mut solved: Vec<_> = one
+            .map(|solution| (solution.as_str(), self.start.as_deref()))
+            .collect();
+        let (solutions, starts) = (&self.solutions, &self.starts);
+        if !starts.is_empty() && starts.len() != solutions.len() {
+            let (few, many) = (starts.len(), solutions.len());
+            return Err(format!("it has {few} starts for {many} solutions"));
+        }
+        let starts = starts.iter().map(|start| Some(start.as_str()));
+        let starts = starts.chain(std::iter::repeat(None));
+        solved.extend(solutions.iter().map(String::as_str).zip(starts));
+        Ok(solved)
+    }
+
     /// What came of the line.
     #[must_use]
     pub fn came_to(&self) -> Outcome {

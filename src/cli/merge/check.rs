@@ -15,7 +15,7 @@ use crate::proof::certificate::sha256;
 use crate::proof::document::Document;
 use crate::proof::identity;
 use crate::proof::identity::{Given, UnknownName};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Layout, Puzzle, State};
 
 /// Checks answers to the lines of one list.
 pub(super) struct Checker<'a> {
@@ -114,9 +114,11 @@ impl<'a> Checker<'a> {
         }
         let (asked, problem) = self.problem(entry)?;
         let (puzzle, notation) = (&problem.puzzle, asked.question.notation);
-        for text in came_to.solution.iter().chain(&came_to.solutions) {
+        for (text, start) in entry.record.solved().map_err(Failure::Error)? {
             let turns = notation.read(puzzle, text).map_err(Failure::error)?;
-            let solution = Solution::replay(&problem, turns).map_err(Failure::error)?;
+            let start = start_of(&problem, start)?;
+            let solution = Solution::replay_from(&problem, start, turns);
+            let solution = solution.map_err(Failure::error)?;
             if came_to.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(Failure::Error(format!("the solution has {is}")));
@@ -142,6 +144,24 @@ impl<'a> Checker<'a> {
         }
         Ok(())
     }
+}
+
+/// The state that a solution solves: the start, or, where that leaves stickers open, the one that the answer says.
+fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, Failure> {
+    if let Some(start) = problem.start.state() {
+        return Ok(start);
+    }
+    let Some(text) = said else {
+        let why = "the start leaves stickers open, and the state that the turns solve is missing";
+        return Err(Failure::Error(why.to_owned()));
+    };
+    let stickers = Layout::Faces.read_stickers(&problem.puzzle, text);
+    let pattern = stickers.and_then(|stickers| problem.scheme.pattern(&stickers));
+    let state = pattern.map_err(Failure::error)?.state();
+    state.ok_or_else(|| {
+        let why = "the state that the turns solve leaves stickers open";
+        Failure::Error(why.to_owned())
+    })
 }
 
 fn itself(why: &str) -> Failure {

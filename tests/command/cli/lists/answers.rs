@@ -345,3 +345,22 @@ fn without_sqlite_a_table_says_how_to_get_it() {
     assert!(refused.err.contains("--features sqlite"), "{refused:#?}");
     assert!(!Path::new(&place).exists());
 }
+
+/// The state that a solution solves stands in its answer.
+#[test]
+fn answers_to_starts_that_leave_stickers_open_are_merged() {
+    let lists = Lists::new();
+    let at = THREE.len() - 1;
+    let open = format!("{}.", &THREE[..at]);
+    let solve = lists.answered(&[&*open], "solved", &["solve", "pocket"]);
+    let all = ["enumerate", "pocket", "--shortest"];
+    let enumerate = lists.answered(&[&*open], "listed", &all);
+    for (file, key) in [(&solve, "start"), (&enumerate, "starts")] {
+        assert_eq!(table(&[file]).lines().count(), 2);
+        let mut record = records(file)[0].clone();
+        assert!(!record[key].is_null(), "{record}");
+        record.as_object_mut().unwrap().remove(key);
+        fs::write(file, head(file) + &with_hash(&record)).unwrap();
+        refused(&[file], "the state that the turns solve is missing");
+    }
+}
