@@ -16,7 +16,7 @@ use super::solution::{ReplayError, Solution};
 use super::start::Start;
 use crate::automaton::Expression;
 use crate::group::Permutation;
-use crate::puzzle::{Pattern, Puzzle, StateError, TurnId, Turned};
+use crate::puzzle::{Pattern, Puzzle, State, StateError, TurnId, Turned};
 
 /// More ways to make free turns than anybody tries by hand.
 const MOST_WAYS: usize = 200;
@@ -152,6 +152,54 @@ impl Freed {
             Some(after) => Ok(solution.with_around(start, &self.before, after)),
             None => Err(ReplayError::WrongEnd(solution.to_string())),
         }
+    }
+}
+
+impl Free {
+    /// Replays a solution with free turns around it; `freed` is what [`Self::of`] makes of the question.
+    ///
+    /// # Errors
+    /// [`ReplayError`] if it is no answer.
+    pub fn replay(
+        &self,
+        freed: &[Freed],
+        start: &State,
+        [before, turns, after]: [&[TurnId]; 3],
+    ) -> Result<Solution, ReplayError> {
+        let Some(Freed { asked, .. }) = freed.first() else {
+            return Err(ReplayError::OtherStart);
+        };
+        let puzzle = &asked.puzzle;
+        let is_free = |turns: &[TurnId], free: &[TurnId]| {
+            let other = turns.iter().find(|turn| !free.contains(turn));
+            other.map_or(Ok(()), |&turn| {
+                let name = puzzle.turns()[turn].name().to_owned();
+                Err(ReplayError::NotAllowed(name))
+            })
+        };
+        is_free(before, &self.before)?;
+        is_free(after, &self.after)?;
+        if !asked.start.admits(start) {
+            return Err(ReplayError::OtherStart);
+        }
+        let first = puzzle.apply(start, before);
+        let mut error = ReplayError::OtherStart;
+        for one in freed.iter().filter(|it| it.problem.start.admits(&first)) {
+            let replayed = Solution::replay_from(&one.problem, first.clone(), turns.to_vec());
+            let solution = match replayed {
+                Ok(solution) => solution.with_around(start.clone(), before, after),
+                Err(wrong) => {
+                    error = wrong;
+                    continue;
+                }
+            };
+            let end = puzzle.apply(&puzzle.apply(&first, turns), after);
+            if asked.admits_end(&end) {
+                return Ok(solution);
+            }
+            error = ReplayError::WrongEnd(solution.to_string());
+        }
+        Err(error)
     }
 }
 

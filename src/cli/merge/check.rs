@@ -10,7 +10,8 @@ use crate::cli::batch::{of_keys, posed, puzzle_of};
 use crate::cli::{Failure, verify};
 use crate::control::Control;
 use crate::list::{Asked, Entry, Header, Line, Outcome, Verdict};
-use crate::problem::{Budget, Problem, Question, Solution};
+use crate::notation::Notation;
+use crate::problem::{Budget, Free, Freed, Problem, Question, Solution};
 use crate::proof::certificate::sha256;
 use crate::proof::document::Document;
 use crate::proof::identity;
@@ -113,12 +114,20 @@ impl<'a> Checker<'a> {
             return Ok(());
         }
         let (asked, problem) = self.problem(entry)?;
-        let (puzzle, notation) = (&problem.puzzle, asked.question.notation);
+        let free = asked.question.uncounted_turns(&problem);
+        let free = free.map_err(|error| of_keys(&error))?;
+        let freed = match free.is_empty() {
+            true => Vec::new(),
+            false => free.of(&problem).map_err(Failure::error)?,
+        };
+        let replay = Replay {
+            problem: &problem,
+            notation: asked.question.notation,
+            free: &free,
+            freed: &freed,
+        };
         for (text, start) in entry.record.solved().map_err(Failure::Error)? {
-            let turns = notation.read(puzzle, text).map_err(Failure::error)?;
-            let start = start_of(&problem, start)?;
-            let solution = Solution::replay_from(&problem, start, turns);
-            let solution = solution.map_err(Failure::error)?;
+            let solution = replay.solution(text, start_of(&problem, start)?)?;
             if came_to.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(Failure::Error(format!("the solution has {is}")));
@@ -129,7 +138,15 @@ impl<'a> Checker<'a> {
         {
             return Err(itself(&why));
         }
-        check_against_scramble(&problem, came_to)?;
+        match &freed[..] {
+            [] => check_against_scramble(&problem, came_to)?,
+            freed => {
+                let problems = freed.iter().map(|one| &one.problem);
+                for problem in problems {
+                    check_against_scramble(problem, came_to)?;
+                }
+            }
+        }
         if came_to.verdict != Verdict::Refuted {
             return Ok(());
         }
@@ -144,6 +161,59 @@ impl<'a> Checker<'a> {
         }
         Ok(())
     }
+}
+
+/// What the solutions of a line are replayed on.
+struct Replay<'a> {
+    problem: &'a Problem,
+    notation: Notation,
+    /// The turns that are not counted.
+    free: &'a Free,
+    /// The question after what free turns do; nothing if there are none.
+    freed: &'a [Freed],
+}
+
+impl Replay<'_> {
+    /// A solution as it is written, replayed.
+    fn solution(&self, text: &str, start: State) -> Result<Solution, Failure> {
+        let read = |text| self.notation.read(&self.problem.puzzle, text);
+        if self.freed.is_empty() {
+            let turns = read(text).map_err(Failure::error)?;
+            let solution = Solution::replay_from(self.problem, start, turns);
+            return solution.map_err(Failure::error);
+        }
+        // Brackets at one end of no turns at all may be those of either end.
+        let mut failure = None;
+        for [before, turns, after] in bracketed(text) {
+            let read = [before, turns, after].map(|part| read(part).map_err(Failure::error));
+            let [before, turns, after] = read;
+            let (before, turns, after) = (before?, turns?, after?);
+            let parts = [&before[..], &turns, &after];
+            match self.free.replay(self.freed, &start, parts) {
+                Ok(solution) => return Ok(solution),
+                Err(error) => failure = failure.or(Some(error)),
+            }
+        }
+        Err(failure.map_or_else(
+            || Failure::Error("internal error: no way to read a solution".to_owned()),
+            Failure::error,
+        ))
+    }
+}
+
+/// The ways to read a text as turns with free turns in brackets before and after them.
+fn bracketed(text: &str) -> Vec<[&str; 3]> {
+    let text = text.trim();
+    let split = |text| -> Option<(&str, &str)> { str::strip_prefix(text, '(')?.split_once(')') };
+    let (before, rest) = split(text).unwrap_or_default();
+    let rest = if before.is_empty() { text } else { rest.trim() };
+    let inner = |text| -> Option<(&str, &str)> { str::strip_suffix(text, ')')?.rsplit_once('(') };
+    let (turns, after) = inner(rest).unwrap_or((rest, ""));
+    let mut ways = vec![[before, turns.trim(), after]];
+    if turns.is_empty() && after.is_empty() {
+        ways.push(["", "", before]);
+    }
+    ways
 }
 
 /// The state that a solution solves: the start, or, where that leaves stickers open, the one that the answer says.
