@@ -369,27 +369,20 @@ fn answers_to_starts_that_leave_stickers_open_are_merged() {
 fn answers_with_free_turns_are_merged_and_checked() {
     let lists = Lists::new();
     let lines = ["U R U F", "R U", "U", "R F U2"];
-    for (name, command) in [
-        ("solved", &["solve", "pocket", "--free", "U"][..]),
-        (
-            "listed",
-            &["enumerate", "pocket", "--shortest", "--free", "U"],
-        ),
-    ] {
-        let file = lists.answered(&lines, name, command);
-        let text = fs::read_to_string(&file).unwrap();
-        assert!(text.contains("(U')"), "{text}");
-        assert_eq!(table(&[&file]).lines().count(), 5);
-        for (from, to) in [("(U", "(R"), ("(U')", "")] {
-            let wrong = records(&file).into_iter().map(|record| {
-                let record = record.to_string().replace(from, to);
-                with_hash(&serde_json::from_str(&record).unwrap())
-            });
-            let wrong: String = wrong.collect();
-            fs::write(&file, head(&file) + &wrong).unwrap();
-            let refused = run(&["merge", "-q", &file]).ends(1);
-            assert!(refused.err.contains("thing"), "{from}: {refused:#?}");
-            fs::write(&file, &text).unwrap();
-        }
+    let command = ["enumerate", "pocket", "--shortest", "--free", "U"];
+    let file = lists.answered(&lines, "answers", &command);
+    let text = fs::read_to_string(&file).unwrap();
+    assert!(text.contains("(U')"), "{text}");
+    assert_eq!(table(&[&file]).lines().count(), 5);
+    for (from, to) in [("(U", "(R"), ("(U')", "")] {
+        let wrong = records(&file).into_iter().map(|record| {
+            let record = record.to_string().replace(from, to);
+            with_hash(&serde_json::from_str(&record).unwrap())
+        });
+        let wrong: String = wrong.collect();
+        fs::write(&file, head(&file) + &wrong).unwrap();
+        let refused = run(&["merge", "-q", &file]).ends(1);
+        assert!(refused.err.contains("thing"), "{from}: {refused:#?}");
+        fs::write(&file, &text).unwrap();
     }
 }
