@@ -1,13 +1,13 @@
 //! Whether the answers to a list are what they say.
 
 use std::collections::{HashMap, HashSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::args::explained;
 use crate::cli::batch::{of_keys, posed, puzzle_of};
-use crate::cli::{Failure, verify};
+use crate::cli::files::Kind;
+use crate::cli::{Failure, files, verify};
 use crate::control::Control;
 use crate::list::{Asked, Entry, Header, Line, Outcome, Verdict};
 use crate::notation::Notation;
@@ -155,7 +155,7 @@ impl<'a> Checker<'a> {
             let why = format!("it says more or less than that {refuted} are refuted");
             return Err(Failure::Error(why));
         }
-        let path = certificate(entry, came_to, &problem)?;
+        let path = certificate((entry, came_to), &problem, self.control)?;
         if self.verifies {
             verify::verified(&path, self.of_puzzle(&problem), self.control)?;
         }
@@ -239,7 +239,11 @@ fn itself(why: &str) -> Failure {
 }
 
 /// The certificate of an answer, if it is the one that was written, and of this problem.
-fn certificate(entry: &Entry, came_to: &Outcome, problem: &Problem) -> Result<PathBuf, Failure> {
+fn certificate(
+    (entry, came_to): (&Entry, &Outcome),
+    problem: &Problem,
+    control: &Control,
+) -> Result<PathBuf, Failure> {
     let (Some(said), Some(hash)) = (&came_to.certificate, &came_to.certificate_sha256) else {
         return Err(Failure::Error("there is no certificate".to_owned()));
     };
@@ -248,14 +252,16 @@ fn certificate(entry: &Entry, came_to: &Outcome, problem: &Problem) -> Result<Pa
         path if path.exists() => path.to_owned(),
         path => entry.path.with_file_name(path),
     };
-    let bytes = fs::read(&path)
-        .map_err(|error| Failure::Error(format!("cannot read {}: {error}", path.display())))?;
+    // Answers of a stranger may name a device that never ends, or a pipe.
+    if path.as_os_str() == "-" || path.exists() && !path.is_file() {
+        return Err(Failure::Error(format!("{} is no file", path.display())));
+    }
+    let text = files::read_under(&path, Kind::Certificate, control)?;
     let wrong = |why: String| Failure::Error(format!("{}: {why}", path.display()));
-    if sha256(&bytes) != *hash {
+    if sha256(text.as_bytes()) != *hash {
         let why = "it is not the certificate that was written";
         return Err(wrong(why.to_owned()));
     }
-    let text = String::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
     let document = Document::read(&text).map_err(|error| wrong(error.to_string()))?;
     if Some(document.question()) == Question::of(problem).as_ref() {
         Ok(path)
