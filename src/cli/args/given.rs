@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::files::Kind;
+use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::control::Control;
 use crate::proof::identity::{Given, IdentityError, Named, PlanFile};
@@ -23,6 +24,19 @@ pub(crate) struct GivenArgs {
 }
 
 impl GivenArgs {
+    /// Notes the files.
+    pub(crate) fn note(&self, places: &mut Places) {
+        let files = [
+            ("--puzzle-file", &self.puzzle_file),
+            ("--plan-file", &self.plan_file),
+        ];
+        for (option, file) in files {
+            if let Some(path) = file {
+                places.reads(option, path);
+            }
+        }
+    }
+
     /// Reads the files.
     pub(crate) fn read(&self, control: &Control) -> Result<Given, Failure> {
         let read = |path: &PathBuf| {

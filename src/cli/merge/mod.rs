@@ -74,6 +74,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     for file in &args.files {
         all.reads("", file);
     }
+    args.given.note(&mut all);
     if let Some(path) = path {
         all.writes("--output", path);
     }
