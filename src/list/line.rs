@@ -58,12 +58,31 @@ impl Numbers {
     /// How many numbers there are.
     #[must_use]
     pub fn count(&self) -> usize {
-        self.0.iter().map(|(first, last)| last - first + 1).sum()
+        let counts = self.0.iter().map(|(first, last)| last - first + 1);
+        counts.fold(0, usize::saturating_add)
     }
 
-    /// All of them.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.0.iter().flat_map(|&(first, last)| first..=last)
+    /// Those that are not among others, which come in ascending order. It takes no longer for long ranges.
+    #[must_use]
+    pub fn without(&self, others: impl IntoIterator<Item = usize>) -> Self {
+        let mut others = others.into_iter().peekable();
+        let mut ranges = Vec::new();
+        for &(first, last) in &self.0 {
+            // `None` is behind the greatest number.
+            let mut next = Some(first);
+            while let Some(other) = others.next_if(|&other| other <= last) {
+                if let Some(from) = next.filter(|&from| from < other) {
+                    ranges.push((from, other - 1));
+                }
+                if other >= first {
+                    next = other.checked_add(1);
+                }
+            }
+            if let Some(from) = next.filter(|&from| from <= last) {
+                ranges.push((from, last));
+            }
+        }
+        Self(ranges)
     }
 
     /// Whether a number is among them.
@@ -141,7 +160,19 @@ mod tests {
         let ranges: Numbers = numbers.into_iter().collect();
         assert_eq!(ranges.to_string(), "2-4,6,9-10");
         assert_eq!(ranges.to_string().parse(), Ok(ranges.clone()));
-        assert_eq!(ranges.iter().collect::<Vec<_>>(), numbers);
+        for (others, left) in [
+            (&[][..], "2-4,6,9-10"),
+            (&[2, 4, 10], "3,6,9"),
+            (&[1, 3, 5, 6, 7], "2,4,9-10"),
+            (&numbers, ""),
+        ] {
+            let without = ranges.without(others.iter().copied());
+            assert_eq!(without.to_string(), left);
+        }
+        let all: Numbers = format!("1-{}", usize::MAX).parse().unwrap();
+        assert_eq!(all.count(), usize::MAX);
+        assert_eq!(all.without([usize::MAX]).count(), usize::MAX - 1);
+        assert_eq!(all.without([1]).to_string(), format!("2-{}", usize::MAX));
         assert_eq!(ranges.count(), 6);
         for number in 0..12 {
             assert_eq!(ranges.has(number), numbers.contains(&number), "{number}");

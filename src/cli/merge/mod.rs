@@ -200,24 +200,21 @@ impl Answers {
             let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
             output::diagnose(&counts.collect_vec().join(", "));
         }
-        let missing = self.header.lines.iter();
-        let missing = missing
-            .filter(|line| !self.entries.contains_key(line))
-            .collect_vec();
+        let missing = self.header.lines.without(self.entries.keys().copied());
         let without = tally
             .into_iter()
             .filter(|(verdict, _)| !verdict.is_answer());
-        let without = without.map(|(verdict, lines)| (verdict.name(), lines));
+        let without = without
+            .map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect::<Numbers>()));
         let without = without.chain([("missing", missing)]);
-        let without = without.filter(|(_, lines)| !lines.is_empty()).collect_vec();
+        let without = without.filter(|(_, lines)| lines.count() > 0).collect_vec();
         if without.is_empty() {
             return Ok(Exit::Done);
         }
-        let count: usize = without.iter().map(|(_, lines)| lines.len()).sum();
-        let which = without.into_iter().map(|(what, lines)| {
-            let lines: Numbers = lines.into_iter().collect();
-            format!("{what}: {lines}")
-        });
+        let counts = without.iter().map(|(_, lines)| lines.count());
+        let count = counts.fold(0, usize::saturating_add);
+        let which = without.into_iter();
+        let which = which.map(|(what, lines)| format!("{what}: {lines}"));
         output::diagnose(&format!(
             "note: {count} of {} lines have no answer ({})",
             self.header.lines.count(),
