@@ -3,7 +3,7 @@
 //! *What a kill leaves*, or a full disk: a last line without an end. It counts for nothing, and whoever goes on with the file drops
 //! it. A line that has an end and a wrong hash was altered: it is named, and its question is open.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::header::{Header, SCHEMA, VERSION};
+use super::line::Line;
 use super::outcome::Verdict;
 use super::record::{Record, seal};
 use crate::sys;
@@ -127,14 +128,18 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
     };
     let header = header(path, first)?;
     let shared: Arc<Path> = path.into();
+    let place_of = header.lines.places();
     let (mut entries, mut mistakes) = (Vec::new(), Vec::new());
     for (line, number) in lines.zip(2..) {
         let record = Record::read(&line[..line.len() - 1]);
         let record = record.and_then(|record| {
-            if header.lines.has(record.line) {
-                Ok(record)
-            } else {
-                Err(format!("the list has no question in line {}", record.line))
+            let (line, shard) = (record.line, header.shard);
+            match place_of(line) {
+                Some(place) if shard.has(place) => Ok(record),
+                Some(_) => Err(format!(
+                    "line {line} is not in shard {shard}, as its head says"
+                )),
+                None => Err(format!("the list has no question in line {line}")),
             }
         });
         match record {
@@ -150,6 +155,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
             }),
         }
     }
+    drop(place_of);
     Ok(Some(Answered {
         header,
         entries,
@@ -209,11 +215,11 @@ pub struct Results {
 }
 
 impl Results {
-    /// Begins a file, or goes on with it.
+    /// Begins a file, or goes on with it; `lines` are those that it answers.
     ///
     /// # Errors
     /// [`ListError`] if it is another list's, or another process writes it.
-    pub fn open(path: &Path, header: &Header) -> Result<Opened, ListError> {
+    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<Opened, ListError> {
         let open = || {
             let mut options = File::options();
             options.read(true).append(true).create(true).open(path)
@@ -259,15 +265,27 @@ impl Results {
         if answered.whole < bytes.len() {
             results.cut(answered.whole)?;
         }
+        let inputs = lines.iter().map(|line| (line.number, line.input.as_str()));
+        let inputs: HashMap<usize, &str> = inputs.collect();
         let mut best = BTreeMap::new();
-        for Entry { record, .. } in answered.entries {
+        let mut mistakes = answered.mistakes;
+        for Entry { record, line, .. } in answered.entries {
+            if inputs.get(&record.line) != Some(&record.input.as_str()) {
+                let number = record.line;
+                mistakes.push(Mistake {
+                    path: path.to_owned(),
+                    line,
+                    why: format!("it answers something else than line {number} of the list"),
+                });
+                continue;
+            }
             let known = best.entry(record.line).or_insert(record.outcome);
             *known = record.outcome.min(*known);
         }
         Ok(Opened {
             results,
             best,
-            mistakes: answered.mistakes,
+            mistakes,
         })
     }
 

@@ -85,6 +85,22 @@ impl Numbers {
         Self(ranges)
     }
 
+    /// At which place among them a number is, from 0; `None` if it is not among them.
+    pub(super) fn places(&self) -> impl Fn(usize) -> Option<usize> {
+        let before = self.0.iter().scan(0usize, |before, &(first, last)| {
+            let here = *before;
+            *before = here.saturating_add((last - first).saturating_add(1));
+            Some(here)
+        });
+        let before: Vec<usize> = before.collect();
+        move |number| {
+            let at = self.0.partition_point(|&(_, last)| last < number);
+            let &(first, _) = self.0.get(at)?;
+            let inside = number.checked_sub(first)?;
+            Some(before[at].saturating_add(inside))
+        }
+    }
+
     /// Whether a number is among them.
     #[must_use]
     pub fn has(&self, number: usize) -> bool {
@@ -176,6 +192,8 @@ mod tests {
         assert_eq!(ranges.count(), 6);
         for number in 0..12 {
             assert_eq!(ranges.has(number), numbers.contains(&number), "{number}");
+            let place = numbers.iter().position(|&it| it == number);
+            assert_eq!(ranges.places()(number), place, "{number}");
         }
         assert_eq!("".parse(), Ok(Numbers::default()));
         for wrong in ["0", "3,2", "4-2", "x", "1--2"] {

@@ -100,7 +100,7 @@ impl Batch<'_> {
         tally.refutes = self.command == "prove";
         let mut results = None;
         if let Some(path) = &self.args.resume {
-            let opened = Results::open(path, &header()).map_err(Failure::error)?;
+            let opened = Results::open(path, &header(), &asked).map_err(Failure::error)?;
             for mistake in opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is asked again"));
             }
