@@ -104,13 +104,13 @@ impl Batch<'_> {
             for mistake in opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is asked again"));
             }
-            let is_done = |line: &Line| {
-                let verdict = opened.best.get(&line.number);
-                verdict.is_some_and(|&verdict| self.args.is_done(verdict))
-            };
-            let lines = asked.len();
-            asked.retain(|line| !is_done(line));
-            tally.before = lines - asked.len();
+            asked.retain(|line| match opened.best.get(&line.number) {
+                Some(&verdict) if self.args.is_done(verdict) => {
+                    tally.add_before(verdict);
+                    false
+                }
+                _ => true,
+            });
             results = Some(opened.results);
         }
         let form = match results {

@@ -8,20 +8,25 @@ use crate::list::Verdict;
 /// How many lines came to what.
 #[derive(Default)]
 pub(super) struct Tally {
+    now: Counts,
+    /// Of the same shard, in the file that was gone on with.
+    before: Counts,
+    pub(super) unanswered: usize,
+    /// Whether a solution is what was hoped to be refuted.
+    pub(super) refutes: bool,
+}
+
+#[derive(Default)]
+struct Counts {
     solved: usize,
     refuted: usize,
     without_solution: usize,
     unknown: usize,
     errors: usize,
-    pub(super) unanswered: usize,
-    /// Lines that were answered before.
-    pub(super) before: usize,
-    /// Whether a solution is what was hoped to be refuted.
-    pub(super) refutes: bool,
 }
 
-impl Tally {
-    pub(super) fn add(&mut self, verdict: Verdict) {
+impl Counts {
+    fn add(&mut self, verdict: Verdict) {
         *match verdict {
             Verdict::Minimal | Verdict::Solved => &mut self.solved,
             Verdict::Refuted => &mut self.refuted,
@@ -31,17 +36,33 @@ impl Tally {
         } += 1;
     }
 
-    pub(super) fn answered(&self) -> usize {
+    fn all(&self) -> usize {
         self.solved + self.refuted + self.without_solution + self.unknown + self.errors
+    }
+}
+
+impl Tally {
+    pub(super) fn add(&mut self, verdict: Verdict) {
+        self.now.add(verdict);
+    }
+
+    /// Counts a line that was answered before: whoever starts a shard again learns what the first run said.
+    pub(super) fn add_before(&mut self, verdict: Verdict) {
+        self.before.add(verdict);
+    }
+
+    pub(super) fn answered(&self) -> usize {
+        self.now.all()
     }
 
     /// The worst that happened decides.
     pub(super) fn exit(&self) -> Result<Exit, Failure> {
-        if self.errors > 0 || self.refutes && self.solved > 0 {
+        let has = |count: fn(&Counts) -> usize| count(&self.now) + count(&self.before) > 0;
+        if has(|it| it.errors) || self.refutes && has(|it| it.solved) {
             Err(Failure::Reported)
-        } else if self.unknown + self.unanswered > 0 {
+        } else if self.unanswered > 0 || has(|it| it.unknown) {
             Ok(Exit::Unknown)
-        } else if self.without_solution > 0 {
+        } else if has(|it| it.without_solution) {
             Ok(Exit::NoSolution)
         } else {
             Ok(Exit::Done)
@@ -53,19 +74,19 @@ impl fmt::Display for Tally {
     /// `7 solved, 1 without solution, 2 with an error`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.refutes {
-            write!(f, "{} refuted", self.refuted)?;
-            if self.solved > 0 {
-                write!(f, ", {} solved", self.solved)?;
+            write!(f, "{} refuted", self.now.refuted)?;
+            if self.now.solved > 0 {
+                write!(f, ", {} solved", self.now.solved)?;
             }
         } else {
-            write!(f, "{} solved", self.solved)?;
+            write!(f, "{} solved", self.now.solved)?;
         }
         for (count, what) in [
-            (self.without_solution, "without solution"),
-            (self.unknown, "unknown or not proved minimal"),
-            (self.errors, "with an error"),
+            (self.now.without_solution, "without solution"),
+            (self.now.unknown, "unknown or not proved minimal"),
+            (self.now.errors, "with an error"),
             (self.unanswered, "not answered"),
-            (self.before, "answered before"),
+            (self.before.all(), "answered before"),
         ] {
             if count > 0 {
                 write!(f, ", {count} {what}")?;
