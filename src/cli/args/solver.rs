@@ -110,17 +110,26 @@ impl SolverArgs {
         if !task.makes_formulas() {
             return Ok(task);
         }
-        let solver = self.of(task.method()).backend()?;
+        let solver = self.of(task.method())?.backend()?;
         Ok(task.with_solver(solver))
     }
 
-    /// The solver that a method names, unless it is a program that is given as a command.
-    pub(crate) fn of(&self, method: &Method) -> Self {
-        let solver = method.solver.clone();
-        Self {
-            solver: solver.filter(|_| !self.is_program()),
+    /// The solver that a method names, unless it is a program that is given as a command. A list may come from a stranger: it
+    /// starts no program that the options do not name.
+    pub(crate) fn of(&self, method: &Method) -> Result<Self, Failure> {
+        let solver = method.solver.clone().filter(|_| !self.is_program());
+        let of = Self {
+            solver,
             ..self.clone()
+        };
+        let name = of.named()?.name();
+        let is_program = solver::external().iter().any(|it| it.name() == name);
+        if of.solver.is_some() && is_program && self.named()?.name() != name {
+            return Err(Failure::Error(format!(
+                "the line names `{name}`, which is an external program; --solver {name} allows it"
+            )));
         }
+        Ok(of)
     }
 
     /// What answers depend on and a method does not say.

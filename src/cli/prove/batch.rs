@@ -84,7 +84,7 @@ impl Answers for Proving<'_> {
             return Err(Failure::Usage(why.to_owned()));
         }
         Ok(Prover {
-            backend: self.args.solver.of(&method).prover(None)?,
+            backend: self.args.solver.of(&method)?.prover(None)?,
             method,
             cache: Cache::default(),
         })
