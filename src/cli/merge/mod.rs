@@ -161,14 +161,11 @@ impl Answers {
                     }
                 }
             }
-            let differ =
-                |[one, other]: &[&(Entry, Outcome); 2]| one.0.record.input != other.0.record.input;
-            if let Some([one, other]) = entries
-                .iter()
-                .tuple_windows()
-                .map(|(one, other)| [one, other])
-                .find(differ)
-            {
+            let mut pairs = entries.iter().tuple_windows();
+            let differ = |(one, other): &(&(Entry, Outcome), &(Entry, Outcome))| {
+                one.0.record.input != other.0.record.input
+            };
+            if let Some((one, other)) = pairs.find(differ) {
                 let (one, other) = (said(one), said(other));
                 say(&format!(
                     "line {line}: two answers are to different questions: {one}; {other}. Remove the one that is not to the line of the list"

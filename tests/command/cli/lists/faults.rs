@@ -490,3 +490,37 @@ fn a_file_without_an_end_of_line_that_is_no_file_of_answers_is_kept() {
         assert_eq!(fs::read_to_string(&file).unwrap(), text);
     }
 }
+
+#[test]
+fn answers_to_something_else_than_the_line_are_named_and_asked_again() {
+    let lists = Lists::new();
+    let lines = ["R U2 F'", "R"];
+    let words = lists.words(&lines, "answers", &["solve", "pocket"]);
+    run_words(&words).ends(0);
+    let file = lists.at("answers");
+    let whole = fs::read_to_string(&file).unwrap();
+    let mut other = records(&file)[1].clone();
+    other["input"] = json!("R U R' U'");
+    fs::write(&file, head(&file) + &with_hash(&other)).unwrap();
+    let again = run_words(&words).ends(0);
+    let says = format!("note: {file}:2: it answers something else than line 2 of the list");
+    assert!(again.err.contains(&says), "{again:#?}");
+    assert_eq!(records(&file).len(), 3);
+    refused(&[&file], "two answers are to different questions");
+    // Nor do those of another shard count.
+    let shard = whole.replace("\"shard\":\"1/1\"", "\"shard\":\"2/2\"");
+    fs::write(&file, shard).unwrap();
+    refused(&[&file], &format!("{file}:2: line 1 is not in shard 2/2"));
+}
+
+#[test]
+fn a_line_starts_no_program_that_the_options_do_not_name() {
+    let lists = Lists::new();
+    let line = r#"{"question": {"scramble": "R U"}, "method": {"solver": "kissat"}}"#;
+    let words = lists.words(&[line], "answers", &["solve", "pocket"]);
+    let refused = run_words(&words).ends(1);
+    let says = "the line names `kissat`, which is an external program; --solver kissat allows it";
+    assert!(refused.err.contains(says), "{refused:#?}");
+    // A shard that is started again ends as the first time.
+    run_words(&words).ends(1);
+}
