@@ -11,11 +11,13 @@ use super::graph;
 use super::method::Engine;
 use super::task::{Asking, Task};
 use super::whole::Whole;
-use crate::control::Control;
+use crate::control::{Control, Stopwatch};
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
-use crate::search::{Anytime, Beforehand, Minimum, Notify, Refutation, UnknownReason};
+use crate::search::{
+    Anytime, Beforehand, FoundBy, Milestone, Minimum, News, Notify, Refutation, UnknownReason,
+};
 
 /// So many bytes for states take a fraction of a second to fill.
 const FIRST_BYTES: u64 = 1 << 26;
@@ -97,9 +99,10 @@ impl Task {
 impl Asking<'_> {
     /// The shortest solution by all engines.
     pub(super) fn by_all_engines(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let first = self.at_first(problem)?;
-        if let Some(found) = first.as_ref().filter(|it| is_done(it)) {
-            return Ok(found.clone());
+        let watch = Stopwatch::start(self.control);
+        let mut first = self.at_first(problem)?;
+        if let Some(found) = first.take_if(|it| is_done(it)) {
+            return Ok(with_history(found, problem, watch.seconds()));
         }
         if self.task.peels(problem) {
             return Ok(self.peeled(problem));
@@ -147,6 +150,23 @@ impl Asking<'_> {
         };
         graph::solve_if_it_can(problem, &means)
     }
+}
+
+/// A solution that was found at once is all that happened.
+fn with_history(mut found: Minimum, problem: &Problem, seconds: f64) -> Minimum {
+    let solution = found.solution.as_ref();
+    found.history = solution
+        .map(|solution| Milestone {
+            seconds,
+            metric: problem.metric,
+            news: News::Solution {
+                turns: solution.len(),
+                by: FoundBy::Graph,
+            },
+        })
+        .into_iter()
+        .collect();
+    found
 }
 
 /// Whether nothing is left to find out, or there is no time for it.

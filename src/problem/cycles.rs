@@ -124,11 +124,9 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
     let pieces = pieces.filter(|facelets| (2..=MOST_STICKERS).contains(&facelets.len()));
     let ordered = pieces.flat_map(|facelets| facelets.iter().copied().permutations(facelets.len()));
     let mut meant = ordered.filter(|facelets| {
-        facelets
-            .iter()
-            .map(|&facelet| face_of[facelet])
-            .join("")
-            .eq_ignore_ascii_case(word)
+        let name = facelets.iter().map(|&facelet| face_of[facelet]).join("");
+        // Capital and small letters in one word mean other pieces: `UFr` is a wing of a 4×4×4.
+        word == name || word == name.to_ascii_lowercase()
     });
     let (word, title) = (shown(word), puzzle.title());
     match (meant.next(), meant.next()) {

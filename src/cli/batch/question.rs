@@ -17,7 +17,7 @@ use crate::report::json;
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Form {
+pub(crate) enum Form {
     /// As a report of a command.
     Report(Format),
     /// As a line of a file of answers.
@@ -25,16 +25,16 @@ pub(in crate::cli) enum Form {
 }
 
 /// What came of a line.
-pub(in crate::cli) struct Came {
-    pub(in crate::cli) verdict: Verdict,
+pub(crate) struct Came {
+    pub(crate) verdict: Verdict,
     /// Whether there was no time to begin.
-    pub(in crate::cli) is_idle: bool,
+    pub(crate) is_idle: bool,
     /// The answer, without its last end of line.
-    pub(in crate::cli) text: String,
+    pub(crate) text: String,
 }
 
 /// What answers lines.
-pub(in crate::cli) trait Answers: Sync {
+pub(crate) trait Answers: Sync {
     /// What lines share that differ in their starts alone.
     type Prepared: Send + Sync;
 
@@ -56,22 +56,22 @@ pub(in crate::cli) trait Answers: Sync {
 }
 
 /// A line, and what it asks.
-pub(in crate::cli) struct Question<'a> {
-    pub(in crate::cli) line: &'a Line,
-    pub(in crate::cli) asked: &'a Asked,
-    pub(in crate::cli) problem: Problem,
-    pub(in crate::cli) form: Form,
-    pub(in crate::cli) begun: Instant,
+pub(crate) struct Question<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) asked: &'a Asked,
+    pub(crate) problem: Problem,
+    pub(crate) form: Form,
+    pub(crate) begun: Instant,
 }
 
 impl Question<'_> {
     /// Which line it is, for reports.
-    pub(in crate::cli) fn of_line(&self) -> json::Line {
+    pub(crate) fn of_line(&self) -> json::Line {
         of_line(self.line)
     }
 
     /// A report as a line of JSON.
-    pub(in crate::cli) fn json(
+    pub(crate) fn json(
         &self,
         report: &impl Serialize,
         verdict: Verdict,
@@ -80,14 +80,14 @@ impl Question<'_> {
     }
 }
 
-pub(in crate::cli) fn of_line(line: &Line) -> json::Line {
+pub(crate) fn of_line(line: &Line) -> json::Line {
     json::Line {
         number: line.number,
         input: line.input.clone(),
     }
 }
 
-pub(in crate::cli) fn written(
+pub(crate) fn written(
     report: &impl Serialize,
     outcome: Verdict,
     (form, begun): (Form, Instant),
@@ -104,7 +104,7 @@ pub(in crate::cli) fn written(
 }
 
 /// The problem of a line that is a start.
-pub(in crate::cli) fn posed(
+pub(crate) fn posed(
     line: &Line,
     asked: &Asked,
     puzzle: &Arc<Puzzle>,
@@ -119,7 +119,7 @@ pub(in crate::cli) fn posed(
 }
 
 /// The puzzle of a question. A certificate is about the built-in puzzle wherever a file means the same.
-pub(in crate::cli) fn puzzle_of(
+pub(crate) fn puzzle_of(
     command: &str,
     question: &problem::Question,
 ) -> Result<Arc<Puzzle>, Failure> {
@@ -129,6 +129,6 @@ pub(in crate::cli) fn puzzle_of(
 }
 
 /// What is wrong with a question whose keys stand in a line.
-pub(in crate::cli) fn of_keys(error: &crate::Error) -> Failure {
+pub(crate) fn of_keys(error: &crate::Error) -> Failure {
     Failure::of_question(error, |key| format!("`{key}`"))
 }

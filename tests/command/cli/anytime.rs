@@ -152,7 +152,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
         "--good-enough",
         "3",
         "--time-limit",
-        "4",
+        "10",
         "--format",
         "json",
     ];
@@ -242,10 +242,10 @@ fn a_time_of_its_own_needs_no_word_how_to_go_on() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn formulas_are_told_to_whoever_wants_them() {
-    let more = ["--improve", "1s", "--verbose"];
+    let more = ["--method", "sat", "--improve", "1s", "--verbose"];
     let state = after(SOLVED, "R U F' L");
     assert!(solve(&state, &more).ends(0).err.contains("variables"));
-    assert!(!solve(&state, &more[..2]).ends(0).err.contains("variables"));
+    assert!(!solve(&state, &more[..4]).ends(0).err.contains("variables"));
 }
 
 #[test]
