@@ -104,11 +104,7 @@ pub(crate) fn written(
 }
 
 /// The problem of a line that is a start.
-pub(crate) fn posed(
-    line: &Line,
-    asked: &Asked,
-    puzzle: &Arc<Puzzle>,
-) -> Result<Problem, Failure> {
+pub(crate) fn posed(line: &Line, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Problem, Failure> {
     match &line.state {
         Some(state) => {
             let start = problem::StartText::State(state);

@@ -33,7 +33,7 @@ impl Formula {
             let number = var.pos_lit().to_ipasir();
             let name = names
                 .get(&var)
-                .map_or(String::new(), |name| format!("\\n{name}"));
+                .map_or(String::new(), |name| format!(": {name}"));
             format!("{kind}{number}{name}")
         };
         let wires = self.gates.iter().flat_map(inputs).map(|(signal, _)| signal);

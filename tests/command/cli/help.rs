@@ -23,7 +23,15 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     let root = Path::new(env!("TWISTSAT_ROOT"));
     let folder = Folder::new();
     folder.write("scrambles.txt", "R U2 F'\n");
-    folder.write("commands.txt", "solve pocket --scramble \"R U2 F'\"\n");
+    folder.write("solutions.txt", "F U2 R'\n");
+    // What the examples of `merge` read.
+    for answers in [
+        "solve pocket --batch scrambles.txt --resume answers-1.jsonl",
+        "prove pocket --max-turns 2 --batch scrambles.txt --resume proofs-1.jsonl",
+    ] {
+        let words: Vec<&str> = answers.split(' ').collect();
+        run_in(folder.path(), &words).ends(0);
+    }
     // What the examples of `puzzle` and `verify` read.
     for (name, file) in [
         ("plain_formula.py", "tools/plain_formula.py"),
@@ -44,7 +52,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
         let own = calls.iter().any(|call| call.starts_with(&subcommand));
         assert!(own, "no example in {help}");
         for call in calls {
-            let mut arguments = shell_words(call);
+            let (mut arguments, output) = shell_words(&call.replace('*', "1"));
             match arguments[0].as_str() {
                 // Needs another program in between.
                 "decode" | "check" => continue,
@@ -63,12 +71,18 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
                 !is_there || matches!(run.code, Some(0 | 30)),
                 "{call}: {run:#?}"
             );
+            if let Some(file) = output {
+                folder.write(&file, &run.out);
+            }
         }
     }
 }
 
-/// The words of a call as a shell reads them, up to a redirection.
-fn shell_words(call: &str) -> Vec<String> {
-    let words = shlex::split(call).unwrap();
-    words.into_iter().take_while(|word| word != ">").collect()
+/// The words of a call as a shell reads them, and the file that its output goes to.
+fn shell_words(call: &str) -> (Vec<String>, Option<String>) {
+    let mut words = shlex::split(call).unwrap();
+    let redirection = words.iter().position(|word| word == ">");
+    let output = redirection.map(|at| words[at + 1].clone());
+    words.truncate(redirection.unwrap_or(words.len()));
+    (words, output)
 }

@@ -221,7 +221,7 @@ fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
     ];
     let unknown = run(&[&asked[..], &limits].concat()).ends(30);
     assert!(unknown.out.contains("unknown whether"), "{unknown:#?}");
-    let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"d\"\n[peel]\nstages = \"sat\"\n";
+    let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"d\"\n[peel]\n";
     let plan = folder.write("peel.toml", text);
     let start = [
         "solve",

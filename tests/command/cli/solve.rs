@@ -4,19 +4,19 @@ use super::*;
 fn a_scramble_is_solved_by_the_fewest_turns_from_short_budgets_up() {
     let run = run(&["solve", "pocket", "--scramble", "R U2 F'"]).ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
-    assert_eq!(lines.len(), 8, "{run:#?}"); // The net, the turns, the length.
+    assert_eq!(lines.len(), 9, "{run:#?}"); // How to hold it, the net, the turns, the length.
     assert_eq!(
-        replay(&scrambled("R U2 F'", Budget::Exactly(3)), lines[6]),
+        replay(&scrambled("R U2 F'", Budget::Exactly(3)), lines[7]),
         3
     );
-    assert!(lines[7].starts_with("3 turns, minimal: "), "{run:#?}");
+    assert!(lines[8].starts_with("3 turns, minimal: "), "{run:#?}");
     assert!(run.err.starts_with("budget 3: sat"), "{run:#?}");
 }
 
 #[test]
 fn text_shows_the_start_as_a_net_then_turns_then_length_and_who_says_so() {
     let run = run(&["solve", "pocket", "--state", SOLVED, "--format", "text"]).ends(0);
-    let net = "       U  U\n       U  U\n L  L  F  F  R  R  B  B\n L  L  F  F  R  R  B  B\n       D  D\n       D  D\n";
+    let net = "Hold it with the corner that is D below, L on the left and B at the back.\n       U  U\n       U  U\n L  L  F  F  R  R  B  B\n L  L  F  F  R  R  B  B\n       D  D\n       D  D\n";
     let out: String = run
         .out
         .lines()

@@ -200,9 +200,9 @@ fn solves_with_a_proved_minimum(program: &External) {
     let run = run.ends(0);
     let lines: Vec<&str> = run.out.lines().collect();
     let problem = problem(FIRST, &Target::Solved, Budget::Exactly(4));
-    assert_eq!(replay(&problem, lines[6]), 4);
+    assert_eq!(replay(&problem, lines[7]), 4);
     let proof = format!("4 turns, minimal: lengths 0 to 3: unsat by {name}, unchecked");
-    assert!(lines[7].starts_with(&proof), "{run:#?}");
+    assert!(lines[8].starts_with(&proof), "{run:#?}");
 }
 
 fn enumerates(program: &External) {

@@ -107,14 +107,6 @@ fn a_proof_can_be_drat_too() {
         let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
         assert!(run.out.ends_with("any other that reads DRAT\n"), "{run:#?}");
     }
-    // A certificate of an earlier version says nothing of the format.
-    let mut json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-    assert_eq!(
-        json.as_object_mut().unwrap().remove("proof_format"),
-        Some(json!("drat"))
-    );
-    folder.write("p.json", json.to_string());
-    run_in(folder.path(), &["verify", "p.json"]).ends(0);
 }
 
 #[test]

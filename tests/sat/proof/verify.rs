@@ -134,7 +134,7 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             "a certificate takes one goal",
         ),
         (
-            |json| json["question"]["upto"] = json!("rotation"),
+            |json| json["question"]["goal_up_to"] = json!("rotation"),
             "a certificate takes one goal",
         ),
         (
