@@ -105,7 +105,14 @@ impl Asking<'_> {
             return Ok(with_history(found, problem, watch.seconds()));
         }
         if self.task.peels(problem) {
-            return Ok(self.peeled(problem));
+            let given = Task::given(problem).filter(|it| self.task.is_enough(it.len()));
+            let found = first.unwrap_or_else(|| Minimum::of(problem));
+            if given.is_some() {
+                return Ok(Task::no_longer_than(problem, found, given));
+            }
+            let mut peeled = self.peeled(problem);
+            peeled.refutations.splice(0..0, found.refutations);
+            return Ok(peeled);
         }
         let beyond = |control: &Control, notify: &Notify<'_>| {
             let means = graph::Means {
@@ -134,6 +141,11 @@ impl Asking<'_> {
             return Ok(found.clone());
         }
         if let Budget::Exactly(_) = problem.budget {
+            let found = first.unwrap_or_else(|| Minimum::of(problem));
+            let found = Task::no_longer_than_given(problem, found);
+            if found.solution.is_some() {
+                return Ok(found);
+            }
             return Ok(self.search().solve(problem)?);
         }
         let refutations = first.map(|it| it.refutations).unwrap_or_default();

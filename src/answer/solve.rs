@@ -53,7 +53,11 @@ impl Task {
         };
         let is_enough = |turns| self.is_enough(turns);
         let found = match self.method.engine {
-            Engine::Auto if !question.has_free_turns() => {
+            // What a plan comes to is shown as it is.
+            Engine::Auto
+                if !question.has_free_turns()
+                    && (matches!(self.whole, Whole::None) || self.improves()) =>
+            {
                 found.check_for(&posed).map_err(Error::failed)?;
                 Self::no_longer_than_given(&posed, found)
             }
@@ -215,6 +219,9 @@ impl Asking<'_> {
         }
         let given = |one: &Freed| one.completed(Task::given(&one.problem)?).ok();
         let given = freed.iter().filter_map(given).min_by_key(Solution::len);
+        if let Some(given) = &given {
+            found.check_against(given).map_err(Error::failed)?;
+        }
         Ok(Task::no_longer_than(problem, found, given))
     }
 

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::args::{
-    ProblemArgs, check_certified_goal, check_no_free_turns, check_stage, required_max_turns,
+    ProblemArgs, check_certified, check_certified_goal, check_no_free_turns, check_stage,
+    required_max_turns,
 };
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
@@ -74,6 +75,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let problem = args.problem.problem(&question)?;
+    check_certified(&problem, "cubes")?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);

@@ -64,7 +64,7 @@ impl<'a> KnownSolutions<'a> {
 
 impl Minimum {
     /// Holds the refutations against a solution that is known.
-    pub(super) fn check_against(&self, solution: &Solution) -> Result<(), SolverError> {
+    pub(crate) fn check_against(&self, solution: &Solution) -> Result<(), SolverError> {
         check(solution.len(), &solution.to_string(), &self.refutations)
     }
 

@@ -273,6 +273,17 @@ pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<
     Ok(())
 }
 
+/// Refuses a goal by name that stands for several goals.
+pub(crate) fn check_certified(problem: &Problem, option: &str) -> Result<(), Failure> {
+    let goals = problem.each_goal().len();
+    if goals > 1 && !problem.up_to_rotation {
+        return Err(Failure::Usage(format!(
+            "--to: {option} takes one goal, and this name stands for {goals}"
+        )));
+    }
+    Ok(())
+}
+
 /// Refuses what only solutions have.
 pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<(), Failure> {
     if question.has_free_turns() {

@@ -15,8 +15,8 @@ use crate::search::Search;
 
 const EXAMPLES: &str = "\
 Examples:
-  twistsat benchmark recipes pocket --scramble \"R U2 F' R2 U\" --turns 4 --recipes mux,placements,lemmas
-  twistsat benchmark recipes pocket --scramble \"R U2 F' R2 U F2 U' R F U\" --turns 9 --solvers batsat,varisat --csv nine.csv --svg nine.svg";
+  twistsat benchmark recipes pocket --scramble \"R U2 F' R2\" --turns 4 --recipes mux,lemmas
+  twistsat benchmark recipes pocket --scramble \"R U2 F'\" --turns 3 --csv 3.csv --svg 3.svg";
 
 /// Which question, which encodings, which solvers.
 #[derive(clap::Args)]

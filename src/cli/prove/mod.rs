@@ -8,6 +8,7 @@ mod one;
 mod parts;
 mod report;
 
+use crate::cli::args::check_certified;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
 use crate::encode::Recipe;
@@ -37,6 +38,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let backend = args.solver.prover(args.proof.as_deref())?;
     let problem = args.problem.problem(&question)?;
+    check_certified(&problem, "prove")?;
     if let Some(how) = args.how().filter(|_| args.lists) {
         return list::run(&args, how, (&question, &problem), &args.solver.control()?);
     }

@@ -32,10 +32,10 @@ pub(super) struct Solving<'a> {
 /// A task, and what it was answered.
 pub(super) struct Prepared {
     task: Task,
-    /// Answers by start and goal, whatever they are: a cell is filled by the first who
+    /// Answers by start, goal and the length of the scramble: a cell is filled by the first who
     /// asks. Turns and what else is asked are the same for all lines; the goal is
     /// read in the symbols of the start.
-    known: Mutex<HashMap<(Pattern, Pattern), Cell>>,
+    known: Mutex<HashMap<(Pattern, Pattern, Option<usize>), Cell>>,
 }
 
 /// The result for one start, once it is there; or why there is none.
@@ -72,8 +72,15 @@ impl Answers for Solving<'_> {
         let problem = &of.problem;
         let cell = match known.lock() {
             Ok(mut known) => {
-                let ends = (problem.start.pattern().clone(), problem.goal.clone());
-                known.entry(ends).or_default().clone()
+                // No answer is longer than the scramble undone.
+                let given = problem
+                    .known_solutions()
+                    .into_iter()
+                    .map(|it| it.len())
+                    .min();
+                let start = problem.start.pattern().clone();
+                let asked = (start, problem.goal.clone(), given);
+                known.entry(asked).or_default().clone()
             }
             Err(_) => Arc::default(), // Another thread panicked: solve it again.
         };

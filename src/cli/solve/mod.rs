@@ -16,7 +16,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::answer::{Engine, Task};
-use crate::cli::args::check_certified_goal;
+use crate::cli::args::{check_certified, check_certified_goal};
 use crate::cli::batch::{Batch, ListArgs, puzzle_or_lines};
 use crate::cli::certificate::Places;
 use crate::cli::output::Format;
@@ -144,6 +144,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let problem = args.problem.problem(task.question())?;
     let certify = certify.as_deref();
+    if certify.is_some() {
+        check_certified(&problem, "--certify")?;
+    }
     if task.is_in_stages() {
         let extra = staged::Extra {
             certify,

@@ -28,6 +28,7 @@ impl Question {
                 .iter()
                 .cartesian_product(&kept)
                 .filter_map(both)
+                .take(MOST_GOALS + 1)
                 .collect()
         } else if is_cycle_of_pieces(puzzle, text) {
             let cycles = Cycles::read(puzzle, text);
@@ -54,10 +55,7 @@ impl Question {
             }
         };
         if goals.len() > MOST_GOALS {
-            return Err(Error::malformed("{to}: ").text(format!(
-                "these are {} goals; at most {MOST_GOALS} can be asked for at once",
-                goals.len()
-            )));
+            return Err(too_many(goals.len()));
         }
         Ok(Some(goals))
     }
@@ -72,10 +70,21 @@ impl Question {
                 .iter()
                 .cartesian_product(&more)
                 .filter_map(|(one, other)| both(one, other))
+                .unique()
+                .take(MOST_GOALS + 1)
                 .collect();
+            if kept.len() > MOST_GOALS {
+                return Err(too_many(kept.len()));
+            }
         }
         Ok(kept)
     }
+}
+
+fn too_many(goals: usize) -> Error {
+    Error::malformed("{to}: ").text(format!(
+        "these are {goals} goals or more; at most {MOST_GOALS} can be asked for at once"
+    ))
 }
 
 /// What a word asks to stay.

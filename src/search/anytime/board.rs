@@ -110,7 +110,11 @@ impl<'a> Board<'a> {
             _ => (),
         }
         if self.limits.ends_itself {
-            self.ending.go_on(Anytime::USUAL);
+            match by {
+                // It took no time, so it says nothing of how long others take.
+                FoundBy::Scramble => self.ending.end_within(Anytime::USUAL),
+                _ => self.ending.go_on(Anytime::USUAL),
+            }
         }
         known.best = Some(solution.clone());
         let turns = solution.len();
@@ -134,7 +138,14 @@ impl<'a> Board<'a> {
     /// it is known how fast they are.
     pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
         self.at_least_by(turns, || Some(GRAPH.to_owned()));
-        if !self.limits.ends_itself || !has_tables {
+        if !self.limits.ends_itself {
+            return;
+        }
+        if !has_tables {
+            // Tables were to be made, and cannot be.
+            if self.known().pace.has_begun() {
+                self.ending.expect_nothing();
+            }
             return;
         }
         let now = self.search.controlled_by().now();
@@ -142,12 +153,14 @@ impl<'a> Board<'a> {
         let time = match self.known().pace.goes_on_to(turns, now, length) {
             Expectation::Unknown => return,
             Expectation::Tables => return self.expects_tables(),
+            Expectation::Within(time) if time > MOST_EXPECTED => {
+                return self.ending.expect_nothing();
+            }
             Expectation::Within(time) => time,
         };
-        if time <= MOST_EXPECTED
-            && self
-                .ending
-                .expect_within(time.saturating_mul(3) / 2 + SPARE)
+        if self
+            .ending
+            .expect_within(time.saturating_mul(3) / 2 + SPARE)
         {
             self.search.tell(&Event::Expected(time));
         }

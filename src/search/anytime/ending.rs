@@ -57,6 +57,11 @@ impl Ending {
         is_later
     }
 
+    /// No shortest solution is expected soon, after all.
+    pub(super) fn expect_nothing(&self) {
+        *self.expected.lock().unwrap_or_else(PoisonError::into_inner) = Duration::ZERO;
+    }
+
     /// When both sides end by themselves.
     fn end(&self) -> Option<Duration> {
         let expected = *self.expected.lock().unwrap_or_else(PoisonError::into_inner);

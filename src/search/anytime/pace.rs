@@ -23,6 +23,11 @@ pub(super) enum Expectation {
 }
 
 impl Pace {
+    /// Whether tables were announced.
+    pub(super) fn has_begun(&self) -> bool {
+        self.last.is_some()
+    }
+
     /// The search goes on to a length, or begins it once more after tables were made. The best solution has `best` turns.
     pub(super) fn goes_on_to(&mut self, turns: usize, now: Duration, best: usize) -> Expectation {
         let before = self.last.replace((turns, now));

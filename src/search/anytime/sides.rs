@@ -54,7 +54,8 @@ impl<'a> Sides<'a> {
                 left.map(|left| left / 2)
             }
             None if self.side_by_side => left,
-            None if platform::has_threads() => left,
+            // One comes after the other.
+            None if platform::has_threads() => left.map(|left| left / 2),
             None => Some(left.unwrap_or_default() / 2),
         }
     }

@@ -126,6 +126,12 @@ fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<
 
 #[test]
 fn a_map_keeps_the_constraints_and_what_is_open() {
+    // As a file has them: in each grip, in the order of the turns.
+    let mut steps: Vec<GripStep> = [("R", 1), ("U", 1), ("F", 0)]
+        .iter()
+        .flat_map(|&(turn, to)| [0, 1].map(|from| step(from, turn, to, 0)))
+        .collect();
+    steps.sort_by_key(|step| (step.from, step.turn));
     let constraints = Constraints {
         starts_with: turns("R"),
         ends_with: turns("U F"),
@@ -138,7 +144,7 @@ fn a_map_keeps_the_constraints_and_what_is_open() {
             pairs: [([turns("R")[0], turns("U")[0]], 2)].into(),
             grips: Some(Grips {
                 names: vec!["home".to_owned(), "away".to_owned()],
-                steps: vec![step(0, "R", 1, 0), step(1, "U", 1, 0), step(1, "F", 0, 0)],
+                steps,
             }),
             ..cost
         }),
