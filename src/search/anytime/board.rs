@@ -33,6 +33,8 @@ struct Known {
     at_least: usize,
     history: Vec<Milestone>,
     pace: Pace,
+    /// Whether the search was said to go on for a shortest solution.
+    has_announced: bool,
 }
 
 /// Longer than this no shortest solution is waited for. If there is one of the last length, it is found halfway on average.
@@ -150,11 +152,16 @@ impl<'a> Board<'a> {
         }
         let now = self.search.controlled_by().now();
         let length = self.length.load(Ordering::SeqCst);
-        let time = match self.known().pace.goes_on_to(turns, now, length) {
+        let expectation = self.known().pace.goes_on_to(turns, now, length);
+        let time = match expectation {
             Expectation::Unknown => return,
             Expectation::Tables => return self.expects_tables(),
             Expectation::Within(time) if time > MOST_EXPECTED => {
-                return self.ending.expect_nothing();
+                // What was announced stands.
+                if !self.known().has_announced {
+                    self.ending.expect_nothing();
+                }
+                return;
             }
             Expectation::Within(time) => time,
         };
@@ -162,6 +169,7 @@ impl<'a> Board<'a> {
             .ending
             .expect_within(time.saturating_mul(3) / 2 + SPARE)
         {
+            self.known().has_announced = true;
             self.search.tell(&Event::Expected(time));
         }
     }
