@@ -75,7 +75,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     let problem = args.problem.problem(&question)?;
-    check_certified(&problem, "cubes")?;
+    check_certified(&question, &problem, "cubes")?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);

@@ -272,7 +272,7 @@ pub(super) fn claimed(
     let checked = question.check_certifiable("a certificate");
     checked.map_err(damaged)?;
     let problem = question.problem_about(puzzle_sha256).map_err(damaged)?;
-    if problem.each_goal().len() > 1 && !problem.up_to_rotation {
+    if question.names_several_goals(&problem) {
         let why = "a certificate takes one goal, and this name stands for several";
         return Err(CertificateError::Damaged(why.to_owned()));
     }

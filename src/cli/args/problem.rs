@@ -274,9 +274,13 @@ pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<
 }
 
 /// Refuses a goal by name that stands for several goals.
-pub(crate) fn check_certified(problem: &Problem, option: &str) -> Result<(), Failure> {
-    let goals = problem.each_goal().len();
-    if goals > 1 && !problem.up_to_rotation {
+pub(crate) fn check_certified(
+    question: &Question,
+    problem: &Problem,
+    option: &str,
+) -> Result<(), Failure> {
+    if question.names_several_goals(problem) {
+        let goals = problem.each_goal().len();
         return Err(Failure::Usage(format!(
             "--to: {option} takes one goal, and this name stands for {goals}"
         )));

@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   twistsat cases pll --only T,Y --set RUF
   twistsat cases pll --only T --allow \"<R,U,F>\" --top 3 --cost-file hands --rank
-  twistsat cases show oll > mine.toml
+  twistsat cases show oll > cases.toml
   twistsat cases cll --format markdown > cll.md
   twistsat cases pll --only T --set RUF --format html > t.html";
 

@@ -38,7 +38,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let backend = args.solver.prover(args.proof.as_deref())?;
     let problem = args.problem.problem(&question)?;
-    check_certified(&problem, "prove")?;
+    check_certified(&question, &problem, "prove")?;
     if let Some(how) = args.how().filter(|_| args.lists) {
         return list::run(&args, how, (&question, &problem), &args.solver.control()?);
     }

@@ -32,11 +32,14 @@ pub(super) struct Solving<'a> {
 /// A task, and what it was answered.
 pub(super) struct Prepared {
     task: Task,
-    /// Answers by start, goal and the length of the scramble: a cell is filled by the first who
+    /// Answers by both ends: a cell is filled by the first who
     /// asks. Turns and what else is asked are the same for all lines; the goal is
     /// read in the symbols of the start.
-    known: Mutex<HashMap<(Pattern, Pattern, Option<usize>), Cell>>,
+    known: Mutex<HashMap<Ends, Cell>>,
 }
+
+/// The start, the goal, and how long the shortest solution is that is known of the start.
+type Ends = (Pattern, Pattern, Option<usize>);
 
 /// The result for one start, once it is there; or why there is none.
 type Cell = Arc<OnceLock<Result<Arc<Answer>, Failure>>>;

@@ -145,7 +145,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let problem = args.problem.problem(task.question())?;
     let certify = certify.as_deref();
     if certify.is_some() {
-        check_certified(&problem, "--certify")?;
+        check_certified(task.question(), &problem, "--certify")?;
     }
     if task.is_in_stages() {
         let extra = staged::Extra {

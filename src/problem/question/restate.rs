@@ -50,6 +50,13 @@ impl Question {
         Some(question.about(puzzle))
     }
 
+    /// Whether a goal that is named stands for several: those of `any` are one claim.
+    #[must_use]
+    pub fn names_several_goals(&self, problem: &Problem) -> bool {
+        let is_any = self.to.iter().all(|to| to == "any");
+        !is_any && problem.each_goal().len() > 1
+    }
+
     /// The problem of a question in a document, which also says what its puzzle means.
     ///
     /// # Errors
