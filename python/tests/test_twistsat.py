@@ -126,7 +126,7 @@ def test_pysat_reads_what_is_written_and_its_formula_is_the_same():
     assert read.clauses == formula.clauses and len(read.clauses) == len(formula)
     assert read.nv == formula.variables
     assert formula.shown == list(range(1, 13))
-    assert "twistsat-map-2" in formula.map()
+    assert "twistsat-map-3" in formula.map()
     for format, word in [("opb", ">="), ("smt2", "(check-sat)"), ("aag", "aag "), ("wcnf", "h ")]:
         assert word in formula.write(format)
 
