@@ -19,7 +19,7 @@ use crate::search::{
     Anytime, Beforehand, FoundBy, Milestone, Minimum, News, Notify, Refutation, UnknownReason,
 };
 
-/// So many bytes for states take a fraction of a second to fill.
+/// Bytes of states for the first search, which fills them in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
 /// Where there are no threads, as in a web page, less memory is taken unless more is allowed.

@@ -20,7 +20,7 @@ use crate::search::{
 /// How long tables go on after the first solution of a plan: what they find they find soon.
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
 
-/// So many second stages are looked for by tables, where lengths are refuted then: some seconds' worth.
+/// The most second stages to look for by tables before lengths are refuted: some seconds of work.
 const MOST_SECONDS: usize = 6_000;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. What is a few turns away is found by then.

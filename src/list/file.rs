@@ -1,6 +1,6 @@
 //! Files of answers: one process appends, any number read.
 //!
-//! *What a kill leaves*, or a full disk: a last line without an end. It counts for nothing, and whoever goes on with the file drops
+//! *What a kill leaves*, or a full disk: a last line without an end. It does not count, and the next process that opens the file drops
 //! it. A line that has an end and a wrong hash was altered: it is named, and its question is open.
 
 use std::collections::{BTreeMap, HashMap};
@@ -238,7 +238,7 @@ impl Results {
         let Some(answered) = parse(path, &bytes)? else {
             let text = serde_json::to_string(header).map_err(io::Error::other);
             let text = text.map_err(io("write", path))?;
-            // Anything else than what a kill leaves of this head is somebody's.
+            // Only the beginning of this header can be what a kill left; keep any other file.
             if !text.as_bytes().starts_with(&bytes) {
                 let why = "it is not the head of a file of answers, and nothing is written over it; choose another file";
                 return Err(ListError::Header {

@@ -83,7 +83,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     });
 }
 
-/// The same in the order in which results are there; `emit` is told the places of the items.
+/// Like [`in_order`], but emits each result as soon as it is ready, with the place of its item.
 pub(crate) fn as_done<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,

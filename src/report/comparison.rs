@@ -37,7 +37,7 @@ impl Compared {
     }
 }
 
-/// What is wrong where one says that there is a solution, and another that there is none.
+/// The contradiction between a solver that found a solution and one that refuted it.
 pub(crate) fn disagreement(rows: &[Compared]) -> Option<String> {
     let says = |row: &&Compared, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
         Ok(AttemptVerdict::Sat { .. }) => yes,

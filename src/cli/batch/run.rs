@@ -56,7 +56,7 @@ impl<A: Answers> Run<'_, A> {
         let mut broken = None;
         let work = |line: &&Line| self.came(line);
         let emit = |line: &&Line, (came, error): (Came, Option<String>)| {
-            // Lines behind this one may be done: they are answered all the same.
+            // Lines after this one may be answered already: their answers count.
             if self.cancel.is_raised() && came.is_idle {
                 return true;
             }

@@ -46,7 +46,7 @@ impl Tally {
         self.now.add(verdict);
     }
 
-    /// Counts a line that was answered before: whoever starts a shard again learns what the first run said.
+    /// Counts a line that was answered before: a shard that is started again ends as the first run did.
     pub(super) fn add_before(&mut self, verdict: Verdict) {
         self.before.add(verdict);
     }

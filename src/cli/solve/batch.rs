@@ -1,6 +1,6 @@
 //! `twistsat solve --batch`: a question a line, an answer a line.
 //!
-//! Lines that lead to one state are solved once, for one thread or for several: whoever comes second
+//! Lines that lead to one state are solved once, by one thread or by several: a second one
 //! waits for the answer of the first.
 
 use std::collections::HashMap;

@@ -9,7 +9,7 @@ use crate::report::{completed, solved_by, start, tips};
 use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
-/// So many turns are kept in mind at a time.
+/// Turns in a group: as many as one keeps in mind.
 const TEN: usize = 10;
 
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.

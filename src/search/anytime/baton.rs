@@ -80,7 +80,7 @@ impl Baton {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The one from below works so long at first, and both take turns then.
+    /// How long the side from below works first; then both take turns.
     pub(super) fn begin_with(&self, first: Duration) {
         let mut turn = self.turn();
         turn.until = Some(turn.since.saturating_add(first));

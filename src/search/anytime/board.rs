@@ -46,7 +46,7 @@ const SPARE: Duration = Duration::from_secs(2);
 /// Who refutes where that is another engine.
 const GRAPH: &str = "graph";
 
-/// Tables take so long to make at most, where there is room for them.
+/// The longest time that making tables takes, where there is room for them.
 const TABLES: Duration = Duration::from_secs(60);
 
 impl<'a> Board<'a> {

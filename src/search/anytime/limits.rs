@@ -17,7 +17,7 @@ pub struct Anytime {
     /// Whether it ends by itself when it has a solution: after [`Self::USUAL`], sooner when nothing gets better, and later only where lengths
     /// are refuted so fast that the shortest solution can be expected soon.
     pub ends_itself: bool,
-    /// So many second stages are looked for by tables, and lengths are refuted then; `None` if all are, side by side with refuting lengths.
+    /// The most second stages to look for by tables before lengths are refuted; `None` for all of them, side by side with refuting lengths.
     pub most_seconds: Option<usize>,
     /// Whether the plan is carried out in [all ways](crate::search::Variant::all), and not only as it stands.
     pub all_ways: bool,
@@ -27,7 +27,7 @@ impl Anytime {
     /// How long a search goes on that [ends by itself](Self::ends_itself).
     pub const USUAL: Duration = Duration::from_secs(10);
 
-    /// Whether a question has so many states that one formula may not be answered in moments.
+    /// Whether a question has too many states for one formula to be answered in moments.
     #[must_use]
     pub fn is_large(problem: &Problem) -> bool {
         problem.puzzle.has_at_most(MANY_STATES, &problem.allowed) != Some(true)

@@ -147,7 +147,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
     let run = solve(CUBES[0], &["--good-enough", "35", "--format", "json"]).ends(0);
     check(CUBES[0], &run.json());
     assert!(begin.elapsed() < Duration::from_secs(25), "it went on");
-    // One that is not is told all the same.
+    // One that is too long is reported, too.
     let more = [
         "--good-enough",
         "3",
@@ -241,7 +241,7 @@ fn a_time_of_its_own_needs_no_word_how_to_go_on() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn formulas_are_told_to_whoever_wants_them() {
+fn verbose_output_reports_formulas() {
     let more = ["--method", "sat", "--improve", "1s", "--verbose"];
     let state = after(SOLVED, "R U F' L");
     assert!(solve(&state, &more).ends(0).err.contains("variables"));

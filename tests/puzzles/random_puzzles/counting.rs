@@ -180,7 +180,7 @@ impl<'a> Count<'a> {
         counts
     }
 
-    /// The length of a shortest answer, if there is one; `None` if more than so many beginnings must be told apart.
+    /// The length of a shortest answer, if there is one; `None` if more beginnings than the limit must be distinguished.
     pub fn shortest_among(&self, most: usize) -> Option<Option<usize>> {
         let mut seen = FxHashSet::default();
         // From this length on a beginning is as good later: the first turn must not be a free one.

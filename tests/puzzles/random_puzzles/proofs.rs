@@ -55,7 +55,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
     ))
 }
 
-/// What is said: that there is none only if that was verified. `None` if it says that it cannot prove it.
+/// The answer: "no solution" only if its certificate was verified. `None` if it cannot be proved.
 fn proved(question: &Question) -> Result<Option<Answer>, String> {
     let made = puzzle(&question.model).and_then(|puzzle| Ok((problem(question, &puzzle)?, puzzle)));
     let (problem, puzzle) = match made {

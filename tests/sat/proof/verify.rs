@@ -261,7 +261,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
     prove(&["--state", two], &all);
 }
 
-/// Whoever verifies it is told in the words of this program what is proved, and what that rests on.
+/// `verify` says in its own words what is proved, and what that rests on.
 #[test]
 fn prose_and_comments_of_a_certificate_are_never_read() {
     let folder = certificate();

@@ -32,7 +32,7 @@ fn random(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-/// Kills the processes of two shards at moments that nobody chose, and holds the table against that of one process.
+/// Kills the processes of two shards at random moments, and compares the table with that of one process.
 fn killed_at_random(moments: usize, lines: usize) {
     let lists = Lists::new();
     let lines = scrambles(lines, 8);
@@ -152,7 +152,7 @@ fn an_answer_that_was_altered_is_named_and_never_merged() {
     ] {
         fs::write(&file, text.replace(from, to)).unwrap();
         refused(&[&file], &format!("error: {file}:2: it"));
-        // Whoever goes on names it and asks again.
+        // The next run names it and asks again.
         let again = run_words(&words).ends(0);
         assert!(
             again.err.contains(&format!("note: {file}:2: it")),
@@ -168,7 +168,7 @@ fn an_answer_that_was_altered_is_named_and_never_merged() {
         fs::write(&file, left.join("\n") + "\n").unwrap();
         assert_eq!(table(&[&file]), whole);
     }
-    // Whoever can make hashes, too, is found by the puzzle.
+    // A forged hash does not help: the solution is replayed.
     fs::write(&file, &text).unwrap();
     let mut forged = records(&file)[0].clone();
     forged["solution"] = json!("F U2 R");

@@ -243,7 +243,7 @@ pub fn judged(
         count.starts = vec![start.clone()];
         let counts = count.counts(asked.turns);
         let shortest = counts.iter().position(|&count| count > 0);
-        // Without idle slots it is about one length all the same.
+        // Without idle slots it is still about one length.
         let shortest = shortest.filter(|&length| length >= first);
         let mut known = models.iter().filter(|found| start_of(found) == *start);
         if shortest.is_some_and(|length| !known.any(|found| found.turns.len() == length)) {
