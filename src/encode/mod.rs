@@ -5,6 +5,7 @@
 //! back, [`map`] keeps what the variables mean in a file.
 
 mod alike;
+mod assembly;
 mod closed;
 mod code;
 mod color_binary;

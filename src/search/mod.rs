@@ -24,6 +24,7 @@ mod minimum;
 mod open_lengths;
 pub(crate) mod peel;
 mod peeled;
+mod refutation;
 mod result;
 mod rotation;
 mod split;
@@ -42,9 +43,8 @@ pub use cheapest::{Cheapest, cheapest};
 pub use error::{SearchError, StagesError, UnknownReason};
 pub use freed::{shortest_freed, shortest_freed_by_length};
 pub use improve::{Improvement, Improver, improve};
-pub use result::{
-    Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Notify, Refutation,
-};
+pub use refutation::Refutation;
+pub use result::{Attempt, AttemptVerdict, Bound, Certified, Event, Minimum, NoSolution, Notify};
 pub use stage_solver::{NoStageSolver, StageSolver, StageSolvers};
 pub use stages::{StageBy, StageResult, Staged, Stages};
 pub use steps::Stepped;

@@ -3,11 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use itertools::Itertools;
-
+use super::refutation::{Refutation, written};
 use super::{Improver, Milestone, UnknownReason};
-use crate::encode::{Justification, RefutedLengths, Replaced};
-use crate::problem::{Lengths, Problem, Solution, Unsolvable};
+use crate::encode::Replaced;
+use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
 /// What came of one formula.
@@ -127,149 +126,6 @@ pub enum Event<'a> {
 
 /// Called with each event of a search.
 pub type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
-
-/// Lengths without a solution, and who says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {
-    /// What was refuted, and why that covers these lengths.
-    pub covers: RefutedLengths,
-    /// Who says so, see [`Attempt::witness`]; `None` where it took no solver.
-    pub solver: Option<String>,
-    /// Whether it is about the same problem up to rotation, which takes no more
-    /// turns.
-    pub up_to_rotation: bool,
-}
-
-impl fmt::Display for Refutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_reason(f)?;
-        if self.up_to_rotation && !self.is_for_ever() {
-            f.write_str("; even up to rotation, which takes no more turns")?;
-        }
-        Ok(())
-    }
-}
-
-impl Refutation {
-    /// Whether no length has a solution.
-    #[must_use]
-    pub fn is_for_ever(&self) -> bool {
-        self.unsolvable().is_some()
-    }
-
-    /// Why no length has a solution, if that is what was refuted.
-    #[must_use]
-    pub fn unsolvable(&self) -> Option<Unsolvable> {
-        match self.covers.justification {
-            Justification::Unsolvable(why) => Some(why),
-            _ => None,
-        }
-    }
-
-    /// What it says of one length alone.
-    #[must_use]
-    pub fn of_length(mut self, length: usize) -> Self {
-        if self.is_for_ever() {
-            self.covers.justification = Justification::CaseByCase;
-        }
-        self.covers.lengths = self.covers.lengths.intersection(&Lengths::only(length));
-        self
-    }
-
-    /// Whether both are refuted by the same argument, and on the same word.
-    pub(super) fn has_reason_of(&self, other: &Self) -> bool {
-        let lengths = other.covers.lengths.clone();
-        let covers = RefutedLengths {
-            lengths,
-            ..self.covers
-        };
-        Self {
-            covers,
-            ..self.clone()
-        } == *other
-    }
-
-    /// The lengths that some refutations cover together.
-    #[must_use]
-    pub fn lengths_of<'a>(refutations: impl IntoIterator<Item = &'a Self>) -> Lengths {
-        let lengths = refutations.into_iter().map(|it| &it.covers.lengths);
-        lengths.fold(Lengths::default(), |all, some| all.union(some))
-    }
-
-    /// A refutation of the problem itself.
-    pub(crate) fn new(covers: RefutedLengths, solver: Option<String>) -> Self {
-        Self {
-            covers,
-            solver,
-            up_to_rotation: false,
-        }
-    }
-
-    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lengths = written(&self.covers.lengths);
-        let by = match &self.solver {
-            Some(solver) => format!("{lengths}: unsat by {solver}, unchecked"),
-            None => lengths.clone(),
-        };
-        match self.covers.justification {
-            Justification::OneLength if self.solver.is_none() => {
-                write!(f, "{lengths}: the start is not the goal")
-            }
-            Justification::OneLength => f.write_str(&by),
-            Justification::OneLengthShortest => {
-                write!(f, "{by}; no shortest solution has this length")
-            }
-            Justification::IdleSlots => write!(f, "{by}; idle slots cover the shorter lengths"),
-            Justification::SplitTurns => {
-                write!(
-                    f,
-                    "{by}; in a shorter solution, a turn could be split in two"
-                )
-            }
-            Justification::TurnAndBack => write!(
-                f,
-                "{by}; to a shorter solution a turn and its inverse could be added"
-            ),
-            Justification::Parity => {
-                let first = self.covers.lengths.first();
-                let odd = first.is_some_and(|length| length % 2 == 1);
-                let which = if odd { "odd" } else { "even" };
-                write!(f, "{which} lengths: ruled out by the parity of the turns")
-            }
-            Justification::Reach => write!(
-                f,
-                "{lengths}: too few turns for some pieces, whatever the others do"
-            ),
-            Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
-            Justification::CaseByCase => {
-                write!(f, "{lengths}: refuted case by case")?;
-                let mut solver = self.solver.iter();
-                solver.try_for_each(|it| write!(f, " (by {it}, unchecked)"))
-            }
-            Justification::Other => {
-                let by = self.solver.as_deref().unwrap_or("another method");
-                write!(f, "{lengths}: none by {by}")
-            }
-            Justification::Unsolvable(unsolvable) => write!(f, "every length: {unsolvable}"),
-        }
-    }
-}
-
-/// `length 4`, `lengths 0 to 7`, `lengths 1, 3, 5`.
-fn written(lengths: &Lengths) -> String {
-    let (Some(first), Some(last)) = (lengths.first(), lengths.last()) else {
-        return "no length".to_owned();
-    };
-    if first == last {
-        format!("length {first}")
-    } else if *lengths == Lengths::between(first..=last) {
-        format!("lengths {first} to {last}")
-    } else if lengths.count() > 4 {
-        format!("lengths {}, … {last}", lengths.iter().take(2).join(", "))
-    } else {
-        format!("lengths {}", lengths.iter().join(", "))
-    }
-}
 
 /// The result of the budget loop.
 #[derive(Clone, Debug, Default)]

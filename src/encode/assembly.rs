@@ -1,0 +1,166 @@
+//! The circuit of one budget: the parts of a recipe put together.
+
+use rustsat::types::Lit;
+
+use super::error::{EncodeError, go_on};
+use super::explain::when;
+use super::joint::Admitted;
+use super::options::Options;
+use super::recipe::{Form, Recipe};
+use super::representation::StateRepresentation;
+use super::selectors::Selectors;
+use super::states::{Representation, States};
+use super::view::View;
+use super::{
+    Formula, Meaning, constraints, distinct, goal, idle, legal, order, reference, transition,
+};
+use crate::circuit::{Circuit, GateOptions, Signal};
+use crate::control::Control;
+use crate::problem::Problem;
+
+pub(super) fn circuit(recipe: &Recipe, view: View) -> Circuit {
+    let compact = recipe.form == Form::Compact;
+    let circuit = Circuit::with_options(GateOptions {
+        fold: compact,
+        share: compact,
+    });
+    let circuit = circuit
+        .keeping(view.keep())
+        .counting(recipe.at_most_one, recipe.cardinality);
+    if view == View::Explained {
+        circuit.explaining()
+    } else {
+        circuit
+    }
+}
+
+/// What a circuit has become.
+pub(super) fn formula(
+    mut circuit: Circuit,
+    meaning: Meaning,
+    options: &Options,
+    (lemmas, paid): (usize, &[(Signal, usize)]),
+) -> Formula {
+    let notes = circuit.take_notes();
+    let (linear, gates) = circuit.take_kept();
+    let (cnf, variables) = circuit.into_parts();
+    Formula {
+        cnf,
+        linear,
+        gates,
+        notes,
+        variables,
+        meaning,
+        covers: options.covers.clone(),
+        lemmas,
+        paid: paid_for(paid),
+    }
+}
+
+/// Slots, states, and how they lead from one to the next. `exclusive`: also that
+/// of alternatives no two hold, which lemmas make needless. What is not `admitted` need not be looked at.
+pub(super) fn turns(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    (recipe, representation, view): (&Recipe, Representation, View),
+    options: &Options,
+    (exclusive, admitted): (bool, &Admitted),
+    control: &Control,
+) -> Result<Meaning, EncodeError> {
+    let mut selectors = Selectors::new(problem, recipe.selector, options.idle);
+    let puzzle = &problem.puzzle;
+    let slots = problem.budget.slots();
+    selectors.push_fresh(circuit, slots);
+    let mut states = States::new(representation, Vec::new());
+    match recipe.form {
+        Form::Reference => {
+            if reference::admits_no_turn(problem) {
+                selectors.constrain(circuit);
+            }
+            reference::add_states(circuit, problem, &selectors, &mut states);
+            for facelet in 0..puzzle.facelets().len() {
+                go_on(control)?;
+                circuit.note(|| {
+                    format!(
+                        "sticker {} after each turn: a multiplexer each",
+                        puzzle.facelets()[facelet]
+                    )
+                });
+                reference::add_facelet(circuit, problem, &selectors, &states, facelet);
+            }
+        }
+        Form::Compact => {
+            circuit.note(|| "each turn is one of those above, and no two".to_owned());
+            selectors.constrain(circuit);
+            circuit.note(|| "the start".to_owned());
+            let start = states.part().start(problem, &mut || circuit.input());
+            states.push(start);
+            if !problem.start.is_state() || !states.part().tells_start() {
+                let part: &dyn StateRepresentation = states.part();
+                part.constrain_start(circuit, problem, states.step(0));
+            }
+            for slot in 0..slots {
+                go_on(control)?;
+                if view == View::Transitions {
+                    transition::leave_open(circuit, &mut states, slot);
+                } else {
+                    transition::add_step(
+                        circuit,
+                        puzzle,
+                        recipe.transition,
+                        &selectors,
+                        &mut states,
+                        slot,
+                        admitted,
+                    );
+                }
+                circuit.note(|| {
+                    let when = when(slot + 1);
+                    format!("{when}: no number that means nothing; of alternatives, one")
+                });
+                let part: &dyn StateRepresentation = states.part();
+                part.constrain(circuit, states.step(slot + 1), exclusive);
+            }
+        }
+    }
+    Ok(Meaning { selectors, states })
+}
+
+/// What is paid, as literals.
+fn paid_for(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
+    let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
+    paid.iter().filter_map(literal).collect()
+}
+
+/// What the options require of the turns and states, and the goal. What is paid beside the turns by themselves.
+pub(super) fn require(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    recipe: &Recipe,
+    options: &Options,
+    meaning: &Meaning,
+    control: &Control,
+) -> Result<Vec<(Signal, usize)>, EncodeError> {
+    let Meaning { selectors, states } = meaning;
+    let slots = problem.budget.slots();
+    circuit.note(|| "of turns in a row that do the same in another order, one order".to_owned());
+    order::require(circuit, problem, options.order, selectors, control)?;
+    circuit.note(|| "after no turn, no turn".to_owned());
+    if options.idle {
+        idle::require_trailing(circuit, selectors);
+    }
+    circuit.note(|| "no state occurs twice".to_owned());
+    if options.distinct {
+        for later in 1..=slots {
+            go_on(control)?;
+            distinct::require(circuit, states, selectors, later);
+        }
+    }
+    circuit.note(|| "what else is asked of the turns".to_owned());
+    let paid = constraints::require(circuit, problem, selectors);
+    circuit.note(|| "the start is a state that turns can make".to_owned());
+    legal::require(circuit, problem, states)?;
+    circuit.note(|| format!("the goal: {} it is solved, or as was asked", when(slots)));
+    goal::require(circuit, problem, recipe.goal, states, slots);
+    Ok(paid)
+}
