@@ -60,12 +60,8 @@ impl Task {
         exclusions::check_list(&self.question, &self.method)?;
         let mut problem = self.sharing(problem);
         let cache = problem.cache.clone();
-        let asking = Asking {
-            task: self,
-            cache: &cache,
-            control: &self.limited(control),
-            notify,
-        };
+        let control = &self.limited(control);
+        let asking = Asking::new(self, &cache, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
             && is_open
@@ -114,12 +110,7 @@ impl Task {
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
         let problem = &self.sharing(problem);
-        let asking = Asking {
-            task: self,
-            cache: &problem.cache,
-            control,
-            notify: &|_| (),
-        };
+        let asking = Asking::new(self, &problem.cache, control, &|_| ());
         let found = asking.all_with_free_turns(problem, free, false, take)?;
         Ok(found.result)
     }

@@ -98,12 +98,8 @@ impl Task {
             ));
         }
         let problem = &self.sharing(problem);
-        let asking = Asking {
-            task: self,
-            cache: &problem.cache,
-            control: &self.limited(control),
-            notify,
-        };
+        let control = &self.limited(control);
+        let asking = Asking::new(self, &problem.cache, control, notify);
         let answer = asking.in_stages(problem)?;
         if !self.improves() {
             return in_metric(problem, answer);

@@ -28,12 +28,8 @@ impl Task {
     ) -> Result<Answer, Error> {
         let (question, problem) = (&self.question, &self.sharing(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
-        let asking = Asking {
-            task: self,
-            cache: &problem.cache,
-            control: &self.limited(control),
-            notify,
-        };
+        let control = &self.limited(control);
+        let asking = Asking::new(self, &problem.cache, control, notify);
         let posed = self.posed(problem)?;
         if self.method.cheapest {
             let free = question.uncounted_turns(problem)?;
@@ -114,12 +110,7 @@ impl Task {
         control: &Control,
     ) -> Result<Minimum, Error> {
         let problem = &self.sharing(problem);
-        let asking = Asking {
-            task: self,
-            cache: &problem.cache,
-            control,
-            notify: &|_| (),
-        };
+        let asking = Asking::new(self, &problem.cache, control, &|_| ());
         asking.with_free_turns(problem, free)
     }
 

@@ -170,3 +170,19 @@ pub(super) struct Asking<'a> {
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(
+        task: &'a Task,
+        cache: &'a Cache,
+        control: &'a Control,
+        notify: &'a Notify<'a>,
+    ) -> Self {
+        Self {
+            task,
+            cache,
+            control,
+            notify,
+        }
+    }
+}
