@@ -12,7 +12,7 @@ use crate::problem::{Lengths, Unsolvable};
 pub struct Refutation {
     /// What was refuted, and why that covers these lengths.
     pub covers: RefutedLengths,
-    /// Who says so, see [`Attempt::witness`]; `None` where it took no solver.
+    /// Who says so, see [`Attempt::witness`](super::Attempt::witness); `None` where it took no solver.
     pub solver: Option<String>,
     /// Whether it is about the same problem up to rotation, which takes no more
     /// turns.
