@@ -1,4 +1,4 @@
-//! `solve` without a method: what the engines know together is what each of them knows alone.
+//! `solve` without a method: the combined engines agree with each engine alone.
 
 use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};

@@ -1,4 +1,4 @@
-//! What those see who do not know what to type: the short help, and `solve` without a question.
+//! Help for first-time users: the short help, and `solve` without a question.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! How to hold the puzzle stands over every answer, in the words of who asked.
+//! Every answer begins with how to hold the puzzle, in the colors or letters of the question.
 
 use super::*;
 

@@ -36,7 +36,7 @@ fn asked(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -> Problem
     Problem::of_stickers(puzzle.clone(), &start, &goal, Budget::Exactly(turns)).unwrap()
 }
 
-/// Holds every recipe against trying everything.
+/// Compares every recipe with exhaustive search.
 fn hold(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) {
     let problem = asked(puzzle, start, goal, turns);
     let expected = brute::answers(&problem, turns);

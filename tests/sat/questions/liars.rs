@@ -205,7 +205,7 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
     };
     match search.anytime(&problem, None, None, limits) {
         Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "both sides"),
-        // It was found before the first lie: that fewer turns do not do it is true.
+        // The refutation came before the first wrong answer, so fewer turns are indeed not enough.
         Ok(found) => assert_eq!(found.solution.map(|it| it.len()), Some(2)),
         found => panic!("{found:?}"),
     }

@@ -5,7 +5,7 @@ import { isPlain, named } from "./net.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** Of more stickers that do not fit, none is named in the net. */
+/** If more stickers than this are wrong, none is named in the net. */
 const MOST_NAMED = 6;
 
 /** What each key paints: the letter of a colour, if no other colour begins with it, then a symbol, then a number. */
@@ -213,7 +213,7 @@ export class Painter {
       text.setAttribute("font-size", (this.net.shape.letter * 4) / (letters + 1));
       if (!wrong) return cell.removeAttribute("aria-description");
       cell.setAttribute("aria-description", message);
-      // Above all stickers. A sticker that is moved there itself would lose the keyboard.
+      // Draw the frame above all stickers. Moving the sticker itself would lose the keyboard focus.
       const frame = cell.firstChild.cloneNode();
       frame.setAttribute("class", "frame");
       frame.removeAttribute("style");

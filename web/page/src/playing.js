@@ -51,7 +51,7 @@ export class Playing {
     this.wish = turns;
     if (this.opening || this.#isFollowed) return;
     this.opening = true;
-    // Of those that are found meanwhile, the last one is shown.
+    // Of the solutions found in the meantime, show the last one.
     this.open(request, turns, { isOffer: true }).finally(() => {
       this.opening = false;
       if (this.wish !== undefined && this.wish !== turns) this.offer(request, this.wish);

@@ -17,7 +17,7 @@ export function launch() {
   return chromium.launch({ executablePath, args });
 }
 
-/** A page that is ready, with the pocket cube unless told otherwise. What it asks of anybody is in `asked`, what it complains of in `complaints`. */
+/** A page that is ready, with the pocket cube unless told otherwise. Its network requests are in `asked`, its errors in `complaints`. */
 export async function open(browser, { address = single, hash = address === single ? "#puzzle=pocket" : "", ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 900 }, ...options });
   const page = await context.newPage();

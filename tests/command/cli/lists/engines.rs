@@ -1,4 +1,4 @@
-//! Schedulers that exist start the processes, as docs/many.md says: its own scripts are run.
+//! Runs the scripts of docs/many.md with existing schedulers.
 
 use std::os::unix::fs::symlink;
 

@@ -1,4 +1,4 @@
-//! Whatever happens, nothing is lost, and nothing wrong is merged.
+//! Faults lose no answers, and `merge` accepts no wrong ones.
 
 use super::*;
 
@@ -8,7 +8,7 @@ fn started(words: &[String]) -> Child {
     start(&words)
 }
 
-/// Waits until something is so, not for ever.
+/// Waits until a condition holds, with a time limit.
 #[track_caller]
 fn wait_until(what: &str, is_so: impl Fn() -> bool) {
     let begun = Instant::now();
@@ -24,7 +24,7 @@ fn signal(child: &Child, name: &str) {
     assert!(sent.success());
 }
 
-/// Random numbers that are always the same.
+/// Reproducible pseudorandom numbers.
 fn random(state: &mut u64) -> u64 {
     *state = state
         .wrapping_mul(6364136223846793005)

@@ -185,7 +185,7 @@ pub fn expressed(formula: Result<Formula, EncodeError>) -> Result<Option<Formula
 /// A formula, and the solutions that it says there are, each as often as it says so.
 pub type Models = (Formula, Vec<Solution>);
 
-/// Holds what a formula says against the truth; nothing if the recipe cannot express the question.
+/// Compares a formula with the reference model; does nothing if the recipe cannot express the question.
 pub fn judged(
     asked: &Encoded,
     models: &dyn Fn(&Problem) -> Result<Option<Models>, String>,
