@@ -22,8 +22,8 @@ pub fn in_order<T: Sync, R: Send>(
     platform::in_order(items, jobs, work, emit);
 }
 
-/// As [`in_order`], but each result is handed over as soon as it is there: none waits behind
-/// a slow one.
+/// Like [`in_order`], but passes on each result as soon as it is ready, without waiting for
+/// slower items before it.
 ///
 /// # Panics
 /// If `work` panics.

@@ -44,7 +44,7 @@ impl From<NoStageSolver> for End {
 }
 
 /// Tries the ways to carry out a plan of two stages, first stages of every length one after the other, and hands on
-/// each solution that is shorter than those before, and than one that is known, until there is none, or `most` second stages were looked for.
+/// each solution shorter than all previous and known ones, until none is left or `most` second stages have been solved.
 ///
 /// # Errors
 /// [`StagesError`]: [`Refused`](StagesError::Refused) unless the plan has two stages. A stop by the control is none.

@@ -48,10 +48,10 @@ pub fn shortest_freed<E>(
     Ok(all)
 }
 
-/// With fewer turns than this, lengths are not told apart.
+/// Shorter lengths are searched together, not one by one.
 const FEW: usize = 6;
 
-/// The shortest solution from any of the starts, one length after the other, each from all starts: for methods that take much longer for each turn more.
+/// The shortest solution from any start. Tries each length from all starts, for methods whose time grows fast with the length.
 ///
 /// # Errors
 /// As [`shortest_freed`].
@@ -71,7 +71,7 @@ pub fn shortest_freed_by_length<E>(
         let found = shortest_freed(&short, freed, &mut ask, &wrong)?;
         let is_for_ever = found.refutations.iter().any(Refutation::is_for_ever);
         if found.solution.is_some() || found.stop.is_some() || !found.complete || is_for_ever {
-            // What was not refuted up to here is not refuted at all.
+            // Lengths that are still open here stay open.
             return Ok(Minimum {
                 complete: found.complete && (found.solution.is_some() || is_for_ever),
                 ..found.of_problem(asked)

@@ -94,7 +94,7 @@ pub enum Event<'a> {
     AtLeast(usize, Option<&'a Refutation>),
     /// Of a search from both sides: what is tried to make the solution shorter.
     Trying(Improver),
-    /// Of a search that ends by itself: it goes on, as a shortest solution is expected within this time.
+    /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
     /// Of a search from both sides: a better solution, or a better bound.
     News(&'a Milestone),
@@ -218,7 +218,7 @@ impl Minimum {
         }
     }
 
-    /// What was found out, as what is known of this problem.
+    /// Converts the result to one about this problem.
     pub(super) fn of_problem(self, problem: &Problem) -> Self {
         let Self {
             asked_for,

@@ -1,10 +1,10 @@
-//! What is known of a question before it is searched from both sides.
+//! Results known before the search from both sides.
 
 use crate::control::Control;
 use crate::problem::Solution;
 use crate::search::{Minimum, Notify, Refutation};
 
-/// What is known of a question.
+/// Previous results about a question.
 #[derive(Default)]
 pub struct Beforehand<'a> {
     /// A solution.
@@ -15,6 +15,6 @@ pub struct Beforehand<'a> {
     pub refuter: Option<&'a Refuter<'a>>,
 }
 
-/// Another engine, which refutes the first lengths of a question until the control stops it; `None` if it cannot ask it. It
-/// announces each length by [`Event::Meeting`](crate::search::Event::Meeting).
+/// Another engine, which refutes the first lengths of a question until the control stops it; returns `None` if it does not
+/// support the question. It announces each length by [`Event::Meeting`](crate::search::Event::Meeting).
 pub type Refuter<'a> = dyn Fn(&Control, &Notify<'_>) -> Result<Option<Minimum>, String> + Sync + 'a;

@@ -33,20 +33,20 @@ struct Known {
     at_least: usize,
     history: Vec<Milestone>,
     pace: Pace,
-    /// Whether the search was said to go on for a shortest solution.
+    /// Whether the user was told that the search continues for a shortest solution.
     has_announced: bool,
 }
 
-/// Longer than this no shortest solution is waited for. If there is one of the last length, it is found halfway on average.
+/// The longest wait for a shortest solution. A solution of the last length is found halfway through that length on average.
 const MOST_EXPECTED: Duration = Duration::from_secs(120);
 
-/// Beside half as much again, so much longer than expected is waited.
+/// The fixed part of the tolerance for late results; the other part is half the expected time.
 const SPARE: Duration = Duration::from_secs(2);
 
-/// Who refutes where that is another engine.
+/// The name of the other engine that refutes lengths.
 const GRAPH: &str = "graph";
 
-/// The longest time that making tables takes, where there is room for them.
+/// The longest time needed to build tables that fit into memory.
 const TABLES: Duration = Duration::from_secs(60);
 
 impl<'a> Board<'a> {
@@ -82,12 +82,12 @@ impl<'a> Board<'a> {
         self.problem
     }
 
-    /// The question as far as plans and constructions know it.
+    /// The relaxed question that plans and constructions solve.
     pub(super) fn relaxed(&self) -> &Relaxed {
         &self.relaxed
     }
 
-    /// Turns that solve the relaxed question, if they make a solution as asked, and better than the one before.
+    /// Records a solution of the relaxed question if it also solves the original question and is better than the current one.
     pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) {
         let Some(turns) = self.relaxed.whole(turns) else {
             return;
@@ -113,7 +113,7 @@ impl<'a> Board<'a> {
         }
         if self.limits.ends_itself {
             match by {
-                // It took no time, so it says nothing of how long others take.
+                // Known at the start, so it says nothing about how long other solutions take.
                 FoundBy::Scramble => self.ending.end_within(Anytime::USUAL),
                 _ => self.ending.go_on(Anytime::USUAL),
             }
@@ -131,20 +131,20 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Tables are made, of which it is not known yet how long a length takes beneath them.
+    /// Notes that tables are being built; the time per length is not known yet.
     pub(super) fn expects_tables(&self) {
         self.ending.expect_within(TABLES);
     }
 
-    /// Another engine has refuted all shorter lengths and goes on to this one. `has_tables` says whether it goes on beneath tables, of which
-    /// it is known how fast they are.
+    /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether it uses
+    /// tables, whose speed can be predicted.
     pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
         self.at_least_by(turns, || Some(GRAPH.to_owned()));
         if !self.limits.ends_itself {
             return;
         }
         if !has_tables {
-            // Tables were to be made, and cannot be.
+            // The announced tables could not be built.
             if self.known().pace.has_begun() {
                 self.ending.expect_nothing();
             }
@@ -157,7 +157,7 @@ impl<'a> Board<'a> {
             Expectation::Unknown => return,
             Expectation::Tables => return self.expects_tables(),
             Expectation::Within(time) if time > MOST_EXPECTED => {
-                // What was announced stands.
+                // Keep an announcement that has been made.
                 if !self.known().has_announced {
                     self.ending.expect_nothing();
                 }

@@ -17,7 +17,7 @@ pub(super) struct Ending {
     expected: Mutex<Duration>,
 }
 
-/// A search that ends by itself does so no sooner.
+/// The minimum duration of a search that chooses its own time limit.
 const LEAST: Duration = Duration::from_secs(5);
 
 impl Ending {
@@ -41,14 +41,14 @@ impl Ending {
         *self.until() = self.control.now().checked_add(patience);
     }
 
-    /// Of a search that ends by itself: something got better, so it goes on for as long as that took, but no longer than `most` from its beginning.
+    /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most` in total.
     pub(super) fn go_on(&self, most: Duration) {
         let so_far = self.control.now().saturating_sub(self.began);
         let time = (so_far * 2).max(LEAST).min(most);
         *self.until() = self.began.checked_add(time);
     }
 
-    /// A shortest solution is expected within this time. Says whether that is later than the search would have ended.
+    /// Notes that a shortest solution is expected within this time. Returns whether this extends the search.
     pub(super) fn expect_within(&self, time: Duration) -> bool {
         let until = self.control.now().saturating_add(time);
         let is_later = self.end().is_some_and(|end| until > end);
@@ -57,7 +57,7 @@ impl Ending {
         is_later
     }
 
-    /// No shortest solution is expected soon, after all.
+    /// Withdraws the expectation of a shortest solution.
     pub(super) fn expect_nothing(&self) {
         *self.expected.lock().unwrap_or_else(PoisonError::into_inner) = Duration::ZERO;
     }

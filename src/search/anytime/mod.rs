@@ -57,7 +57,7 @@ impl Search<'_> {
     /// Without the feature `os`, which has threads, the plan is carried out first, and lengths are
     /// refuted then.
     ///
-    /// It takes stages that are ready, and a solution that is known already with what brought it, if one is.
+    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin.
     ///
     /// # Errors
     /// [`StagesError`]. A stop is none, see [`Minimum::stop`].
@@ -190,7 +190,7 @@ fn below(
             if let Some(solution) = &found.solution {
                 board.found_solution(solution, FoundBy::Graph);
             }
-            // What was refuted beforehand may reach farther than what a search came to that was stopped.
+            // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
             for mut refutation in found.refutations.clone() {
                 let lengths = refutation.covers.lengths.without(&known);

@@ -1,24 +1,24 @@
-//! How fast lengths are refuted beneath tables, and so when a shortest solution can be expected.
+//! Measures how fast lengths are refuted with tables, to predict when a shortest solution will be found.
 
 use std::time::Duration;
 
-/// How many times as long a length takes as the one before, where as many turns are allowed as on a 3×3×3: 18.
+/// The factor by which the time grows from one length to the next, with the 18 turns of a 3×3×3.
 const GROWTH: u32 = 13;
 
 /// How fast lengths are refuted.
 #[derive(Default)]
 pub(super) struct Pace {
-    /// The length that is looked at, and since when.
+    /// The current length, and when its search began.
     last: Option<(usize, Duration)>,
 }
 
 /// When a shortest solution can be expected.
 pub(super) enum Expectation {
-    /// That cannot be said.
+    /// No prediction is possible.
     Unknown,
-    /// It is not known yet how long a length takes: tables are made.
+    /// Tables are being built; the time per length is not known yet.
     Tables,
-    /// When all lengths are refuted that are shorter than the best solution so far.
+    /// The time until all lengths below the best solution so far are refuted.
     Within(Duration),
 }
 
@@ -28,7 +28,7 @@ impl Pace {
         self.last.is_some()
     }
 
-    /// The search goes on to a length, or begins it once more after tables were made. The best solution has `best` turns.
+    /// Notes that the search begins a length, or restarts it after building tables. The best solution has `best` turns.
     pub(super) fn goes_on_to(&mut self, turns: usize, now: Duration, best: usize) -> Expectation {
         let before = self.last.replace((turns, now));
         let Some((length, since)) = before else {

@@ -1,16 +1,16 @@
-//! A question without what plans and constructions know nothing of.
+//! A relaxed question, without the constraints that plans and constructions do not support.
 //!
-//! *Idea.* Turns that a solution must begin or end with are made beforehand. Turns that it may not have are not allowed: a half turn is then
-//! two quarter turns. Where all pieces look different, what leads from one state to another leads from some state
-//! to the solved one: the pieces get other names.
+//! *Idea.* Turns that a solution must begin or end with are applied in advance. Forbidden turns are removed from the allowed ones;
+//! a forbidden half turn becomes two quarter turns. If all pieces look different, renaming the pieces makes any goal
+//! state the solved state.
 //!
-//! *Why it is sound.* What solves the relaxed question is replayed as a solution of the question itself, and is none if it
-//! does not keep what else is asked.
+//! *Why it is sound.* A solution of the relaxed question is replayed on the original question and discarded if it violates
+//! a constraint.
 
 use crate::problem::{Constraints, Known, Problem, Start, in_metric};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
 
-/// A question of which less is asked, and the turns around its solutions.
+/// A relaxed question, and the fixed turns before and after its solutions.
 pub(super) struct Relaxed {
     pub(super) problem: Problem,
     before: Vec<TurnId>,
@@ -40,7 +40,7 @@ impl Relaxed {
         relaxed
     }
 
-    /// Makes the turns at both ends.
+    /// Applies the fixed turns at both ends.
     fn make_ends(&mut self, asked: &Problem) {
         let puzzle = &asked.puzzle;
         if let Some(start) = asked.start.state().filter(|_| !self.before.is_empty()) {
@@ -55,7 +55,7 @@ impl Relaxed {
         }
     }
 
-    /// Gives the pieces other names, so that the goal is the solved state.
+    /// Renames the pieces so that the goal becomes the solved state.
     fn rename(&mut self) {
         let problem = &self.problem;
         let (puzzle, goals) = (&problem.puzzle, problem.each_goal());
@@ -85,7 +85,7 @@ impl Relaxed {
         }
     }
 
-    /// Whether a plan, which may make all turns and ends with the solved state, can solve it.
+    /// Whether a plan, which uses all turns and ends in the solved state, applies to it.
     pub(super) fn suits_plans(&self) -> bool {
         let solved = self.problem.puzzle.solved();
         let mut goals = self.problem.each_goal().into_iter();

@@ -26,7 +26,7 @@ pub(super) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// They take turns, unless there is a thread for each, or one comes after the other.
+    /// Lets the sides take turns unless each has a thread or they run in sequence.
     pub(super) fn new(control: &'a Control, ending: &'a Arc<Ending>, in_sequence: bool) -> Self {
         let side_by_side = platform::has_threads() && !in_sequence;
         let in_turns = control.jobs() == NonZeroUsize::MIN && side_by_side;
@@ -54,7 +54,7 @@ impl<'a> Sides<'a> {
                 left.map(|left| left / 2)
             }
             None if self.side_by_side => left,
-            // One comes after the other.
+            // The sides run in sequence.
             None if platform::has_threads() => left.map(|left| left / 2),
             None => Some(left.unwrap_or_default() / 2),
         }
