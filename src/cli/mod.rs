@@ -142,7 +142,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The command line, or the exit code where there is nothing to carry out.
+/// The parsed command line, or the exit code if there is nothing to run.
 fn parsed() -> Result<Cli, ExitCode> {
     let error = match Cli::try_parse() {
         Ok(cli) => return Ok(cli),

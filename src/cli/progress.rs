@@ -28,7 +28,7 @@ pub(super) struct Progress {
     /// How turns are written.
     notation: Notation,
     live: ProgressBar,
-    /// The turns of a better solution, until what brought it is told.
+    /// The turns of a better solution, held back until its origin is reported.
     better: Mutex<Option<String>>,
     /// What the live line says of each side of a search.
     sides: Mutex<[String; 2]>,

@@ -100,7 +100,7 @@ impl Args {
     }
 }
 
-/// Draws a goal, and says how many there are where any of several will do.
+/// Draws a goal; if there are alternatives, reports how many.
 fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
     let question = Question {
         keep: args.keep.clone(),

@@ -114,8 +114,8 @@ impl SolverArgs {
         Ok(task.with_solver(solver))
     }
 
-    /// The solver that a method names, unless it is a program that is given as a command. A list may come from a stranger: it
-    /// starts no program that the options do not name.
+    /// The solver that a method names, unless it is an external command. A list may come from an untrusted source, so it can
+    /// only start programs that the options also name.
     pub(crate) fn of(&self, method: &Method) -> Result<Self, Failure> {
         let solver = method.solver.clone().filter(|_| !self.is_program());
         let of = Self {
@@ -132,7 +132,7 @@ impl SolverArgs {
         Ok(of)
     }
 
-    /// What answers depend on and a method does not say.
+    /// The settings that affect answers but are not part of a method.
     pub(crate) fn options(&self) -> BTreeMap<String, Value> {
         let command = self.solver_command.clone();
         let command = command.map(|it| ("solver_command".to_owned(), Value::String(it)));

@@ -1,6 +1,6 @@
-//! `--batch`: a question a line, an answer a line, for `solve`, `prove` and `enumerate`.
+//! `--batch`: one question and one answer per line, for `solve`, `prove` and `enumerate`.
 //!
-//! What lines have in common (puzzle, recipe, tables) is read once. Answers go to stdout, or to the file of `--resume`,
+//! The data that lines share (puzzle, recipe, tables) is read once. Answers go to stdout, or to the file of `--resume`,
 //! whose lines `twistsat merge` reads.
 
 mod args;
@@ -30,13 +30,13 @@ pub(super) use question::{Answers, Came, Form, Question, of_keys, posed, puzzle_
 use run::{Run, prepare};
 use tally::Tally;
 
-/// A list, and what answers it.
+/// A list and the command that answers it.
 pub(super) struct Batch<'a> {
     /// `solve`, `prove` or `enumerate`.
     pub(super) command: &'static str,
     pub(super) args: &'a ListArgs,
     pub(super) problem: &'a ProblemArgs,
-    /// What a line asks as far as it does not say otherwise.
+    /// The defaults for lines that do not set a key themselves.
     pub(super) asked: Asked,
     /// Other options that answers depend on.
     pub(super) options: BTreeMap<String, Value>,
@@ -46,7 +46,7 @@ pub(super) struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    /// Answers the list at this path; `note` notes what else is read.
+    /// Answers the list at this path; `note` registers the other input files.
     pub(super) fn run<A: Answers>(
         mut self,
         path: &Path,

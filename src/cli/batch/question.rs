@@ -1,4 +1,4 @@
-//! What answers lines, and what a line asks.
+//! The interface of a command to `--batch`, and the question of a line.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -24,24 +24,24 @@ pub(crate) enum Form {
     Record,
 }
 
-/// What came of a line.
+/// The result of a line.
 pub(crate) struct Came {
     pub(crate) verdict: Verdict,
-    /// Whether there was no time to begin.
+    /// Whether the process was interrupted before it worked on the line.
     pub(crate) is_idle: bool,
     /// The answer, without its last end of line.
     pub(crate) text: String,
 }
 
-/// What answers lines.
+/// A command that answers lines.
 pub(crate) trait Answers: Sync {
-    /// What lines share that differ in their starts alone.
+    /// Data shared by lines that differ only in their start.
     type Prepared: Send + Sync;
 
-    /// Checks what lines share.
+    /// Checks and prepares the data that lines share.
     fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Self::Prepared, Failure>;
 
-    /// Notes what is written for a line beside its answer, as far as the line alone says where.
+    /// Registers the files written for a line besides its answer, if their paths depend only on the line.
     fn note(&self, _line: &Line, _places: &mut Places) -> Result<(), Failure> {
         Ok(())
     }
@@ -114,7 +114,7 @@ pub(crate) fn posed(line: &Line, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<
     }
 }
 
-/// The puzzle of a question. A certificate is about the built-in puzzle wherever a file means the same.
+/// The puzzle of a question. A certificate names the built-in puzzle if the file defines an equivalent one.
 pub(crate) fn puzzle_of(
     command: &str,
     question: &problem::Question,
@@ -124,7 +124,7 @@ pub(crate) fn puzzle_of(
     Ok(built_in.unwrap_or(puzzle))
 }
 
-/// What is wrong with a question whose keys stand in a line.
+/// The error of a question whose keys are given in a line.
 pub(crate) fn of_keys(error: &crate::Error) -> Failure {
     Failure::of_question(error, |key| format!("`{key}`"))
 }

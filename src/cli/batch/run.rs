@@ -17,7 +17,7 @@ use crate::puzzle::Puzzle;
 use crate::report::json;
 use crate::search::{as_done, in_order};
 
-/// What one list is answered with.
+/// The settings and shared data for answering one list.
 pub(super) struct Run<'a, A: Answers> {
     pub(super) command: &'static str,
     /// What a line asks as far as it does not say otherwise.
@@ -27,14 +27,14 @@ pub(super) struct Run<'a, A: Answers> {
     pub(super) answers: &'a A,
     /// The puzzle of the options, if they name one.
     pub(super) puzzle: Option<Arc<Puzzle>>,
-    /// What is prepared, by what it is about; that of the options first.
+    /// The data prepared for the question in the options.
     pub(super) common: Option<Shared<A>>,
     pub(super) known: Mutex<HashMap<String, Shared<A>>>,
     pub(super) cancel: CancelFlag,
     pub(super) form: Form,
 }
 
-/// What lines share: what is asked, of which puzzle.
+/// The data that lines share: the puzzle and the prepared question.
 pub(super) struct Common<P> {
     puzzle: Arc<Puzzle>,
     prepared: P,
@@ -56,7 +56,7 @@ impl<A: Answers> Run<'_, A> {
         let mut broken = None;
         let work = |line: &&Line| self.came(line);
         let emit = |line: &&Line, (came, error): (Came, Option<String>)| {
-            // Lines after this one may be answered already: their answers count.
+            // Later lines may already have been answered; keep their answers.
             if self.cancel.is_raised() && came.is_idle {
                 return true;
             }
@@ -77,13 +77,13 @@ impl<A: Answers> Run<'_, A> {
             broken.is_none()
         };
         match self.form {
-            // A kill loses no answer that waits for a line before it: readers go by the numbers of lines.
+            // Write each answer at once so that a kill loses none; readers identify answers by line number.
             Form::Record => as_done(asked, self.jobs, work, emit),
             Form::Report(_) => in_order(asked, self.jobs, work, emit),
         }
         drop(bar);
         match broken {
-            // Every line was answered, read or not.
+            // All lines were answered, even if the reader closed the pipe early.
             Some(Failure::OutputClosed) if tally.answered() == asked.len() => (),
             Some(failure) => return Err(failure),
             None => (),
@@ -98,7 +98,7 @@ impl<A: Answers> Run<'_, A> {
         tally.exit()
     }
 
-    /// What came of a line, and what is wrong with it.
+    /// The result of a line, and its error message if it failed.
     fn came(&self, line: &Line) -> (Came, Option<String>) {
         let begun = Instant::now();
         let idle = || Came {
@@ -109,7 +109,7 @@ impl<A: Answers> Run<'_, A> {
         if self.cancel.is_raised() {
             return (idle(), None);
         }
-        // What goes wrong with one line does not take those that are answered with it.
+        // A panic in one line must not end the lines that run in parallel.
         let came = platform::caught(|| self.answer(line, begun));
         let came = came
             .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
@@ -155,7 +155,7 @@ impl<A: Answers> Run<'_, A> {
         self.answers.answer(&common.prepared, of, &self.cancel)
     }
 
-    /// What a line has in common with others.
+    /// The data that a line shares with others.
     fn common_of(&self, asked: &Asked) -> Result<Shared<A>, Failure> {
         let key = asked.key().map_err(Failure::Error)?;
         let known = || self.known.lock().unwrap_or_else(PoisonError::into_inner);

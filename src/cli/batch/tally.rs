@@ -1,18 +1,18 @@
-//! How many lines came to what.
+//! Counts lines by result.
 
 use std::fmt;
 
 use crate::cli::{Exit, Failure};
 use crate::list::Verdict;
 
-/// How many lines came to what.
+/// The number of lines with each result.
 #[derive(Default)]
 pub(super) struct Tally {
     now: Counts,
-    /// Of the same shard, in the file that was gone on with.
+    /// The results that the resumed file already had for this shard.
     before: Counts,
     pub(super) unanswered: usize,
-    /// Whether a solution is what was hoped to be refuted.
+    /// Whether the command tries to refute solutions, so that finding one is an error.
     pub(super) refutes: bool,
 }
 
@@ -46,7 +46,7 @@ impl Tally {
         self.now.add(verdict);
     }
 
-    /// Counts a line that was answered before: a shard that is started again ends as the first run did.
+    /// Counts a line answered in an earlier run, so that a restarted shard returns the same exit code.
     pub(super) fn add_before(&mut self, verdict: Verdict) {
         self.before.add(verdict);
     }
@@ -55,7 +55,7 @@ impl Tally {
         self.now.all()
     }
 
-    /// The worst that happened decides.
+    /// The exit code of the worst result.
     pub(super) fn exit(&self) -> Result<Exit, Failure> {
         let has = |count: fn(&Counts) -> usize| count(&self.now) + count(&self.before) > 0;
         if has(|it| it.errors) || self.refutes && has(|it| it.solved) {

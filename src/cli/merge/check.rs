@@ -1,4 +1,4 @@
-//! Whether the answers to a list are what they say.
+//! Checks the answers to a list.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ pub(super) struct Checker<'a> {
     pub(super) verifies: bool,
     pub(super) control: &'a Control,
     puzzles: HashMap<String, Arc<Puzzle>>,
-    /// What lines have in common whose puzzle and plan are accepted.
+    /// The shared keys of lines whose puzzle and plan have been accepted.
     accepted: HashSet<String>,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a line asks, as the list and the options say.
+    /// The question and problem of a line, with the defaults from the options.
     fn problem(&mut self, entry: &Entry) -> Result<(Asked, Problem), Failure> {
         let line = Line {
             number: entry.record.line,
@@ -83,7 +83,7 @@ impl<'a> Checker<'a> {
         Ok((asked, problem))
     }
 
-    /// Refuses a puzzle or a plan that is another one than its name says: the files of answers bring their own copies along.
+    /// Rejects a puzzle or plan that does not match its name: answer files contain their own copies.
     fn check_identity(&self, problem: &Problem) -> Result<(), Failure> {
         let unknown_name = if self.verifies {
             UnknownName::Refuse
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         checked.map_err(|error| Failure::Error(explained(&error)))
     }
 
-    /// What the reader gives, without a puzzle of another name: the lines of a list may be about several puzzles.
+    /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
     fn of_puzzle(&self, problem: &Problem) -> Given {
         let name = problem.whole_puzzle().name();
         let puzzle = self.given.puzzle.clone().filter(|it| it.name() == name);
@@ -104,8 +104,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether an answer is what it says: each solution is replayed, and a certificate must be the one that was written, and be about
-    /// the question of its line.
+    /// Checks an answer: replays each solution, and requires that a certificate is unchanged and is about the question of
+    /// its line.
     pub(super) fn check(&mut self, entry: &Entry, came_to: &Outcome) -> Result<(), Failure> {
         if let Some(why) = came_to.contradiction() {
             return Err(itself(&why));
@@ -163,13 +163,13 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What the solutions of a line are replayed on.
+/// Replays the solutions of a line.
 struct Replay<'a> {
     problem: &'a Problem,
     notation: Notation,
     /// The turns that are not counted.
     free: &'a Free,
-    /// The question after what free turns do; nothing if there are none.
+    /// The problems that remain after the free turns; empty without free turns.
     freed: &'a [Freed],
 }
 
@@ -182,7 +182,7 @@ impl Replay<'_> {
             let solution = Solution::replay_from(self.problem, start, turns);
             return solution.map_err(Failure::error);
         }
-        // Brackets at one end of no turns at all may be those of either end.
+        // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
         let mut failure = None;
         for [before, turns, after] in bracketed(text) {
             let read = [before, turns, after].map(|part| read(part).map_err(Failure::error));
@@ -216,7 +216,7 @@ fn bracketed(text: &str) -> Vec<[&str; 3]> {
     ways
 }
 
-/// The state that a solution solves: the start, or, where that leaves stickers open, the one that the answer says.
+/// The state that a solution solves: the start or, if the start has unknown stickers, the state in the answer.
 fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, Failure> {
     if let Some(start) = problem.start.state() {
         return Ok(start);
@@ -238,7 +238,7 @@ fn itself(why: &str) -> Failure {
     Failure::Error(format!("it contradicts itself: {why}"))
 }
 
-/// The certificate of an answer, if it is the one that was written, and of this problem.
+/// The path of an answer's certificate, provided it is unchanged and about this problem.
 fn certificate(
     (entry, came_to): (&Entry, &Outcome),
     problem: &Problem,
@@ -247,12 +247,12 @@ fn certificate(
     let (Some(said), Some(hash)) = (&came_to.certificate, &came_to.certificate_sha256) else {
         return Err(Failure::Error("there is no certificate".to_owned()));
     };
-    // As it was named, or from where the answers were copied to.
+    // Try the recorded path, then the same path relative to the answer file.
     let path = match Path::new(said) {
         path if path.exists() => path.to_owned(),
         path => entry.path.with_file_name(path),
     };
-    // Answers of a stranger may name a device that never ends, or a pipe.
+    // Untrusted answers may name a pipe or an endless device.
     if path.as_os_str() == "-" || path.exists() && !path.is_file() {
         return Err(Failure::Error(format!("{} is no file", path.display())));
     }
@@ -272,7 +272,7 @@ fn certificate(
     }
 }
 
-/// Refuses an answer that denies a solution which is known from the scramble.
+/// Rejects an answer that contradicts the solution known from the scramble.
 fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), Failure> {
     let verdict = came_to.verdict;
     for known in problem.known_solutions() {

@@ -91,7 +91,7 @@ struct Answers {
     header: Header,
     /// By line.
     entries: BTreeMap<usize, Vec<(Entry, Outcome)>>,
-    /// What is wrong with files, a sentence each.
+    /// The errors in the files, one sentence each.
     mistakes: Vec<String>,
 }
 
@@ -197,7 +197,7 @@ impl Answers {
         }
     }
 
-    /// Says how many lines came to what, and which have no answer.
+    /// Reports the number of lines with each result, and the lines without an answer.
     fn report(&self, quiet: bool) -> Result<Exit, Failure> {
         let mut tally: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
         for (&line, entries) in &self.entries {
@@ -234,7 +234,7 @@ impl Answers {
     }
 }
 
-/// The best of several answers to a line; of equally good ones one that does not depend on the order of the files.
+/// The best of several answers to a line; ties are broken independently of the order of the files.
 fn best(entries: &[(Entry, Outcome)]) -> Option<&(Entry, Outcome)> {
     let better = |one: &(Entry, Outcome), other: &(Entry, Outcome)| {
         let order = one.1.rank().cmp(&other.1.rank());
@@ -297,7 +297,7 @@ fn sqlite(table: &[Row], path: &Path) -> Result<(), Failure> {
     let fail = |error: &dyn std::fmt::Display| {
         Failure::Error(format!("cannot write {}: {error}", path.display()))
     };
-    // In a folder, which keeps what SQLite puts beside it.
+    // Use a temporary folder, which also holds SQLite's auxiliary files.
     let (folder, _claim) = leftovers::staging(path).map_err(|error| fail(&error))?;
     let draft = crate::sys::draft().tempfile_in(folder.path());
     let draft = draft.map_err(|error| fail(&error))?;

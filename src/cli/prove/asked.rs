@@ -109,7 +109,7 @@ impl Args {
         Ok(question)
     }
 
-    /// Refuses a list that is to be cut, or whose proofs would go to one place.
+    /// Rejects `--batch` with splitting, or with an output that all lines would share.
     pub(super) fn check_list(&self) -> Result<(), Failure> {
         let excluded = [
             ("--proof", self.proof.is_some()),

@@ -25,7 +25,7 @@ use crate::report::json;
 use crate::search::UnknownReason;
 use crate::solver::Backend;
 
-/// What stands for the text of a line in the name of its certificate.
+/// The placeholder for the text of a line in the name of its certificate.
 const INPUT: &str = "{input}";
 
 /// Answers a list.
@@ -61,7 +61,7 @@ struct Proving<'a> {
     recipe: Recipe,
 }
 
-/// What lines share that differ in their starts.
+/// Data shared by lines that differ only in their start.
 struct Prover {
     backend: Box<dyn Backend>,
     method: Method,
@@ -144,7 +144,7 @@ impl Answers for Proving<'_> {
         };
         Ok(Came {
             verdict,
-            // What was learnt by then is not kept.
+            // An interrupted proof has no partial result to keep.
             is_idle: verdict == Verdict::Interrupted,
             text: written(&report, &of, &outcome, verdict)?,
         })

@@ -1,4 +1,4 @@
-//! `prove --list`: the parts of a refutation as a list, a question a line.
+//! `prove --list`: prints the parts of a refutation as a list, one question per line.
 
 use super::asked::{Args, How};
 use crate::answer::Method;
@@ -70,7 +70,7 @@ fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<
     if !ends.last.is_empty() {
         let goal = (part.scheme).write_pattern(puzzle, &part.goal, puzzle.layout());
         asked.to = vec![goal];
-        // Another goal than the solved state would let other turns in.
+        // With a goal other than the solved state, the default set of turns would differ.
         let allowed = &problem.allowed;
         asked.allow = Some(question.notation.write_all(puzzle, allowed));
         asked.forbid = None;

@@ -15,7 +15,7 @@ use crate::puzzle::Metric;
 use crate::report;
 use crate::report::{json, text};
 
-/// Where certificates go unless told otherwise.
+/// The default folder for certificates.
 const FOLDER: &str = "cnf-out";
 
 /// The prefix of the files about a problem, in that folder.

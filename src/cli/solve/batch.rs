@@ -1,7 +1,7 @@
-//! `twistsat solve --batch`: a question a line, an answer a line.
+//! `twistsat solve --batch`: one question and one answer per line.
 //!
-//! Lines that lead to one state are solved once, by one thread or by several: a second one
-//! waits for the answer of the first.
+//! Lines with the same start and goal are solved once, even with several threads: the
+//! second thread waits for the answer of the first.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -25,20 +25,20 @@ use crate::search::UnknownReason;
 /// Solves lines.
 pub(super) struct Solving<'a> {
     pub(super) args: &'a TaskArgs,
-    /// What options say that no line does.
+    /// The settings that only options can make, not lines.
     pub(super) exclusions: Exclusions,
 }
 
-/// A task, and what it was answered.
+/// A task and the answers found so far.
 pub(super) struct Prepared {
     task: Task,
-    /// Answers by both ends: a cell is filled by the first who
-    /// asks. Turns and what else is asked are the same for all lines; the goal is
+    /// Answers by start and goal; the first thread to need a cell fills it.
+    /// Turns and constraints are the same for all lines; the goal is
     /// read in the symbols of the start.
     known: Mutex<HashMap<Ends, Cell>>,
 }
 
-/// The start, the goal, and how long the shortest solution is that is known of the start.
+/// The start, the goal, and the length of the shortest solution already known for the start.
 type Ends = (Pattern, Pattern, Option<usize>);
 
 /// The result for one start, once it is there; or why there is none.
@@ -75,7 +75,7 @@ impl Answers for Solving<'_> {
         let problem = &of.problem;
         let cell = match known.lock() {
             Ok(mut known) => {
-                // No answer is longer than the scramble undone.
+                // The answer depends on the known solution: it is never longer than the inverse of the scramble.
                 let given = problem
                     .known_solutions()
                     .into_iter()
@@ -105,7 +105,7 @@ impl Answers for Solving<'_> {
     }
 }
 
-/// What a search came to, in a word.
+/// The verdict on the result of a search.
 fn verdict(answer: &Answer) -> Verdict {
     let found = &answer.found;
     match (answer.outcome, answer.problem.budget) {

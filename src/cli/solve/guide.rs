@@ -1,4 +1,4 @@
-//! What `solve` says where nothing is asked yet: `solve` alone, and `solve 3x3`. On a terminal it asks for the faces.
+//! Guidance for `solve` without a state: `solve` alone, and `solve 3x3`. On a terminal it prompts for the faces.
 
 use std::io::{IsTerminal, stderr, stdin};
 
@@ -18,16 +18,16 @@ Which puzzle, and how is it mixed? For example:
   twistsat page --serve 8000                           paints it in a browser
   twistsat solve -h                                    names the options";
 
-/// What is done in place of a question that is not there.
+/// What the guide did about the missing state.
 pub(crate) enum Guide {
-    /// The question was asked for, face by face: these are the words of the command line.
+    /// It prompted for the state face by face; these are the words of the completed command line.
     Asked(Vec<String>),
-    /// It was said how to ask.
+    /// It showed how to enter a state.
     Shown,
 }
 
 impl Guide {
-    /// The guide for these words of a command line, if they ask nothing.
+    /// Runs the guide if this command line gives no state.
     pub(crate) fn of(words: &[String]) -> Option<Result<Self, Failure>> {
         let [_, command, puzzle @ ..] = words else {
             return None;
@@ -59,7 +59,7 @@ impl Guide {
     }
 }
 
-/// Asks for the stickers of a face, until there are as many as it has.
+/// Prompts for the stickers of a face until the count is right.
 fn ask(face: &Face) -> Result<String, Failure> {
     let (name, count) = (&face.name, face.facelets.len());
     let input = Input::<String>::new()
@@ -73,7 +73,7 @@ fn plain(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Whether a text has one sticker for each of a face.
+/// Checks that a text has `count` stickers.
 fn check(text: &str, count: usize) -> Result<(), String> {
     let stickers = Sticker::read_all(text).map_err(|error| error.to_string())?;
     if stickers.len() == count {

@@ -1,4 +1,4 @@
-//! The short help of `solve`: the options by task, each with when one would use it. What is not in it stands under `--help` alone.
+//! The short help of `solve`: the common options, grouped by task, each with its use. All others appear only in `--help`.
 
 use clap::Arg;
 
@@ -89,7 +89,7 @@ const TASKS: &[(&str, &[Line])] = &[
     ),
 ];
 
-/// An option of `solve` in its place: what `-h` shows of it, if anything. `--help` has all options, as they are described elsewhere.
+/// Sets the `-h` text and position of an option of `solve`, or hides it from `-h`. `--help` shows every option in full.
 pub(super) fn arranged(arg: Arg) -> Arg {
     let id = arg.get_id().as_str().to_owned();
     let tasks = TASKS.iter();

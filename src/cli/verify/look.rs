@@ -209,7 +209,7 @@ impl<'a> Look<'a> {
         Ok(account)
     }
 
-    /// Verifies what a file of one of several parts says.
+    /// Verifies a file that joins several parts.
     fn part(&self, path: &Path, file: &File) -> Result<Account, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))
