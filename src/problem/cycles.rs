@@ -1,19 +1,19 @@
 //! Goals that are cycles of pieces: `(UF UR UL)`, `(UFR UBR)`, `(UF+)`.
 //!
 //! *Meaning.* `(UF UR UL)` is the solved puzzle with the piece of UF at UR, that of UR at UL and that of UL at UF; the first
-//! sticker that a word names comes to where the first of the next word is, and the others with it. Behind one piece, or behind the bracket, `+`
-//! turns what comes back to the first place clockwise, `-` counterclockwise; an edge is flipped by either.
+//! sticker that a word names moves to the first sticker of the next word, and the others follow. After a single piece, or after the
+//! bracket, `+` twists the piece that returns to the first place clockwise, `-` counterclockwise; either one flips an edge.
 //!
 //! *Which way is clockwise.* Faces turn clockwise. A turn of the face t brings a corner of t to the next one around t; both
 //! have one other face s, too. Seen from outside, the faces around the first corner are t, then neither of them, then s, clockwise.
-//! A turn that leaves a piece in its place and turns it (about a corner, or a tip) shows it by itself.
+//! A turn that twists a piece in its place (about a corner, or a tip) defines the direction directly.
 
 use itertools::Itertools;
 
 use crate::puzzle::{Pattern, Pieces, Puzzle, State};
 use crate::text::shown;
 
-/// More stickers than a piece has that is named by its faces.
+/// The maximum number of stickers of a piece that can be named by its faces.
 const MOST_STICKERS: usize = 5;
 
 /// The solved puzzle with some pieces exchanged.
@@ -138,7 +138,7 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
     }
 }
 
-/// Where each sticker of a piece comes to when the first that its name has comes to a facelet.
+/// The destination of each sticker of a piece when the first sticker in its name moves to the facelet `to`.
 fn carried(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usize, usize)>> {
     let (from, there) = (pieces.place_of(piece[0]), pieces.place_of(to));
     if pieces.all()[from].kind != pieces.all()[there].kind {
@@ -151,7 +151,7 @@ fn carried(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usize, us
     Some(home.iter().copied().zip(way.iter().copied()).collect())
 }
 
-/// Where the first sticker of a piece comes to that is turned in its place.
+/// The destination of the first sticker of a piece that is twisted in its place.
 fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String> {
     if let &[_, other] = piece {
         return Ok(other);

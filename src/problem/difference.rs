@@ -6,8 +6,8 @@ use super::checked::Problem;
 use super::stage_context::StageContext;
 
 impl Problem {
-    /// The first key in which another problem asks for something else. In which letters states are written, tips, and what is known
-    /// beforehand do not count.
+    /// The first key in which another problem differs. The letters in which states are written, tips and previously known
+    /// facts are ignored.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (puzzle, others) = (self.whole_puzzle(), other.whole_puzzle());

@@ -1,4 +1,4 @@
-//! Goals by name: what people call the steps of a method, such as `cross`. A file a puzzle in `encodings/goals`;
+//! Named goals: the usual names of the steps of a method, such as `cross`. `encodings/goals` has one file per puzzle;
 //! `encodings/README.md` describes the keys.
 
 use serde::Deserialize;
@@ -53,13 +53,13 @@ impl NamedGoal {
     /// The goals of a puzzle that have names; none where it is not the built-in one of its name.
     ///
     /// # Errors
-    /// [`FileError`] for a mistake in the file; of those that are compiled in tests exclude it.
+    /// [`FileError`] for a mistake in the file; tests rule this out for the built-in files.
     pub fn all_of(puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
         let file = FILES.iter().find(|file| file.name == puzzle.name());
         let Some(source) = file.map(BuiltIn::source) else {
             return Ok(Vec::new());
         };
-        // Masks are in the letters of the file, whichever the puzzle has.
+        // Masks use the letters of the goal file, even if the puzzle has a different scheme.
         let known = Puzzle::built_in(puzzle.name()).ok().filter(|known| {
             let facelets = |it: &Puzzle| (it.facelets().to_vec(), it.net_order());
             facelets(known) == facelets(puzzle) && known.solved() == puzzle.solved()

@@ -1,10 +1,10 @@
 //! The smallest change that makes an impossible state possible: one sticker, two stickers exchanged, or a piece turned in its
 //! place. It is only proposed, never assumed.
 //!
-//! *Idea.* Where each color occurs as often as it must and all pieces are there, turns conserve few things: how far the corners
-//! are twisted together, how many edges are flipped, whether pieces are exchanged. One change of each kind, of any piece,
-//! mends that. Where some piece is none of the puzzle's, two stickers were exchanged: each pair is tried that leaves the puzzle's
-//! pieces, which rules most of them out.
+//! *Idea.* If every color occurs the right number of times and all pieces exist, turns have few invariants: the total twist of
+//! the corners, the parity of flipped edges, and the parity of the permutation. One change of each kind, of any piece, repairs
+//! them. If some piece does not belong to the puzzle, two stickers were exchanged: only the exchanges that yield pieces of the
+//! puzzle are tried, which rules out most of them.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::puzzle::{Face, Puzzle, Sticker};
 /// The largest puzzle that is searched, a 5×5×5.
 const MOST_FACELETS: usize = 150;
 
-/// The most changes of pieces at once.
+/// The maximum number of simultaneous changes.
 const MOST_CHANGES: usize = 3;
 
 /// A change that makes a state possible.
@@ -71,7 +71,7 @@ fn shown(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
         .join(", ")
 }
 
-/// Facelets, and those whose symbols they get.
+/// Pairs of a facelet and the facelet whose symbol it receives.
 type Moved = Vec<(usize, usize)>;
 
 /// A change of a piece, whichever of its kind it is.
@@ -127,7 +127,7 @@ fn changed(symbols: &[char], moved: &Moved) -> Vec<char> {
     changed
 }
 
-/// How many stickers show what their face shows most.
+/// The number of stickers that have the most frequent color of their face.
 fn uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
     let most = |face: &Face| {
         let counts = face

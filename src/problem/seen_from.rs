@@ -1,16 +1,16 @@
-//! A goal as it is from other sides: the cross on any face.
+//! Rotated versions of a goal, such as the cross on any face.
 //!
-//! *Idea.* A mask says which stickers matter. From another side it lies on other stickers, and says of each the color that the
-//! solved puzzle has there: the mask is turned, and its colors are renamed as that turning renames those of the solved
-//! state. A goal may also lie in another way than the solved puzzle, as far as the turns get it there; then it is
-//! turned and its colors stay.
+//! *Idea.* A mask says which stickers matter. On another side it covers other stickers and requires the colors of the
+//! solved puzzle there: the mask is rotated, and its colors are renamed as the rotation renames those of the solved
+//! state. A goal may also be accepted in another orientation of the whole puzzle, if turns can reach it; in that
+//! case it is rotated and keeps its colors.
 
 use std::collections::HashSet;
 
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Turned};
 
-/// What may be otherwise.
+/// How a goal may be rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
     /// On which side the goal is.
@@ -19,7 +19,7 @@ pub(super) enum Sides {
     OtherAndTurned,
 }
 
-/// The goals, and what they are after any number of rotations of the puzzle.
+/// The goals and all their images under the rotations.
 pub(super) fn seen_from(
     puzzle: &Puzzle,
     goals: Vec<Pattern>,

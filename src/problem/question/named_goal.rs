@@ -1,4 +1,4 @@
-//! Goals in the words of cubers: by name, or as cycles of pieces; and what must stay beside them.
+//! Goals in the terms of cubers, by name or as cycles of pieces, and the pieces that must stay solved with them.
 
 use itertools::Itertools;
 
@@ -11,7 +11,7 @@ use crate::problem::seen_from::{Sides, seen_from};
 use crate::puzzle::{Color, Pattern, Piece, Puzzle};
 use crate::text::shown;
 
-/// More goals than a problem can look at.
+/// The maximum number of alternative goals of a problem.
 const MOST_GOALS: usize = 5000;
 
 impl Question {
@@ -60,7 +60,7 @@ impl Question {
         Ok(Some(goals))
     }
 
-    /// What must stay, in each way in which goals by name leave a choice.
+    /// The stickers that must stay: one pattern per alternative of the named goals.
     fn kept(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
         let words = self.keep.iter().flat_map(|words| words.split([',', ' ']));
         let mut kept = vec![open(puzzle)];
@@ -146,13 +146,13 @@ fn example(puzzle: &Puzzle) -> String {
         .join("")
 }
 
-/// Says nothing of any facelet.
+/// The pattern that leaves every facelet open.
 fn open(puzzle: &Puzzle) -> Pattern {
     let all: Vec<Color> = (0..puzzle.colors().len()).collect();
     Pattern::new(vec![all; puzzle.facelets().len()])
 }
 
-/// Says that some facelets are as on the solved puzzle.
+/// The pattern that requires these facelets to be solved and leaves the others open.
 fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
     let mut sets = open(puzzle).sets().to_vec();
     for &facelet in facelets {
@@ -161,7 +161,7 @@ fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
     Pattern::new(sets)
 }
 
-/// What two patterns say together; `None` if they contradict each other.
+/// The conjunction of two patterns; `None` if they contradict each other.
 fn both(one: &Pattern, other: &Pattern) -> Option<Pattern> {
     let admitted = |facelet: usize| {
         let colors = one.sets()[facelet].iter().copied();

@@ -1,7 +1,7 @@
-//! From a problem back to the question that poses it: what maps and certificates hold.
+//! Converts a problem back to the question that maps and certificates store.
 //!
-//! *Why it can be believed.* What is written is read again, as a user's question is, and must pose the problem that it was made
-//! of. So nothing that follows from puzzle, start and goal stands in a document beside them.
+//! *Why it is sound.* The written question is read back like a user's question and must yield the original problem. So a
+//! document stores nothing that can be derived from puzzle, start and goal.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -23,8 +23,8 @@ use crate::puzzle::{Layout, MOST_TURNS, Pattern, Puzzle, TurnId};
 impl Question {
     /// The question that poses a problem. A puzzle or a plan that is not built in is in it as its definition.
     ///
-    /// `None` for problems that no question poses, such as some that are made by hand. What is known beforehand, tips, and the
-    /// scramble that leads to the start are not in it.
+    /// `None` for problems that cannot be written as a question, such as some built through the API. The question omits
+    /// previously known facts, tips, and the scramble that leads to the start.
     #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = problem.whole_puzzle();
@@ -97,7 +97,7 @@ impl Question {
         }
     }
 
-    /// Start and goals in each way in which they may be meant, the usual first.
+    /// The possible ways to write start and goals, the usual one first.
     fn of_ends(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let schemes = [problem.scheme.clone(), Scheme::own(puzzle)];
@@ -194,7 +194,7 @@ impl Question {
             by_weight.entry(weight).or_default().push(turn);
         }
         if cost.most.is_some() {
-            // What turns cost unless told otherwise.
+            // The default cost of a turn.
             by_weight.remove(&1);
         }
         let weights = by_weight.iter();
