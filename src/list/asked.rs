@@ -1,4 +1,4 @@
-//! What a line asks, and how it is answered.
+//! The question of a line and the method to answer it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -23,7 +23,7 @@ fn is_empty<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Keys of which one excludes the others.
+/// Mutually exclusive keys.
 const EXCLUSIVE: [&[&str]; 5] = [
     &["puzzle", "puzzle_file"],
     &["scramble", "state", "from"],
@@ -50,7 +50,7 @@ impl Default for Object {
 }
 
 impl Asked {
-    /// What a line asks that is an object `{"question": {…}, "method": {…}}`: its keys come before those of `self`.
+    /// Reads a line that is an object `{"question": {…}, "method": {…}}`; its keys override those of `self`.
     ///
     /// # Errors
     /// What is wrong with the line.
@@ -64,10 +64,10 @@ impl Asked {
         serde_json::from_value(whole).map_err(said)
     }
 
-    /// The question without its start, with its method, as text: what lines share that are prepared once.
+    /// The question without its start, and the method, as text: lines with equal texts share prepared data.
     ///
     /// # Errors
-    /// None that occurs: all its keys are texts.
+    /// None in practice: all keys are strings.
     pub fn key(&self) -> Result<String, String> {
         let mut shared = self.clone();
         let question = &mut shared.question;
@@ -76,7 +76,7 @@ impl Asked {
     }
 }
 
-/// The keys of a line over those of what all lines have in common.
+/// Overrides the common keys with those of a line.
 fn over(common: &impl Serialize, line: Map<String, Value>) -> Result<Value, String> {
     let common = serde_json::to_value(common).map_err(|error| error.to_string())?;
     let Value::Object(mut keys) = common else {

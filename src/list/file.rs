@@ -1,7 +1,7 @@
-//! Files of answers: one process appends, any number read.
+//! Answer files: one process appends, any number read.
 //!
-//! *What a kill leaves*, or a full disk: a last line without an end. It does not count, and the next process that opens the file drops
-//! it. A line that has an end and a wrong hash was altered: it is named, and its question is open.
+//! *After a kill* or a full disk, the last line may lack its line ending. It does not count, and the next process that opens the file
+//! drops it. A complete line with a wrong hash was altered: it is reported, and its question counts as unanswered.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -18,7 +18,7 @@ use crate::sys;
 use crate::sys::Lock;
 use crate::text::{message, shown};
 
-/// How often at most the disk is waited for.
+/// The minimum interval between two calls of `fsync`.
 const SYNC: Duration = Duration::from_secs(1);
 
 /// Why a file of answers cannot be used.
@@ -56,7 +56,7 @@ pub enum ListError {
         /// That version.
         begun: String,
     },
-    /// It has the answers to something else.
+    /// It contains answers to another list or other options.
     #[error("{} has the answers to another {what}; choose another file", .path.display())]
     Other {
         /// The file.
@@ -86,7 +86,7 @@ pub struct Mistake {
     pub why: String,
 }
 
-/// An answer, and where it stands.
+/// An answer and its position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     /// The answer.
@@ -97,7 +97,7 @@ pub struct Entry {
     pub line: usize,
 }
 
-/// What a file has.
+/// The content of an answer file.
 #[derive(Debug)]
 pub struct Answered {
     /// To what.
@@ -106,7 +106,7 @@ pub struct Answered {
     pub entries: Vec<Entry>,
     /// Lines that do not count.
     pub mistakes: Vec<Mistake>,
-    /// How many bytes the lines have that have an end.
+    /// The total size of the complete lines, in bytes.
     whole: usize,
 }
 
@@ -164,7 +164,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
     }))
 }
 
-/// What any header has: read first, because the rest may differ.
+/// The keys of every header version; read first because the others may differ.
 #[derive(serde::Deserialize)]
 struct Kind {
     schema: String,
@@ -200,7 +200,7 @@ fn header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
 pub struct Opened {
     /// The file.
     pub results: Results,
-    /// The best that it has of each line.
+    /// The best verdict it has for each line.
     pub best: BTreeMap<usize, Verdict>,
     /// Its lines that do not count.
     pub mistakes: Vec<Mistake>,
@@ -215,10 +215,10 @@ pub struct Results {
 }
 
 impl Results {
-    /// Begins a file, or goes on with it; `lines` are those that it answers.
+    /// Creates or resumes a file that answers these `lines`.
     ///
     /// # Errors
-    /// [`ListError`] if it is another list's, or another process writes it.
+    /// [`ListError`] if it belongs to another list, or another process is writing it.
     pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<Opened, ListError> {
         let open = || {
             let mut options = File::options();
@@ -238,7 +238,7 @@ impl Results {
         let Some(answered) = parse(path, &bytes)? else {
             let text = serde_json::to_string(header).map_err(io::Error::other);
             let text = text.map_err(io("write", path))?;
-            // Only the beginning of this header can be what a kill left; keep any other file.
+            // Only an incomplete copy of this header can be left by a kill; do not overwrite any other file.
             if !text.as_bytes().starts_with(&bytes) {
                 let why = "it is not the head of a file of answers, and nothing is written over it; choose another file";
                 return Err(ListError::Header {
@@ -294,7 +294,7 @@ impl Results {
         cut.map_err(io("write", &self.path))
     }
 
-    /// Adds an answer, an object without its hash. After an error nothing must be added: the last line may have no end.
+    /// Appends an answer, an object without its hash. Do not append after an error: the last line may be incomplete.
     ///
     /// # Errors
     /// [`ListError::Io`].
@@ -314,7 +314,7 @@ impl Results {
         written.map_err(io("write", &self.path))
     }
 
-    /// Waits until the disk has everything.
+    /// Flushes everything to disk.
     ///
     /// # Errors
     /// [`ListError::Io`].

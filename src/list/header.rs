@@ -1,4 +1,4 @@
-//! The first line of a file of answers: to what they are answers.
+//! The first line of an answer file: identifies the list and the options.
 
 use std::collections::BTreeMap;
 
@@ -15,17 +15,17 @@ pub const SCHEMA: &str = "twistsat.list/1";
 /// The version of twistsat that answers.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// To what a file has the answers.
+/// The list and options that an answer file belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
     /// [`SCHEMA`].
     pub schema: String,
-    /// The version of twistsat that began the file. Another one does not go on with it.
+    /// The version of twistsat that created the file. No other version resumes it.
     pub version: String,
-    /// What answers: `solve`, `prove` or `enumerate`.
+    /// The command: `solve`, `prove` or `enumerate`.
     pub command: String,
-    /// What the list is called.
+    /// The name of the list.
     pub list: String,
     /// The SHA-256 of the list, in hexadecimal.
     pub list_sha256: String,
@@ -37,7 +37,7 @@ pub struct Header {
     pub inputs: BTreeMap<String, String>,
     /// Other options that answers depend on.
     pub options: BTreeMap<String, Value>,
-    /// What all lines have in common, as far as a line does not say otherwise; without limits of time and memory, which may change.
+    /// The defaults for all lines, without time and memory limits, which may change between runs.
     pub asked: Asked,
 }
 
@@ -60,7 +60,7 @@ impl Header {
         }
     }
 
-    /// In what two headers differ, apart from the name of the list and the shard, or `None` if they are about one list.
+    /// The first difference between two headers, ignoring list name and shard; `None` if they belong to the same list.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
         let (one, two) = (&self.asked, &other.asked);

@@ -62,13 +62,13 @@ impl Numbers {
         counts.fold(0, usize::saturating_add)
     }
 
-    /// Those that are not among others, which come in ascending order. It takes no longer for long ranges.
+    /// The numbers not in `others`, which must be in ascending order. The running time does not depend on the length of the ranges.
     #[must_use]
     pub fn without(&self, others: impl IntoIterator<Item = usize>) -> Self {
         let mut others = others.into_iter().peekable();
         let mut ranges = Vec::new();
         for &(first, last) in &self.0 {
-            // `None` is behind the greatest number.
+            // `None` means past the largest number.
             let mut next = Some(first);
             while let Some(other) = others.next_if(|&other| other <= last) {
                 if let Some(from) = next.filter(|&from| from < other) {
@@ -85,7 +85,7 @@ impl Numbers {
         Self(ranges)
     }
 
-    /// At which place among them a number is, from 0; `None` if it is not among them.
+    /// Maps a number to its 0-based position in the set, or to `None` if it is not in the set.
     pub(super) fn places(&self) -> impl Fn(usize) -> Option<usize> {
         let before = self.0.iter().scan(0usize, |before, &(first, last)| {
             let here = *before;

@@ -1,13 +1,13 @@
-//! Many questions, a line each, and files of their answers.
+//! Lists of questions, one per line, and their answer files.
 //!
-//! *Idea.* A list has a question a line. Schedulers that exist (Slurm, GNU parallel, make, Dask) start processes, each of
-//! which answers a [`Shard`] of it and appends its answers to a file of its own, a JSON object a line. The first line of
-//! such a file is its [`Header`]: which list, and what was asked beyond it. Every other line ends with a hash of itself. So a process that
-//! is started again reads its file, drops a last line that has no end, and answers what is left.
+//! *Idea.* A list has one question per line. An existing scheduler (Slurm, GNU parallel, make, Dask) starts processes. Each
+//! answers a [`Shard`] of the list and appends its answers to a file of its own, one JSON object per line. The first line of
+//! the file is its [`Header`], which identifies the list and the options. Every other line ends with a hash of itself. A restarted
+//! process reads its file, drops an incomplete last line, and answers the remaining questions.
 //!
-//! *What is relied on* of the file system: what was written before `fsync` returned is there after a crash. One process
-//! writes to a file; a lock keeps a second one away. Where there are no locks, two writers only do some work twice: each
-//! appends whole lines, and of several answers to one line the best one counts.
+//! *Assumptions* about the file system: data written before `fsync` returned survives a crash. One process writes to a
+//! file; a lock keeps a second one out. Without locks, two writers merely repeat some work: each appends whole lines, and
+//! the best of several answers to a line counts.
 
 mod asked;
 mod file;

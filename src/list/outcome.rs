@@ -1,4 +1,4 @@
-//! What came of a line.
+//! The result of a line.
 
 use std::cmp::Reverse;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::names::named;
 
-/// What a line came to, in a word.
+/// The kind of result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
     /// A solution, and nothing shorter exists.
@@ -17,9 +17,9 @@ pub enum Verdict {
     None,
     /// No solution of what was asked for, and a checked proof of that.
     Refuted,
-    /// Not found out, within limits that were set.
+    /// No answer within the time or memory limit.
     Unknown,
-    /// Not found out before the process was told to end: what was known by then.
+    /// No answer before the process was interrupted; partial results are kept.
     Interrupted,
     /// The question makes no sense, or the work failed.
     Failed,
@@ -71,7 +71,7 @@ impl<'de> Deserialize<'de> for Verdict {
     }
 }
 
-/// What a line came to.
+/// The result of a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
     /// In a word.
@@ -86,7 +86,7 @@ pub struct Outcome {
     pub is_complete: bool,
     /// No solution has fewer turns.
     pub at_least: Option<usize>,
-    /// Who says that nothing shorter exists, or that there is nothing.
+    /// What refutes shorter solutions, or all of them.
     pub by: Option<String>,
     /// The certificate, a file.
     pub certificate: Option<String>,

@@ -6,12 +6,12 @@ use sha2::{Digest, Sha256};
 use super::outcome::{Outcome, Verdict};
 use crate::text::{hex, message};
 
-/// What stands before the hash at the end of a line.
+/// The text before the hash at the end of a line.
 const BEFORE: &str = ",\"sha256\":\"";
-/// What stands behind it.
+/// The text after the hash.
 const BEHIND: &str = "\"}";
 
-/// An answer as it is written: the report that `--format json` prints, and these keys.
+/// An answer to be written: the report that `--format json` prints, with additional keys.
 #[derive(Debug, Serialize)]
 pub struct Recorded<'a, T: Serialize> {
     /// The report.
@@ -23,7 +23,7 @@ pub struct Recorded<'a, T: Serialize> {
     pub seconds: f64,
 }
 
-/// An answer as it is read: of the report what a table needs.
+/// An answer read from a file, with the keys that `merge` needs.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub struct Record {
     /// The number of the line.
@@ -96,7 +96,7 @@ impl Record {
         }
     }
 
-    /// Reads a line without its end, or says why it does not count.
+    /// Parses a line without its line ending; the error says why it does not count.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
         let unsealed = line.strip_suffix(BEHIND).and_then(|line| {

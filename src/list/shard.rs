@@ -25,7 +25,7 @@ impl Shard {
     /// All lines.
     pub const ALL: Self = Self { number: 0, of: 1 };
 
-    /// Whether the line at this place among the questions of a list, from 0, belongs to it.
+    /// Whether the question with this 0-based index belongs to the shard.
     #[must_use]
     pub fn has(self, place: usize) -> bool {
         place % self.of == self.number
