@@ -1,11 +1,11 @@
-//! The default: every engine does what it is fastest at, and each begins with what the others know.
+//! The default method: uses each engine for what it does fastest and shares results between them.
 //!
-//! *Idea.* What has few states is one formula, answered in moments. Else a search from both ends refutes the first lengths, as far
-//! as a little memory leads, and finds what is a few turns away. Then solutions are made, beginning with the scramble
-//! undone, while lengths are refuted: by the graph as far as it comes, and by formulas from there on.
+//! *Idea.* A question with few states is encoded as one formula and answered at once. For all others, a search from both ends with little
+//! memory refutes the first lengths and finds solutions of a few turns. After that, solutions are improved, starting from the
+//! inverse of the scramble, while lengths are refuted: by the graph search until its memory is full, then by formulas.
 //!
-//! *Why it is sound.* What is refuted are lengths of the question as it was asked, whichever engine refutes them; a solution is minimal when every
-//! shorter length is refuted by one of them.
+//! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
+//! refuted by one of them.
 
 use super::graph;
 use super::method::Engine;
@@ -19,17 +19,17 @@ use crate::search::{
     Anytime, Beforehand, FoundBy, Milestone, Minimum, News, Notify, Refutation, UnknownReason,
 };
 
-/// Bytes of states for the first search, which fills them in a fraction of a second.
+/// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
-/// Where there are no threads, as in a web page, less memory is taken unless more is allowed.
+/// The memory limit without threads, as in a web page, unless the user sets another one.
 const BYTES_OF_A_PAGE: u64 = 200 << 20;
 
-/// The tables of stages have this part of the memory.
+/// The tables of stages get one part in this many of the memory.
 const PART_OF_STAGES: u64 = 8;
 
 impl Task {
-    /// Whether all engines share the question: it is large, nothing says how it is to be answered, and they all can ask it.
+    /// Whether all engines work on the question: it is large, no engine was chosen, and every engine supports it.
     pub(super) fn is_shared(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
             && matches!(self.whole, Whole::None)
@@ -39,12 +39,12 @@ impl Task {
             && Anytime::is_large(problem)
     }
 
-    /// Whether a search ends by itself, as nothing says when it is to end.
+    /// Whether the search chooses its own time limit because the user set none.
     pub(super) fn ends_itself(&self, problem: &Problem) -> bool {
         self.method.time_limit.is_none() && !self.improves() && self.is_shared(problem)
     }
 
-    /// The most bytes for all engines together.
+    /// The memory limit of all engines together, in bytes.
     fn shared_bytes(&self) -> u64 {
         let most = self.method.most_bytes();
         match self.method.max_memory {
@@ -53,7 +53,7 @@ impl Task {
         }
     }
 
-    /// The most bytes for the tables of a stage.
+    /// The memory limit for the tables of a stage, in bytes.
     pub(super) fn bytes_of_stages(&self) -> u64 {
         match self.method.engine {
             Engine::Auto => self.shared_bytes() / PART_OF_STAGES,
@@ -61,19 +61,19 @@ impl Task {
         }
     }
 
-    /// The scramble undone, or another solution that was known before: the shortest that is one of the question as it was asked.
+    /// The shortest previously known solution, such as the inverse of the scramble, that solves the original question.
     pub(super) fn given(problem: &Problem) -> Option<Solution> {
         let known = problem.known_solutions().into_iter();
         let allowed = known.filter(|it| problem.budget.allows(it.len()));
         allowed.min_by_key(Solution::len)
     }
 
-    /// What was found, or the solution that was given if that is shorter.
+    /// The result, with the previously known solution in place of a longer one.
     pub(super) fn no_longer_than_given(problem: &Problem, found: Minimum) -> Minimum {
         Self::no_longer_than(problem, found, Self::given(problem))
     }
 
-    /// What was found, or a solution that is known, if that is shorter.
+    /// The result, with the `known` solution in place of a longer one.
     pub(super) fn no_longer_than(
         problem: &Problem,
         mut found: Minimum,
@@ -131,7 +131,7 @@ impl Asking<'_> {
         self.both_sides(problem, None, &beforehand)
     }
 
-    /// The shortest solution by one engine after the other, each to its end.
+    /// The shortest solution; runs the engines in sequence, each to completion.
     pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
         if !self.task.is_shared(problem) {
             return Ok(self.search().solve(problem)?);
@@ -152,7 +152,7 @@ impl Asking<'_> {
         Ok(self.search().minimum_beyond(problem, refutations)?)
     }
 
-    /// What a search from both ends finds out in a moment; `None` if it cannot ask the question.
+    /// The result of a short search from both ends; `None` if it does not support the question.
     fn at_first(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let means = graph::Means {
             memory: FIRST_BYTES.min(self.task.method.most_bytes()),
@@ -164,7 +164,7 @@ impl Asking<'_> {
     }
 }
 
-/// A solution that was found at once is all that happened.
+/// Adds a history with the solution as its only event.
 fn with_history(mut found: Minimum, problem: &Problem, seconds: f64) -> Minimum {
     let solution = found.solution.as_ref();
     found.history = solution
@@ -181,7 +181,7 @@ fn with_history(mut found: Minimum, problem: &Problem, seconds: f64) -> Minimum 
     found
 }
 
-/// Whether nothing is left to find out, or there is no time for it.
+/// Whether the result is final or the search has been stopped.
 fn is_done(found: &Minimum) -> bool {
     let is_stopped = matches!(
         found.stop,

@@ -20,7 +20,7 @@ use crate::search::{
 /// How long tables go on after the first solution of a plan: what they find they find soon.
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
 
-/// The most second stages to look for by tables before lengths are refuted: some seconds of work.
+/// The maximum number of second stages solved with tables before lengths are refuted: a few seconds of work.
 const MOST_SECONDS: usize = 6_000;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. What is a few turns away is found by then.
@@ -157,7 +157,7 @@ impl Asking<'_> {
         let task = self.task;
         let (is_shared, ends_itself) = (task.is_shared(problem), task.ends_itself(problem));
         let stages = match task.plan_of(&problem.puzzle) {
-            // Then solutions are made from the group of the turns.
+            // In this case, solutions are constructed from the group that the turns generate.
             Err(_) if is_shared => None,
             stages => stages?,
         };

@@ -97,8 +97,8 @@ impl Task {
 }
 
 impl Task {
-    /// Hands `take` every solution of a problem with free turns around it, of exactly the number of turns that its budget says, by
-    /// the engine alone, whatever the question says of free turns.
+    /// Passes to `take` every solution that has exactly the number of turns in the budget. Uses the engine only and ignores
+    /// the free turns of the question: the problem already includes them.
     ///
     /// # Errors
     /// As [`Self::enumerate`].

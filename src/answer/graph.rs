@@ -24,7 +24,7 @@ const WITNESS_BENEATH_TABLES: &str = "depth-first search beneath tables of coset
 pub(super) struct Means<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
-    /// Whether no more than one turn is followed between what is stored of both sides.
+    /// Whether the stored states of the two sides may be at most one turn apart.
     pub(super) is_shallow: bool,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
@@ -51,7 +51,7 @@ pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Err
     Ok(result.resting_on(premise))
 }
 
-/// A shortest solution; `None` if this search cannot ask the question.
+/// A shortest solution; `None` if this search does not support the question.
 pub(super) fn solve_if_it_can(
     problem: &Problem,
     means: &Means<'_>,

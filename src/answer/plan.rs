@@ -107,7 +107,7 @@ impl Task {
         if answer.is_solved(problem) == Some(true) {
             return asking.shorter_as_a_whole(problem, answer);
         }
-        // The plan ends elsewhere: look for a shorter way to that end.
+        // The plan ends in another state: look for a shorter solution that ends there.
         let answer = asking.shorter_to_the_same_end(answer)?;
         in_metric(problem, answer)
     }

@@ -49,7 +49,7 @@ impl Task {
         };
         let is_enough = |turns| self.is_enough(turns);
         let found = match self.method.engine {
-            // What a plan comes to is shown as it is.
+            // The solution of a plan is reported unchanged.
             Engine::Auto
                 if !question.has_free_turns()
                     && (matches!(self.whole, Whole::None) || self.improves()) =>
@@ -114,7 +114,7 @@ impl Task {
         asking.with_free_turns(problem, free)
     }
 
-    /// Whether a solution of this length is all that is asked for.
+    /// Whether a solution of this length satisfies the request.
     pub(super) fn is_enough(&self, turns: usize) -> bool {
         let is_first_enough = !matches!(self.whole, Whole::None) && !self.improves();
         is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)

@@ -21,7 +21,7 @@ struct StageTable {
 /// Solves stages by tables.
 pub(super) struct ByTables<'a> {
     pub(super) cache: &'a Cache,
-    /// The most bytes of one stage.
+    /// The memory limit of one stage, in bytes.
     pub(super) most: u64,
 }
 

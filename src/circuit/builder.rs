@@ -67,7 +67,7 @@ pub struct Circuit {
     /// The bounds and the gates that are kept.
     pub(super) linear: Vec<Linear>,
     pub(super) noted: Vec<Gate>,
-    /// What the clauses from a number on mean, if that is asked for.
+    /// What the clauses mean, by the number of the first one; recorded only on request.
     notes: Option<Vec<(usize, String)>>,
     /// Room for the clause that is just being folded.
     pub(super) scratch: Vec<Lit>,
@@ -142,11 +142,11 @@ impl Circuit {
         self
     }
 
-    /// Says what the clauses mean that follow, if that is asked for.
+    /// Records what the following clauses mean, if notes are requested.
     pub fn note(&mut self, words: impl FnOnce() -> String) {
         let number = self.n_clauses();
         if let Some(notes) = &mut self.notes {
-            // Where nothing followed, there is nothing to explain.
+            // Drop a note that no clause follows.
             if notes.last().is_some_and(|(last, _)| *last == number) {
                 notes.pop();
             }

@@ -1,4 +1,4 @@
-//! What a formula means, in words: which variables say what, for readers of a DIMACS file.
+//! Explains a formula in words for readers of a DIMACS file: the meaning of each variable.
 
 use itertools::Itertools;
 
@@ -8,7 +8,7 @@ use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-/// Which variables say what, line by line.
+/// The meaning of the variables, line by line.
 #[must_use]
 pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
@@ -52,7 +52,7 @@ pub(super) fn code_name(puzzle: &Puzzle, code: Code) -> String {
     }
 }
 
-/// What the bus of a state is about: a sticker, or a piece.
+/// The sticker or piece that a bus of a state encodes.
 pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
     let facelets = puzzle.facelets();
     if states.step(0).len() == facelets.len() {

@@ -8,7 +8,7 @@ pub enum View {
     /// Nothing.
     #[default]
     Clauses,
-    /// Nothing, and the clauses have notes that say what they mean, see [`Formula::notes`](super::Formula::notes).
+    /// As `Plain`, with notes that explain the clauses; see [`Formula::notes`](super::Formula::notes).
     Explained,
     /// What bounds a number or a weight, see [`Formula::linear`](super::Formula::linear).
     Linear,

@@ -91,7 +91,7 @@ impl Places {
     }
 }
 
-/// What two names of one file have in common.
+/// The identity of a file, equal for all its names.
 #[derive(PartialEq, Eq, Hash)]
 enum Key<'a> {
     Id(FileId),

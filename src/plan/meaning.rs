@@ -1,4 +1,4 @@
-//! What a plan means, whatever words its file uses.
+//! The meaning of a plan, independent of how its file expresses it.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use crate::quotient::Goal;
 use crate::text::sha256;
 
 impl Plan {
-    /// The SHA-256, in hexadecimal, of what its stages are: turns and goals, how long and by what means. Names, titles and comments do
-    /// not count, nor how turns are grouped. `docs/json.md` has the text that is hashed.
+    /// The SHA-256, in hexadecimal, of the definition of its stages: turns, goals, limits and methods. Names, titles, comments and
+    /// the grouping of turns do not matter. `docs/json.md` specifies the hashed text.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut text = format!("puzzle {}\n", self.puzzle.sha256());

@@ -222,7 +222,7 @@ pub(super) fn format_of(name: &str) -> Result<Format, CertificateError> {
     })
 }
 
-/// Compares the hash that is given of a recipe with the recipe, and looks that the formula covers all lengths up to the budget.
+/// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
 ///
 /// # Errors
 /// [`CertificateError::Damaged`] if not.

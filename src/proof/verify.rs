@@ -1,8 +1,8 @@
-//! Checking a certificate: the formula is made anew, and the proof is checked.
+//! Verifies a certificate: rebuilds the formula and checks the proof.
 //!
-//! *What is relied on.* The puzzle, the recipe `plain` and the checker. Not a
-//! solver, not the lemmas, and nothing that stands in the certificate but its question: what it claims in words, comments
-//! of the formula among that, is never read, and a verification says it in its own words.
+//! *Trusted:* the puzzle, the recipe `plain` and the checker. *Not trusted:* solvers, lemmas, and everything in the
+//! certificate except its question. The prose of the certificate and the comments of the formula are never read; the
+//! result is stated in the verifier's own words.
 
 use std::ops::ControlFlow;
 
@@ -84,8 +84,8 @@ pub(super) fn made(problem: &Problem, control: &Control) -> Result<(Recipe, Form
     })
 }
 
-/// Verifies a certificate, given the content of its two files, about a puzzle and a plan that are given or else built in:
-/// there is no solution of the problem that comes out.
+/// Verifies a certificate, given the content of its two files, for a puzzle and plan that are `given` or built in. The
+/// returned problem has no solution.
 ///
 /// # Errors
 /// [`VerifyError`] if anything is wrong, or was not looked at to the end.
@@ -136,7 +136,7 @@ impl Files<'_> {
         check_hash(proof.0, proof.1)
     }
 
-    /// Looks whether the clauses are those of the formula as it was made again, and checks the proof.
+    /// Compares the clauses with those of the rebuilt formula and checks the proof.
     pub(super) fn verify(
         &self,
         made: &[u8],
@@ -176,7 +176,7 @@ impl Files<'_> {
     }
 }
 
-/// The first line, from 1, in which a formula is not the one that was made. Comments do not count.
+/// The first line, from 1, in which a formula differs from the rebuilt one. Comments are ignored.
 fn first_difference(formula: &[u8], made: &[u8]) -> Option<usize> {
     let (mut last, mut made) = (0, clauses(made));
     for (number, line) in clauses(formula) {

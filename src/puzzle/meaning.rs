@@ -16,7 +16,7 @@ impl Puzzle {
     }
 
     /// The SHA-256, in hexadecimal, of what the puzzle is: its faces, the piece that is held, and what each turn does. Title,
-    /// comments, other names and the way in which the file tells it do not count. `docs/json.md` has the text that is hashed.
+    /// comments, alternative names and the form of the definition do not matter. `docs/json.md` specifies the hashed text.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut text = String::new();

@@ -1,4 +1,4 @@
-//! One question in several encodings, with several solvers: a table, comma-separated values, a drawing.
+//! Compares encodings and solvers on one question: as a table, as CSV, and as a chart.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use crate::encode::Recipe;
 use crate::search::{Attempt, AttemptVerdict, Minimum, SearchError};
 use crate::text::{csv as quoted, grouped, xml};
 
-/// What came of one recipe with one solver.
+/// The result of one recipe with one solver.
 pub(crate) struct Compared {
     recipe: String,
     solver: String,

@@ -1,4 +1,4 @@
-//! How to hold a puzzle so that an answer can be followed, in the colors or letters of the question.
+//! How to hold a puzzle to follow an answer, in the colors or letters of the question.
 
 use crate::notation::{Scheme, color_words};
 use crate::problem::Problem;
@@ -17,8 +17,8 @@ const PLACES: [(&str, &str); 6] = [
     ("R", "on the right"),
 ];
 
-/// `Hold it with white up and green in front.` `None` where the names of faces say nothing of directions, or nothing of the
-/// start is known that does.
+/// `Hold it with white up and green in front.` `None` if the names of the faces imply no directions, or if the known
+/// stickers of the start do not determine the orientation.
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
     match &problem.whole {

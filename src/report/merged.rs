@@ -1,4 +1,4 @@
-//! A row a line of a list: JSON, CSV, SQLite.
+//! The merged table, with one row per line of a list: JSON, CSV, SQLite.
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -25,7 +25,7 @@ pub(crate) struct Row {
     solution: Option<String>,
     /// No solution has fewer turns; null where that is not known.
     at_least: Option<usize>,
-    /// Who says so.
+    /// What refutes shorter solutions.
     by: Option<String>,
     /// The certificate, a file; null without one.
     certificate: Option<String>,
@@ -132,7 +132,7 @@ mod sqlite {
         );
     ";
 
-    /// The file is not seen before it is whole, so it needs no journal.
+    /// The file is not visible until it is complete, so it needs no journal.
     const UNSAFE_BUT_FAST: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;";
 
     /// Fills an empty file with rows.

@@ -1,4 +1,4 @@
-//! What each turn turns: a small net with the stickers that it moves, and from where it goes clockwise.
+//! Shows what each turn moves: a small net with the moved stickers, and the side from which the turn is clockwise.
 
 use crate::puzzle::{Puzzle, Turn};
 
@@ -8,7 +8,7 @@ const WIDTH: usize = 78;
 /// More turns than this are not drawn.
 const MOST_TURNS: usize = 12;
 
-/// The drawings of the turns that are there without asking; empty where there are too many.
+/// The drawings of the turns allowed by default; empty if there are too many.
 #[must_use]
 pub fn turning(puzzle: &Puzzle) -> String {
     let all = puzzle.all_turns();
@@ -54,7 +54,7 @@ fn drawn(puzzle: &Puzzle, turn: &Turn) -> Vec<String> {
     std::iter::once(turn.name()).chain(rows).collect()
 }
 
-/// From where a turn goes clockwise: the face of its name, or the corner that it turns in its place.
+/// The side from which a turn is clockwise: the face in its name, or the corner that it twists in its place.
 fn seen_from(puzzle: &Puzzle, turn: &Turn) -> Option<String> {
     let moves = |facelet: &usize| turn.permutation.source(*facelet) != *facelet;
     let face = puzzle.faces().iter().find(|face| face.name == turn.base);

@@ -7,7 +7,7 @@ use itertools::Itertools;
 use crate::circuit::tests::*;
 use crate::circuit::{AtMostOne, Cardinality};
 
-/// Asserts that exactly those values of some inputs are in the models, whatever the other variables are.
+/// Asserts that the models, restricted to these inputs, are exactly the expected values.
 fn assert_allows(
     count: usize,
     mut circuit: Circuit,

@@ -69,7 +69,7 @@ pub enum MapError {
     /// It is a map of another version.
     #[error("the format of the map is `{0}`; this version reads `{FORMAT}`: make it again")]
     Format(String),
-    /// No question poses the problem, as of some that are made by hand.
+    /// The problem cannot be written as a question, for example because it was built through the API.
     #[error("a map cannot express this problem")]
     NotSaid,
     /// Its parts do not go together.

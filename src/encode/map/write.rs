@@ -12,7 +12,7 @@ use crate::puzzle::{IDLE, TurnId};
 /// The map of a formula, as JSON text.
 ///
 /// # Errors
-/// [`MapError::NotSaid`] for a problem that no question poses.
+/// [`MapError::NotSaid`] for a problem that cannot be written as a question.
 pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<String, MapError> {
     let puzzle = &problem.puzzle;
     let name = |turn: TurnId| puzzle.turns()[turn].name();

@@ -1,4 +1,4 @@
-//! Graphviz: the circuit as a drawing, a node a gate.
+//! Graphviz: the circuit as a graph with one node per gate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -12,11 +12,11 @@ use crate::encode::explain::{bus_name, when};
 use crate::problem::Problem;
 
 impl Formula {
-    /// Writes the gates as a graph in the language of Graphviz, after comment lines. Variables have the names of what they mean; a
-    /// dot at the end of an edge is a negation. What only clauses say is not drawn.
+    /// Writes the gates as a graph in the language of Graphviz, after comment lines. Nodes are labeled with the meaning of their
+    /// variables; a dot at the end of an edge is a negation. Constraints that are plain clauses are not drawn.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_dot(
         &self,
         problem: &Problem,
@@ -87,7 +87,7 @@ impl Formula {
         writeln!(writer, "}}")
     }
 
-    /// What the variables of turns and states are called.
+    /// The labels of the variables of turns and states.
     fn names(&self, problem: &Problem) -> BTreeMap<Var, String> {
         let mut names = BTreeMap::new();
         let slots = self.meaning.selectors.slots().iter().enumerate();
@@ -115,7 +115,7 @@ impl Formula {
     }
 }
 
-/// What goes into a gate, and what each is there.
+/// The inputs of a gate, with the role of each.
 fn inputs(gate: &Gate) -> Vec<(Signal, String)> {
     let lit = |literal: &Lit, port: &str| (Signal::Lit(*literal), port.to_owned());
     match &gate.kind {

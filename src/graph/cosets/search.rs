@@ -147,7 +147,7 @@ impl<'a> Cosets<'a> {
                 Ok(table) => table,
                 Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
             };
-            // Once more: how long it takes does not depend on how long tables did.
+            // Announce the length again so that the time spent on tables is not counted.
             notify(length);
             let needs = spots.iter();
             let needs = needs.map(|&spot| table.at_least(&ground.classes, spot));

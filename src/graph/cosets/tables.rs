@@ -164,7 +164,7 @@ impl Tables {
             }
     }
 
-    /// How many looks a length is expected to take with the tables as they are: one for each sequence of turns that ends where the distances begin.
+    /// The expected number of lookups for a length with the current tables: one per turn sequence that reaches the stored distances.
     pub(super) fn looks_at_first(&self, length: usize) -> u64 {
         match &*self.table() {
             Table::Distances(distances) => {
@@ -176,7 +176,7 @@ impl Tables {
         }
     }
 
-    /// Fills the tables as far as is worth it for a length that is expected to take `looks` looks at entries, in at most `memory` bytes.
+    /// Fills the tables as far as `looks` expected lookups justify, using at most `memory` bytes.
     pub(super) fn prepare(
         &self,
         mut looks: u64,

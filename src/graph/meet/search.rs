@@ -61,7 +61,7 @@ impl<'a> Meet<'a> {
         Self { notify, ..self }
     }
 
-    /// With no more than one turn between what it has stored of both sides.
+    /// Limits the gap between the stored states of the two sides to one turn.
     #[must_use]
     pub fn shallow(self) -> Self {
         Self { between: 1, ..self }

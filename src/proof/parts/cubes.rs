@@ -205,7 +205,7 @@ impl Cubes {
         format_of(&self.proof_format)
     }
 
-    /// Looks whether what a certificate is about is the question with the cube of a number, from 0.
+    /// Checks that a certificate is about the question restricted to the cube with this 0-based number.
     ///
     /// # Errors
     /// [`CubesError::Other`] if not.

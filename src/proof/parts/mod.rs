@@ -240,7 +240,7 @@ impl Parts {
         }
     }
 
-    /// Looks whether what a part's certificate is about is the question of that part, from 0.
+    /// Checks that a certificate is about the question of the part with this 0-based number.
     ///
     /// # Errors
     /// [`PartsError::Other`] if not.

@@ -9,7 +9,7 @@ use crate::report::{completed, solved_by, start, tips};
 use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
-/// Turns in a group: as many as one keeps in mind.
+/// The number of turns per line: few enough to remember.
 const TEN: usize = 10;
 
 /// The result of `solve`: the state, its solution, and why there is nothing shorter.
@@ -46,7 +46,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     )
 }
 
-/// Turns to be followed by hand: ten on a line, each line with the number of its first. A line alone is left as it is.
+/// Formats turns for following by hand: ten per line, each line numbered by its first turn. A single line stays unchanged.
 #[must_use]
 pub fn in_tens(turns: &str) -> String {
     let turns: Vec<&str> = turns.split_whitespace().collect();
