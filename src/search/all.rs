@@ -1,11 +1,9 @@
 //! Enumeration: every solution of one exact length.
 //!
-//! After each model, one clause over the selectors excludes its turn sequence.
-//! Every turn has one selector code and every code at most one turn, so each
-//! sequence comes once, whatever other variables there are. Optimisations of
-//! the recipe are off (see [`Options`](crate::encode::Options)), so none is missed. Where the
-//! start is not known, the clause is about the colours of its facelets, too: then
-//! each pair of a sequence and a state that it solves comes once.
+//! After each model, a clause over the selectors excludes its turn sequence. Every turn has one selector code and every
+//! code at most one turn, so each sequence is found once, whatever the values of other variables. Optimisations of the
+//! recipe are off (see [`Options`](crate::encode::Options)), so no solution is lost. If the start is unknown, the clause
+//! also includes the colors of its facelets, so each pair of a sequence and a state that it solves is found once.
 
 use std::ops::ControlFlow;
 
@@ -23,21 +21,21 @@ use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{Premise, TurnId};
 use crate::solver::{Session, SolverError};
 
-/// How an enumeration ended.
+/// The result of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumeration {
-    /// How many solutions were found.
+    /// The number of solutions found.
     pub count: usize,
-    /// Whether there are no others.
+    /// Whether the list is complete.
     pub complete: bool,
-    /// Why it ended early, unless it was told to.
+    /// Why it ended early, unless the caller ended it.
     pub stop: Option<UnknownReason>,
-    /// Where there is none: what refutes this length, and who says so.
+    /// Without a solution: the refutation of this length, and its source.
     pub refutations: Vec<Refutation>,
 }
 
 impl Enumeration {
-    /// What ended early with so many solutions.
+    /// An enumeration that ended early after `count` solutions.
     fn partly(count: usize, stop: Option<UnknownReason>) -> Self {
         Self {
             count,
@@ -47,8 +45,8 @@ impl Enumeration {
         }
     }
 
-    /// The enumeration of a question that was answered case by case, one after the other; `cases` counts those
-    /// that were not asked, too.
+    /// Combines the enumerations of a question that is answered case by case. `cases` is the number of all cases, including
+    /// those not asked.
     #[must_use]
     pub fn of_cases(answered: Vec<Self>, cases: usize) -> Self {
         let count = answered.iter().map(|it| it.count).sum();
@@ -67,7 +65,7 @@ impl Enumeration {
         }
     }
 
-    /// All of so many solutions. If there are none, `refutation` says why.
+    /// A complete enumeration of `count` solutions. `refutation` is called if there are none.
     fn all(count: usize, refutation: impl FnOnce() -> Refutation) -> Self {
         let refutation = (count == 0).then(refutation);
         Self {
@@ -79,7 +77,8 @@ impl Enumeration {
     }
 }
 
-/// See [`Search::enumerate`](super::Search::enumerate). `encoder` is one of the problem. Solutions that end in one of `ends` are left out.
+/// See [`Search::enumerate`](super::Search::enumerate). `encoder` is one for the problem. Solutions that end in one of
+/// `ends` are left out.
 pub(super) fn enumerate(
     problem: &Problem,
     encoder: &mut Encoder,
@@ -91,7 +90,7 @@ pub(super) fn enumerate(
     let premise = problem.premise()?;
     let all = all(problem, encoder, ends, means, |_| (), found)?;
     Ok(match premise {
-        // That there is none says nothing of a state that the puzzle may not have.
+        // "Unsatisfiable" proves nothing if the start itself may be unreachable.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
             Enumeration::partly(0, Some(UnknownReason::Undecided(undecided)))
         }
@@ -99,8 +98,8 @@ pub(super) fn enumerate(
     })
 }
 
-/// The same, whatever is known of the start: that there is none says nothing of a state that the puzzle may not have. `built`
-/// is told of the formula before it is asked.
+/// Enumerates without checking that the start is reachable; if it may not be, "no solution" proves nothing. `built` is
+/// called with the formula before it is solved.
 pub(super) fn all(
     problem: &Problem,
     encoder: &mut Encoder,
@@ -171,7 +170,7 @@ pub(super) fn all(
     }
 }
 
-/// What is wrong with a solver that knows of no other solution.
+/// The error of a solver that lists fewer solutions than are known.
 fn unlisted(solver: &str, missing: &Solution) -> SolverError {
     SolverError::WrongRefutation {
         solver: solver.to_owned(),
@@ -179,7 +178,7 @@ fn unlisted(solver: &str, missing: &Solution) -> SolverError {
     }
 }
 
-/// The clause that so many turns do not end so; `None` if they cannot.
+/// The clause that excludes solutions of this length with this end; `None` if they are impossible anyway.
 fn without_end(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Clause> {
     let first = length.checked_sub(end.len())?;
     let made = (first..).zip(end);

@@ -1,4 +1,4 @@
-//! A solver asked about a formula, and its model read.
+//! Asks a solver about a formula and reads its model.
 
 use rustsat::types::Assignment;
 
@@ -10,7 +10,7 @@ use crate::problem::{Problem, ReplayError, Solution};
 use crate::puzzle::Undecided;
 use crate::solver::{Backend, Session, SolverError, Verdict};
 
-/// Asks a solver. That it crashed or gave up is an outcome, too: what was found before still stands.
+/// Asks a solver. A crash or a solver that gives up is an outcome, not an error: earlier results remain valid.
 pub(super) fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {
     match session.solve(control) {
         Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
@@ -25,10 +25,10 @@ pub(super) fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcom
     }
 }
 
-/// The solution that a model is, or why it is not known whether it is one.
+/// The solution that a model encodes, or why it cannot be verified.
 ///
 /// # Errors
-/// [`SearchError::Decode`] if it is none: then the solver is wrong.
+/// [`SearchError::Decode`] if the model encodes no solution: then the solver is wrong.
 pub(super) fn solution_of(
     problem: &Problem,
     formula: &Formula,
@@ -47,10 +47,10 @@ pub(super) fn solution_of(
     }
 }
 
-/// Why there is no formula, where that is no error: it was not completed, or none can say which starts there are.
+/// Why there is no formula, if that is not an error: encoding was stopped, or the possible starts are unknown.
 ///
 /// # Errors
-/// [`SearchError::Encode`] if it is one.
+/// [`SearchError::Encode`] if it is an error.
 pub(super) fn why_no_formula(error: EncodeError) -> Result<UnknownReason, SearchError> {
     match error {
         EncodeError::Stopped(stop) => Ok(UnknownReason::Stopped(stop)),

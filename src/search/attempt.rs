@@ -1,4 +1,4 @@
-//! One budget asked: encoded, solved, decoded and replayed.
+//! One budget: encode, solve, decode and replay.
 
 use std::sync::atomic::AtomicUsize;
 
@@ -13,20 +13,18 @@ use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::solver::{Backend, Session};
 
-/// With what a search is made, whatever the problem: a [`Search`](super::Search) whose names are
-/// resolved.
+/// The settings of a search, independent of the problem: a [`Search`](super::Search) with its names resolved.
 #[derive(Clone, Copy)]
 pub(super) struct Means<'a> {
     pub(super) recipe: &'a Recipe,
     pub(super) backend: &'a dyn Backend,
     pub(super) strategy: Strategy,
     pub(super) control: &'a Control,
-    /// How long a solution is that others found meanwhile: nothing that is not shorter is looked
-    /// for.
+    /// The length of a solution found by another engine; only shorter ones are of interest.
     pub(super) found: Option<&'a AtomicUsize>,
 }
 
-/// What one budget came to.
+/// The result of one budget.
 pub(super) enum Answer {
     Found(Solution),
     Refuted(RefutedLengths),
@@ -34,8 +32,8 @@ pub(super) enum Answer {
 }
 
 impl Means<'_> {
-    /// Encodes a problem, solves it, decodes and replays. After a panic the encoder is of no more use, and what
-    /// was found before still stands.
+    /// Encodes a problem, solves it, decodes and replays. After a panic the encoder is no longer used; earlier results
+    /// remain valid.
     pub(super) fn attempt(
         &self,
         problem: &Problem,
@@ -52,7 +50,7 @@ impl Means<'_> {
         Ok((attempt, answer?))
     }
 
-    /// An attempt of which nothing is known so far.
+    /// An attempt without any results yet.
     fn begun(&self, problem: &Problem, recipe: &Recipe) -> Attempt {
         Attempt {
             turns: problem.budget.slots(),

@@ -1,15 +1,14 @@
-//! Many questions at once, on several threads, answered in order.
+//! Works on many questions in parallel and returns the results in order.
 
 use std::num::NonZeroUsize;
 
 use crate::platform;
 
-/// Does `work` on every item, on `jobs` threads, and hands the results to `emit`
-/// on the calling thread, in the order of the items, each as soon as those
-/// before it are there. When `emit` returns `false`, no further item is begun.
+/// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order of
+/// the items, each as soon as all earlier ones have been passed on. After `emit` returns `false`, no further item is
+/// started.
 ///
-/// Without the feature `os` there is one thread, and each result is handed over before
-/// the next item is begun.
+/// Without the feature `os` there is one thread, and each result is passed on before the next item is started.
 ///
 /// # Panics
 /// If `work` panics.

@@ -1,4 +1,4 @@
-//! What is refuted before any solver is asked.
+//! What can be refuted without a solver.
 
 use super::SearchError;
 use crate::control::Control;
@@ -6,7 +6,7 @@ use crate::encode::{EncodeError, Encoder, Justification, RefutedLengths};
 use crate::platform;
 use crate::problem::{Lengths, Problem};
 
-/// What is known before any formula about a problem that is not solved already.
+/// The lengths refuted before any formula is built, for a problem that is not solved already.
 pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     let known = RefutedLengths::beforehand(problem);
     if known.iter().any(|covers| covers.lengths.contains(0)) {
@@ -16,13 +16,13 @@ pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
         lengths: Lengths::only(0),
         justification: Justification::OneLength,
     };
-    // Of an unknown start nobody can say that it is not the goal.
+    // An unknown start may equal the goal.
     let differs = problem.start.is_state() || problem.start.contradicts(&problem.goal);
     known.into_iter().chain(differs.then_some(zero)).collect()
 }
 
-/// What the pieces alone refute, before any formula. A stop or a panic there is left to
-/// the attempt that follows.
+/// The lengths refuted by the pieces alone, before any formula. A stop or panic here is left for the following attempt to
+/// report.
 pub(super) fn without_formula(
     encoder: &mut Encoder,
     problem: &Problem,

@@ -1,5 +1,4 @@
-//! How a search is made: with which recipe and which solver, in which direction, until
-//! when, and who is told of its steps.
+//! Configures a search: recipe, solver, direction, limits, and the callback for events.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -22,10 +21,10 @@ use crate::puzzle::TurnId;
 use crate::solver;
 use crate::solver::Backend;
 
-/// How a search is made, whatever the problem.
+/// The configuration of a search, independent of the problem.
 ///
-/// Everything has a default: the recipe and the solver that measured best, budgets from the
-/// smallest up, no limit. It can be used for any number of problems, on several threads.
+/// Everything has a default: the recipe and solver that performed best in measurements, budgets in ascending order, no
+/// limit. A search can be used for any number of problems and on several threads.
 ///
 /// ```
 /// use std::time::Duration;
@@ -82,43 +81,40 @@ impl fmt::Debug for Search<'_> {
 }
 
 impl<'a> Search<'a> {
-    /// With this recipe, or the built-in one of this name. A name that there is not is an
-    /// error when the search is made.
+    /// Sets the recipe, directly or by the name of a built-in one. An unknown name is reported when the search is run.
     #[must_use]
     pub fn recipe(self, recipe: impl Into<ChosenRecipe<'a>>) -> Self {
         let recipe = recipe.into().0;
         Self { recipe, ..self }
     }
 
-    /// With this solver, or the one of this name. A name that there is not is an error when
-    /// the search is made.
+    /// Sets the solver, directly or by name. An unknown name is reported when the search is run.
     #[must_use]
     pub fn solver(self, solver: impl Into<ChosenSolver<'a>>) -> Self {
         let solver = solver.into().0;
         Self { solver, ..self }
     }
 
-    /// In this direction.
+    /// Sets the direction.
     #[must_use]
     pub fn strategy(self, strategy: Strategy) -> Self {
         Self { strategy, ..self }
     }
 
-    /// Until this control says stop, on as many threads as it has.
+    /// Sets the control, which can stop the search and limits its threads.
     #[must_use]
     pub fn control(self, control: Control) -> Self {
         Self { control, ..self }
     }
 
-    /// With this function told of each step.
+    /// Sets the function to call with each event.
     #[must_use]
     pub fn notify(self, notify: impl Fn(&Event<'_>) + Send + Sync + 'a) -> Self {
         let notify = Arc::new(notify);
         Self { notify, ..self }
     }
 
-    /// In each stage of a plan until a shortest solution was looked for so long, whatever the plan
-    /// says.
+    /// Limits the search for a shortest solution of each stage of a plan to this time, overriding the plan.
     #[must_use]
     pub fn stage_limit(self, limit: Option<Duration>) -> Self {
         let stage_limit = limit;
@@ -128,8 +124,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// [From both sides](Self::anytime) solutions are found by these solvers of the two stages of a plan, and
-    /// not by SAT.
+    /// Sets the solvers that find solutions of the two stages of a plan [from both sides](Self::anytime), instead of SAT.
     #[must_use]
     pub fn stage_solvers(self, solvers: &'a dyn StageSolvers) -> Self {
         let stage_solvers = Some(solvers);
@@ -139,27 +134,27 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same, but nobody is told of anything.
+    /// A copy that reports no events.
     pub(super) fn quietly(&self) -> Self {
         self.clone().notify(|_| ())
     }
 
-    /// What stops it.
+    /// The control that can stop it.
     pub(super) fn controlled_by(&self) -> &Control {
         &self.control
     }
 
-    /// Who solves the stages of a plan, if that was said.
+    /// The solvers for the stages of a plan, if set.
     pub(super) fn solvers_of_stages(&self) -> Option<&'a dyn StageSolvers> {
         self.stage_solvers
     }
 
-    /// How long each stage of a plan may take, if that was said.
+    /// The time limit of each stage of a plan, if set.
     pub(super) fn limit_of_stages(&self) -> Option<Duration> {
         self.stage_limit
     }
 
-    /// Tells of a step.
+    /// Reports an event.
     pub(super) fn tell(&self, event: &Event<'_>) {
         (self.notify)(event);
     }
@@ -174,8 +169,8 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Finds what the budget of the problem asks for: a shortest solution of
-    /// [at most](Budget::AtMost) so many turns, or any of [exactly](Budget::Exactly) so many.
+    /// Finds what the problem's budget requests: a shortest solution with [at most](Budget::AtMost) N turns, or any
+    /// solution with [exactly](Budget::Exactly) N.
     ///
     /// # Errors
     /// As [`Self::minimum`].
@@ -195,7 +190,7 @@ impl<'a> Search<'a> {
         minimum::minimum(problem, &self.means()?, &mut |event| self.tell(event))
     }
 
-    /// Finds a shortest solution, where another method has refuted some lengths of the same problem.
+    /// Finds a shortest solution, given lengths of the same problem that another method has refuted.
     ///
     /// # Errors
     /// As [`Self::minimum`].
@@ -208,9 +203,8 @@ impl<'a> Search<'a> {
         minimum::from_refuted(problem, refutations, &self.means()?, &mut notify)
     }
 
-    /// Finds a shortest solution, where the problem's budget is the maximum that
-    /// [the puzzle file claims](Problem::claimed_maximum). If that is too small, the search goes on: see
-    /// [`Minimum::bound`].
+    /// Finds a shortest solution, with the maximum that [the puzzle file claims](Problem::claimed_maximum) as the budget.
+    /// If that is too small, the search continues: see [`Minimum::bound`].
     ///
     /// # Errors
     /// As [`Self::minimum`].
@@ -218,17 +212,17 @@ impl<'a> Search<'a> {
         maximum::up_to_maximum(problem, &self.means()?, &mut |event| self.tell(event))
     }
 
-    /// Goes on from what a search found out about the same problem with a smaller budget.
+    /// Continues a search of the same problem with a smaller budget.
     pub(super) fn beyond(&self, problem: &Problem, known: Minimum) -> Result<Minimum, SearchError> {
         minimum::beyond(problem, known, &self.means()?, &mut |event| {
             self.tell(event);
         })
     }
 
-    /// Asks the solver a question that has a solution.
+    /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`SearchError`] if it says that there is none.
+    /// [`SearchError`] if the solver says that it has none.
     pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
         self.means()?.try_solver(problem)
     }
@@ -241,8 +235,8 @@ impl<'a> Search<'a> {
         exactly::exactly(problem, &self.means()?, &mut |event| self.tell(event))
     }
 
-    /// Finds every solution of exactly the problem's budget of turns, and hands each to
-    /// `found` at once. It ends early when `found` says [`ControlFlow::Break`].
+    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
+    /// `found` returns [`ControlFlow::Break`].
     ///
     /// # Errors
     /// [`SearchError`] if the problem cannot be encoded or the solver fails.
@@ -258,7 +252,7 @@ impl<'a> Search<'a> {
         all::enumerate(problem, &mut encoder, &[], &means, found)
     }
 
-    /// The same without solutions that end in one of these ways.
+    /// As [`Self::enumerate`], without solutions that end in one of `ends`.
     pub(super) fn enumerate_without(
         &self,
         problem: &Problem,
@@ -270,7 +264,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A recipe, or what came of the name of one.
+/// A recipe, or the error from looking up its name.
 #[derive(Clone, Debug)]
 pub struct ChosenRecipe<'a>(Result<Cow<'a, Recipe>, BuiltInError>);
 
@@ -292,7 +286,7 @@ impl From<Recipe> for ChosenRecipe<'_> {
     }
 }
 
-/// A solver, or what came of the name of one.
+/// A solver, or the error from looking up its name.
 pub struct ChosenSolver<'a>(Result<&'a dyn Backend, UnknownName>);
 
 impl From<&str> for ChosenSolver<'_> {

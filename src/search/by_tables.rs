@@ -1,12 +1,11 @@
-//! A plan in two stages, each of which another method solves: tables, as it may be.
+//! A plan in two stages, each solved by another method, such as tables.
 //!
-//! *Idea.* First stages are tried in order of their length, and after each the shortest second one, as long
-//! as both together are shorter than the best solution so far.
+//! *Idea.* First stages are tried in order of length. For each, the shortest second stage is computed, as long as the total
+//! can be shorter than the best solution so far.
 //!
-//! *Source.* H. Kociemba's two-phase algorithm (1992); three ways to hold the puzzle and the inverse state are
-//! from M. Reid (1997).
+//! *Source.* H. Kociemba's two-phase algorithm (1992); the three axes and the inverse state are from M. Reid (1997).
 //!
-//! *Why it is sound.* What is found is made on the whole puzzle.
+//! *Why it is sound.* Every result is replayed on the whole puzzle.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +15,7 @@ use crate::control::{Control, Stop};
 use crate::problem::Reduction;
 use crate::puzzle::{MOST_TURNS, TurnId};
 
-/// What is done when the work is ended: by the control, or for want of a solver.
+/// Why the work ended early: stopped by the control, or no solver for a stage.
 enum End {
     Stopped,
     Failed(StagesError),
@@ -43,11 +42,12 @@ impl From<NoStageSolver> for End {
     }
 }
 
-/// Tries the ways to carry out a plan of two stages, first stages of every length one after the other, and hands on
-/// each solution shorter than all previous and known ones, until none is left or `most` second stages have been solved.
+/// Tries the variants of a plan of two stages, with first stages of increasing length, and passes on each solution shorter
+/// than all previous and known ones, until none is left or `most` second stages have been solved.
 ///
 /// # Errors
-/// [`StagesError`]: [`Refused`](StagesError::Refused) unless the plan has two stages. A stop by the control is none.
+/// [`StagesError`]: [`Refused`](StagesError::Refused) unless the plan has two stages. A stop by the control is not an
+/// error.
 pub(super) fn by_tables(
     variants: &[Variant],
     solvers: &dyn StageSolvers,
@@ -77,7 +77,7 @@ pub(super) fn by_tables(
     Ok(())
 }
 
-/// One way to carry out the plan.
+/// A variant of the plan, with its solvers.
 struct Way<'a> {
     variant: &'a Variant,
     solvers: &'a dyn StageSolvers,
@@ -106,7 +106,7 @@ impl Way<'_> {
         let first = self.solvers.solver(one, start, self.control)?;
         let mut end = Ok(());
         first.each(start, length, self.control, &mut |turns| {
-            // Then it is a shorter first stage, and the beginning of a second.
+            // Equivalent to a shorter first stage followed by the beginning of a second.
             if turns
                 .last()
                 .is_some_and(|last| plan.stages[1].allowed.contains(last))
@@ -133,7 +133,7 @@ impl Way<'_> {
         end
     }
 
-    /// The shortest second stage after a first one, both together, if that is shorter than the best one.
+    /// The shortest second stage after a first one, returned with it, if the total is shorter than the best solution.
     fn second(
         &self,
         stage: &Reduction,

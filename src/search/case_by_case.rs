@@ -1,9 +1,9 @@
-//! What is refuted where a question was answered case by case: for each start that free turns make, or for each
-//! first turn.
+//! Combines the refutations of a question answered case by case: for each start that free turns lead to, or for each first
+//! turn.
 //!
-//! *Idea.* A length has no solution if it has none in any case. A reason is given for the lengths that it
-//! covers in every case; what the cases refute for different reasons is said to be refuted case by case. "No solution of
-//! any length" needs a proof in every case, too: where one case is refuted only up to the budget, so is the whole.
+//! *Idea.* A length has no solution if it has none in any case. A reason is given for the lengths that it covers in every
+//! case; lengths that are refuted for different reasons are reported as refuted case by case. "No solution of any length"
+//! also needs a proof in every case: if one case is refuted only up to the budget, so is the whole question.
 
 use itertools::Itertools;
 
@@ -11,7 +11,7 @@ use super::Refutation;
 use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Lengths, Unsolvable};
 
-/// What refutes the whole question, from the refutations of each case.
+/// The refutations of the whole question, from those of each case.
 pub(super) fn in_every_case(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
     let lengths = in_all(cases.iter().map(Refutation::lengths_of));
     if let Some(why) = unsolvable(cases) {
@@ -60,7 +60,7 @@ fn in_all(cases: impl Iterator<Item = Lengths>) -> Lengths {
         .unwrap_or_default()
 }
 
-/// Why no case has a solution of any length, if that is known of each.
+/// Why no case has a solution of any length, if that is known for each.
 fn unsolvable(cases: &[Vec<Refutation>]) -> Option<Unsolvable> {
     let of_case = |case: &Vec<Refutation>| case.iter().find_map(Refutation::unsolvable);
     let reasons: Option<Vec<Unsolvable>> = cases.iter().map(of_case).collect();

@@ -1,20 +1,20 @@
-//! The cheapest solution within a budget, by asking for a cheaper one until there is none.
+//! Finds the cheapest solution within a budget by lowering the allowed cost until no solution is left.
 //!
-//! *Idea.* Each answer says what it costs, and the next question allows one less. When that has no answer, the last
-//! one is the cheapest of so many turns, or of at most so many; more turns might be cheaper. Lengths that were
-//! refuted when more could be paid need not be asked about again.
+//! *Idea.* After each solution, the next question allows a cost of one less. When no solution is left, the last one is the
+//! cheapest with exactly, or at most, the budget of turns; more turns might be cheaper. Lengths refuted with a higher
+//! allowed cost need not be asked about again.
 
 use super::Minimum;
 use crate::problem::{Budget, Problem};
 
-/// What came of looking for the cheapest solution.
+/// The result of searching for the cheapest solution.
 #[derive(Clone, Debug)]
 pub struct Cheapest {
-    /// The cheapest solution found, and what refutes shorter ones of any cost: it need not be the shortest.
+    /// The cheapest solution found, and the refutations of shorter ones of any cost; it need not be the shortest.
     pub found: Minimum,
-    /// What it costs.
+    /// Its cost.
     pub cost: Option<usize>,
-    /// What refutes every cheaper one: the last answer. `None` if it was not found out.
+    /// The refutation of every cheaper solution: the last answer. `None` if the search ended early.
     pub refuted: Option<Minimum>,
 }
 
@@ -26,11 +26,11 @@ impl Cheapest {
     }
 }
 
-/// Asks for cheaper and cheaper solutions of a problem whose turns cost something. `ask` gives any solution within
-/// the budget and the constraints, or none; `told` hears of each with what it costs.
+/// Finds cheaper and cheaper solutions of a problem whose turns have costs. `ask` returns any solution within the budget
+/// and the constraints, or none; `told` is called with each solution and its cost.
 ///
 /// # Errors
-/// What `ask` refuses.
+/// The errors of `ask`.
 pub fn cheapest<E>(
     problem: &Problem,
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
@@ -42,7 +42,7 @@ pub fn cheapest<E>(
         cost: None,
         refuted: None,
     };
-    // Only the first answer is about every solution: later questions allow less cost.
+    // Only the first answer covers every solution: later questions limit the cost.
     let mut lengths = None;
     loop {
         let found = ask(&asked)?;
@@ -68,7 +68,7 @@ pub fn cheapest<E>(
             return Ok(best);
         };
         told(&found, sum);
-        // Shorter ones were refuted with more to pay.
+        // Shorter ones were refuted with a higher allowed cost.
         if found.complete && matches!(problem.budget, Budget::AtMost(_)) {
             let least = &mut asked.constraints.min_turns;
             *least = length.max(*least);

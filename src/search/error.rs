@@ -1,4 +1,4 @@
-//! What goes wrong in a search, and what ends it early.
+//! Errors of a search, and the reasons why it ends early.
 
 use std::fmt;
 
@@ -14,28 +14,28 @@ use crate::problem::{Problem, ProblemError};
 use crate::puzzle::{MOST_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
 
-/// What goes wrong in a search. None of it is an answer.
+/// An error of a search, as opposed to an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum SearchError {
-    /// There is no such recipe.
+    /// No recipe has this name.
     #[error(transparent)]
     Recipe(#[from] BuiltInError),
-    /// There is no such solver.
+    /// No solver has this name.
     #[error(transparent)]
     NoSolver(#[from] UnknownName),
     /// The recipe cannot express the problem.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The puzzle cannot have start or goal.
+    /// The puzzle cannot have the start or the goal.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// A budget past all sense.
+    /// The budget is absurdly large.
     #[error("the budget must be at most {MOST_TURNS} turns")]
     TooManyTurns,
-    /// The solver gave a wrong model or a bad answer, or cannot be used.
+    /// The solver returned a wrong model or a malformed answer, or cannot be used.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// A model that is no solution: an error of this program.
+    /// A model that encodes no solution: an error of this program.
     #[error("internal error: {solver} gave a model of the formula that is not a solution: {error}")]
     Decode {
         /// The solver's name.
@@ -45,23 +45,22 @@ pub enum SearchError {
     },
 }
 
-/// What goes wrong with a plan. None of it is an answer.
+/// An error in carrying out a plan, as opposed to an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum StagesError {
-    /// A stage cannot be posed.
+    /// A stage cannot be turned into a problem.
     #[error(transparent)]
     Stage(#[from] StageError),
-    /// The state is none of the puzzle.
+    /// The state is not one of the puzzle.
     #[error(transparent)]
     State(#[from] StateError),
     /// A search failed.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The method that was asked for cannot carry out the plan.
+    /// The selected method cannot carry out the plan.
     #[error("{0}")]
     Refused(String),
-    /// What solves the reduced puzzle does not lead the puzzle to the goal: an error of this
-    /// program.
+    /// A solution of the reduced puzzle does not lead the puzzle to the goal: an error of this program.
     #[error("internal error: the turns of stage {0} do not lead to its goal")]
     Astray(usize),
 }
@@ -86,22 +85,22 @@ impl From<StagesError> for Error {
     }
 }
 
-/// Why a search ended early. None of it says anything about the formula.
+/// Why a search ended early. None of the reasons says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnknownReason {
     /// It was stopped.
     Stopped(Stop),
     /// The solver crashed or gave up.
     Failed(SolverError),
-    /// It was not found out whether the puzzle can have the state in question.
+    /// Whether the puzzle can have the state in question remained undecided.
     Undecided(Undecided),
-    /// This program has an error, and said this when it met it.
+    /// A panic in this program, with its message.
     Panicked(String),
-    /// There was no room for more.
+    /// The memory is full.
     Memory,
-    /// The side constraints leave more to tell apart than can be.
+    /// The side constraints distinguish too many cases.
     Constraints,
-    /// The method refutes nothing, and has tried what it tries.
+    /// The method refutes nothing and has tried everything it can.
     Exhausted,
 }
 
@@ -128,15 +127,14 @@ impl fmt::Display for UnknownReason {
     }
 }
 
-/// What a solver said, where a crash is as good as a stop: what was found
-/// before still stands.
+/// The answer of a solver, in which a crash counts as a stop: earlier results remain valid.
 pub(super) enum Outcome {
     Sat(Assignment),
     Unsat,
     Unknown(UnknownReason),
 }
 
-/// Lengths are kept in lists: a budget past all sense would fill the memory.
+/// Rejects absurdly large budgets, because lengths are stored in lists that would fill the memory.
 pub(super) fn check_budget(problem: &Problem) -> Result<(), SearchError> {
     if problem.budget.slots() > MOST_TURNS {
         return Err(SearchError::TooManyTurns);

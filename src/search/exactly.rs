@@ -1,4 +1,4 @@
-//! One length alone.
+//! A single length.
 
 use super::attempt::{Answer, Means};
 use super::beforehand::without_formula;

@@ -1,14 +1,14 @@
-//! A question with free turns: asked again from each start that the free turns make.
+//! A question with free turns, answered by asking it from each start that the free turns lead to.
 
 use super::case_by_case::in_every_case;
 use super::{Minimum, Refutation, UnknownReason};
 use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
 
-/// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is refuted
-/// from every start.
+/// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
+/// refuted from every start.
 ///
 /// # Errors
-/// What `ask` refuses, and a solution that no free turns complete.
+/// The errors of `ask`, and a solution that no free turns complete.
 pub fn shortest_freed<E>(
     asked: &Problem,
     freed: &[Freed],
@@ -35,13 +35,13 @@ pub fn shortest_freed<E>(
             break;
         }
     }
-    // The starts that were not asked refute nothing.
+    // Starts that were not asked refute nothing.
     if cases.len() < freed.len() && still_open(asked.budget, &all).is_some() {
         cases.push(Vec::new());
         is_complete = false;
     }
     all.refutations = in_every_case(&cases);
-    // A shorter solution from a later start can make up for an earlier one that was not answered to the end.
+    // A shorter solution from a later start can compensate for an earlier start that was not fully answered.
     let refuted = Refutation::lengths_of(&all.refutations);
     let is_shortest = |it: &Solution| Lengths::below(it.len()).without(&refuted).is_empty();
     all.complete = is_complete || all.solution.as_ref().is_some_and(is_shortest);
@@ -81,7 +81,7 @@ pub fn shortest_freed_by_length<E>(
     shortest_freed(asked, freed, ask, wrong)
 }
 
-/// The budget in which a better solution than the best so far would be; `None` if there can be none.
+/// The budget for a solution better than the best so far; `None` if none is possible.
 fn still_open(asked: Budget, best: &Minimum) -> Option<Budget> {
     match (&best.solution, asked) {
         (None, budget) => Some(budget),

@@ -1,8 +1,8 @@
-//! Solutions that are known, against refutations of their length.
+//! Compares refutations with known solutions of the same length.
 //!
-//! *Idea.* That a formula is unsatisfiable is the word of a solver. It cannot be checked without a proof, but it can be
-//! contradicted: by a solution of a refuted length, which the scramble or another search has given, or which
-//! the same solver finds later. Then the solver is wrong, and nothing is concluded from what it said.
+//! *Idea.* "Unsatisfiable" is a claim of the solver. It cannot be verified without a proof, but it can be contradicted by a
+//! solution of a refuted length: from the scramble, from another search, or from the same solver later on. In that case the
+//! solver is wrong, and none of its answers is used.
 
 use std::cell::OnceCell;
 
@@ -11,13 +11,13 @@ use crate::encode::Justification;
 use crate::problem::{Problem, Solution};
 use crate::solver::SolverError;
 
-/// What is known to have a solution.
+/// The lengths known to have a solution.
 pub(super) struct KnownSolutions<'a> {
     problem: &'a Problem,
-    /// Replayed when something is refuted.
+    /// Replayed when a length is refuted.
     given: OnceCell<Vec<Solution>>,
     found: Vec<Solution>,
-    /// The length of a solution that was found elsewhere.
+    /// The length of a solution found by another engine.
     elsewhere: Option<usize>,
 }
 
@@ -31,25 +31,25 @@ impl<'a> KnownSolutions<'a> {
         }
     }
 
-    /// A solution that was found.
+    /// Notes a solution that was found.
     pub(super) fn found(&mut self, solution: &Solution) {
         self.found.push(solution.clone());
     }
 
-    /// The length of a solution that was found elsewhere.
+    /// Notes the length of a solution found by another engine.
     pub(super) fn found_elsewhere(&mut self, length: usize) {
         self.elsewhere = Some(length);
     }
 
-    /// Those that were there before anything was asked.
+    /// The solutions known before the search.
     pub(super) fn given(&self) -> &[Solution] {
         self.given.get_or_init(|| self.problem.known_solutions())
     }
 
-    /// Holds refutations against what is known.
+    /// Compares refutations with the known solutions.
     ///
     /// # Errors
-    /// [`SolverError::WrongRefutation`] if a solution that is known has a refuted length.
+    /// [`SolverError::WrongRefutation`] if a known solution has a refuted length.
     pub(super) fn check(&self, refutations: &[Refutation]) -> Result<(), SolverError> {
         if refutations.iter().all(|it| it.solver.is_none()) {
             return Ok(());
@@ -63,12 +63,12 @@ impl<'a> KnownSolutions<'a> {
 }
 
 impl Minimum {
-    /// Holds the refutations against a solution that is known.
+    /// Compares the refutations with a known solution.
     pub(crate) fn check_against(&self, solution: &Solution) -> Result<(), SolverError> {
         check(solution.len(), &solution.to_string(), &self.refutations)
     }
 
-    /// Holds the refutations against the solutions that are known of the same question, from wherever.
+    /// Compares the refutations with all known solutions of the same question.
     ///
     /// # Errors
     /// [`SolverError::WrongRefutation`].
@@ -77,10 +77,10 @@ impl Minimum {
     }
 }
 
-/// Holds refutations against a solution of so many turns.
+/// Compares refutations with a solution of this length.
 fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<(), SolverError> {
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
-    // Of longer solutions than the shortest it may leave none.
+    // This justification may exclude solutions longer than the shortest.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
     let mut by_solver = refutations.iter().filter(|it| it.solver.is_some());
     let alone = by_solver

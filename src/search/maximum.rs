@@ -1,10 +1,9 @@
-//! The puzzle file's maximum as a budget: it ends a search, and it is not believed.
+//! The puzzle file's maximum as a budget: it ends a search, but it is not trusted.
 //!
-//! *Idea.* A file may say how many turns the worst state needs. That is a good place to stop looking,
-//! and nothing else: no length counts as refuted because of it. If every length up to it is
-//! refuted, while the group of the turns has what leads from the start to the goal, then the
-//! number is wrong, and the search goes on. If nobody knows whether there is a solution, it
-//! stops there, and the answer says no more than what was refuted, and who says that this is far enough.
+//! *Idea.* A file may say how many turns the worst state needs. That number is only a good place to stop: no length counts
+//! as refuted because of it. If every length up to it is refuted although the group of the turns connects start and goal,
+//! the number is wrong, and the search continues. If it is unknown whether there is a solution, the search stops there, and
+//! the answer only reports what was refuted and which file claims that this suffices.
 
 use super::attempt::Means;
 use super::minimum::{beyond, minimum};
@@ -27,7 +26,7 @@ pub(super) fn up_to_maximum(
     if !exhausted || problem.is_solvable() != Some(true) {
         return Ok(result);
     }
-    // The file is blamed only if it is not the solver that is wrong.
+    // Blame the file only if the solver is right.
     means.try_solver(problem)?;
     notify(&Event::TooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;

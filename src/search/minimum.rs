@@ -1,11 +1,10 @@
-//! The budget loop: step the number of turns down, or up, until the shortest
-//! solution is found and every shorter length is refuted.
+//! The budget loop: varies the number of turns, up or down, until the shortest solution is found and every shorter length
+//! is refuted.
 //!
-//! *Why it is sound.* A set of lengths is open: not refuted yet. A formula
-//! removes from it only what its refutation covers (see
-//! [`RefutedLengths`](crate::encode::RefutedLengths)), never merely its budget. A solution is
-//! minimal when no length below its own is open. So the loop does not depend
-//! on solvability being monotone in the budget, which it is not in general.
+//! *Why it is sound.* The loop keeps a set of open lengths, those not refuted yet. A refuted formula removes only the
+//! lengths that its refutation covers (see [`RefutedLengths`](crate::encode::RefutedLengths)), not simply its budget. A
+//! solution is minimal when no length below its own is open. So the loop does not assume that solvability is monotone in
+//! the budget, which is false in general.
 
 use std::sync::atomic::Ordering;
 
@@ -19,7 +18,7 @@ use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
 use crate::encode::{Encoder, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 
-/// A search without a bound that comes so far tries its solver.
+/// A search without a bound tests its solver from this length on.
 const FAR: usize = 12;
 
 /// See [`Search::minimum`](super::Search::minimum).
@@ -34,7 +33,7 @@ pub(super) fn minimum(
     Ok(found.resting_on(premise))
 }
 
-/// Goes on from refutations that another method has given.
+/// Starts from the refutations of another method.
 pub(super) fn from_refuted(
     problem: &Problem,
     refutations: Vec<Refutation>,
@@ -54,7 +53,7 @@ pub(super) fn from_refuted(
     Ok(found.resting_on(premise))
 }
 
-/// Goes on from what a search found out about the same problem with a smaller budget.
+/// Continues from the result of a search of the same problem with a smaller budget.
 pub(super) fn beyond(
     problem: &Problem,
     mut known: Minimum,
@@ -81,7 +80,7 @@ impl Means<'_> {
         let Some(up_to_rotation) = up_to_rotation else {
             return self.step(problem, nothing, notify);
         };
-        // A better solution up to rotation is not yet one of the problem.
+        // A better solution up to rotation is not necessarily one of the problem.
         let mut pass_on = |event: &Event<'_>| {
             if !matches!(event, Event::Improved(_)) {
                 notify(event);
@@ -97,7 +96,7 @@ impl Means<'_> {
         self.step(problem, known, notify)
     }
 
-    /// The budget loop, from what is known already.
+    /// The budget loop, starting from known results.
     fn step(
         &self,
         problem: &Problem,
@@ -114,7 +113,7 @@ impl Means<'_> {
         for refutation in &known.refutations {
             open.refute(&refutation.covers.lengths);
         }
-        // What was found out before leads close to the shortest length.
+        // Earlier results lead close to the shortest length.
         let mut first = known.refutations.is_empty();
         let mut result = known;
         match Solution::replay(problem, Vec::new()) {
@@ -128,7 +127,7 @@ impl Means<'_> {
             }
             Err(_) => {
                 for mut covers in without_solver(problem) {
-                    // A search that goes on has some of them already.
+                    // A search that continues has some of them already.
                     covers.lengths = covers.lengths.intersection(open.lengths());
                     if covers.lengths.is_empty() {
                         continue;
@@ -149,7 +148,7 @@ impl Means<'_> {
                 known.found_elsewhere(length);
             }
             known.check(&result.refutations)?;
-            // Lengths that were passed over are refuted all at once.
+            // Skipped lengths are refuted together.
             let direction = match &result.solution {
                 Some(_) => Strategy::Descend,
                 None => strategy,
@@ -205,7 +204,7 @@ impl Means<'_> {
     }
 }
 
-/// Tells of the least open length, if it is another one than was told last.
+/// Reports the least open length if it differs from the one reported last.
 fn tell_bound(
     told: usize,
     open: &OpenLengths,

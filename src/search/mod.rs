@@ -1,8 +1,6 @@
-//! The budget loop and enumeration: questions that take more than one call of
-//! a solver.
+//! The budget loop and enumeration: questions that need more than one call of a solver.
 //!
-//! [`Search`] says how a search is made and makes it. [`Stages`] carries out a plan,
-//! [`improve()`] makes a solution shorter.
+//! [`Search`] configures and runs a search. [`Stages`] carries out a plan, [`improve()`] shortens a solution.
 
 mod all;
 mod anytime;

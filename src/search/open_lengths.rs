@@ -1,19 +1,19 @@
-//! The lengths that a search still has to ask about.
+//! The lengths that a search has not answered yet.
 
 use super::strategy::Strategy;
 use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 
-/// Up to so many turns, pieces alone tell most of what there is to tell.
+/// Up to this many turns, the pieces alone refute nearly everything that can be refuted.
 const SEEN_BY_PIECES: usize = 4;
 
-/// No more lengths than this are passed over: formulas grow.
+/// The maximum number of skipped lengths, because formulas grow.
 const MOST_PASSED_OVER: usize = 2;
 
-/// The lengths that are neither refuted nor longer than what was found.
+/// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
     open: Lengths,
-    /// What is open or refuted is shorter than this.
+    /// All open or refuted lengths are below this one.
     end: usize,
 }
 
@@ -39,11 +39,10 @@ impl OpenLengths {
         self.open = self.open.intersection(&Lengths::below(self.end));
     }
 
-    /// The first budget that is worth a formula, going up: a few above the least
-    /// open one, `least`. Pieces alone see nearly all of the first lengths and less
-    /// and less of the others, and with idle slots one refutation covers those
-    /// passed over. On the pocket cube that spares two formulas of four; where
-    /// it passes the shortest length, it costs one more.
+    /// The first budget worth a formula in an ascending search: a few above the least open one, `least`. The pieces alone
+    /// refute nearly all of the first lengths and fewer and fewer of the others, and with idle slots one refutation also
+    /// covers the skipped lengths. On the pocket cube this saves two formulas of four; if it skips past the shortest
+    /// length, it costs one more.
     pub(super) fn first_asked(&self, least: usize, recipe: &Recipe) -> usize {
         if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
             return least;
@@ -53,7 +52,7 @@ impl OpenLengths {
         open.last().unwrap_or(least)
     }
 
-    /// The least length that is open, or the first that there is not: no solution is shorter.
+    /// The least open length, or the end if none is open: no solution is shorter.
     pub(super) fn least(&self) -> usize {
         self.open.first().unwrap_or(self.end)
     }

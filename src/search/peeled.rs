@@ -1,4 +1,4 @@
-//! A solution by peeling, and shorter ones as long as there is time.
+//! A solution by peeling, improved while time is left.
 
 use std::time::Duration;
 
@@ -11,22 +11,22 @@ use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::puzzle::{MOST_TURNS, TurnId};
 
-/// No more rounds than this are made: without a limit of time each takes about twice as long as the one before.
+/// The maximum number of rounds: without a time limit each takes about twice as long as the one before.
 const MOST_ROUNDS: u32 = 64;
 
-/// After each shorter solution, windows have this part of the time so far.
+/// After each shorter solution, windows get one part in this many of the time so far.
 const PART_OF_WINDOWS: f64 = 32.0;
 
 impl Search<'_> {
-    /// Searches by peeling, a plan that is found while it is carried out: a first solution, and shorter ones until the control
-    /// says stop or the limits do. Nothing is proved: what was not found is unknown. [`Event::News`]
-    /// tells of each solution.
+    /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
+    /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown. Each
+    /// solution is reported by [`Event::News`].
     #[must_use]
     pub fn peeled(&self, problem: &Problem, peel: &Peel, limits: Anytime) -> Minimum {
         let watch = Stopwatch::start(self.controlled_by());
         let mut result = Minimum::of(problem);
         let mut control = self.controlled_by().clone();
-        // It need not be as short as asked at once.
+        // The first solution may be longer than the limit.
         let open = problem.within(Budget::AtMost(MOST_TURNS));
         let mut best = problem.budget.slots().saturating_add(1);
         let start = problem.start.state();
@@ -70,7 +70,7 @@ impl Search<'_> {
                         let by = FoundBy::Improver(Improver::Window(size));
                         self.tell_of(&mut result, problem, solution, by, watch.seconds());
                     };
-                    // What goes wrong there shortens nothing.
+                    // An error here only means that nothing is shortened.
                     let shortened = platform::caught(|| {
                         windows.shorten(&start, turns, &search, found).map(drop)
                     });
@@ -89,7 +89,7 @@ impl Search<'_> {
         result
     }
 
-    /// Takes down a solution that is shorter than those before.
+    /// Records a solution shorter than all before.
     fn tell_of(
         &self,
         result: &mut Minimum,
@@ -114,7 +114,7 @@ impl Search<'_> {
 }
 
 impl Anytime {
-    /// Whether a result is as short as it need be.
+    /// Whether a result is as short as the limits require.
     fn is_enough(&self, result: &Minimum) -> bool {
         let enough = match self.patience {
             Some(Duration::ZERO) => usize::MAX,

@@ -1,4 +1,4 @@
-//! Lengths that have no solution, and who says so.
+//! Lengths that have no solution, with the source of the refutation.
 
 use std::fmt;
 
@@ -7,15 +7,14 @@ use itertools::Itertools;
 use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Lengths, Unsolvable};
 
-/// Lengths without a solution, and who says so.
+/// Lengths without a solution, with the source of the refutation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// What was refuted, and why that covers these lengths.
+    /// The refuted formula, and why it covers these lengths.
     pub covers: RefutedLengths,
-    /// Who says so, see [`Attempt::witness`](super::Attempt::witness); `None` where it took no solver.
+    /// The solver, see [`Attempt::witness`](super::Attempt::witness); `None` if no solver was needed.
     pub solver: Option<String>,
-    /// Whether it is about the same problem up to rotation, which takes no more
-    /// turns.
+    /// Whether it refutes the same problem up to rotation, whose solutions are never longer.
     pub up_to_rotation: bool,
 }
 
@@ -36,7 +35,7 @@ impl Refutation {
         self.unsolvable().is_some()
     }
 
-    /// Why no length has a solution, if that is what was refuted.
+    /// Why no length has a solution, if that was refuted.
     #[must_use]
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         match self.covers.justification {
@@ -45,7 +44,7 @@ impl Refutation {
         }
     }
 
-    /// What it says of one length alone.
+    /// The part that covers this length only.
     #[must_use]
     pub fn of_length(mut self, length: usize) -> Self {
         if self.is_for_ever() {
@@ -55,7 +54,7 @@ impl Refutation {
         self
     }
 
-    /// Whether both are refuted by the same argument, and on the same word.
+    /// Whether both have the same argument and the same source.
     pub(super) fn has_reason_of(&self, other: &Self) -> bool {
         let lengths = other.covers.lengths.clone();
         let covers = RefutedLengths {
@@ -68,7 +67,7 @@ impl Refutation {
         } == *other
     }
 
-    /// The lengths that some refutations cover together.
+    /// The lengths that the refutations cover together.
     #[must_use]
     pub fn lengths_of<'a>(refutations: impl IntoIterator<Item = &'a Self>) -> Lengths {
         let lengths = refutations.into_iter().map(|it| &it.covers.lengths);

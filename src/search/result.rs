@@ -1,4 +1,4 @@
-//! What a search came to, and what happens on its way.
+//! Results and events of a search.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use crate::encode::Replaced;
 use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
-/// What came of one formula.
+/// The result of one formula.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
     /// The budget.
     pub turns: usize,
-    /// What the solver said.
+    /// The solver's verdict.
     pub verdict: AttemptVerdict,
-    /// Variables of the formula.
+    /// The number of variables of the formula.
     pub variables: u32,
-    /// Clauses of the formula.
+    /// The number of clauses of the formula.
     pub clauses: usize,
-    /// How many of them are lemmas.
+    /// The number of lemmas among the clauses.
     pub lemmas: usize,
     /// Seconds to build the formula.
     pub encode_seconds: f64,
@@ -30,14 +30,14 @@ pub struct Attempt {
     pub recipe: String,
     /// The solver's name.
     pub solver: String,
-    /// Into how many parts it was split, each on a thread of its own.
+    /// The number of parts it was split into, each on its own thread.
     pub parts: usize,
     /// Whether the formula is about the same problem up to rotation.
     pub up_to_rotation: bool,
 }
 
 impl Attempt {
-    /// Who says what was said, in words: `batsat`, `batsat in 2 parts`.
+    /// The source of the verdict, in words: `batsat`, `batsat in 2 parts`.
     #[must_use]
     pub fn witness(&self) -> String {
         match self.parts {
@@ -50,9 +50,9 @@ impl Attempt {
 /// A verdict without its model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptVerdict {
-    /// Satisfiable, by a solution that has this length when shortened.
+    /// Satisfiable.
     Sat {
-        /// Turns of the solution.
+        /// The number of turns of the solution after shortening.
         found: usize,
     },
     /// Unsatisfiable.
@@ -71,56 +71,56 @@ impl fmt::Display for AttemptVerdict {
     }
 }
 
-/// What happens during a search, for whoever shows it.
+/// What happens during a search, for display.
 #[derive(Clone, Debug)]
 pub enum Event<'a> {
     /// A stage of a plan begins, counted from 1.
     Stage(usize),
-    /// A formula was built and goes to the solver.
+    /// A formula was built and passed to the solver.
     Solving {
         /// The budget.
         turns: usize,
-        /// Variables of the formula.
+        /// The number of variables of the formula.
         variables: u32,
-        /// Clauses of the formula.
+        /// The number of clauses of the formula.
         clauses: usize,
     },
-    /// A formula was answered.
+    /// A formula was solved or given up.
     Answered(&'a Attempt),
     /// A better solution was found.
     Improved(&'a Solution),
-    /// No solution has fewer turns, and this refuted the last length below, if any
-    /// did. It is told before a formula is made, and at the end, if it has risen.
+    /// No solution has fewer turns; the refutation, if any, is that of the last length below. Reported before a formula is
+    /// built, and at the end if it has risen.
     AtLeast(usize, Option<&'a Refutation>),
-    /// Of a search from both sides: what is tried to make the solution shorter.
+    /// In a search from both sides: the method now used to shorten the solution.
     Trying(Improver),
     /// A search without a time limit continues because a shortest solution is expected within this time.
     Expected(Duration),
-    /// Of a search from both sides: a better solution, or a better bound.
+    /// In a search from both sides: a better solution, or a better bound.
     News(&'a Milestone),
-    /// A breadth-first search from both ends goes on to a length.
+    /// A breadth-first search from both ends begins a length.
     Meeting {
         /// The length.
         turns: usize,
-        /// How many states are stored; `None` beneath tables, where no state is.
+        /// The number of stored states; `None` with tables, which store no states.
         states: Option<u64>,
     },
     /// All solutions of a length are being listed.
     Enumerating(usize),
-    /// The solution of a plan is being made shorter, and has this many turns by now, if any were saved.
+    /// The solution of a plan is being shortened; the current number of turns, if any were saved.
     Improving(Option<usize>),
     /// A cheaper solution was found.
     Cheaper {
         /// The solution.
         solution: &'a Solution,
-        /// What its turns cost.
+        /// The cost of its turns.
         cost: usize,
     },
-    /// A depth-first search under tables goes on to a length.
+    /// A depth-first search with tables begins a length.
     Deepening(usize),
-    /// The recipe needed too many clauses, and another one took its place.
+    /// The recipe needed too many clauses and was replaced by another one.
     Replaced(&'a Replaced),
-    /// There is a solution, but none of so many turns, which the puzzle file says are enough.
+    /// A solution exists, but none with this number of turns, which the puzzle file claims to be enough.
     TooSmall(usize),
 }
 
@@ -132,7 +132,7 @@ pub type Notify<'a> = dyn Fn(&Event<'_>) + Send + Sync + 'a;
 pub struct Minimum {
     /// The shortest solution found.
     pub solution: Option<Solution>,
-    /// The lengths that were refuted, in the order in which they were.
+    /// The refuted lengths, in the order of their refutation.
     pub refutations: Vec<Refutation>,
     /// Whether nothing shorter exists (with a solution), or nothing within
     /// the budget (without).
@@ -141,15 +141,15 @@ pub struct Minimum {
     pub stop: Option<UnknownReason>,
     /// Every formula that was tried.
     pub attempts: Vec<Attempt>,
-    /// The certificate of what was refuted, if one was written afterwards.
+    /// The certificate of the refutations, if one was written.
     pub certificate: Option<Certified>,
-    /// What happened on the way, of a search from both sides; else empty.
+    /// The events of a search from both sides; empty for other searches.
     pub history: Vec<Milestone>,
-    /// Where the budget comes from.
+    /// The source of the budget.
     pub bound: Bound,
-    /// The budget and what else was asked for, in words.
+    /// The budget and the constraints, in words.
     pub(super) asked_for: String,
-    /// Whether the budget is no limit.
+    /// Whether the budget is unlimited.
     pub(super) open_ended: bool,
     /// How length is counted.
     pub(super) metric: Metric,
@@ -158,27 +158,27 @@ pub struct Minimum {
 /// Why a search has no solution to show.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoSolution {
-    /// There is none, of any length.
+    /// No solution of any length exists.
     #[error("no solution of any length")]
     Unsolvable,
-    /// There is none within the budget.
+    /// No solution within the budget exists.
     #[error("no solution of {0}")]
     Refuted(String),
-    /// There is none within the maximum that the puzzle file claims.
+    /// No solution within the maximum that the puzzle file claims exists.
     #[error("no solution of {0}; the puzzle file says that no state needs more")]
     Claimed(String),
     /// The search ended before its budget was refuted.
     #[error("unknown whether there is a solution of {asked_for} ({stop})")]
     Unknown {
-        /// The budget and what else was asked for.
+        /// The budget and the constraints.
         asked_for: String,
         /// Why it ended.
         stop: UnknownReason,
     },
-    /// The search ended early, and had no budget. There may be a known reason why a solution exists.
+    /// A search without a budget ended early. The reason why a solution exists may be known.
     #[error("no solution was found, of {asked_for} ({stop})")]
     NotFound {
-        /// The budget and what else was asked for.
+        /// The budget and the constraints.
         asked_for: String,
         /// Why it ended.
         stop: UnknownReason,
@@ -191,23 +191,23 @@ pub enum Bound {
     /// It is part of the question.
     #[default]
     Asked,
-    /// The puzzle file says that no state needs more turns.
+    /// The maximum that the puzzle file claims for all states.
     Claimed,
-    /// The puzzle file said so, and was wrong: the search went on without any.
+    /// The maximum that the puzzle file claimed was wrong; the search continued without a limit.
     TooSmall,
 }
 
-/// A certificate, whose proof was checked.
+/// A certificate whose proof was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certified {
-    /// No length from 0 to this one has a solution.
+    /// The greatest refuted length: no length from 0 to this one has a solution.
     pub most: usize,
-    /// Its file.
+    /// The path of its file.
     pub file: String,
 }
 
 impl Minimum {
-    /// Nothing, so far, of a problem.
+    /// The result of a search that has not begun.
     #[must_use]
     pub(crate) fn of(problem: &Problem) -> Self {
         Self {
@@ -234,7 +234,7 @@ impl Minimum {
         }
     }
 
-    /// The same, but for what ended the search early.
+    /// The result with this reason for ending early.
     pub(crate) fn stopped(self, stop: UnknownReason) -> Self {
         let stop = Some(stop);
         Self { stop, ..self }
@@ -243,7 +243,7 @@ impl Minimum {
     /// The shortest solution found.
     ///
     /// # Errors
-    /// [`NoSolution`] says why there is none.
+    /// [`NoSolution`] says why none was found.
     pub fn solution(&self) -> Result<&Solution, NoSolution> {
         self.solution
             .as_ref()
@@ -265,8 +265,8 @@ impl Minimum {
         }
     }
 
-    /// What this means where it was perhaps not found out whether the puzzle can have start and goal. A solution
-    /// shows it; but that there is none says nothing of a state that the puzzle may not have.
+    /// Qualifies the result if it may be undecided whether the puzzle can have start and goal. A solution settles that; "no
+    /// solution" proves nothing about a state that the puzzle may not have.
     #[must_use]
     pub fn resting_on(mut self, premise: Premise) -> Self {
         if let (Premise::Undecided(undecided), None) = (premise, &self.solution) {
@@ -294,8 +294,8 @@ impl Minimum {
         self.complete && self.solution.is_some()
     }
 
-    /// `, minimal` or why that is not known, to go behind the length of the solution; nothing
-    /// where no shortest one was asked for.
+    /// `, minimal`, or why that is not known: the text after the length of the solution. Empty if the question was not
+    /// about a shortest one.
     pub(crate) fn standing(&self) -> String {
         match &self.stop {
             _ if self.is_minimal() => ", minimal".to_owned(),
@@ -310,7 +310,7 @@ impl Minimum {
         self.complete && self.refutations.iter().any(Refutation::is_for_ever)
     }
 
-    /// What covers every length below the solution's, and who says so.
+    /// What covers every length below the solution's, with the sources.
     #[must_use]
     pub fn minimal_by(&self) -> String {
         let reasons = self.refuted();
@@ -321,8 +321,8 @@ impl Minimum {
         }
     }
 
-    /// The refutations in words. One that later ones cover is left out, and so
-    /// is what only covers lengths above the solution's.
+    /// The refutations in words, without those that later ones cover and those that only cover lengths above the
+    /// solution's.
     #[must_use]
     pub fn refuted(&self) -> Vec<String> {
         if let Some(Certified { most, file }) = &self.certificate {

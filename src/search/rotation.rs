@@ -1,10 +1,9 @@
-//! A fixed orientation, asked up to rotation first: see
-//! [`Rotations`] for why no solution is lost.
+//! A problem of fixed orientation, solved up to rotation first: see [`Rotations`] for why no solution is lost.
 
 use super::Minimum;
 use crate::problem::{Problem, Rotations, Solution};
 
-/// A problem, and the same up to rotation.
+/// A problem, and its version up to rotation.
 pub(super) struct UpToRotation<'a> {
     problem: &'a Problem,
     rotations: Rotations,
@@ -13,10 +12,10 @@ pub(super) struct UpToRotation<'a> {
 }
 
 impl<'a> UpToRotation<'a> {
-    /// `None` if up to rotation a problem is no other, or not simply the same.
+    /// `None` if the version up to rotation is the same problem, or not an equivalent one.
     pub(super) fn of(problem: &'a Problem) -> Option<Self> {
-        // Which of the solutions are canonical, or keep to constraints, is lost when they are
-        // lifted. A goal of several states may have the held piece in several places.
+        // Lifting may turn a canonical solution into one that is not, or violate constraints. With several goal states the
+        // held piece may have several places.
         let free = !problem.canonical && problem.constraints.is_empty() && problem.goals.is_empty();
         let known = problem.start.is_state() && problem.goal.is_state();
         if problem.up_to_rotation || !free || !known || *problem.start == problem.goal {
@@ -31,8 +30,7 @@ impl<'a> UpToRotation<'a> {
         })
     }
 
-    /// What is known of the problem when this is known up to rotation: the refuted
-    /// lengths, and mostly the solution too.
+    /// Converts a result up to rotation to one of the problem: the refuted lengths, and usually the solution too.
     pub(super) fn lift(&self, mut known: Minimum) -> Minimum {
         for refutation in &mut known.refutations {
             refutation.up_to_rotation = true;
@@ -43,7 +41,7 @@ impl<'a> UpToRotation<'a> {
         if let Some(solution) = known.solution.take() {
             let lifted = self.rotations.lift(self.problem, solution.turns());
             known.solution = lifted.and_then(|turns| Solution::replay(self.problem, turns).ok());
-            // Shorter lengths are refuted all the same.
+            // Shorter lengths are still refuted.
             known.complete &= known.solution.is_some();
         }
         known

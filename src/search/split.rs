@@ -1,24 +1,20 @@
 //! One formula on several threads, split on the first turn.
 //!
-//! *Idea.* Each thread gets the formula with all first turns forbidden but its
-//! share. The model of the first part that has one is the answer; it ends the work of
-//! the parts after it.
+//! *Idea.* Each thread gets the formula with all first turns forbidden except its share. The answer is the model of the
+//! first part that has one; it stops the parts after it.
 //!
-//! *Why the same each time.* A part's answer does not depend on the others, as long as nobody ends
-//! its work, and nobody does but a part before it that has a model. So whichever thread
-//! is faster, the parts before the first one with a model are refuted, and its model is the one.
+//! *Why it is deterministic.* A part's answer does not depend on the others unless it is stopped, and only an earlier part
+//! with a model stops it. So the parts before the first one with a model are always refuted, however fast the threads are,
+//! and its model is the answer.
 //!
-//! *Why sound.* A model makes at most one turn in the first slot, so it is a
-//! model of the part whose share has that turn (and of every part if the slot is
-//! idle). If each part is refuted, so is the formula. A part that was stopped or
-//! crashed refutes nothing: then there is a verdict only if another part has a
-//! model.
+//! *Why it is sound.* A model makes at most one turn in the first slot, so it is a model of the part whose share has that
+//! turn (and of every part if the slot is idle). If each part is refuted, so is the formula. A part that was stopped or
+//! crashed refutes nothing: then there is a verdict only if another part has a model.
 //!
-//! *What it costs.* A model in a later part must wait for those before it. Every thread
-//! loads the formula, and learns for itself. More
-//! and smaller parts than threads take more time in all, as each begins anew;
-//! several solvers or recipes on the same formula do not refute it sooner than
-//! the best of them. See `docs/benchmarks.md`.
+//! *Cost.* A model in a later part must wait for the earlier parts. Every thread loads the formula and learns its own
+//! clauses. With more and smaller parts than threads the total time grows, because each part starts from scratch; running
+//! several solvers or recipes on the same formula refutes it no sooner than the best of them does. See
+//! `docs/benchmarks.md`.
 
 use rustsat::types::Clause;
 
@@ -37,19 +33,19 @@ fn shares<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
     if problem.budget.slots() == 0 {
         return Vec::new(); // There is no first turn.
     }
-    // Neighbours stay together: they are mostly turns of one face.
+    // Keep neighbors together: they are usually turns of one face.
     let turns = problem.allowed.len();
     let parts = control.jobs().get().min(turns);
     let share = |part| &problem.allowed[part * turns / parts..(part + 1) * turns / parts];
     (0..parts).map(share).collect()
 }
 
-/// How many parts a formula is split into.
+/// The number of parts a formula is split into.
 pub(super) fn parts(problem: &Problem, control: &Control) -> usize {
     shares(problem, control).len().max(1)
 }
 
-/// Asks about a formula, a part a thread.
+/// Solves a formula in parts, one per thread.
 pub(super) fn ask_in_parts(
     problem: &Problem,
     formula: &Formula,
@@ -70,7 +66,7 @@ pub(super) fn ask_in_parts(
         let outcome = ask_part(problem, formula, backend, share, own);
         match outcome {
             Ok(Outcome::Sat(_)) => stop_from(number + 1),
-            // What is wrong with a solver is told at once.
+            // Report an error of the solver at once.
             Err(_) => stop_from(0),
             Ok(_) => (),
         }
@@ -84,7 +80,7 @@ pub(super) fn ask_in_parts(
     combine(outcomes)
 }
 
-/// Asks about the solutions that begin with a turn of this share.
+/// Searches for solutions that begin with a turn of this share.
 fn ask_part(
     problem: &Problem,
     formula: &Formula,
@@ -101,7 +97,7 @@ fn ask_part(
     ask(&mut session, control)
 }
 
-/// That the first turn is not this one; `None` if it cannot be anyway.
+/// The clause that forbids this first turn; `None` if it is impossible anyway.
 fn forbidden(formula: &Formula, turn: TurnId) -> Option<Clause> {
     let made = formula.meaning.selectors.makes(0, turn)?;
     let never = made.contains(&Signal::FALSE);
@@ -112,7 +108,7 @@ fn forbidden(formula: &Formula, turn: TurnId) -> Option<Clause> {
     })
 }
 
-/// The verdict on a formula from those on its parts.
+/// Combines the verdicts on the parts to that on the formula.
 fn combine(outcomes: Vec<Result<Outcome, SearchError>>) -> Result<Outcome, SearchError> {
     let mut unknown = None;
     let mut model = None;

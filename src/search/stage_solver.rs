@@ -1,4 +1,5 @@
-//! Who solves the stages of a plan, where it is not SAT: handed in, as a search knows no other method.
+//! The interface of solvers for the stages of a plan other than SAT. They are passed in because a search knows no other
+//! method.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,11 +10,11 @@ use crate::puzzle::{State, TurnId};
 
 /// Solves one stage of a plan, from any state where it can start.
 pub trait StageSolver: Send + Sync {
-    /// Hands on all turns of exactly this length that lead from a state to the goal of the stage, until
-    /// `found` breaks. Of turns that commute one order is enough.
+    /// Passes on all turn sequences of exactly this length that lead from a state to the goal of the stage, until `found`
+    /// breaks. Of commuting turns, one order is enough.
     ///
     /// # Errors
-    /// Why the control ended it.
+    /// The reason why the control stopped it.
     fn each(
         &self,
         start: &State,
@@ -22,10 +23,10 @@ pub trait StageSolver: Send + Sync {
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop>;
 
-    /// A shortest solution from a state, if it has at most so many turns.
+    /// A shortest solution from a state, if it has at most `most` turns.
     ///
     /// # Errors
-    /// Why the control ended it.
+    /// The reason why the control stopped it.
     fn shortest(
         &self,
         start: &State,
@@ -34,9 +35,9 @@ pub trait StageSolver: Send + Sync {
     ) -> Result<Option<Vec<TurnId>>, Stop>;
 }
 
-/// Has a solver for each stage of a plan.
+/// Provides a solver for each stage of a plan.
 pub trait StageSolvers: Sync {
-    /// The solver of a stage. A state is given where the stage can start.
+    /// The solver of a stage. `start` is a state in which the stage can start.
     ///
     /// # Errors
     /// [`NoStageSolver`].
@@ -48,13 +49,13 @@ pub trait StageSolvers: Sync {
     ) -> Result<Arc<dyn StageSolver>, NoStageSolver>;
 }
 
-/// Why there is no solver for a stage.
+/// Why a stage has no solver.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoStageSolver {
-    /// The control ended it before it was made.
+    /// The control stopped its construction.
     #[error("{0}")]
     Stopped(Stop),
-    /// The method cannot do it.
+    /// The method does not support the stage.
     #[error("{0}")]
     Refused(String),
 }

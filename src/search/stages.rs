@@ -1,9 +1,8 @@
-//! A plan: one stage after the other, each as short as it can be.
+//! Carries out a plan: one stage after the other, each as short as possible.
 //!
-//! *Why it is sound.* Each stage is a problem of its own, on the puzzle as far as its goal sees it
-//! ([`Reduction`]); its minimum is proved as any other. What was found is made on the
-//! puzzle itself, which is asked whether it is where the stage ends. The sum of shortest stages
-//! is not a shortest solution.
+//! *Why it is sound.* Each stage is a problem of its own, on the puzzle reduced to what its goal distinguishes
+//! ([`Reduction`]); its minimum is proved like any other. The solution is replayed on the puzzle itself, and the end of the
+//! stage is checked there. The sum of shortest stages is not a shortest solution.
 
 use super::error::StagesError;
 use super::steps::{Stepped, is_end, stepwise};
@@ -13,52 +12,51 @@ use crate::plan::{Means, Plan, StageError};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
-/// What came of one stage.
+/// The result of one stage.
 #[derive(Clone, Debug)]
 pub struct StageResult {
-    /// The search, on the reduced puzzle.
+    /// The result of the search on the reduced puzzle.
     pub minimum: Minimum,
-    /// The turns of the puzzle itself; `None` without a solution. Where the search was stopped they
-    /// may come from another one, through the group on the way.
+    /// The turns on the puzzle itself; `None` without a solution. After a stop they may come from another solution, through
+    /// an intermediate group.
     pub turns: Option<Vec<TurnId>>,
-    /// How they were found.
+    /// The method that found them.
     pub by: StageBy,
-    /// How long it took.
+    /// How long it took, in seconds.
     pub seconds: f64,
 }
 
-/// How the turns of a stage were found.
+/// The method that found the turns of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum StageBy {
-    /// As one question, or through the group on the way.
+    /// As one question, or through an intermediate group.
     #[default]
     Question,
-    /// Some pieces at a time.
+    /// A few pieces at a time.
     Steps(Stepped),
-    /// By this plan, on the smaller puzzle.
+    /// With this plan, on the smaller puzzle.
     Plan(String),
 }
 
-/// What came of a plan.
+/// The result of a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Staged {
     /// The stages, up to the first without a solution.
     pub stages: Vec<StageResult>,
-    /// The turns of all stages, merged where one ends and the next begins; `None` if a stage has
-    /// no solution.
+    /// The turns of all stages, merged at the transitions; `None` if a stage has no solution.
     pub turns: Option<Vec<TurnId>>,
     /// Why it ended early.
     pub stop: Option<UnknownReason>,
 }
 
 impl Staged {
-    /// Whether every stage is as short as it can be.
+    /// Whether every stage is as short as possible.
     #[must_use]
     pub fn is_minimal_in_stages(&self) -> bool {
         self.turns.is_some() && self.stages.iter().all(|stage| stage.minimum.is_minimal())
     }
 
-    /// The turns of all stages as they were found.
+    /// The turns of all stages without merging.
     #[must_use]
     pub fn unmerged(&self) -> Vec<TurnId> {
         let turns = self.stages.iter().flat_map(|stage| &stage.turns).flatten();
@@ -66,14 +64,14 @@ impl Staged {
     }
 }
 
-/// A plan whose stages are ready to be solved, for as many states as one likes.
+/// A plan whose stages are prepared, for any number of states.
 #[derive(Clone, Debug)]
 pub struct Stages {
     plan: Plan,
     ready: Vec<Ready>,
 }
 
-/// A stage that is ready to be solved.
+/// A prepared stage.
 #[derive(Clone, Debug)]
 enum Ready {
     Question(Reduction),
@@ -82,7 +80,7 @@ enum Ready {
 }
 
 impl Stages {
-    /// Makes the stages of a plan ready.
+    /// Prepares the stages of a plan.
     ///
     /// # Errors
     /// [`StageError`].
@@ -99,7 +97,7 @@ impl Stages {
         &self.plan
     }
 
-    /// A stage as a problem, counted from 1; `None` if it is not one question.
+    /// A stage as a problem, counted from 1; `None` if it is not a single question.
     #[must_use]
     pub fn reduction(&self, number: usize) -> Option<&Reduction> {
         match self.ready.get(number.checked_sub(1)?)? {
@@ -108,7 +106,7 @@ impl Stages {
         }
     }
 
-    /// Whether a state is where the last stage ends.
+    /// Whether a state satisfies the goal of the last stage.
     #[must_use]
     pub fn ends_at(&self, state: &State) -> bool {
         match self.ready.last() {
@@ -118,15 +116,15 @@ impl Stages {
         }
     }
 
-    /// Carries out the plan from a state. Of the search, the direction does not matter.
+    /// Carries out the plan from a state. The direction of `search` is ignored.
     ///
     /// # Errors
-    /// [`StagesError`]. A stop is none, see [`Staged::stop`].
+    /// [`StagesError`]. A stop is not an error, see [`Staged::stop`].
     pub fn solve(&self, start: &State, search: &Search<'_>) -> Result<Staged, StagesError> {
         self.solve_from(1, start, search)
     }
 
-    /// The same with turns that are known to solve the state.
+    /// Carries out the plan; `known` are turns that solve the state.
     pub(super) fn solve_knowing(
         &self,
         start: &State,
@@ -136,7 +134,7 @@ impl Stages {
         self.carry_out(1, (start, known), search)
     }
 
-    /// The same from a stage on, counted from 1.
+    /// Carries out the plan from stage `first` on, counted from 1.
     ///
     /// # Errors
     /// As [`Self::solve`].
@@ -177,13 +175,13 @@ impl Stages {
         Ok(staged)
     }
 
-    /// The question that a stage asks of a state, counted from 1.
+    /// The problem of a stage, counted from 1, for a state.
     ///
     /// # Errors
     /// [`StageError`] if the stage cannot start there.
     ///
     /// # Panics
-    /// If there is no stage of that number.
+    /// If the plan has no stage of that number.
     pub fn problem(&self, number: usize, state: &State) -> Result<Problem, StageError> {
         let stage = &self.plan.stages[number - 1];
         let budget = Budget::AtMost(stage.maximum.unwrap_or(MOST_TURNS));
@@ -196,7 +194,7 @@ impl Stages {
         reduction.problem(state, budget)
     }
 
-    /// The turns of a stage through the group on its way, if it names one.
+    /// Solves a stage through an intermediate group, if it names one.
     fn through(
         &self,
         number: usize,
@@ -240,7 +238,7 @@ impl Stages {
         let ascending = search.clone().strategy(Strategy::Ascend).control(within);
         let mut minimum = ascending.minimum(&problem)?;
         let exhausted = minimum.complete && minimum.solution.is_none() && !minimum.unsolvable();
-        // What a group is the goal of starts in a group; what colors are the goal of, need not.
+        // A goal that is a group implies that the start is in a group; a goal given by colors does not.
         let leads =
             || reduction.quotient().index().is_some() || problem.is_solvable() == Some(true);
         if let Some(most) = stage.maximum.filter(|_| exhausted && leads()) {
@@ -269,7 +267,7 @@ impl Stages {
         })
     }
 
-    /// A stage that is done some pieces at a time.
+    /// Solves a stage a few pieces at a time.
     fn stepwise(
         &self,
         number: usize,
@@ -297,7 +295,7 @@ impl Stages {
         })
     }
 
-    /// A stage that is done on the smaller puzzle.
+    /// Solves a stage on the smaller puzzle.
     fn on_smaller(
         &self,
         number: usize,

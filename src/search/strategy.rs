@@ -1,15 +1,15 @@
-//! In which direction a search goes.
+//! The direction of a search.
 
 use serde::{Deserialize, Serialize};
 
-/// In which direction the budget goes.
+/// The direction in which the budget changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Strategy {
-    /// From the smallest budget up: mostly faster, as short budgets are refuted soon
+    /// From the smallest budget up: usually faster, because short budgets are refuted quickly
     #[default]
     Ascend,
-    /// From the largest budget down: there is a solution early, if not yet a shortest one
+    /// From the largest budget down: finds a solution early, though not yet a shortest one
     Descend,
 }

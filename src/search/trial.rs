@@ -1,8 +1,8 @@
-//! A question whose answer is known, for a solver that refutes one length after the other.
+//! A test question with a known answer, for a solver that refutes one length after another.
 //!
-//! *Idea.* A search without a bound goes on as long as its solver says "unsatisfiable", and a solver that says so of
-//! every formula never lets it end. Where no solution is known that would contradict it, it is asked how two turns
-//! lead from the start to where they lead.
+//! *Idea.* A search without a bound continues while its solver says "unsatisfiable", so a solver that always says so would
+//! never let it end. If no known solution can contradict it, the solver is asked for a path between the start and the state
+//! two turns away from it.
 
 use itertools::Itertools;
 
@@ -13,10 +13,10 @@ use crate::problem::{Budget, Constraints, Problem};
 use crate::solver::{Session, SolverError, Verdict};
 
 impl Means<'_> {
-    /// Asks the solver a question that has a solution.
+    /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`SolverError::WrongRefutation`] if it says that there is none, and what else is wrong with its answer.
+    /// [`SolverError::WrongRefutation`] if it says that there is no solution, and any other error in its answer.
     pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
         let Some(start) = problem.start.state() else {
             return Ok(());
@@ -35,7 +35,7 @@ impl Means<'_> {
             ..problem.clone()
         };
         let mut encoder = Encoder::new(&question, self.recipe);
-        // A recipe that cannot express it is for other goals.
+        // A recipe that cannot express the test is for other goals.
         let Ok(formula) = encoder.encode(question.budget, self.control) else {
             return Ok(());
         };
@@ -51,7 +51,7 @@ impl Means<'_> {
             Err(error @ (SolverError::WrongModel { .. } | SolverError::BadAnswer { .. })) => {
                 Err(error.into())
             }
-            // What else goes wrong is told when it does so with the question itself.
+            // Other errors are reported when they occur with the question itself.
             Ok(_) | Err(_) => Ok(()),
         }
     }

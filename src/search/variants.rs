@@ -1,4 +1,4 @@
-//! Several ways to carry out one plan: the puzzle held otherwise, or the inverse state solved.
+//! Variants of a plan: the puzzle held differently, or the inverse state solved.
 
 use std::num::NonZeroUsize;
 
@@ -12,24 +12,23 @@ use crate::problem::Problem;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
 use crate::quotient::Goal;
 
-/// One way to carry out a plan.
+/// A variant of a plan.
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The plan, the same in all ways.
+    /// The plan, equal in all variants.
     pub stages: Stages,
-    /// How the puzzle is held; `None` as it is.
+    /// How the puzzle is held; `None` for the usual way.
     pub hold: Option<Hold>,
-    /// Where it starts: the state or its inverse, as the puzzle is held.
+    /// The start: the state or its inverse, with the puzzle held this way.
     pub start: State,
-    /// Whether it is the inverse that is solved. Then the solution is the turns back to front,
-    /// each undone.
+    /// Whether the inverse is solved. In that case the solution is the inverse of the sequence found.
     pub inverse: bool,
-    /// Turns that are known to solve where it starts.
+    /// Known turns that solve the start.
     known: Option<Vec<TurnId>>,
 }
 
 impl Variant {
-    /// The plan as it stands.
+    /// The plan without changes.
     ///
     /// # Errors
     /// [`StageError`].
@@ -37,7 +36,7 @@ impl Variant {
         Ok(vec![Self::plain_of(Stages::new(plan)?, start)])
     }
 
-    /// The same with stages that are ready.
+    /// The plan without changes, with prepared stages.
     #[must_use]
     pub fn plain_of(stages: Stages, start: &State) -> Self {
         Self {
@@ -49,7 +48,7 @@ impl Variant {
         }
     }
 
-    /// The same way with turns that are known to solve the state: a solver that refutes them is wrong.
+    /// The same variant with known turns that solve the state: a solver that refutes them is wrong.
     #[must_use]
     pub fn knowing(self, turns: &[TurnId]) -> Self {
         let turns = if self.inverse {
@@ -67,9 +66,9 @@ impl Variant {
         }
     }
 
-    /// The plan with the puzzle held in all ways, and for each the inverse state, too. The first is the
-    /// plan as it stands; and the only one, unless the plan ends with the solved state and all pieces look
-    /// different: else another way ends elsewhere.
+    /// The plan with the puzzle held in all ways, each also for the inverse state. The first is the plan without changes.
+    /// It is the only one unless the plan ends with the solved state and all pieces look different, because other variants
+    /// would end in other states.
     ///
     /// # Errors
     /// [`StagesError`].
@@ -77,7 +76,7 @@ impl Variant {
         Self::all_of(Stages::new(plan.clone())?, start)
     }
 
-    /// The same with stages that are ready.
+    /// As [`Self::all`], with prepared stages.
     ///
     /// # Errors
     /// [`StagesError::State`].
@@ -103,7 +102,7 @@ impl Variant {
         Ok(held.collect())
     }
 
-    /// Ways that know the solutions which are known of the question whose state they start from.
+    /// Adds to each variant the known solutions of the problem whose state it starts from.
     #[must_use]
     pub fn all_knowing(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
         let known = problem.known_solutions();
@@ -114,7 +113,7 @@ impl Variant {
         variants.map(|it| it.knowing(shortest.turns())).collect()
     }
 
-    /// The turns that solve the state itself, from those that this way found.
+    /// Converts turns that solve this variant to turns that solve the state itself.
     #[must_use]
     pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let turns = self.as_is(turns);
@@ -125,7 +124,7 @@ impl Variant {
         }
     }
 
-    /// The turns of this way as they are when the puzzle is not held otherwise.
+    /// Converts turns of this variant to turns with the puzzle held in the usual way.
     #[must_use]
     pub fn as_is(&self, turns: &[TurnId]) -> Vec<TurnId> {
         match &self.hold {
@@ -136,22 +135,22 @@ impl Variant {
 }
 
 impl Variant {
-    /// Whether turns lead the state to the last goal of the plan, on the puzzle itself.
+    /// Whether turns lead the state to the last goal of the plan on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
         let puzzle = &self.stages.plan().puzzle;
         self.stages.ends_at(&puzzle.apply(&self.start, turns))
     }
 }
 
-/// Whether a plan ends with the solved state, and all pieces look different: then what leads
-/// there undoes the state, and nothing else does.
+/// Whether a plan ends with the solved state and all pieces look different, so that a sequence ends the plan exactly when
+/// it undoes the state.
 pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
     let last = plan.stages.last().map(|stage| &stage.goal);
     let mut kinds = 0..plan.puzzle.pieces().kinds().len();
     last == Some(&Goal::Group(Vec::new())) && kinds.all(|kind| plan.puzzle.tells_apart(kind))
 }
 
-/// What came of a way; `None` if one of its stages cannot start.
+/// The result of a variant; `None` if one of its stages cannot start.
 pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T>, StagesError> {
     match result {
         Err(StagesError::Stage(_)) => Ok(None),
@@ -159,8 +158,8 @@ pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T
     }
 }
 
-/// The state that is solved by just the turns that, with some turns after them, solve this one: those turns
-/// were made before all that led to it.
+/// The state solved by exactly those sequences that, followed by `end`, solve this one: the turns of `end` are applied
+/// before the scramble.
 pub(super) fn with_end(
     puzzle: &Puzzle,
     state: &State,
@@ -169,16 +168,14 @@ pub(super) fn with_end(
     Ok(puzzle.made_by(end).after(&made(puzzle, state)?))
 }
 
-/// What was done to the solved state.
+/// The permutation applied to the solved state.
 pub(super) fn made(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
     Ok(arrangement.permutation(puzzle.pieces()))
 }
 
-/// Carries out a plan in several ways, on as many threads as the control has, and keeps the
-/// shortest solution: its way, by its number,
-/// and what came of it. Without any solution it is the first way. After a stop those that were
-/// done count.
+/// Carries out several variants of a plan, on as many threads as the control has, and returns the shortest solution with
+/// the index of its variant. Without any solution, it returns the first variant. After a stop, the finished variants count.
 ///
 /// # Errors
 /// [`StagesError`].
@@ -217,12 +214,12 @@ pub fn shortest_variant(
         },
     );
     let (number, mut best) = best?.unwrap_or_default();
-    // What the other ways came to stands.
+    // Keep the results of the other variants.
     best.stop = panicked.or(best.stop);
     Ok((number, best))
 }
 
-/// The better one of what is there and what came of one more way.
+/// The better one of the best result so far and a new one.
 fn shorter(
     variants: &[Variant],
     best: Option<(usize, Staged)>,

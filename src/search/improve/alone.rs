@@ -1,16 +1,15 @@
-//! Windows of a solution that no plan led to.
+//! Shortens windows of a solution that did not come from a plan.
 //!
-//! *Idea.* Some turns of a solution are asked for in fewer. Turns that commute with what stands between are moved
-//! together first ([`Connected`]), so that a window is a connected piece of work: turns that each meet others of
-//! it. The question is about the facelets that they touch ([`Window`]), and about the turns that touch no
-//! others. What counts is what these facelets show in the end: of pieces that look alike, others may come to the
-//! same places. Which pieces of work were asked about is kept, with what was shown there.
+//! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is connected:
+//! each of its turns shares facelets with other turns of it ([`Connected`]). The question is restricted to the facelets
+//! that these turns touch ([`Window`]), and to the turns that touch no others. What counts is the colors of these facelets
+//! at the end: identical pieces may trade places. Windows that were tried are remembered, together with the colors they
+//! started from.
 //!
-//! *Why it is sound.* The turns of the answer do the same to the state where they are made. Turns that
-//! commute may change places.
+//! *Why it is sound.* The new turns have the same effect on the state to which they are applied. Commuting turns may change
+//! places.
 //!
-//! *Source.* Known as peephole optimisation; the order of turns as far as it matters is A. Mazurkiewicz's trace
-//! (1977).
+//! *Source.* Peephole optimisation; the partial order of turns is A. Mazurkiewicz's trace (1977).
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault};
@@ -26,10 +25,10 @@ use crate::problem::{Budget, Problem, Window};
 use crate::puzzle::{State, TurnId};
 use crate::search::{Search, SearchError, Strategy};
 
-/// A window is given up after this time.
+/// The time limit of a window.
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
-/// Windows are of so many turns and faces at most, one kind after the other. Few faces make long windows possible.
+/// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.
 const KINDS: [Connected; 3] = [
     Connected { turns: 8, faces: 3 },
     Connected { turns: 7, faces: 5 },
@@ -39,17 +38,17 @@ const KINDS: [Connected; 3] = [
     },
 ];
 
-/// Fewer turns are not asked about: those of two faces that meet are merged anyway.
+/// Windows with fewer turns are skipped.
 const LEAST: usize = 4;
 
-/// So many windows are asked about at a time for each thread.
+/// The number of windows per thread that are tried in parallel.
 const AT_A_TIME: usize = 2;
 
 /// Looks for shorter windows.
 pub(in crate::search) struct AloneWindows<'a> {
     problem: &'a Problem,
     merging: Merging<'a>,
-    /// What was asked about in vain.
+    /// Windows that could not be shortened.
     known: HashSet<u64>,
 }
 
@@ -62,8 +61,8 @@ impl<'a> AloneWindows<'a> {
         }
     }
 
-    /// The turns with shorter windows, as far as there are any and the control of the search lets look
-    /// for them. `found` is told of each shorter way, and of the size of the window.
+    /// Shortens windows until none can be shortened or the search is stopped. `found` is called with each shorter sequence
+    /// and the size of the window.
     ///
     /// # Errors
     /// [`SearchError`].
@@ -94,7 +93,7 @@ impl<'a> AloneWindows<'a> {
                     let before = &turns[..piece.first];
                     turns = self.merging.merged(&[before, &shorter, &piece.others]);
                     found(&turns, piece.turns.len());
-                    // What is before may meet something new.
+                    // Earlier turns may now connect with the new ones.
                     at = piece.first.saturating_sub(kind.turns);
                     break;
                 }
@@ -103,8 +102,7 @@ impl<'a> AloneWindows<'a> {
         Ok(turns)
     }
 
-    /// The next windows from a place on that were not asked about, each with the state before it, and the place
-    /// behind them.
+    /// The next untried windows from a position on, each with the state before it, and the position after them.
     fn pieces(
         &self,
         kind: Connected,
@@ -132,7 +130,7 @@ impl<'a> AloneWindows<'a> {
         (pieces, at)
     }
 
-    /// What tells windows apart: the turns, and what their facelets show before.
+    /// Identifies a window: its turns, and the colors of their facelets before it.
     fn key(&self, window: &[TurnId], state: &State) -> u64 {
         let hasher = BuildHasherDefault::<FxHasher>::default();
         let shown = window.iter().flat_map(|&turn| {
@@ -142,8 +140,8 @@ impl<'a> AloneWindows<'a> {
         hasher.hash_one((window, shown.collect::<Vec<_>>()))
     }
 
-    /// Fewer turns that do the same to a state; `None` if there are none that touch no other facelets, or they were
-    /// not found soon.
+    /// Fewer turns with the same effect on a state; `None` if there are none that touch only these facelets, or none was
+    /// found in time.
     fn ask(
         &self,
         from: &State,
@@ -191,8 +189,8 @@ mod tests {
     use crate::problem::Target;
     use crate::puzzle::Puzzle;
 
-    /// Turns of one block of digits, with turns of blocks far away between them. A block lies in one of 24 ways,
-    /// which take two turns at most, or fewer where cells look alike: the test tries all.
+    /// Turns of one block of digits, with turns of distant blocks in between. A block has 24 orientations, each at most two
+    /// turns away, or fewer if cells look alike: the test tries all.
     #[test]
     fn a_window_is_found_though_turns_far_away_stand_between() {
         let puzzle = Puzzle::built_in("digits").unwrap();
@@ -232,7 +230,7 @@ mod tests {
         assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
     }
 
-    /// Of a first way of each puzzle, from 300 turns. What it prints is the table of docs/large.md.
+    /// Shortens a first solution of 300 random turns for each puzzle. The output is the table of docs/large.md.
     #[test]
     #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
     fn a_minute_of_windows_makes_no_way_longer() {

@@ -1,23 +1,23 @@
-//! A plan in two stages whose first is not as short as it can be.
+//! A plan in two stages whose first stage may be longer than necessary.
 //!
-//! *Idea.* The shortest solution of a first stage may end where the second takes many turns. A longer one
-//! may end where it takes few, and of longer ones there are many. So first stages of every length are
-//! found, one after the other ([`firsts`](super::firsts)), and of each it is asked whether the second stage
-//! takes no more turns than are left below the best solution so far ([`second`](super::second)).
+//! *Idea.* The shortest solution of the first stage may lead to a state where the second stage is long. There are many
+//! longer first stages, and some lead to a state where it is short. So first stages of every length are enumerated in order
+//! ([`firsts`](super::firsts)), and for each the solver is asked for a second stage short enough that the total beats the
+//! best solution so far ([`second`](super::second)).
 //!
-//! *Ways.* The plan can be carried out with the puzzle held otherwise, and for the inverse state. And where the puzzle is solved in
-//! the end, a turn that the second stage does not have may stand at the very end: with that turn made
-//! before all others, the state is another one, and what solves that one solves this one with the turn at the end. So
-//! there are many states for which short first stages can be found, which takes less time than long ones.
+//! *Variants.* The plan can be carried out with the puzzle held differently, and for the inverse state. If the final state
+//! is the solved one, a turn that the second stage does not allow may also be set aside for the very end: applying it
+//! before the scramble gives another state, and a solution of that state followed by the turn solves the original one. This
+//! gives many states with short first stages, which are faster to find than long ones.
 //!
-//! *Order.* What is tried next is what promises most in a second: first stages of one length are counted
-//! and timed. A turn less for the second stage makes it [so many times](RARER) less likely to be enough.
+//! *Order.* The most promising candidate per second comes next: the first stages of each length are counted and timed. One
+//! turn less for the second stage makes success [less likely by a fixed factor](RARER).
 //!
-//! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables;
-//! solving the inverse and other axes as well is from M. Reid (1997), setting turns aside for the end is known
-//! from fewest-moves solving (NISS). That all of it is formulas is ours.
+//! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables; solving the
+//! inverse and other axes is from M. Reid (1997); setting turns aside for the end is known from fewest-moves solving
+//! (NISS). Doing all of it with formulas is ours.
 //!
-//! *Why it is sound.* What is found is made on the whole puzzle. That there is none shorter it does not say.
+//! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -31,30 +31,30 @@ use crate::puzzle::{State, TurnId};
 use crate::search::variants::{ends_in_one_state, if_it_starts, with_end};
 use crate::search::{Stages, StagesError, Variant};
 
-/// For each turn less there are so many times fewer states from which they are enough.
+/// With one turn less, a second stage can solve fewer states, by this factor.
 const RARER: f64 = 5.0;
 
-/// First stages are this many turns longer than the shortest one at most.
+/// The maximum number of turns by which first stages may exceed the shortest one.
 const LONGER: usize = 4;
 
-/// A turn more takes so many times longer than there are more first stages.
+/// With one turn more, the time grows by this factor more than the number of first stages does.
 const HARDER: f64 = 1.5;
 
-/// What is hoped for where none was found.
+/// The expected number of first stages if none was found.
 const HOPE: f64 = 0.1;
 
-/// A way to carry out a plan in two stages.
+/// A variant of a plan in two stages.
 struct Way {
     variant: Variant,
     /// The turns that are set aside for the end.
     end: Vec<TurnId>,
-    /// The state that is solved without them.
+    /// The state to solve without them.
     start: State,
-    /// The length of first stages that is tried next.
+    /// The length of first stages to try next.
     next: usize,
 }
 
-/// What was found of first stages of a length.
+/// Statistics of first stages of one length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     asked: usize,
@@ -66,9 +66,9 @@ struct Chain {
     ways: Vec<Way>,
     second: Second,
     tallies: BTreeMap<usize, Tally>,
-    /// How many times more first stages there are with one turn more, about.
+    /// The factor by which the number of first stages grows per turn, approximately.
     branching: f64,
-    /// Whether the ways with turns at the end are there.
+    /// Whether the variants with turns at the end have been added.
     ends: bool,
 }
 
@@ -92,7 +92,7 @@ impl Improving<'_> {
         Ok(())
     }
 
-    /// Tries all first stages of a way of the length that is next.
+    /// Tries all first stages of a variant at its next length.
     fn go(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
         let search = self.search.clone();
         let Chain {
@@ -133,7 +133,7 @@ impl Improving<'_> {
         failed.map_or(Ok(()), Err)
     }
 
-    /// Tries second stages after a first one. Whether others are worth a look.
+    /// Tries second stages after a first one. Returns whether to continue with other first stages.
     fn end(
         &mut self,
         way: &Way,
@@ -169,7 +169,7 @@ impl Improving<'_> {
 }
 
 impl Chain {
-    /// The ways of a plan without turns at the end; `None` if it has no two stages.
+    /// The variants of a plan without turns at the end; `None` unless it has two stages.
     fn new(variants: &[Variant]) -> Result<Option<Self>, StagesError> {
         let Some(plain) = variants.first() else {
             return Ok(None);
@@ -179,7 +179,7 @@ impl Chain {
         };
         let stages = match plain.stages.plan().stages.len() == 2 {
             true => plain.stages.clone(),
-            // What the plan does in one stage may be no stage of its own.
+            // A single stage of the plan may not be a valid stage on its own.
             false => match Stages::new(plan) {
                 Ok(stages) => stages,
                 Err(_) => return Ok(None),
@@ -193,7 +193,7 @@ impl Chain {
             end: Vec::new(),
             next: 0,
         });
-        // What follows a turn is of another face.
+        // Successive turns are of different faces.
         let branching = first as f64 * 0.75;
         Ok(Some(Self {
             ways: ways.collect(),
@@ -204,14 +204,14 @@ impl Chain {
         }))
     }
 
-    /// The length of the shortest first stage, once there is one.
+    /// The length of the shortest first stage found.
     fn shortest(&self) -> Option<usize> {
         let mut tallies = self.tallies.iter();
         let found = tallies.find(|(_, tally)| tally.found > 0);
         found.map(|(&length, _)| length)
     }
 
-    /// Adds the ways with a turn at the end, once it is known how long first stages are.
+    /// Adds the variants with a turn at the end, once the length of first stages is known.
     fn set_aside(&mut self) -> Result<(), StagesError> {
         let Some(shortest) = self.shortest() else {
             return Ok(());
@@ -242,7 +242,7 @@ impl Chain {
         Ok(())
     }
 
-    /// The way to try next, below a solution of so many turns; `None` if none is worth it.
+    /// The most promising variant, given a solution of `best` turns; `None` if none is worth trying.
     fn most_promising(&self, best: usize) -> Option<usize> {
         let longest = self
             .shortest()
@@ -264,8 +264,7 @@ impl Chain {
         most.map(|(number, _)| number)
     }
 
-    /// How much is to be hoped for in a second from first stages of a length, with so many turns left for
-    /// the second.
+    /// The expected successes per second with first stages of a length, with `left` turns for the second stage.
     fn promise(&self, length: usize, left: usize) -> f64 {
         let (found, seconds) = self.expected(length);
         let missing = self.second.most().saturating_sub(left) as f64;
@@ -274,8 +273,8 @@ impl Chain {
         found / time.max(1e-6) * RARER.powf(-missing)
     }
 
-    /// How many first stages of a length a way has, and how many seconds they take; guessed from
-    /// those of a turn less while none was tried.
+    /// The expected number of first stages of a length per variant, and the seconds they take; extrapolated from one turn
+    /// less if none was tried.
     fn expected(&self, length: usize) -> (f64, f64) {
         if let Some(tally) = self.tallies.get(&length) {
             let asked = tally.asked as f64;

@@ -1,29 +1,29 @@
-//! Connected pieces of work: turns of a sequence that each meet others of the piece, brought together.
+//! Connected windows: turns of a sequence that share facelets with each other, moved together.
 
 use crate::construct::Merging;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// How large a piece of work is at most.
+/// The maximum size of a window.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Connected {
     pub(super) turns: usize,
     pub(super) faces: usize,
 }
 
-/// A piece of work in a sequence of turns.
+/// A connected window in a sequence of turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
-    /// How many turns are made before.
+    /// The number of turns before it.
     pub(super) first: usize,
     /// Its turns.
     pub(super) turns: Vec<TurnId>,
-    /// Those that are made after it.
+    /// The turns after it.
     pub(super) others: Vec<TurnId>,
 }
 
 impl Connected {
-    /// The piece that begins with a turn. A later turn joins it if it can be made before all that stand
-    /// between and are not of the piece, and if it does not commute with all of the piece.
+    /// The window that begins with a turn. A later turn joins it if it commutes with all turns in between that are not in
+    /// the window, and does not commute with all turns of the window.
     pub(super) fn piece(
         self,
         puzzle: &Puzzle,

@@ -1,8 +1,8 @@
-//! The ways to begin: first stages of one length, each handed on as it is found.
+//! Enumerates first stages of one length, passing on each as soon as it is found.
 //!
-//! *Repeats.* Where a first stage ends with a turn that the second may make, it is a shorter first stage
-//! and the beginning of a second. So is one with such a turn before its last, if the two commute. Both are left
-//! out, and of turns that commute one order is asked for.
+//! *Repeats.* A first stage whose last turn is also allowed in the second stage is a shorter first stage followed by the
+//! beginning of a second. The same holds for such a turn before the last one, if the two commute. Both kinds are left out,
+//! and commuting turns are enumerated in one order only.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ use crate::puzzle::{State, TurnId};
 use crate::search::beforehand::without_formula;
 use crate::search::{Search, Stages, StagesError};
 
-/// A state, and a plan of two stages from there.
+/// A state, and a plan of two stages that starts there.
 #[derive(Clone, Debug)]
 pub(super) struct Begin<'a> {
     pub(super) stages: &'a Stages,
@@ -27,8 +27,7 @@ impl Begin<'_> {
         self.stages.plan()
     }
 
-    /// Hands on the first stages of a length. Some that only repeat shorter ones
-    /// are left out.
+    /// Passes on the first stages of a length, without some that only repeat shorter ones.
     pub(super) fn each(
         &self,
         length: usize,
@@ -67,7 +66,7 @@ impl Begin<'_> {
         }
     }
 
-    /// The ends of first stages that repeat shorter ones, as the reduced puzzle calls its turns.
+    /// The endings of first stages that repeat shorter ones, in the turns of the reduced puzzle.
     fn repeating(&self) -> Vec<Vec<TurnId>> {
         let second = &self.plan().stages[1].allowed;
         let puzzle = &self.plan().puzzle;
@@ -115,7 +114,7 @@ mod tests {
         group = ""
     "#;
 
-    /// All states that turns lead to.
+    /// All states that the turns reach.
     fn reached(puzzle: &Puzzle, turns: &[TurnId]) -> HashSet<State> {
         let mut all = HashSet::from([puzzle.solved().clone()]);
         let mut queue = vec![puzzle.solved().clone()];
@@ -130,8 +129,8 @@ mod tests {
         all
     }
 
-    /// All sequences of a length in which no face is turned twice in a row, and of two faces that commute
-    /// the later one does not come first.
+    /// All sequences of a length in canonical order: no face is turned twice in a row, and commuting faces come in
+    /// ascending order.
     fn sequences(puzzle: &Puzzle, length: usize) -> Vec<Vec<TurnId>> {
         let made = |turns: [TurnId; 2]| puzzle.apply(puzzle.solved(), &turns);
         let face = |turn: TurnId| puzzle.turns()[turn].face;

@@ -1,14 +1,14 @@
-//! What makes a solution shorter.
+//! The methods that shorten a solution.
 
-/// What makes a solution shorter.
+/// A method that shortens a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Improver {
     /// The plan, with other shortest solutions of its stages.
     OtherWay,
-    /// The plan in two stages, the first of which takes more turns than it must.
+    /// The plan in two stages, with a first stage longer than necessary.
     Chain,
-    /// Another way to the goal from somewhere on, as made from the group of the turns alone.
+    /// A new ending from some point on, constructed from the group of the turns.
     OtherEnd,
-    /// A window of so many turns.
+    /// A window of this many turns.
     Window(usize),
 }

@@ -1,12 +1,10 @@
-//! A solution made shorter while time is left.
+//! Shortens a solution while time is left.
 //!
-//! *Idea.* Three things are tried. Some turns in a row, a *window*, do what a shorter row may do, too
-//! ([`windows`]). The plan in two stages, where the first need not be as short as it can be, leads to
-//! the goal in fewer turns altogether ([`chain`]). Where that is no way, the plan is carried out
-//! again with another shortest solution of a stage ([`ways`]), and what that leads to is tried in turn.
+//! *Idea.* Three methods are tried. Some consecutive turns, a *window*, may be replaced by fewer ([`windows`]). A plan in
+//! two stages with a longer first stage may need fewer turns in total ([`chain`]). If the plan has other stages, it is
+//! carried out again with other shortest solutions of a stage ([`ways`]), and the result is shortened in turn.
 //!
-//! *Why it is sound.* Whatever is found is made on the whole puzzle. That no shorter one was found
-//! says nothing.
+//! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 
 mod alone;
 mod chain;
@@ -29,9 +27,9 @@ use super::{Search, StagesError, Variant};
 use crate::control::Stopwatch;
 use crate::puzzle::TurnId;
 
-/// Makes a solution of a state shorter until the control stops it, or nothing is left to
-/// try. [`Event::Trying`](super::Event::Trying) tells what is tried. `variants` are the ways to carry out a plan that led to it. Every shorter solution goes to `notify`, the last one
-/// is returned.
+/// Shortens a solution of a state until the control stops it or nothing is left to try.
+/// [`Event::Trying`](super::Event::Trying) reports the current method. `variants` are the variants of a plan that solves
+/// the state. Every shorter solution is passed to `notify`; the last one is returned.
 ///
 /// # Errors
 /// [`StagesError`].

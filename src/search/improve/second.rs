@@ -1,9 +1,9 @@
-//! How a way ends: whether a second stage takes so few turns at most.
+//! Checks whether a second stage has at most N turns.
 //!
-//! *How few.* A question about few turns is answered in moments, and each turn more takes several times as long,
-//! until it is never answered. Where that is the case depends on the puzzle and the machine. So the first states are asked
-//! about more and more turns, as long as the time for one more is [in proportion](PATIENCE). From then
-//! on no more turns are asked about: another first stage is tried sooner.
+//! *The limit N.* Questions about few turns are answered quickly; each further turn takes several times as long, until the
+//! time becomes prohibitive. Where that happens depends on the puzzle and the machine. So the limit is raised on the first
+//! states as long as the time for one more turn grows [in proportion](PATIENCE). After that, it is faster to try other
+//! first stages than to raise it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -16,24 +16,24 @@ use crate::search::attempt::Answer;
 use crate::search::beforehand::without_formula;
 use crate::search::{Search, StagesError};
 
-/// One turn more may take so many times as long: there are about as many more states.
+/// The maximum factor in time for one more turn: the number of states grows by about as much.
 const PATIENCE: f64 = 5.0;
 
-/// Nothing is given up before this time.
+/// No question is given up before this time.
 const LEAST: Duration = Duration::from_secs(2);
 
-/// Asks about second stages, and knows how long that takes.
+/// Solves second stages and measures the time they take.
 #[derive(Debug, Default)]
 pub(super) struct Second {
-    /// So many turns are asked about at most.
+    /// The maximum number of turns to ask about.
     most: usize,
-    /// Whether more take too long.
+    /// Whether the limit is final because more turns take too long.
     settled: bool,
-    /// For each number of turns how many questions were answered, and the seconds for all.
+    /// The number of answered questions and their total seconds, by number of turns.
     answered: BTreeMap<usize, (usize, f64)>,
 }
 
-/// What came of one question.
+/// The result of one question.
 enum Told {
     Turns(Vec<TurnId>),
     None,
@@ -41,19 +41,18 @@ enum Told {
 }
 
 impl Second {
-    /// So many turns are asked about at most.
+    /// The maximum number of turns to ask about.
     pub(super) fn most(&self) -> usize {
         self.most
     }
 
-    /// The seconds that a question about so many turns takes; as long as one about fewer, if none was asked.
+    /// The average seconds of a question about this many turns; that about fewer if none was asked.
     pub(super) fn mean(&self, turns: usize) -> f64 {
         let known = self.answered.range(..=turns).next_back();
         known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)
     }
 
-    /// Some turns of a second stage from a state, at most so many; `None` if there are none, or they
-    /// were not found soon.
+    /// A second stage of at most `budget` turns from a state; `None` if there is none, or none was found in time.
     pub(super) fn ask(
         &mut self,
         reduction: &Reduction,
@@ -73,7 +72,7 @@ impl Second {
             match at_most {
                 Told::Turns(turns) => return Ok(Some(turns)),
                 Told::Stopped => {
-                    // Not if it was the end of all work.
+                    // Unless the whole search was stopped.
                     if turns == self.most
                         && search.controlled_by().stop().is_none()
                         && !self.settled

@@ -1,4 +1,4 @@
-//! Windows of a solution, one after the other.
+//! Shortens the windows of a solution one after another.
 
 use std::time::Duration;
 
@@ -8,12 +8,13 @@ use super::work::Improving;
 use crate::puzzle::TurnId;
 use crate::search::StagesError;
 
-/// Windows have so much time before the plan in two stages, or a part of what is left.
+/// The maximum time for windows before the plan in two stages; with a time limit, also at most one part in
+/// `PART_OF_WINDOWS` of the remaining time.
 const FIRST_WINDOWS: Duration = Duration::from_secs(1);
 const PART_OF_WINDOWS: u32 = 20;
 
 impl Improving<'_> {
-    /// The windows that take no time.
+    /// Shortens the windows that take almost no time.
     pub(super) fn soon(&mut self) -> Result<(), StagesError> {
         let control = self.search.controlled_by().clone();
         let part = control.remaining().map(|left| left / PART_OF_WINDOWS);
@@ -25,7 +26,7 @@ impl Improving<'_> {
         shortened
     }
 
-    /// Replaces windows by shorter ones, those of the smallest group first, until none can be.
+    /// Replaces windows by shorter ones, beginning with those of the smallest group, until none can be shortened.
     pub(super) fn shorten(&mut self, mut turns: Vec<TurnId>) -> Result<(), StagesError> {
         for set in 0..self.windows.sets.len() {
             let mut size = self.windows.first_size(set);

@@ -1,4 +1,4 @@
-//! A plan carried out again, with other shortest solutions of its stages.
+//! Carries out a plan again with other shortest solutions of its stages.
 
 use std::ops::ControlFlow;
 
@@ -9,17 +9,17 @@ use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::variants::if_it_starts;
 use crate::search::{Search, StagesError, Strategy, Variant};
 
-/// This part of the time goes to other solutions of the stages; the rest to windows.
+/// The part of the time for other solutions of the stages; the rest is for windows.
 const OTHER_WAYS: f64 = 0.6;
 
-/// So many other solutions of the first stage are looked at in each way.
+/// The maximum number of other solutions of the first stage, for each variant.
 const MOST_FIRST: usize = 50;
 
-/// So many other solutions of a later stage are looked at for each of the stage before.
+/// The maximum number of other solutions of a later stage, for each solution of the stage before.
 const MOST_LATER: usize = 12;
 
 impl Improving<'_> {
-    /// What the plan leads to with other shortest solutions of its stages.
+    /// The results of the plan with other shortest solutions of its stages.
     pub(super) fn other_ways(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
         self.trying(Improver::OtherWay);
         let control = self.search.controlled_by();
@@ -49,7 +49,7 @@ impl Improving<'_> {
         Ok(candidates)
     }
 
-    /// The same where the stages before one are solved. The last two are solved in one way only.
+    /// Continues from a state where the earlier stages are solved. The last two stages are solved in one way only.
     fn go_on(
         &mut self,
         variant: &Variant,

@@ -1,11 +1,10 @@
-//! Windows: some turns in a row, replaced by fewer that do the same.
+//! Windows: consecutive turns, replaced by fewer with the same effect.
 //!
-//! *Idea.* A window is a problem of its own, and a small one. Where its turns all belong to a smaller
-//! group of the plan, it is asked with the turns of that group only, as far as the solved state sees
-//! it; so longer windows can be asked.
+//! *Idea.* A window is a small problem of its own. If all its turns belong to a smaller group of the plan, only turns of
+//! that group are allowed, on the quotient of the puzzle that the solved state distinguishes; this makes longer windows
+//! feasible.
 //!
-//! *Source.* Known as peephole or interval optimisation of cube solutions; here each window is
-//! a formula.
+//! *Source.* Peephole or interval optimisation of cube solutions; here each window is a formula.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -17,30 +16,30 @@ use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::Quotient;
 use crate::search::{Search, StagesError, Strategy, Variant};
 
-/// A window is given up after this time, or a tenth of what is left.
+/// The time limit of a window, unless a tenth of the remaining time is shorter.
 const WINDOW_LIMIT: Duration = Duration::from_secs(3);
 
-/// Windows of a group of the plan begin with so many turns, windows of all turns with fewer. A
-/// longer window that is as short as it can be speaks for all windows inside.
+/// The initial length of windows of a group of the plan; windows of all turns begin shorter. A longer window of minimal
+/// length shows that all windows inside it are minimal.
 const FIRST_WINDOW: usize = 10;
 const FIRST_WINDOW_OF_ALL: usize = 7;
 
-/// What came of asking about a window.
+/// The result of solving a window.
 pub(super) enum WindowAnswer {
     Shorter(Vec<TurnId>),
     Shortest,
     GivenUp,
 }
 
-/// Asks whether windows can be shorter.
+/// Finds shorter replacements for windows.
 pub(super) struct Windows {
     puzzle: Arc<Puzzle>,
-    /// The turns of the plan's groups, the fewest first, with what is seen of the puzzle with
-    /// these turns; the last are all.
+    /// The turns of the plan's groups, smallest first, each with the quotient of the puzzle under these turns; the last set
+    /// has all turns.
     pub(super) sets: Vec<(Vec<TurnId>, Option<Quotient>)>,
-    /// Windows that are known to be as short as they can be.
+    /// Windows known to be minimal.
     shortest: HashSet<Vec<TurnId>>,
-    /// What all windows share.
+    /// Data shared by all windows.
     cache: Cache,
 }
 
@@ -78,8 +77,8 @@ impl Windows {
         }
     }
 
-    /// The next window of turns of a set from a place on: where it begins and ends. It has `size` turns, or
-    /// all that the set has in a row there.
+    /// The next window with turns of a set, from a position on: its begin and end. It has `size` turns, or all consecutive
+    /// turns of the set there if they are fewer.
     pub(super) fn next(
         &self,
         set: usize,
@@ -100,7 +99,7 @@ impl Windows {
         Some((from, from + run(from).min(size)))
     }
 
-    /// Asks for shorter turns that do the same.
+    /// Looks for fewer turns with the same effect.
     pub(super) fn ask(
         &mut self,
         set: usize,
@@ -123,7 +122,7 @@ impl Windows {
             Some(quotient) => quotient.turns()[*turn],
             None => Some(*turn),
         };
-        // Not what the solved puzzle shows: elsewhere alike pieces may be in other places.
+        // Compare permutations, not colors of the solved puzzle: in other states identical pieces may be elsewhere.
         let made = |turns: &[TurnId]| {
             let still = Permutation::identity(self.puzzle.facelets().len());
             let turns = turns
@@ -148,7 +147,7 @@ impl Windows {
         })
     }
 
-    /// The question whether fewer turns do the same as a window.
+    /// The problem whether fewer turns have the same effect as a window.
     fn problem(&self, window: &[TurnId], quotient: Option<&Quotient>) -> Option<Problem> {
         let undone = self.puzzle.undoing(window);
         let budget = Budget::AtMost(window.len().checked_sub(1)?);
@@ -161,7 +160,7 @@ impl Windows {
         Some(self.sharing(quotient.problem(&start, budget)?))
     }
 
-    /// The problem with what the windows before found out.
+    /// Lets the problem use the results of earlier windows.
     fn sharing(&self, problem: Problem) -> Problem {
         Problem {
             cache: self.cache.clone(),

@@ -1,4 +1,4 @@
-//! The work on a solution: what is known, and what is tried.
+//! The state of the work on a solution: the best result and the current method.
 
 use super::improver::Improver;
 use super::windows::Windows;
@@ -9,11 +9,11 @@ use crate::search::{Event, Search, Variant};
 /// A shorter solution.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Improvement {
-    /// Seconds since the work began.
+    /// Seconds since the start.
     pub seconds: f64,
-    /// Its turns.
+    /// The turns of the new solution.
     pub turns: Vec<TurnId>,
-    /// What made it shorter.
+    /// The method that found it.
     pub by: Improver,
 }
 
@@ -21,7 +21,7 @@ pub struct Improvement {
 pub(super) struct Improving<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
-    /// Who is told what is tried.
+    /// The search whose callback receives the events.
     pub(super) told: &'a Search<'a>,
     pub(super) watch: Stopwatch,
     pub(super) best: Vec<TurnId>,
@@ -34,13 +34,12 @@ impl Improving<'_> {
         &self.variants[0].stages.plan().puzzle
     }
 
-    /// Says what is tried.
+    /// Reports the current method.
     pub(super) fn trying(&self, what: Improver) {
         self.told.tell(&Event::Trying(what));
     }
 
-    /// What may be the best solution so far. Only turns that lead the puzzle itself to the goal of
-    /// the plan are.
+    /// Takes the turns as the best solution if they are shorter and lead the puzzle itself to the goal of the plan.
     pub(super) fn found(&mut self, turns: &[TurnId], by: Improver) {
         if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
             self.best = turns.to_vec();
@@ -52,7 +51,7 @@ impl Improving<'_> {
         }
     }
 
-    /// Turns without those that take back or go on with the one before.
+    /// The turns with adjacent turns of one face merged or canceled.
     pub(super) fn merged(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let all = self.puzzle().all_turns();
         self.puzzle().shorten(&self.variants[0].start, turns, &all)

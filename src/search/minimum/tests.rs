@@ -1,4 +1,4 @@
-//! Budgets that make no sense, solvers that crash, and canonical sequences.
+//! Absurd budgets, solvers that crash, and canonical sequences.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,58 +1,57 @@
-//! The turns of a puzzle as tables, where thousands of them are tried on a state in a moment.
+//! The turns of a puzzle as tables, for trying thousands of turns on a state quickly.
 
 use crate::plan::PeelOrder;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
-/// Two turns are of one block if they have more than this part of the facelets that they move in
-/// common: of four.
+/// Two turns belong to one block if they have more than this many quarters of the smaller one's facelets in common.
 const ALIKE: usize = 3;
 
-/// No more turns times facelets than this: where each color comes from is looked up.
+/// The maximum number of turns times facelets, which bounds the table of sources.
 const MOST_SOURCES: usize = 100_000_000;
 
-/// How often the weights of the facelets are passed on.
+/// The number of iterations for the weights of the facelets.
 const PASSES: usize = 60;
 
-/// How large a difference in depth counts: against the blocks that a facelet is in.
+/// The weight of a difference in depth, compared with the blocks that contain a facelet.
 const DEPTH: f64 = 400.0;
 
-/// The allowed turns of a problem, and its goal.
+/// The allowed turns of a problem, and its goal, as tables.
 pub(super) struct Board {
-    /// How many facelets there are.
+    /// The number of facelets.
     pub(super) facelets: usize,
-    /// The puzzle's turns; on the board a turn is its number here.
+    /// The puzzle's turns; in these tables a turn is its index here.
     pub(super) ids: Vec<TurnId>,
-    /// For each turn the facelets that it moves, each with where its color comes from.
+    /// For each turn, the facelets that it moves, each with the source of its new color.
     pub(super) moved: Vec<Vec<[u16; 2]>>,
-    /// For each turn, one after the other, where the color of each facelet comes from.
+    /// For each turn, the source of the color of each facelet; all concatenated.
     sources: Vec<u16>,
-    /// For each facelet the turns that move it, each with where its color comes from then.
+    /// For each facelet, the turns that move it, each with the source of its new color.
     pub(super) turns_of: Vec<Vec<[u16; 2]>>,
-    /// For each turn the one that undoes it.
+    /// The inverse of each turn.
     pub(super) inverses: Vec<u16>,
-    /// For each turn, by another one of its generator, what both do: a turn, or nothing.
+    /// For each turn and each other turn of its generator, their product: a turn, or nothing.
     products: Vec<Vec<(u16, Option<u16>)>>,
-    /// For each turn the number of its generator.
+    /// The generator of each turn.
     pub(super) faces: Vec<usize>,
     /// The color of each facelet in the goal.
     pub(super) goal: Vec<u16>,
-    /// Turns that move nearly the same facelets, and these facelets.
+    /// The blocks: sets of turns that move nearly the same facelets.
     pub(super) blocks: Vec<Block>,
-    /// For each facelet the blocks that move it.
+    /// For each facelet, the blocks that move it.
     pub(super) blocks_of: Vec<Vec<u16>>,
-    /// The less the earlier a facelet is fixed: the farther outside it is, or inside.
+    /// The depth of each facelet; facelets with a low depth (outside or inside, by the order) are fixed first.
     pub(super) depths: Vec<i64>,
 }
 
-/// Turns that move nearly the same facelets.
+/// A set of turns that move nearly the same facelets, and these facelets.
 pub(super) struct Block {
     pub(super) turns: Vec<u16>,
     pub(super) facelets: Vec<u16>,
 }
 
 impl Board {
-    /// The board of a problem; `None` if its goal is not one state, or if it is too large.
+    /// The tables of a problem; `None` if it has several goal states, or is too large.
     pub(super) fn new(problem: &Problem, order: PeelOrder) -> Option<Self> {
         let puzzle = &problem.puzzle;
         let ids = problem.allowed.clone();
@@ -78,7 +77,7 @@ impl Board {
             };
             Some((number(other)?, both))
         };
-        // The turns of a face stand in a row.
+        // The turns of a face are adjacent.
         let faces = ids.chunk_by(|&a, &b| puzzle.turns()[a].face == puzzle.turns()[b].face);
         let pairs = faces.flat_map(|of_face| of_face.iter().map(move |&id| (id, of_face)));
         let products = pairs.map(|(id, of_face)| {
@@ -111,20 +110,20 @@ impl Board {
         Some(board)
     }
 
-    /// Where a turn takes the colors of all facelets from.
+    /// The source of each facelet's color under a turn.
     pub(super) fn sources(&self, turn: u16) -> &[u16] {
         let first = usize::from(turn) * self.facelets;
         &self.sources[first..first + self.facelets]
     }
 
-    /// What a turn and another one are as one, if they are of one generator and that is a turn, too; or nothing.
+    /// The product of two turns of one generator: a turn, or nothing if they cancel. `None` if it is not a single turn.
     pub(super) fn product(&self, turn: u16, other: u16) -> Option<Option<u16>> {
         let products = &self.products[usize::from(turn)];
         let found = products.iter().find(|(with, _)| *with == other);
         found.map(|&(_, both)| both)
     }
 
-    /// Makes a turn.
+    /// Applies a turn.
     pub(super) fn turn(&self, colors: &mut [u16], turn: u16) {
         let moved = &self.moved[usize::from(turn)];
         let new: Vec<u16> = moved
@@ -136,13 +135,13 @@ impl Board {
         }
     }
 
-    /// The facelets that show the goal's color.
+    /// The facelets with the goal's color.
     pub(super) fn right(&self, colors: &[u16]) -> impl Iterator<Item = usize> {
         let pairs = colors.iter().zip(&self.goal).enumerate();
         pairs.filter_map(|(facelet, (color, goal))| (color == goal).then_some(facelet))
     }
 
-    /// How many facelets do not.
+    /// The number of facelets with a wrong color.
     pub(super) fn wrong(&self, colors: &[u16]) -> usize {
         self.facelets - self.right(colors).count()
     }
@@ -187,8 +186,8 @@ impl Board {
     }
 }
 
-/// How deep inside each facelet is: the logarithm of its weight, where each gets the weights of all
-/// that turns move with it, again and again (the leading eigenvector of who moves with whom).
+/// The depth of each facelet: the logarithm of its weight, where each facelet repeatedly receives the weights of all
+/// facelets that turns move together with it (the leading eigenvector of that graph).
 fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64> {
     let mut weights = vec![1.0_f64; facelets];
     for _ in 0..PASSES {
@@ -212,7 +211,7 @@ fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64
         .collect()
 }
 
-/// A puzzle's board, and what is shown after some random turns: for tests.
+/// The tables of a puzzle, and its colors after some random turns, for tests.
 #[cfg(test)]
 pub(super) fn scrambled(name: &str, turns: usize) -> (Board, Vec<u16>) {
     use rand::SeedableRng;

@@ -1,34 +1,33 @@
-//! How much work a round is, and for which there is time.
+//! The effort of a round, and the choice of an effort that fits the time left.
 
-/// How much work a round of peeling is.
+/// The effort of a round of peeling.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Effort {
-    /// How many states are kept after each stage.
+    /// The number of states kept after each stage.
     pub(super) beam: usize,
-    /// How many places for the next stage are tried from each.
+    /// The number of candidates for the next stage of each state.
     pub(super) candidates: usize,
-    /// How many of the ways found for each are kept.
+    /// The number of solutions kept for each candidate.
     pub(super) ways: usize,
-    /// How many sets of facelets each step backwards keeps.
+    /// The number of sets of facelets kept in each step backwards.
     pub(super) width: usize,
-    /// At least so many facelets make a stage, where so many can be had.
+    /// The minimum number of facelets in a stage, if that many are available.
     pub(super) facelets: usize,
-    /// No stage takes more turns.
+    /// The maximum number of turns in a stage.
     pub(super) turns: usize,
-    /// Answers of a stage may take so many turns more than the shortest: what these turns do for the next facelets may be
-    /// worth more.
+    /// How many turns longer than the shortest the solutions of a stage may be: the extra turns may help the next facelets
+    /// more.
     pub(super) longer: usize,
-    /// How many different ends are tried: where few facelets are left, a stage takes a small part of a round's time.
+    /// The number of different endings tried: with few facelets left, a stage takes a small part of a round's time.
     pub(super) ends: usize,
-    /// How many ways are kept with each number of wrong facelets, while words are put into them.
+    /// The number of solutions kept for each number of wrong facelets during insertion.
     pub(super) inserted: usize,
-    /// How many states are kept after each word of the finish.
+    /// The number of states kept after each step of the finish.
     pub(super) finish: usize,
 }
 
 impl Effort {
-    /// The efforts that there are, counted from 0: the first is quick, and each of the others is about twice the
-    /// work of the one before.
+    /// The effort with this number, from 0: the first is quick, and each following one is about twice the work.
     pub(super) fn of_number(number: u32) -> Self {
         let Some(later) = number.checked_sub(1) else {
             return Self {
@@ -44,7 +43,7 @@ impl Effort {
                 finish: 4,
             };
         };
-        // One and the other doubles in turn.
+        // The two parameters double alternately.
         let doubled = |from: usize, times: u32, most: usize| most.min(from << times.min(16));
         Self {
             beam: doubled(4, later.div_ceil(2), 512),
@@ -61,14 +60,13 @@ impl Effort {
     }
 }
 
-/// A round may take so many times as long as the last one tells.
+/// The safety factor for the predicted time of a round.
 const SPARE: f64 = 1.3;
 
-/// The number of the effort after a round of some effort that took so many seconds: one more, or else the most with which
-/// a round is likely to end in the seconds left. A round of less effort, with other choices, brings more than one that is
-/// cut short.
+/// The number of the next effort after a round that took `seconds`: one more, or else the greatest with which a round is
+/// likely to end in the time left. A round with less effort and other random choices is better than one that is cut short.
 pub(super) fn number_after((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
-    // Each has twice the work of the one before.
+    // Each effort is twice the work of the one before.
     let needed = |number: u32| SPARE * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
     let has_time = |number: &u32| left.is_none_or(|left| needed(*number) < left);
     (1..=last + 1).rev().find(has_time).unwrap_or(1)

@@ -1,8 +1,7 @@
-//! The last facelets: words that move few, chosen by a beam.
+//! The last facelets: short sequences that move few facelets, chosen by a beam search.
 //!
-//! *Idea.* Each step makes one word, perhaps with a turn around it (that turn, the word, the turn
-//! undone), by which more facelets show their color than before. A beam keeps what is cheapest: the turns so far,
-//! and so many for each facelet that is wrong.
+//! *Idea.* Each step applies a commutator, or its conjugate by one turn, that corrects more facelets than it spoils. A beam
+//! keeps the states of the lowest cost: the turns so far plus a fixed cost per wrong facelet.
 
 use std::collections::HashSet;
 
@@ -12,28 +11,28 @@ use super::words::{Library, Packed};
 use crate::control::Control;
 use crate::platform::in_order;
 
-/// What a wrong facelet costs, in turns.
+/// The cost of a wrong facelet, in turns.
 const WRONG: f64 = 2.2;
 
-/// With so few wrong facelets, words with a turn around them are tried where words alone mend less than so
-/// many; with the last few always.
+/// With at most this many wrong facelets, conjugates by one turn are tried if commutators alone correct fewer than `MUCH`;
+/// with at most `LAST`, always.
 const FEW: usize = 24;
 const MUCH: usize = 3;
 const LAST: usize = 10;
 
-/// So many words may be made that mend nothing, in all.
+/// The maximum number of commutators in total that correct nothing.
 const SIDEWAYS: usize = 8;
 
-/// So many states are kept then: they all look equally good.
+/// The number of states kept in that case, as all look equally good.
 const WIDE: usize = 200;
 
-/// What a wrong facelet costs where stages end: so many turns it takes to mend some forty of them on the cube of digits.
+/// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
 const LEFT: f64 = 1.1;
 
-/// To mend a wrong facelet takes so many turns at least, nearly always.
+/// The minimum number of turns that correcting a facelet takes in nearly all cases.
 const LIKELY: f64 = 0.7;
 
-/// A state on the way, and the turns that led there.
+/// A state in the search, with the turns that lead to it.
 #[derive(Clone)]
 pub(super) struct Whole {
     pub(super) colors: Vec<u16>,
@@ -42,18 +41,18 @@ pub(super) struct Whole {
 }
 
 impl Whole {
-    /// Less is better.
+    /// The cost; lower is better.
     pub(super) fn cost(&self) -> f64 {
         self.turns.len() as f64 + WRONG * self.wrong as f64
     }
 
-    /// Whether it is likely to have fewer turns than so many once all is mended.
+    /// Whether it is likely to end with fewer than `turns` turns once all facelets are correct.
     pub(super) fn may_be_shorter(&self, turns: usize) -> bool {
         self.turns.len() as f64 + LIKELY * (self.wrong as f64) < turns as f64
     }
 }
 
-/// The states of all stages from which the rest is best mended.
+/// The states from any stage that are cheapest to finish.
 pub(super) struct Ends<'a> {
     board: &'a Board,
     most: usize,
@@ -61,7 +60,7 @@ pub(super) struct Ends<'a> {
 }
 
 impl<'a> Ends<'a> {
-    /// At most so many are kept.
+    /// An empty collection that keeps at most `most` states.
     pub(super) fn new(board: &'a Board, most: usize) -> Self {
         Self {
             board,
@@ -86,18 +85,18 @@ impl<'a> Ends<'a> {
     }
 }
 
-/// The search for the last turns.
+/// The search for the final turns.
 pub(super) struct Finish<'a> {
     pub(super) board: &'a Board,
     pub(super) library: &'a Library,
     pub(super) control: &'a Control,
-    /// How many states are kept.
+    /// The number of states kept.
     pub(super) beam: usize,
-    /// How many turns a solution has that is there already.
+    /// The length of the best known solution.
     pub(super) fewest: usize,
 }
 
-/// A word that is tried, with the turn around it, if there is one.
+/// A commutator to apply, with the turn that conjugates it, if any.
 struct Step {
     around: Option<u16>,
     word: u32,
@@ -106,7 +105,7 @@ struct Step {
 }
 
 impl Finish<'_> {
-    /// The shortest turns found that lead from one of the states to the goal.
+    /// The shortest turns found from one of the states to the goal.
     pub(super) fn run(&self, states: Vec<Whole>) -> Option<Vec<u16>> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
@@ -127,7 +126,7 @@ impl Finish<'_> {
             let shorter = |state: &Whole| state.may_be_shorter(fewest);
             let open: Vec<Whole> = open.into_iter().filter(shorter).collect();
             beam = self.next(&open, 1, &mut seen);
-            // Where no word mends anything, one that does no harm may lead to where one does.
+            // If no commutator corrects anything, a neutral one may lead to a state where one does.
             if beam.is_empty() && best.is_none() && sideways > 0 {
                 sideways -= 1;
                 beam = self.next(&open, 0, &mut seen);
@@ -136,7 +135,7 @@ impl Finish<'_> {
         best
     }
 
-    /// The best states one word on that were not seen before, by words that mend at least so much.
+    /// The best unseen states after one commutator that corrects at least `least` facelets.
     fn next(&self, open: &[Whole], least: i32, seen: &mut HashSet<Vec<u16>>) -> Vec<Whole> {
         let mut next: Vec<(f64, usize, Step)> = Vec::new();
         let mut from = 0;
@@ -162,7 +161,7 @@ impl Finish<'_> {
         new.take(self.kept(least)).collect()
     }
 
-    /// How many states are kept of those that words make which mend at least so much.
+    /// The number of states kept after commutators that correct at least `least` facelets.
     fn kept(&self, least: i32) -> usize {
         match least {
             0 => self.beam.max(WIDE),
@@ -184,7 +183,7 @@ impl Finish<'_> {
         new
     }
 
-    /// The best steps from a state, of those that mend at least so much.
+    /// The best steps from a state that correct at least `least` facelets.
     fn steps(&self, state: &Whole, least: i32) -> Vec<Step> {
         let board = self.board;
         let mut trial = Trial {
@@ -195,10 +194,10 @@ impl Finish<'_> {
             steps: Vec::new(),
         };
         trial.words(&state.colors, &board.goal, None);
-        // They are many to try, so they wait until words alone mend little.
+        // Conjugates are numerous, so they are tried only when commutators alone correct little.
         let mends_much = trial.steps.iter().any(|step| step.gain >= MUCH);
         if state.wrong <= LAST || state.wrong <= FEW && !mends_much {
-            // Seen through a turn, colors and goal lie elsewhere.
+            // Conjugation by a turn permutes both colors and goal.
             let (mut colors, mut goal) = (state.colors.clone(), board.goal.clone());
             let mut touched = vec![false; board.facelets];
             let is_wrong = |facelet: u16| {
@@ -232,21 +231,21 @@ impl Finish<'_> {
     }
 }
 
-/// Words tried on a state.
+/// Commutators tried on a state.
 struct Trial<'a> {
     library: &'a Library,
-    /// For each word the last trial of it.
+    /// For each commutator, its last trial.
     tried: Vec<u32>,
     number: u32,
-    /// What a word must mend at least.
+    /// The minimum gain.
     least: i32,
     steps: Vec<Step>,
 }
 
 impl Trial<'_> {
-    /// Tries the words that bring a right color to a wrong facelet. With a turn around them, which
-    /// touches some facelets, only those that bring it there or from there: others do as much
-    /// without.
+    /// Tries the commutators that bring a right color to a wrong facelet. Within a conjugating turn, which moves some
+    /// facelets, only those that bring the color to or from a moved facelet: the others have the same effect without the
+    /// turn.
     fn words(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;

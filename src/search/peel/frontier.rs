@@ -1,44 +1,43 @@
-//! What is fixed, which turns are left, and what is fixed next.
+//! The fixed facelets, the remaining turns, and the candidates to fix next.
 //!
-//! *Idea.* Next come facelets that lie outside and that few blocks of turns move. To fix one drops these
-//! blocks; a facelet that none of the blocks left moves is fixed with it. So each facelet that is
-//! not fixed can still be moved.
+//! *Idea.* Next come outer facelets that few blocks of turns move. Fixing one drops these blocks, and with them every
+//! facelet that no remaining block moves becomes fixed. So each facelet that is not fixed can still be moved.
 
 use rand::{Rng, RngExt};
 
 use super::board::Board;
 
-/// What a block of turns that a facelet is in counts, and one that was just dropped, against its depth.
+/// The weights, against the depth, of a block that contains a facelet, and of a block just dropped.
 const BLOCK: i64 = 100;
 const NEAR: i64 = 40;
 
-/// No more blocks in common than this count.
+/// The maximum number of common blocks that count.
 const MOST_NEAR: i64 = 8;
 
-/// Of depths that differ by less than this any may come first.
+/// Facelets whose depths differ by less than this are ordered randomly.
 const SEED_NOISE: i64 = 100;
 const NOISE: i64 = 24;
 
-/// What is fixed, and which turns are left.
+/// The fixed facelets and the remaining turns.
 #[derive(Clone)]
 pub(super) struct Frontier {
     fixed: Vec<bool>,
-    /// By the number of the block.
+    /// Indexed by block.
     blocks: Vec<bool>,
-    /// By the number of the turn.
+    /// Indexed by turn.
     turns: Vec<bool>,
-    /// How many of the blocks left move each facelet.
+    /// The number of remaining blocks that move each facelet.
     degrees: Vec<u16>,
 }
 
-/// Facelets that are fixed together, in increasing order, and the blocks that are dropped with them.
+/// Facelets that are fixed together, in ascending order, and the blocks that are dropped with them.
 pub(super) struct Layer {
     pub(super) facelets: Vec<u16>,
     blocks: Vec<u16>,
 }
 
 impl Frontier {
-    /// Nothing is fixed but what no turn moves.
+    /// The initial state: only the facelets that no turn moves are fixed.
     pub(super) fn new(board: &Board) -> Self {
         let degrees: Vec<u16> = board.blocks_of.iter().map(|of| of.len() as u16).collect();
         Self {
@@ -49,7 +48,7 @@ impl Frontier {
         }
     }
 
-    /// Whether a turn is left.
+    /// Whether a turn remains.
     pub(super) fn has(&self, turn: u16) -> bool {
         self.turns[usize::from(turn)]
     }
@@ -66,7 +65,7 @@ impl Frontier {
             .filter_map(|(facelet, fixed)| (!fixed).then_some(facelet))
     }
 
-    /// Where the next stage may begin, the best first.
+    /// The facelets where the next stage may begin, best first.
     pub(super) fn seeds(&self, board: &Board, random: &mut impl Rng) -> Vec<usize> {
         let mut seeds: Vec<(i64, usize)> = self
             .open()
@@ -79,7 +78,7 @@ impl Frontier {
         seeds.into_iter().map(|(_, facelet)| facelet).collect()
     }
 
-    /// What is fixed together if a facelet is: with it and with what lies near, at least so many facelets.
+    /// The layer fixed together with a facelet: grows to at least `least` facelets nearby.
     pub(super) fn layer(
         &self,
         board: &Board,
@@ -115,7 +114,7 @@ impl Frontier {
         growth.layer
     }
 
-    /// What is left once a layer is fixed.
+    /// The state after fixing a layer.
     pub(super) fn after(&self, board: &Board, layer: &Layer) -> Self {
         let mut after = self.clone();
         for &facelet in &layer.facelets {
@@ -138,8 +137,8 @@ impl Frontier {
         }
     }
 
-    /// What it is worth that each facelet shows its color: `most` where it is fixed, and less and less
-    /// in the order in which the others will be.
+    /// The value of a correct color, by facelet: `most` for fixed ones, decaying in the order in which the others will be
+    /// fixed.
     pub(super) fn worth(&self, board: &Board, most: f64, decay: f64) -> Vec<f64> {
         let mut open: Vec<usize> = self.open().collect();
         open.sort_by_key(|&facelet| self.key(board, facelet));
@@ -151,16 +150,16 @@ impl Frontier {
     }
 }
 
-/// A layer that grows.
+/// A growing layer.
 struct Growth {
     after: Frontier,
-    /// How many of the blocks dropped move each facelet.
+    /// The number of dropped blocks that move each facelet.
     near: Vec<i64>,
     layer: Layer,
 }
 
 impl Growth {
-    /// Fixes a facelet, and what is frozen with it.
+    /// Fixes a facelet and all facelets that become immovable with it.
     fn fix(&mut self, board: &Board, facelet: usize) {
         let mut frozen = vec![facelet];
         self.after.fixed[facelet] = true;
@@ -190,8 +189,8 @@ impl Growth {
 pub(super) struct Peeled {
     pub(super) colors: Vec<u16>,
     pub(super) frontier: Frontier,
-    /// Numbers of turns on the board.
+    /// Turns as indices into the tables.
     pub(super) turns: Vec<u16>,
-    /// Less is better.
+    /// Lower is better.
     pub(super) cost: f64,
 }

@@ -1,18 +1,18 @@
-//! The last facelets: words put into the way where they cost least.
+//! The last facelets: commutators inserted into the solution where they cost least.
 //!
-//! *Idea.* A word at the end of a way can as well be made earlier, as the one that the turns behind it carry to it. So a way has
-//! as many places for words as turns, and at each of them other words mend the facelets that are wrong in the end. Where the first turn
-//! of a word meets one of its generator before it, or the last turn one behind it, they are made as one turn, or are none: of
-//! four turns that a word has, it adds four to none. Ways are compared with those only in which as many facelets are wrong: from
-//! the most wrong down to none, the shortest ways of each number are kept. So it does not matter in how many words something was mended.
+//! *Idea.* A sequence appended at the end equals its conjugate inserted earlier. So a solution has as many insertion points
+//! as turns, and at each point different commutators correct the facelets that are wrong at the end. If the first or last
+//! turn of a commutator meets a turn of its generator, the two merge or cancel: a commutator of four turns adds between
+//! zero and four. Solutions are compared only with those that have equally many wrong facelets: the shortest of each number
+//! are kept, from the most wrong down to none. So the number of insertions used does not matter.
 //!
-//! *Which words.* At each place those that begin or end with a turn which can be made as one with another; and where few
-//! facelets are wrong all those that bring a right color to one of them. Of these, such as the turn before does not touch
-//! were tried before that turn.
+//! *Which commutators.* At each point, those whose first or last turn can be merged with another one; and if few facelets
+//! are wrong, all that bring a right color to one of them. Of these, the ones that the previous turn does not affect were
+//! already tried before that turn.
 //!
-//! *Source.* Insertions, as known from solving in the fewest moves; and A. Mazurkiewicz's traces (1977) for which turns meet.
+//! *Source.* Insertions, as in fewest-moves solving; A. Mazurkiewicz's traces (1977) for which turns can be merged.
 //!
-//! *Why it is sound.* What a word does to the end of the way is followed facelet by facelet, and the result is replayed.
+//! *Why it is sound.* The effect of a commutator on the end is computed facelet by facelet, and the result is replayed.
 
 use rustc_hash::FxHashSet;
 
@@ -22,48 +22,49 @@ use super::words::{End, Library, Packed, Tried};
 use crate::control::Control;
 use crate::platform::in_order;
 
-/// What a mended facelet is worth, in turns, where words are compared.
+/// The value of a corrected facelet, in turns, for comparing insertions.
 const MENDED: f64 = 1.0;
 
-/// A facelet is mended for fewer turns than so many: a word of four that mends two is made though nothing meets it.
+/// The maximum number of turns per corrected facelet: a commutator of four turns that corrects two is inserted even if
+/// nothing merges.
 const MOST_TURNS: f64 = 3.0;
 
-/// With so few wrong facelets, words are tried that meet no turn, too.
+/// With at most this many wrong facelets, commutators without merging turns are also tried.
 const FEW: usize = 60;
 
-/// So many turns that can be moved to a place are looked for on each side, so far away.
+/// The number of mergeable turns looked for on each side, and their maximum distance.
 const MEETING: usize = 12;
 const FAR: usize = 40;
 
-/// So many words are kept of each way, for each way that is kept.
+/// The number of insertions kept per solution.
 const WORDS: usize = 4;
 
-/// So many times more ways are gathered than are kept, as some come to the same.
+/// The factor by which more solutions are gathered than are kept, because some are equal.
 const ENOUGH: usize = 8;
 
-/// Puts words into ways.
+/// Inserts commutators into solutions.
 pub(super) struct Inserter<'a> {
     board: &'a Board,
     library: &'a Library,
     control: &'a Control,
-    /// What the ways start from.
+    /// The colors of the start.
     start: &'a [u16],
-    /// How many ways are kept with each number of wrong facelets.
+    /// The number of solutions kept for each number of wrong facelets.
     beam: usize,
-    /// How many turns a solution has that is there already.
+    /// The length of the best known solution.
     fewest: usize,
 }
 
-/// A word in a place of a way.
+/// A commutator at an insertion point.
 #[derive(Clone, Copy)]
 struct Insertion {
     word: u32,
-    /// Before the turn of this number.
+    /// Before the turn with this index.
     at: usize,
-    /// The numbers of the turns that its first and its last turn meet.
+    /// The indices of the turns with which its first and its last turn merge.
     before: Option<usize>,
     behind: Option<usize>,
-    /// How many turns it adds, less what is mended.
+    /// The number of turns it adds, minus the value of the corrected facelets.
     cost: f64,
 }
 
@@ -84,8 +85,8 @@ impl<'a> Inserter<'a> {
         }
     }
 
-    /// The ways with words in them: one that mends everything and has the fewest turns, or else those from
-    /// which the rest is best mended. Ways that are likely to end longer than a solution that is there are dropped.
+    /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to finish.
+    /// Drops candidates that are likely to end longer than the best known solution.
     pub(super) fn run(&self, ways: Vec<Whole>) -> Vec<Whole> {
         let most = ways.iter().map(|way| way.wrong).max().unwrap_or(0);
         let mut by_wrong = vec![Vec::new(); most + 1];
@@ -102,7 +103,7 @@ impl<'a> Inserter<'a> {
             open.retain(|way| way.may_be_shorter(fewest));
             self.shortest(&mut open);
             for new in self.with_words(&open) {
-                // A word that is put in mends something.
+                // Every insertion corrects something.
                 let Some(ways) = by_wrong[..wrong].get_mut(new.wrong) else {
                     continue;
                 };
@@ -129,7 +130,7 @@ impl<'a> Inserter<'a> {
         ends
     }
 
-    /// Keeps the shortest of some ways, each once.
+    /// Keeps the shortest solutions, without duplicates.
     fn shortest(&self, ways: &mut Vec<Whole>) {
         ways.sort_by_key(|way| way.turns.len());
         let mut seen = FxHashSet::default();
@@ -137,7 +138,7 @@ impl<'a> Inserter<'a> {
         ways.truncate(self.beam);
     }
 
-    /// What some ways become with one word more.
+    /// The solutions after one more insertion.
     fn with_words(&self, ways: &[Whole]) -> Vec<Whole> {
         let mut new = Vec::new();
         in_order(
@@ -155,7 +156,7 @@ impl<'a> Inserter<'a> {
         new
     }
 
-    /// The words that cost least in a way.
+    /// The cheapest insertions for a solution.
     fn insertions(&self, way: &Whole) -> Vec<Insertion> {
         let board = self.board;
         let mut goal = board.goal.clone();
@@ -179,10 +180,10 @@ impl<'a> Inserter<'a> {
         trial.found
     }
 
-    /// A way with a word in it.
+    /// A solution with an insertion applied.
     fn made(&self, way: &Whole, insertion: &Insertion) -> Whole {
         let mut word = self.library.turns(insertion.word).to_vec();
-        // The last one first, which moves none before it.
+        // Remove the later turn first, so that earlier indices stay valid.
         if let Some(number) = insertion.behind {
             let both = word
                 .pop()
@@ -216,32 +217,32 @@ impl<'a> Inserter<'a> {
     }
 }
 
-/// Words tried in a way, place by place.
+/// Commutators tried in a solution, point by point.
 struct Trial<'a> {
     inserter: &'a Inserter<'a>,
     way: &'a [u16],
-    /// What is shown at the place, and what would have to be.
+    /// The colors at the insertion point, and the colors that would be right there.
     colors: Vec<u16>,
     goal: Vec<u16>,
-    /// For each word the last place at which it was tried, from 1.
+    /// For each commutator, the last point where it was tried, from 1.
     tried: Vec<usize>,
     found: Vec<Insertion>,
-    /// So many are kept, each of which costs less than the bar.
+    /// The maximum number to keep; each costs less than `bar`.
     most: usize,
     bar: f64,
 }
 
-/// Turns that can be moved to a place, each with its number.
+/// Turns that can be moved to an insertion point, with their indices.
 type Meeting = Vec<(usize, u16)>;
 
 impl Trial<'_> {
-    /// Tries words before the turn of a number, and makes that turn.
+    /// Tries commutators before the turn with this index, then applies that turn.
     fn at(&mut self, at: usize, all: bool) {
         let Inserter { board, library, .. } = self.inserter;
         let numbered = |number: usize| (number, self.way[number]);
         let before = meeting(board, (0..at).rev().map(numbered));
         let behind = meeting(board, (at..self.way.len()).map(numbered));
-        // Others mend nothing.
+        // Others correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..board.facelets).filter(is_wrong).collect();
         for (end, meeting) in [(End::First, &before), (End::Last, &behind)] {
@@ -267,7 +268,8 @@ impl Trial<'_> {
         }
     }
 
-    /// Tries the words that bring a right color to a wrong facelet, to or from where the turn before touched something.
+    /// Tries the commutators that bring a right color to a wrong facelet, to or from a facelet that the previous turn
+    /// moved.
     fn bringing(&mut self, wrong: &[usize], at: usize, meeting: (&Meeting, &Meeting)) {
         let Inserter { board, library, .. } = self.inserter;
         let before = at.checked_sub(1).map(|before| self.way[before]);
@@ -289,7 +291,7 @@ impl Trial<'_> {
         }
     }
 
-    /// Tries words that bring the color of one facelet to another, if that is right.
+    /// Tries commutators that bring the color of one facelet to another, if it is right there.
     fn from(
         &mut self,
         from: usize,
@@ -311,7 +313,7 @@ impl Trial<'_> {
             let gain = f64::from(gain);
             added < MOST_TURNS * gain && added - MENDED * gain < self.bar
         };
-        // Its two ends save two turns each at best.
+        // Merging at both ends saves at most four turns.
         if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
@@ -339,7 +341,7 @@ impl Trial<'_> {
         }
     }
 
-    /// The number of the turn that can be made as one with a turn of a word, and how many turns that saves.
+    /// The index of the turn that merges with a turn of a commutator, and the number of turns saved.
     fn met(&self, meeting: &Meeting, pair: impl Fn(u16) -> (u16, u16)) -> (Option<usize>, u8) {
         let met = meeting.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
@@ -349,14 +351,14 @@ impl Trial<'_> {
         met.unwrap_or((None, 0))
     }
 
-    /// Keeps the best.
+    /// Keeps the best insertions.
     fn sift(&mut self) {
         self.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         self.found.truncate(self.most);
     }
 }
 
-/// Of turns that lead away from a place, those that nothing keeps from being made there.
+/// The turns that can be moved to an insertion point, from a sequence that leads away from it.
 fn meeting(board: &Board, turns: impl Iterator<Item = (usize, u16)>) -> Meeting {
     let mut found = Vec::new();
     let mut passed: Vec<u16> = Vec::new();
@@ -386,7 +388,7 @@ mod tests {
     use super::super::board::scrambled;
     use super::*;
 
-    /// What leads to the goal by some turns.
+    /// The colors from which some turns lead to the goal.
     fn start_of(board: &Board, turns: &[u16]) -> Vec<u16> {
         let mut colors = board.goal.clone();
         for &turn in turns.iter().rev() {

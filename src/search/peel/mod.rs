@@ -1,19 +1,18 @@
-//! Peeling: a plan that the program finds, for puzzles with many local turns.
+//! Peeling: the program finds a plan by itself, for puzzles with many local turns.
 //!
-//! *Idea.* A few facelets are brought to their colors and fixed for good, and every turn that moves
-//! them is dropped, with the block of turns that it is one of. What is left are fewer turns on fewer
-//! facelets, and so on, from the outside inwards. A stage fixes together what would be frozen
-//! together. Its question is small: which turns bring right colors to these few facelets? It is
-//! answered backwards ([`stage`]): only the stage's facelets are followed. Of many ways to go on, a beam
-//! keeps those that are short and leave many of the next facelets right. The last quarter is gone through several times, with other
-//! choices, and takes little time. When few blocks are left, the rest
-//! is mended by commutators that move few facelets ([`insert`], [`finish`]).
+//! *Idea.* A few facelets are solved and fixed permanently, and every turn that moves them is dropped together with its
+//! block of similar turns. Fewer turns on fewer facelets remain, and so on from the outside inwards. A stage fixes all
+//! facelets together that would become immovable together. It is a small problem: which turns bring right colors to these
+//! few facelets? It is solved backwards ([`stage`]), following only the stage's facelets. A beam keeps those of many
+//! continuations that are short and leave many of the next facelets right. The last quarter is repeated several times with
+//! other random choices, which takes little time. When few blocks are left, the rest is corrected by commutators that move
+//! few facelets ([`insert`], [`finish`]).
 //!
-//! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; to follow the goal backwards is
-//! regression as in planning. The choice of stages and the beam are ours.
+//! *Source.* Layer-by-layer methods, as in tjjfvi's *cubular*; working backwards from the goal is regression in planning.
+//! The choice of stages and the beam are ours.
 //!
-//! *Why it is sound.* It is a way to find turns and proves nothing: what it finds is replayed on the
-//! puzzle by whoever asks. Where it finds none, that says nothing about the puzzle.
+//! *Why it is sound.* It only finds candidates and proves nothing: the caller replays every result on the puzzle. Finding
+//! none says nothing about the puzzle.
 
 mod board;
 mod effort;
@@ -40,38 +39,38 @@ use crate::platform::in_order;
 use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
-/// What a fixed facelet is worth, in turns: so many each takes on average on the cube of digits.
+/// The value of a fixed facelet, in turns: the average that each one takes on the cube of digits.
 const FACELET: f64 = 0.6;
 
-/// What a facelet that shows its color is worth decays with its place in the order of fixing: it falls to
-/// a third every so many facelets, as what lies deep is moved again before it is fixed.
+/// The value of a correct color decays with the facelet's place in the order of fixing: it falls to a third every `DECAY`
+/// facelets, because deep facelets are moved again before they are fixed.
 const DECAY: f64 = 15.0;
 
-/// A stage of more facelets than this is tried only where nothing else is left.
+/// A stage of more facelets than this is tried only if no other is left.
 const MOST_FACELETS: usize = 14;
 
-/// Once this part of the facelets is left, different ends are tried.
+/// Different endings are tried once one part in this many of the facelets is left.
 const LATE: usize = 4;
 
-/// Finds ways by peeling, round after round, each with other choices, and with more effort than the one before while there is
-/// time for it.
+/// Finds solutions by peeling in rounds, each with other random choices and, while time is left, more effort than the one
+/// before.
 pub(super) struct Peeler<'a> {
     problem: &'a Problem,
     peel: &'a Peel,
     board: Board,
-    /// Once it is needed.
+    /// Created when first needed.
     library: Option<Library>,
     start: Vec<u16>,
     rounds: u32,
-    /// How many turns the shortest solution has that was found.
+    /// The length of the shortest solution found.
     fewest: usize,
-    /// The number of the last round's effort, and how many seconds it took.
+    /// The number of the last round's effort, and the seconds it took.
     last: Option<(u32, f64)>,
 }
 
 impl<'a> Peeler<'a> {
-    /// Prepares to solve a problem; `None` if its start or its goal is not one state, if something else is
-    /// asked of a solution, or if it has more than 65,535 turns or facelets.
+    /// Prepares to solve a problem; `None` if its start or goal is not a single state, if it has other constraints, or if
+    /// it has more than 65,535 turns or facelets.
     pub(super) fn new(problem: &'a Problem, peel: &'a Peel) -> Option<Self> {
         let start = problem.start.state().filter(|_| suits(problem))?;
         Some(Self {
@@ -86,8 +85,8 @@ impl<'a> Peeler<'a> {
         })
     }
 
-    /// The next round: a solution, replayed, and made shorter where its turns meet; `None` if no shorter one than before was
-    /// found, or if the control said stop.
+    /// Runs the next round: a replayed solution with mergeable turns merged; `None` if no shorter one was found or the
+    /// control stopped it.
     pub(super) fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
@@ -138,7 +137,7 @@ impl<'a> Peeler<'a> {
     }
 }
 
-/// Whether a question is one for peeling: from one state to another, and nothing else is asked.
+/// Whether peeling supports a question: from one state to another, without other constraints.
 #[must_use]
 pub fn suits(problem: &Problem) -> bool {
     let is_plain = problem.whole.is_none() && !problem.asks_for_more() && !problem.canonical;
@@ -154,7 +153,7 @@ struct Peeling<'a> {
 }
 
 impl Peeling<'_> {
-    /// The states from which the rest is best mended.
+    /// The states that are cheapest to finish.
     fn run(&self, colors: &[u16]) -> Vec<Whole> {
         let mut beam = vec![Peeled {
             colors: colors.to_vec(),
@@ -173,7 +172,7 @@ impl Peeling<'_> {
             ends.offer(&beam);
         }
         for end in 1..=self.effort.ends {
-            // Each draws other numbers.
+            // Each ending uses different random numbers.
             let (mut beam, mut number) = (beam.clone(), (end as u64) << 16 | number);
             while !beam.is_empty() {
                 number += 1;
@@ -184,7 +183,7 @@ impl Peeling<'_> {
         ends.into_states()
     }
 
-    /// The states that are kept after one more stage; none once the control says stop.
+    /// The states kept after one more stage; empty once the control has stopped it.
     fn step(&self, beam: &[Peeled], number: u64) -> Vec<Peeled> {
         let numbered: Vec<(u64, &Peeled)> = (0..).zip(beam).collect();
         let mut next = Vec::new();
@@ -203,7 +202,7 @@ impl Peeling<'_> {
         }
     }
 
-    /// The best of some states, each once.
+    /// The best states, without duplicates.
     fn best(&self, mut states: Vec<Peeled>) -> Vec<Peeled> {
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let mut seen = FxHashSet::default();
@@ -212,13 +211,13 @@ impl Peeling<'_> {
         states
     }
 
-    /// What a state can become by one more stage.
+    /// The states that one more stage can lead to.
     fn next(&self, peeled: &Peeled, number: u64) -> Vec<Peeled> {
         let board = self.board;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
         let worth = peeled.frontier.worth(board, FACELET, DECAY);
         let mut next = Vec::new();
-        // Where no stage of so many facelets is solved, one of fewer may be.
+        // If no stage of this size is solved, a smaller one may be.
         for (least, candidates) in [
             (self.effort.facelets, self.effort.candidates),
             (self.effort.facelets / 2, 4 * self.effort.candidates),

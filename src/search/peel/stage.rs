@@ -1,9 +1,9 @@
-//! A stage: turns that bring right colors to a few facelets, found backwards.
+//! A stage: finds turns that bring right colors to a few facelets, working backwards.
 //!
-//! *Idea.* The facelets of the stage are followed from the end to the start: before the last turn, what
-//! will lie at them lies where that turn takes it from. If each of these places shows the right color
-//! at the start, the turns are an answer. Which of alike pieces comes is nowhere said. A beam
-//! keeps the sets of places that show the most right colors.
+//! *Idea.* The facelets of the stage are traced from the end to the start: the color at a facelet after the last turn comes
+//! from the place from which that turn takes it, and so on. If all traced places have the right colors at the start, the
+//! turns are a solution. Identical pieces need not be assigned beforehand. A beam keeps the sets of places with the most
+//! right colors.
 
 use std::hash::BuildHasher;
 use std::ops::Range;
@@ -13,30 +13,30 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::board::Board;
 use super::frontier::Frontier;
 
-/// Of so many answers of one length the best are taken.
+/// The maximum number of solutions of one length from which the best are chosen.
 const MOST_ANSWERS: usize = 3_000;
 
-/// Which turns bring right colors to some facelets?
+/// The problem of a stage: find turns that bring right colors to some facelets.
 pub(super) struct Question<'a> {
     pub(super) board: &'a Board,
-    /// What is shown at the start.
+    /// The colors at the start.
     pub(super) colors: &'a [u16],
-    /// Which turns are left.
+    /// The remaining turns.
     pub(super) alive: &'a Frontier,
     pub(super) facelets: &'a [u16],
-    /// How many sets of places are kept.
+    /// The number of sets of places kept.
     pub(super) width: usize,
-    /// No more turns than this.
+    /// The maximum number of turns.
     pub(super) turns: usize,
-    /// How many turns more than the shortest answers others may take.
+    /// How many turns longer than the shortest solutions others may be.
     pub(super) longer: usize,
-    /// How many answers are wanted.
+    /// The number of solutions wanted.
     pub(super) ways: usize,
-    /// What it is worth that each facelet shows its color afterwards.
+    /// The value of a correct color after the stage, by facelet.
     pub(super) worth: &'a [f64],
 }
 
-/// The best answers of the smallest length that the beam finds any of, and of little more.
+/// The best solutions of the smallest length for which the beam finds any, and slightly longer ones.
 pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
     let hits = question.hits(question.facelets);
     if hits == question.facelets.len() {
@@ -61,7 +61,7 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
 }
 
 impl Question<'_> {
-    /// How many of some places show what is wanted at the facelets.
+    /// The number of places that have the color wanted at their facelet.
     pub(super) fn hits(&self, places: &[u16]) -> usize {
         let pairs = places.iter().zip(self.facelets);
         let right = |(place, facelet): &(&u16, &u16)| {
@@ -70,7 +70,7 @@ impl Question<'_> {
         pairs.filter(right).count()
     }
 
-    /// What the colors are worth after some turns more than before, counted as a cost.
+    /// The cost of some turns, with the colors' value as a negative cost.
     pub(super) fn cost(&self, turns: &[u16], colors: &mut Vec<u16>) -> f64 {
         colors.clear();
         colors.extend_from_slice(self.colors);
@@ -90,36 +90,36 @@ impl Question<'_> {
     }
 }
 
-/// Where what will lie at the facelets of a stage lies some turns before: a set of places, by its number.
+/// A set of places, stored by its index: where the colors of the stage's facelets are, some turns before the end.
 struct Node {
-    /// The node that this one comes before, and the turn between; `None` at the end.
+    /// The next node and the turn that leads to it; `None` at the end.
     next: Option<Step>,
-    /// How many of the places show the right color.
+    /// The number of places with the right color.
     hits: usize,
 }
 
-/// A node, by its number, and a turn before it.
+/// A node, by its index, and a turn before it.
 type Step = (u32, u16);
 
-/// Steps with fewer hits are not noted once there are so many times more than are kept, as some lead to the same places and
-/// fall away.
+/// Steps with fewer hits are skipped once there are this many times more than are kept; the surplus makes up for
+/// duplicates.
 const ENOUGH: usize = 3;
 
 struct Backwards<'a> {
     question: &'a Question<'a>,
-    /// The color that each facelet of the stage is to show.
+    /// The color wanted at each facelet of the stage.
     wanted: Vec<u16>,
     nodes: Vec<Node>,
-    /// The places of all nodes, one after the other, each in the order of the stage's facelets.
+    /// The places of all nodes, concatenated, each in the order of the stage's facelets.
     places: Vec<u16>,
-    /// The hashes of all sets of places. If two had the same, one would be missed.
+    /// The hashes of all sets of places. With a collision, a set would be missed.
     seen: FxHashSet<u64>,
-    /// For each turn the last trial in which it was looked at, and how many places it makes right, less those it makes wrong.
+    /// For each turn, its last trial, and how many places it corrects minus those it spoils.
     tried: Vec<(u32, i32)>,
     trial: u32,
-    /// For each facelet the turns left that move it, with where they take it from; once they are needed.
+    /// For each facelet, the remaining turns that move it, with the sources; created when first needed.
     moving: Vec<Option<Box<[[u16; 2]]>>>,
-    /// For each facelet and color the turns left that take that color there; once they are needed.
+    /// For each facelet and color, the remaining turns that bring that color there; created when first needed.
     bringing: FxHashMap<(u16, u16), Box<[u16]>>,
 }
 
@@ -139,14 +139,14 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// The places of a node, each with the color that is wanted of it.
+    /// The places of a node, each with the color wanted there.
     fn places(&self, number: u32) -> impl Iterator<Item = (u16, u16)> + Clone + use<'_> {
         let first = number as usize * self.wanted.len();
         let places = &self.places[first..first + self.wanted.len()];
         places.iter().copied().zip(self.wanted.iter().copied())
     }
 
-    /// The steps before some nodes that are answers, and by their hits those that are not.
+    /// The steps before some nodes that are solutions, and the other steps grouped by hits.
     fn steps(&mut self, layer: Range<u32>) -> (Vec<Step>, Vec<Vec<Step>>) {
         let board = self.question.board;
         let all = self.wanted.len();
@@ -183,7 +183,7 @@ impl<'a> Backwards<'a> {
         (found, by_hits)
     }
 
-    /// The turns before a node, and how many more of its places are right then.
+    /// All turns before a node, with the number of places each corrects.
     fn all_gains(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let colors = self.question.colors;
         self.trial += 1;
@@ -207,7 +207,7 @@ impl<'a> Backwards<'a> {
         }
     }
 
-    /// Those of them with which more are right. Most turns bring nothing, and are not looked at.
+    /// The turns that correct some place. Most turns correct nothing and are not visited.
     fn gaining(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let Question { board, colors, .. } = *self.question;
         self.trial += 1;
@@ -242,7 +242,7 @@ impl<'a> Backwards<'a> {
         });
     }
 
-    /// Keeps the steps with the most hits, spread over those with equally many.
+    /// Keeps the steps with the most hits, spread evenly among those with equally many.
     fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
         let first = self.nodes.len();
         let mut before = Vec::with_capacity(self.wanted.len());
@@ -269,7 +269,7 @@ impl<'a> Backwards<'a> {
         first as u32..self.nodes.len() as u32
     }
 
-    /// Some answers as turns from the start, each with what it costs: its turns, less what they do for others.
+    /// Some solutions as turns from the start, each with its cost: its turns minus their value for other facelets.
     fn ways(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
         let every = found.len().div_ceil(MOST_ANSWERS).max(1);
         let mut colors = Vec::new();
@@ -285,7 +285,7 @@ impl<'a> Backwards<'a> {
     }
 }
 
-/// The turns left that move a facelet, looked up once.
+/// The remaining turns that move a facelet, computed once.
 fn moving<'m>(
     known: &'m mut Option<Box<[[u16; 2]]>>,
     question: &Question<'_>,
@@ -312,7 +312,7 @@ mod tests {
         let (board, colors) = scrambled("digits", 1_000);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut alive = Frontier::new(&board);
-        // Some turns are gone, so that these are not found either.
+        // Drop some turns, so that the search must not use them.
         let layer = alive.layer(&board, 0, 6, &mut random);
         alive = alive.after(&board, &layer);
         let mut better = 0;

@@ -1,8 +1,8 @@
-//! A library of words that move few facelets: commutators of two turns that have few facelets in common.
+//! A library of sequences that move few facelets: commutators of two turns that have few facelets in common.
 //!
-//! *Idea.* What `A B A' B'` moves are the facelets that `A` and `B` have in common, and where these go and
-//! come from. So two turns that meet in one facelet make a cycle of three. They are kept as
-//! what they do to these few facelets, and found by what they bring where.
+//! *Idea.* `A B A' B'` moves the facelets that `A` and `B` have in common, and the places where these go and come from. So
+//! two turns that share one facelet give a 3-cycle. Sequences are stored as their effect on these few facelets, and looked
+//! up by the place from and to which they bring a color.
 //!
 //! *Source.* D. Singmaster, *Notes on Rubik's Magic Cube*, 1981.
 
@@ -12,42 +12,42 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::board::Board;
 use crate::control::Control;
 
-/// A word moves at most so many facelets.
+/// The maximum number of facelets that a sequence moves.
 const MOST_MOVED: usize = 9;
 
-/// Where blocks of turns have more facelets than this in common, their commutators move too many.
+/// The commutators of turns with more common facelets than this move too many.
 const MOST_COMMON: usize = 3;
 
-/// So many words are kept.
+/// The maximum number of sequences.
 const MOST_WORDS: usize = 1_000_000;
 
-/// Up to so many turns, all pairs of them are tried, and turns with another one around them.
+/// Up to this number of turns, all pairs are tried, and conjugates as well.
 const FEW_TURNS: usize = 100;
 
-/// Words, by what they do.
+/// Sequences, indexed by their effect.
 pub(super) struct Library {
     words: Vec<Word>,
-    /// What all words move, one after the other: a facelet, and where its color comes from.
+    /// The effects of all sequences, concatenated: a facelet, and the source of its color.
     moved: Vec<[u16; 2]>,
-    /// For each facelet, by where its color comes from, the words.
+    /// For each facelet, by the source of its color, the sequences.
     to: Vec<Vec<(u16, Packed)>>,
-    /// The words by an end, the generator of the turn there, and a facelet that they move.
+    /// The sequences by an end, the generator of the turn there, and a facelet that they move.
     ends: FxHashMap<(End, usize, u16), Packed>,
 }
 
-/// Words with what they move, one after the other: millions of them are tried, and each would have to be fetched from far away.
+/// Sequences with their effects, stored contiguously: millions of them are tried, and scattered ones would miss the cache.
 #[derive(Clone, Default)]
 pub(super) struct Packed {
-    /// For each word its number, how many turns it has and how many facelets it moves, and these, each with where its color comes
-    /// from.
+    /// For each sequence, its number, its number of turns, the number of facelets it moves, and these, each with the source
+    /// of its color.
     parts: Vec<u32>,
 }
 
-/// A word that is tried.
+/// A sequence that is tried.
 #[derive(Clone, Copy)]
 pub(super) struct Tried<'a> {
     pub(super) word: u32,
-    /// How many turns it has.
+    /// The number of turns.
     pub(super) turns: usize,
     moved: &'a [u32],
 }
@@ -76,7 +76,7 @@ impl Packed {
 }
 
 impl Tried<'_> {
-    /// How many more facelets show what they should afterwards.
+    /// The net number of facelets that it corrects.
     pub(super) fn gain(&self, colors: &[u16], goal: &[u16]) -> i32 {
         let gains = self.moved.iter().map(|&pair| {
             let (to, from) = ((pair >> 16) as usize, (pair & 0xffff) as usize);
@@ -86,12 +86,12 @@ impl Tried<'_> {
     }
 }
 
-/// The end of a word.
+/// An end of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum End {
-    /// Its first turn.
+    /// The first turn.
     First,
-    /// Its last turn.
+    /// The last turn.
     Last,
 }
 
@@ -102,7 +102,7 @@ struct Word {
 }
 
 impl Library {
-    /// The words of a board; `None` if the control said stop before.
+    /// The sequences for some tables; `None` if the control stops the construction.
     pub(super) fn new(board: &Board, control: &Control) -> Option<Self> {
         let mut library = Self {
             words: Vec::new(),
@@ -142,7 +142,7 @@ impl Library {
         }
     }
 
-    /// All commutators of two turns, and of a turn and one with another around it.
+    /// Adds all commutators of two turns, and of a turn and a conjugate of a turn.
     fn all(&mut self, board: &Board) {
         let inverse = |turn: u16| board.inverses[usize::from(turn)];
         let turns = || 0..board.ids.len() as u16;
@@ -161,7 +161,7 @@ impl Library {
         }
     }
 
-    /// Keeps a word, if it moves few facelets.
+    /// Adds a sequence if it moves few facelets.
     fn offer(&mut self, board: &Board, turns: Vec<u16>) {
         if self.words.len() >= MOST_WORDS {
             return;
@@ -216,22 +216,22 @@ impl Library {
             .collect();
     }
 
-    /// How many words there are.
+    /// The number of sequences.
     pub(super) fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// The turns of a word.
+    /// The turns of a sequence.
     pub(super) fn turns(&self, word: u32) -> &[u16] {
         &self.words[word as usize].turns
     }
 
-    /// By where they take it from, the words that bring a color to a facelet.
+    /// The sequences that bring a color to a facelet, grouped by its source.
     pub(super) fn bringing(&self, to: usize) -> &[(u16, Packed)] {
         &self.to[to]
     }
 
-    /// The words that have a turn of a generator at an end and move a facelet.
+    /// The sequences with a turn of this generator at this end that move a facelet.
     pub(super) fn ending(&self, end: End, generator: usize, to: usize) -> Option<&Packed> {
         self.ends.get(&(end, generator, to as u16))
     }
@@ -259,7 +259,7 @@ mod tests {
                 turns.iter().for_each(|&turn| board.turn(&mut after, turn));
                 let mended = board.wrong(&colors) as i32 - board.wrong(&after) as i32;
                 assert_eq!(word.gain(&colors, &board.goal), mended);
-                // The word is found by its ends, too.
+                // The sequence is also found by its ends.
                 let found = |end: End, turn: u16| {
                     let words = library.ending(end, board.faces[usize::from(turn)], to);
                     words.is_some_and(|words| words.iter().any(|it| it.word == word.word))

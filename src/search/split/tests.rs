@@ -1,4 +1,4 @@
-//! Solvers that do what a test needs, asked in parts.
+//! Solvers with prescribed behavior, run in parts.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,19 +16,19 @@ use crate::search::split::*;
 use crate::search::{Search, UnknownReason};
 use crate::solver::{Engine, SolverError, Verdict, by_name};
 
-/// What a part without a model does.
+/// The behavior of a part without a model.
 #[derive(Clone, Copy)]
 enum NeverAnswers {
-    /// Goes on until it is stopped, but not for ever.
+    /// Runs until it is stopped, or a long time has passed.
     Hangs,
     Crashes,
-    /// Crashes, but only the first to get there.
+    /// Crashes, but only once.
     CrashesOnce,
-    /// Claims a model that is none.
+    /// Claims a wrong model.
     Lies,
 }
 
-/// Finds models, and does something else where there is none.
+/// Finds models, and misbehaves if there are none.
 struct Finder {
     never_answers: NeverAnswers,
     stopped: AtomicUsize,
@@ -43,7 +43,7 @@ struct Finding<'a> {
 
 impl Finder {
     fn new(never_answers: NeverAnswers) -> &'static Self {
-        // Engines outlive what starts them, as far as their type says.
+        // Engines must be `'static`.
         Box::leak(Box::new(Self {
             never_answers,
             stopped: AtomicUsize::new(0),
@@ -74,7 +74,7 @@ impl Backend for &'static Finder {
 
 impl Engine for Finding<'static> {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        // The others' model must not come before this one knows its part.
+        // The other parts must not find their model before this one knows its own.
         let verdict = self.inner.solve(&Control::unlimited())?;
         if verdict != Verdict::Unsat {
             return Ok(verdict);
@@ -142,7 +142,7 @@ fn ask_about(
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<crate::search::Minimum, SearchError> {
-    // Without lemmas, so that every question reaches the solver.
+    // A recipe without lemmas, so that every question reaches the solver.
     let recipe = recipes().find(|recipe| recipe.lemmas == 0);
     let recipe = recipe.expect("there are some");
     Search::default()
@@ -188,7 +188,7 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
     }
 }
 
-/// The one solution begins with `U`, the first turn of all.
+/// The only solution begins with `U`, the first turn of the first part.
 #[test]
 fn the_model_of_the_first_part_stops_the_others_at_once() {
     for threads in [2, 9] {
@@ -200,12 +200,12 @@ fn the_model_of_the_first_part_stops_the_others_at_once() {
         assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
         assert_eq!(found.stop, None);
         assert_eq!(found.attempts[0].parts, threads);
-        // A part that had not begun when the model came has nothing to stop.
+        // A part that had not started when the model was found has nothing to stop.
         assert!(finder.stopped.load(Ordering::SeqCst) < threads);
     }
 }
 
-/// Answers as batsat does, but each time after another while.
+/// Answers like batsat, but after a varying delay.
 struct Dawdler(AtomicUsize);
 
 struct Dawdling(Box<dyn Engine>, Duration);
@@ -246,7 +246,7 @@ impl Engine for Dawdling {
 
 #[test]
 fn whichever_part_is_faster_the_solution_is_the_same() {
-    // A face there and back: in every part there are solutions.
+    // A face there and back: every part has solutions.
     let solved = Problem::from_scramble(problem(0).puzzle, &[], &Target::Any, Budget::Exactly(2))
         .expect("possible");
     for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {

@@ -1,4 +1,4 @@
-//! What a stage that is done some pieces at a time aims at, seen from a state.
+//! The goal of a stage that is solved a few pieces at a time, and what remains to be done from a state.
 
 use std::sync::Arc;
 
@@ -11,56 +11,56 @@ use crate::problem::Mark;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
 use crate::quotient::Goal;
 
-/// What a stage aims at.
+/// The goal of a stage.
 pub(super) struct Aim<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) allowed: &'a [TurnId],
     pub(super) steps: Steps,
-    /// The smaller puzzle, where the stage ends when all blocks are joined.
+    /// The smaller puzzle, if the stage ends when all its blocks are formed.
     pub(super) joins: Option<&'a Smaller>,
-    /// For each sticker its color: as the recoloring says, or its own.
+    /// The color of each sticker: its own, or the one from the recoloring.
     colors: Vec<Color>,
-    /// What each facelet shows in the end, where that is said.
+    /// The required final color of each facelet, if any.
     ends: Vec<Option<Color>>,
-    /// The same of those that are followed.
+    /// The required colors of the facelets that are tracked.
     goal: Vec<Option<Color>>,
     /// Whether an allowed turn moves each facelet.
     moves: Vec<bool>,
-    /// For each kind that must be evenly permuted: which turns do not do that.
+    /// For each kind of piece that must be evenly permuted, which turns permute it oddly.
     odd: Vec<(usize, Vec<bool>)>,
 }
 
-/// What there is to do from a state.
+/// What remains to be done from a state.
 pub(super) struct Left {
     /// The color of each facelet.
     pub(super) shown: Vec<Color>,
-    /// What facelets show that must show it again.
+    /// The colors that must be the same again at the end of a step.
     pub(super) kept: Vec<Option<Color>>,
-    /// What may be done next, and how much of it is done.
+    /// The goals of the next steps, and how much of each is done.
     pub(super) wishes: Vec<Wish>,
     pub(super) met: usize,
-    /// Whether the kinds that must be evenly permuted are not.
+    /// Whether each kind that must be evenly permuted is permuted oddly.
     pub(super) marks: Vec<Mark>,
-    /// Whether a piece that no turn moves is not home.
+    /// Whether a piece that no turn moves is not solved.
     is_stuck: bool,
-    /// Whether it is the end of the stage.
+    /// Whether the stage is finished.
     pub(super) is_done: bool,
 }
 
 impl Left {
-    /// How many wishes are not met.
+    /// The number of unmet soft goals.
     pub(super) fn open(&self) -> usize {
         self.wishes.len() - self.met
     }
 
-    /// Whether all kinds are evenly permuted that must be.
+    /// Whether all required kinds are evenly permuted.
     pub(super) fn is_even(&self) -> bool {
         self.marks.iter().all(|mark| !mark.is_away)
     }
 }
 
 impl<'a> Aim<'a> {
-    /// That of a stage; `None` if it is a question.
+    /// The goal of a stage; `None` if the stage is a single question.
     pub(super) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
         let (steps, joins) = match stage.means {
@@ -91,7 +91,7 @@ impl<'a> Aim<'a> {
                 .map(|sticker: &Sticker| sticker.symbol().map(&mut number))
                 .collect(),
         };
-        // What is called so need not come home: it is where the others are not.
+        // Stickers with this mark need not be solved: they are where the others are not.
         let nothing = number('.');
         let ends = goal.clone();
         goal.iter_mut()
@@ -130,12 +130,12 @@ impl<'a> Aim<'a> {
         })
     }
 
-    /// How many colors there are.
+    /// The number of colors.
     pub(super) fn count(&self) -> usize {
         self.colors.iter().max().map_or(0, |most| most + 1)
     }
 
-    /// What there is to do.
+    /// What remains to be done from a state.
     pub(super) fn left(&self, state: &State) -> Result<Left, StateError> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let made = arrangement.permutation(self.puzzle.pieces());
@@ -161,7 +161,7 @@ impl<'a> Aim<'a> {
         Ok(left)
     }
 
-    /// Pieces that are home must be home again; the others are wished home, but not those that no turn moves.
+    /// Solved pieces must be solved again; unsolved ones become soft goals, except those that no turn moves.
     fn pieces_left(&self, left: &mut Left) {
         for place in self.puzzle.pieces().all() {
             let asked: Vec<(usize, Color)> = place
@@ -182,7 +182,8 @@ impl<'a> Aim<'a> {
         }
     }
 
-    /// What no turn of the smaller puzzle moves must show its color; of the blocks all are wished, whichever are joined now.
+    /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals, whichever
+    /// are formed now.
     fn blocks_left(&self, smaller: &Smaller, left: &mut Left) {
         left.kept.clone_from(&self.goal);
         let members = smaller.members();
@@ -202,7 +203,7 @@ impl<'a> Aim<'a> {
         }
     }
 
-    /// Whether a state is not like one that the smaller puzzle cannot have.
+    /// Whether a state does not look like one that the smaller puzzle cannot have.
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.joins.is_none_or(|smaller| {
             let seen = smaller.seen(state);
@@ -228,7 +229,7 @@ impl<'a> Aim<'a> {
         facelets
     }
 
-    /// The facelets that the faces of the allowed turns bring to each other.
+    /// The sets of facelets that turns of the allowed faces permute.
     fn orbits(&self) -> Vec<Vec<usize>> {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         let mut faces: Vec<usize> = self.allowed.iter().map(|&turn| face(turn)).collect();
@@ -259,7 +260,7 @@ impl<'a> Aim<'a> {
         Pattern::new(sets)
     }
 
-    /// 3-cycles of the allowed turns.
+    /// The 3-cycles of the allowed turns.
     pub(super) fn cycles(&self, control: &Control) -> Option<ThreeCycles<'_>> {
         ThreeCycles::within(self.puzzle, self.allowed, control)
     }

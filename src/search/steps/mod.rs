@@ -1,11 +1,12 @@
-//! A stage of a plan some pieces at a time, where it is too large for one question.
+//! Solves a stage of a plan a few pieces at a time, if it is too large for one question.
 //!
-//! *Idea.* A few more pieces are asked home, by as few turns as possible, with those home again that are home already; which
-//! of the others come is left to the solver ([`Wishes`]).
-//! Where pieces of a larger puzzle are to form the blocks of a smaller one, nobody says where: so many more blocks are
-//! asked to be of one piece's colors. What so few turns do not do is left to 3-cycles.
+//! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved; the solver
+//! chooses which pieces come next ([`Wishes`]). If pieces of a larger puzzle must form the blocks of a smaller one, their
+//! places are open: each step asks for N more blocks in the colors of one piece. What a few turns cannot do is left to
+//! 3-cycles.
 //!
-//! *Why sound.* Each answer is replayed. Nothing is proved of the whole: a step is as short as can be, if no other was chosen before.
+//! *Why it is sound.* Each answer is replayed. Nothing is proved about the whole stage: a step is minimal only for the
+//! chosen previous steps.
 
 mod aim;
 mod nearest;
@@ -25,17 +26,16 @@ use super::error::StagesError;
 use super::{Event, Search, SearchError, UnknownReason};
 use aim::{Aim, Left};
 
-/// The recipe of all steps, unless another than the default is asked for: which of alike pieces is which does not
-/// matter to it.
+/// The recipe of all steps, unless another one than the default is selected: it does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
 
-/// Of so many answers of a length the best is taken.
+/// The number of solutions of a length from which the best is taken.
 const ANSWERS: usize = 10;
 
-/// Rests are done by 3-cycles in so many ways, and the shortest is taken.
+/// The number of attempts to finish with 3-cycles, of which the shortest is taken.
 const WAYS: u64 = 4;
 
-/// How each of these ways is looked for; with another seed each.
+/// The effort of each attempt; each has another seed.
 const EFFORT: Effort = Effort {
     width: 100,
     ways: 4,
@@ -43,43 +43,43 @@ const EFFORT: Effort = Effort {
     seed: 0,
 };
 
-/// What came of a stage.
+/// The result of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stepped {
-    /// The turns; up to where it came, if it was stopped.
+    /// The turns; if it was stopped, those found so far.
     pub turns: Vec<TurnId>,
-    /// How many steps SAT found.
+    /// The number of steps found by SAT.
     pub steps: usize,
-    /// How many of the turns were made by 3-cycles.
+    /// The number of turns that belong to 3-cycles.
     pub cycles: usize,
-    /// Why it did not come to the end.
+    /// Why it ended early.
     pub stop: Option<UnknownReason>,
 }
 
-/// What is asked of a step.
+/// The goal of a step.
 #[derive(Clone, Copy)]
 enum Wanted {
-    /// So many more home, or joined, than now.
+    /// This many more pieces solved, or blocks formed, than now.
     More(usize),
-    /// All kinds even that must be in the end, whatever else comes or goes.
+    /// Restore the parities that the goal requires; ignore the other pieces.
     Even,
 }
 
-/// What came of one question.
+/// The result of one question.
 enum Step {
     Found(Vec<TurnId>),
     None,
     Stopped(UnknownReason),
 }
 
-/// Whether a state is where a stage ends that is done step by step.
+/// Whether a state satisfies the goal of a stage that is solved in steps.
 pub(super) fn is_end(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, StateError> {
     let aim = Aim::new(plan, stage);
     aim.map_or(Ok(false), |aim| Ok(aim.left(state)?.is_done))
 }
 
-/// Does a stage from a state, step by step; `None` if the stage is a question. `within` ends the steps: then 3-cycles do the
-/// rest, if they may.
+/// Solves a stage from a state in steps; `None` if the stage is a single question. `within` limits the steps; after that,
+/// 3-cycles do the rest, if allowed.
 pub(super) fn stepwise(
     plan: &Plan,
     stage: &Stage,
@@ -102,7 +102,7 @@ pub(super) fn stepwise(
         if left.is_done {
             return Ok(Some(done));
         }
-        // Each step makes the kinds even, or brings more home and leaves them even; so there is an end.
+        // Each step makes the kinds even, or solves more pieces and leaves them even; so the loop terminates.
         let come = (left.is_even(), Reverse(left.open()));
         if before.is_some_and(|before| before >= come) {
             break;
@@ -142,8 +142,8 @@ pub(super) fn stepwise(
 }
 
 impl Aim<'_> {
-    /// The fewest turns that bring so many more pieces home, or fewer where so many cannot be had. If it is the first step and
-    /// kinds are not even, a turn or two that make them so come before: later what comes before 3-cycles sees to it.
+    /// The fewest turns that solve this many more pieces, or fewer if that is impossible. In the first step, a turn or two
+    /// first make odd kinds even; later the preparation for 3-cycles does that.
     fn step(
         &self,
         left: &Left,
@@ -165,7 +165,7 @@ impl Aim<'_> {
         Ok(Step::None)
     }
 
-    /// Asks for so many more by so many turns; of several answers the one after which least is left.
+    /// Asks for this many more pieces in this many turns; of several solutions, takes the one that leaves least.
     fn ask(
         &self,
         left: &Left,
@@ -174,7 +174,7 @@ impl Aim<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
-        // What is even stays so.
+        // Even kinds must stay even.
         let (least, is_kept, is_even) = match wanted {
             Wanted::More(more) => {
                 let is_even = left.is_even() || self.joins.is_some();
@@ -199,7 +199,7 @@ impl Aim<'_> {
             ..problem
         };
         let wishes = left.wishes.iter().map(|wish| seen_through(wish, &window));
-        // Each wish is about what turns move, and that is in the window.
+        // Each soft goal is about facelets that turns move, and these are in the window.
         let Some(wishes) = wishes.collect() else {
             return Ok(Step::None);
         };
@@ -243,7 +243,7 @@ impl Aim<'_> {
         })
     }
 
-    /// The rest by 3-cycles, if that is wanted and found.
+    /// Finishes with 3-cycles, if that is allowed and possible.
     fn by_cycles(
         &self,
         state: &State,
@@ -278,7 +278,7 @@ impl Aim<'_> {
     }
 }
 
-/// A wish about the facelets of a window; `None` if one of them is not in it.
+/// A soft goal about the facelets of a window; `None` if one of them is outside.
 fn seen_through(wish: &Wish, window: &Window) -> Option<Wish> {
     let number = |facelet: usize| window.number(facelet);
     Some(match wish {

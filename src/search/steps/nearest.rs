@@ -1,13 +1,13 @@
-//! The state of the smaller puzzle that is nearest to a state of the larger one.
+//! The state of the smaller puzzle nearest to a state of the larger one.
 //!
-//! *Idea.* Each block gets the piece of the smaller puzzle that most of its pieces fit, no two the same. Then two blocks
-//! are exchanged, or one is turned over, as long as that makes more of them fit, and at last as it costs least until
-//! the smaller puzzle can have the state.
+//! *Idea.* Each block is assigned the piece of the smaller puzzle that most of its pieces fit, without using a piece twice.
+//! Then two blocks are exchanged, or one is flipped, as long as more pieces fit. Finally the cheapest such change is made
+//! until the smaller puzzle can have the state.
 
 use crate::plan::Smaller;
 use crate::puzzle::{Color, Puzzle, State};
 
-/// What the facelets of a block show.
+/// The colors of a block's facelets.
 type Look = Vec<Color>;
 
 struct Blocks<'a> {
@@ -16,7 +16,8 @@ struct Blocks<'a> {
     state: &'a State,
 }
 
-/// The state of the larger puzzle that looks like a possible state of the smaller one, and from which few pieces of a state differ.
+/// The state of the larger puzzle that looks like a possible state of the smaller one and differs from `state` in few
+/// pieces.
 pub(super) fn nearest(large: &Puzzle, smaller: &Smaller, state: &State) -> State {
     let blocks = Blocks {
         large,
@@ -31,7 +32,7 @@ pub(super) fn nearest(large: &Puzzle, smaller: &Smaller, state: &State) -> State
 }
 
 impl Blocks<'_> {
-    /// How many pieces of a block fit what is given to it.
+    /// The number of pieces of a block that fit an assignment.
     fn fitting(&self, block: usize, look: &[Color]) -> usize {
         let facelets = &self.smaller.puzzle.pieces().all()[block].facelets;
         let wants = |facelet: usize| {
@@ -54,7 +55,7 @@ impl Blocks<'_> {
         facelets.map(|&here| seen.color(here)).collect()
     }
 
-    /// A state with other looks of some blocks.
+    /// A state with other colors of some blocks.
     fn with(&self, seen: &State, looks: &[(usize, &Look)]) -> State {
         let mut colors = seen.colors().to_vec();
         for (block, look) in looks {
@@ -67,7 +68,7 @@ impl Blocks<'_> {
         State::new(colors)
     }
 
-    /// The same look of a block, turned in its place.
+    /// The orientations of a block's colors.
     fn turned(&self, block: usize, look: &Look) -> Vec<Look> {
         let pieces = self.smaller.puzzle.pieces();
         let home = &pieces.all()[block].facelets;
@@ -79,7 +80,7 @@ impl Blocks<'_> {
         turned.collect()
     }
 
-    /// The blocks of a kind filled, from what fits best on.
+    /// Assigns all blocks of a kind, best fit first.
     fn filled(&self, seen: State, kind: usize) -> State {
         let places = self.smaller.puzzle.pieces().kinds()[kind].clone();
         let solved = self.smaller.puzzle.solved();
@@ -88,7 +89,7 @@ impl Blocks<'_> {
             .clone()
             .flat_map(|it| places.clone().map(move |of| (it, of)))
         {
-            // Where a piece's stickers come to lie in another block of its kind.
+            // Where a piece's stickers go in another block of its kind.
             let look = self.look(solved, piece);
             for look in self.turned(block, &look) {
                 ways.push((self.fitting(block, &look), block, piece, look));
@@ -106,7 +107,7 @@ impl Blocks<'_> {
         seen
     }
 
-    /// States that differ in one or two blocks, and how many pieces more fit there.
+    /// States that differ in one or two blocks, with the change in the number of fitting pieces.
     fn neighbours(&self, seen: &State) -> Vec<(isize, State)> {
         let pieces = self.smaller.puzzle.pieces();
         let fit = |looks: &[(usize, &Look)]| -> isize {
@@ -141,7 +142,7 @@ impl Blocks<'_> {
         found
     }
 
-    /// A state that the smaller puzzle can have: the best neighbour, or one of its neighbours.
+    /// A state that the smaller puzzle can have: the best neighbor, or one of its neighbors.
     fn possible(&self, seen: State) -> State {
         let mut best = seen;
         loop {
