@@ -38,14 +38,14 @@ pub(super) struct Args {
     families: Option<Families>,
 }
 
-/// What is compared.
+/// The kinds of comparison.
 #[derive(clap::Subcommand)]
 enum Comparison {
     /// Ask one question in each encoding, with each solver: a table of sizes and times
     Recipes(Box<recipes::Args>),
 }
 
-/// Which formulas are written.
+/// Selects the formulas to write.
 #[derive(clap::Args)]
 struct Families {
     /// The families: pocket (pocket cube, 7 to 11 turns, every recipe), rubik (3×3×3, 8 to 12
@@ -53,14 +53,14 @@ struct Families {
     /// (the cheapest solutions) or pseudo-boolean
     #[arg(value_name = "NAME", required = true)]
     names: Vec<FamilyName>,
-    /// The folder that formulas and index go to; it must be empty, or not there
+    /// The folder for formulas and index; it must be empty or not exist
     #[arg(long, short, value_name = "FOLDER", required_unless_present = "list")]
     output: Option<PathBuf>,
-    /// Print the questions as a list for --batch, and write no formulas; for families that ask whether there is a
-    /// solution (not count and maxsat)
+    /// Print the questions as a list for --batch, and write no formulas; for families that ask whether there is a solution
+    /// (not count and maxsat)
     #[arg(long, conflicts_with_all = ["output", "format", "time_limit", "no_solver"])]
     list: bool,
-    /// How many formulas of each family; of yurichev there are 8
+    /// The number of formulas per family; yurichev has 8
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = args::at_least_one)]
     count: usize,
     /// The seed of the random states
@@ -72,7 +72,7 @@ struct Families {
     /// The time limit of the reference solver for each formula
     #[arg(long, value_name = "TIME", value_parser = args::duration, default_value = "10")]
     time_limit: Duration,
-    /// Do not ask the reference solver
+    /// Do not run the reference solver
     #[arg(long, conflicts_with = "time_limit")]
     no_solver: bool,
     /// Print only errors to stderr
@@ -90,7 +90,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Writes families of formulas, or their questions.
+/// Writes families of formulas, or lists their questions.
 fn families(args: &Families) -> Result<Exit, Failure> {
     let output = args.output.clone().unwrap_or_default();
     check(args, &output)?;
@@ -114,7 +114,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
         };
         let maker = Maker::new(family, states, means).map_err(Failure::error)?;
         let wanted = rows.len() + maker.formulas(args.count);
-        // Where there are few states, one is drawn twice now and then.
+        // With few states, some are drawn twice.
         for number in 0..2 * args.count {
             if rows.len() == wanted {
                 break;
@@ -151,7 +151,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Refuses a folder where something is, and what cannot be asked for.
+/// Rejects a folder that is not empty, and invalid combinations of options.
 fn check(args: &Families, output: &Path) -> Result<(), Failure> {
     let mut there = fs::read_dir(output).into_iter().flatten();
     if !args.list && (output.is_file() || there.next().is_some()) {
@@ -210,7 +210,7 @@ fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The command that makes the same again.
+/// The command that reproduces the files.
 fn command(args: &Families) -> String {
     let names: Vec<&str> = args.names.iter().map(|name| name.name()).collect();
     let format = args

@@ -1,4 +1,4 @@
-//! The files of a certificate: formula, proof, and what they say.
+//! Writes the files of a certificate: formula, proof, and description.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -15,12 +15,12 @@ use crate::proof::check::{Form, Format, TrimError, rewrite};
 use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
 
-/// Where a certificate goes: three files whose names begin alike.
+/// The paths of a certificate: three files with a common prefix.
 pub(super) struct Places {
     pub(super) formula: PathBuf,
     pub(super) proof: PathBuf,
     pub(super) certificate: PathBuf,
-    /// Whether the proof is packed by gzip.
+    /// Whether the proof is compressed with gzip.
     is_packed: bool,
 }
 
@@ -51,7 +51,7 @@ impl Places {
         })
     }
 
-    /// The same with a proof that gzip packs, if it shall.
+    /// The same paths, with the proof compressed with gzip if requested.
     pub(super) fn packed(mut self, is_packed: bool) -> Self {
         if is_packed && !self.is_packed {
             self.proof.as_mut_os_string().push(".gz");
@@ -60,14 +60,14 @@ impl Places {
         self
     }
 
-    /// Notes what is written, because `option` says so.
+    /// Registers the output files of `option`.
     pub(super) fn note(&self, option: &str, places: &mut places::Places) {
         for path in [&self.formula, &self.proof, &self.certificate] {
             places.writes(option, path);
         }
     }
 
-    /// Writes the files of a refutation. All appear whole, or none.
+    /// Writes the files of a refutation, all or none.
     pub(super) fn write(
         &self,
         problem: &Problem,
@@ -83,7 +83,7 @@ impl Places {
             .map(drop)
     }
 
-    /// The same with another text that tells of formula and proof, which it returns.
+    /// Writes the files with another description of formula and proof; returns that description.
     pub(super) fn write_with(
         &self,
         problem: &Problem,
@@ -126,7 +126,7 @@ impl Places {
     }
 }
 
-/// The name of a file, which stands in the certificate.
+/// The file name that is stored in the certificate.
 pub(super) fn name(path: &Path) -> Result<String, Failure> {
     let name = path.file_name().and_then(|name| name.to_str());
     name.map(ToOwned::to_owned).ok_or_else(|| {
@@ -137,7 +137,7 @@ pub(super) fn name(path: &Path) -> Result<String, Failure> {
     })
 }
 
-/// What gzip makes of bytes.
+/// Compresses bytes with gzip.
 fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     let mut encoder = GzEncoder::new(bytes, Compression::default());

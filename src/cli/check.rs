@@ -50,7 +50,7 @@ pub(super) struct Args {
     /// Check every added clause of a DRAT proof in order, needed or not
     #[arg(long)]
     forward: bool,
-    /// Also write a DRAT proof that is right as LRAT, without what it does not need
+    /// Also write a correct DRAT proof as LRAT, without its superfluous steps
     #[arg(long, value_name = "FILE", conflicts_with = "forward")]
     to_lrat: Option<PathBuf>,
     /// Write LRAT as text; it is twice as long
@@ -91,7 +91,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Refuses to write over what is read.
+/// Rejects output files that would overwrite input files.
 fn check_places(args: &Args) -> Result<(), Failure> {
     let Some(path) = &args.to_lrat else {
         return Ok(());
@@ -148,7 +148,7 @@ fn checked(args: &Args, control: &Control) -> Result<(Format, Outcome), Failure>
     Ok((Format::Drat, outcome))
 }
 
-/// What is known of the proof before it is read.
+/// What is known about the proof before it is read.
 fn expected(args: &Args) -> Expected {
     let unpacked = match args.proof.extension() {
         Some(extension) if extension == "gz" => args.proof.with_extension(""),
@@ -179,6 +179,6 @@ fn in_file(path: &Path, error: &ReadError) -> Failure {
 fn open<'a>(path: &Path, control: &'a Control) -> Result<impl Read + 'a, Failure> {
     let reader = Reader::open(path, control);
     let reader = reader.map_err(|error| in_file(path, &error.into()))?;
-    // A comment may have no end.
+    // A comment may be endless.
     Ok(files::Stoppable::new(reader, control))
 }

@@ -1,7 +1,7 @@
-//! `twistsat completions`: what a shell needs to complete the command line.
+//! `twistsat completions`: scripts for shells that complete command lines.
 //!
-//! Everything comes from the definition of the command line itself, but for the names of what is built
-//! in. The command line does not list those: it takes other spellings, too.
+//! Everything is generated from the definition of the command line, except for the names of built-in data, which the
+//! command line does not list because it accepts other spellings, too.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
@@ -36,7 +36,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args, command: Command) -> Result<Exit, Failure> {
     let mut command = with_names(command);
     let name = command.get_name().to_owned();
-    // Not to stdout directly: a reader that leaves would be a panic.
+    // Do not write to stdout directly: a closed pipe would cause a panic.
     let mut script = Vec::new();
     generate(args.shell, &mut command, &name, &mut script);
     output::print(&String::from_utf8_lossy(&script))?;
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args, command: Command) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The command line with the names that can stand for its values.
+/// The command line with the names of built-in data as possible values.
 fn with_names(command: Command) -> Command {
     let complete = |arg: Arg| match names(&arg) {
         names if names.is_empty() => arg,
@@ -56,7 +56,7 @@ fn with_names(command: Command) -> Command {
     command.mut_args(complete).mut_subcommands(with_names)
 }
 
-/// The names that can stand for the value of an argument, if they are known.
+/// The possible names for the value of an argument, if known.
 fn names(arg: &Arg) -> Vec<&'static str> {
     match arg.get_long() {
         Some("recipe") => Recipe::built_in_names().collect(),
@@ -77,8 +77,8 @@ fn is_puzzle(arg: &Arg) -> bool {
     arg.is_positional() && names.next().is_some_and(|name| name.starts_with("PUZZLE"))
 }
 
-/// The names of the puzzles, which the script for Fish leaves out: it has no values but those of
-/// options. `using` is the condition that a subcommand is used.
+/// The names of the puzzles, which the script for Fish lacks because it completes only values of options. `using` is the
+/// condition that a subcommand is used.
 fn puzzles_for_fish(command: &Command, program: &str, using: &str) -> String {
     let names = Puzzle::built_in_names().collect::<Vec<_>>().join(" ");
     let mut script = String::new();

@@ -41,23 +41,23 @@ all there is: a formula with the opposite of each cube, and its refutation. `pro
 pub(super) struct Args {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// The formula of solutions of at most N turns
+    /// Use the formula for solutions of at most N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "question_file")]
     max_turns: Option<usize>,
     /// Cut it after N turns
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present = "look_ahead")]
     split: Option<usize>,
-    /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation and lemmas leave
-    /// the fewest turns
+    /// Cut it into N cubes or a few more instead, each time in the slot where unit propagation and lemmas leave the fewest
+    /// turns
     #[arg(long, value_name = "N", value_parser = args::at_least_two, conflicts_with_all = ["split", "split_last", "every"])]
     look_ahead: Option<usize>,
-    /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead are all there is
+    /// Write PREFIX.cnf and PREFIX.lrat: the proof that the cubes of --look-ahead cover all solutions
     #[arg(long, value_name = "PREFIX", requires = "look_ahead")]
     cover: Option<PathBuf>,
     /// Also cut off the last N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     split_last: Option<usize>,
-    /// Also those that a symmetry makes of another one
+    /// Include symmetric duplicates
     #[arg(long)]
     every: bool,
 }
@@ -80,7 +80,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);
     }
-    // Of sequences that lead to one state only one is here: no order may be asked for.
+    // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
     let (_, formula) = plain(&problem, &control).map_err(|error| match error {
         ProveError::Encode(EncodeError::Stopped(_)) => Failure::Interrupted,
         error => Failure::error(error),
@@ -104,7 +104,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Prints the cubes of looking ahead, and writes the proof that they are all there is, if it has a place.
+/// Prints the cubes of the look-ahead, and writes the proof that they cover everything if a path is given.
 fn look_ahead(
     problem: &Problem,
     count: usize,
@@ -142,7 +142,7 @@ fn no_literal() -> Failure {
     Failure::Error("internal error: the formula has no literal for a turn".to_owned())
 }
 
-/// Writes the formula with the opposite of each cube, and the proof that it has no model.
+/// Writes the formula with the negation of each cube, and the proof that it is unsatisfiable.
 fn write_cover(
     prefix: &Path,
     problem: &Problem,
@@ -161,7 +161,7 @@ fn write_cover(
     Ok(Draft::publish_all(drafts)?)
 }
 
-/// The parts of a question, unless it has a solution that is shorter than what is cut off.
+/// The parts of a question, unless it has a solution shorter than the cut.
 fn cut_at(problem: &Problem, cut: Cut, control: &Control) -> Result<Vec<Class>, Failure> {
     let found = reached(problem, cut, control).map_err(|error| match error {
         CoverError::Stopped(_) => Failure::Interrupted,

@@ -39,7 +39,7 @@ pub(super) struct Args {
     model: PathBuf,
     #[command(flatten)]
     given: GivenArgs,
-    /// How turns are written: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// How the result is printed
@@ -61,7 +61,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .map_err(|error| in_file(&args.map)(&error))?;
     let given = args.given.read(&Control::default())?;
     check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
-    // The user wrote the map: a name of the user's own says nothing false.
+    // The user wrote the map, so an unknown name is not a false claim.
     identity::check(&map.problem, &given, UnknownName::Accept)
         .map_err(|error| in_file(&args.map)(&explained(&error)))?;
     check_notation(args.notation, &map.problem.puzzle)?;
@@ -134,7 +134,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// What a solver says, and whether its model speaks of all variables.
+/// A solver's answer, and whether its model covers all variables.
 fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
     if let Some(told) = read_told(text, map) {
         let told = told.map_err(|error| error.to_string())?;
@@ -150,7 +150,7 @@ fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
     Ok((answer.map_err(|error| error.to_string())?, true))
 }
 
-/// The solution of a model. Where that speaks of the turns alone, there are no states to compare.
+/// The solution of a model. If the model covers only the turns, states are not compared.
 fn solution(map: &Map, model: &Assignment, is_whole: bool) -> Result<Solution, DecodeError> {
     if is_whole {
         decode(&map.problem, &map.meaning, model)

@@ -1,4 +1,4 @@
-//! How a run ends: what its exit code says, and what ends it early.
+//! How a run ends: exit codes and failures.
 
 use crate::answer::Outcome;
 use crate::built_in::BuiltInError;
@@ -9,10 +9,10 @@ use crate::files::places::SamePlace;
 use crate::graph::GraphError;
 use crate::names::UnknownName;
 
-/// What a shell reports of a command that Ctrl-C ended.
+/// The exit code that shells report for a command ended by Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// How a run ended. The numbers are stable.
+/// The exit code of a run. The numbers are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exit {
     /// Done.
@@ -23,26 +23,26 @@ pub(super) enum Exit {
     Unknown = 30,
 }
 
-/// The option that stands for a key of a question.
+/// The option for a key of a question.
 pub(super) fn option(key: &str) -> String {
     format!("--{}", key.replace('_', "-"))
 }
 
-/// What ends a run early.
+/// Why a run failed.
 #[derive(Clone, Debug)]
 pub(super) enum Failure {
-    /// The command line makes no sense: exit code 2.
+    /// A usage error: exit code 2.
     Usage(String),
     /// Anything else: exit code 1.
     Error(String),
-    /// Ctrl-C or SIGTERM before there was anything to report: exit code 130.
+    /// Ctrl-C or SIGTERM before any result: exit code 130.
     Interrupted,
-    /// The work was stopped before there was anything to report, while it did this: exit code
-    /// 30 at the time limit, else as [`Failure::Interrupted`].
+    /// The work, with its description, was stopped before any result: exit code 30 at the time limit, otherwise as
+    /// [`Failure::Interrupted`].
     Stopped(Stop, String),
-    /// An error that was told already: exit code 1.
+    /// An error that was already reported: exit code 1.
     Reported,
-    /// The reader of a list has gone before its end: exit code 0.
+    /// The reader of a list closed the pipe: exit code 0.
     OutputClosed,
 }
 
@@ -51,7 +51,7 @@ impl Failure {
         Failure::Error(error.to_string())
     }
 
-    /// What is wrong with a question, with these names of its keys.
+    /// The error of a question, with these names of its keys.
     pub(super) fn of_question(error: &Error, name: impl Fn(&str) -> String) -> Self {
         let message = error.in_words(name);
         match error.kind() {
@@ -60,7 +60,7 @@ impl Failure {
         }
     }
 
-    /// Adds the name of the file that has the error.
+    /// Adds the name of the faulty file.
     pub(super) fn of_file(self, file: &str) -> Self {
         match self {
             Failure::Usage(message) => Failure::Usage(format!("{file}: {message}")),
@@ -68,7 +68,7 @@ impl Failure {
         }
     }
 
-    /// The same error, with what it is about.
+    /// Adds what the error is about.
     pub(super) fn about(self, what: &str) -> Self {
         match self {
             Failure::Error(message) => Failure::Error(format!("{what}: {message}")),
@@ -76,7 +76,7 @@ impl Failure {
         }
     }
 
-    /// What there is to say.
+    /// The text of the message.
     pub(super) fn message(self) -> String {
         match self {
             Failure::Usage(message) | Failure::Error(message) => message,

@@ -1,4 +1,4 @@
-//! Reading what the user names, with limits.
+//! Reads input files, with size limits.
 
 use std::io;
 use std::io::Read;
@@ -9,8 +9,8 @@ use crate::control::Control;
 use crate::files::reader::{Reader, Stopped};
 use crate::problem::TextFile;
 
-/// What is read, and how much of it at most. A file from a stranger, or a
-/// device that never ends, must not fill the memory.
+/// The kind of an input file, which determines its maximum size. An untrusted file, or an endless device, must not fill the
+/// memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Kind {
     /// A puzzle or a recipe.
@@ -19,16 +19,16 @@ pub(super) enum Kind {
     Text,
     /// A list of questions for `--batch`.
     List,
-    /// A map. The largest that `encode` writes have some twenty MiB.
+    /// A map. The largest that `encode` writes have about 20 MiB.
     Map,
     /// A certificate, or a list of up to a million of them.
     Certificate,
-    /// A solver's answer: ten million variables, with room for its comments.
+    /// A solver's answer: up to ten million variables, with room for comments.
     Answer,
 }
 
 impl Kind {
-    /// The largest text, in MiB.
+    /// The maximum size, in MiB.
     fn most(self) -> u64 {
         match self {
             Kind::Text => 4,
@@ -40,28 +40,28 @@ impl Kind {
     }
 }
 
-/// Reads a file, or stdin if the path is `-`, before a run has begun to work.
+/// Reads a file, or stdin if the path is `-`, before the work begins.
 pub(super) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
     read_under(path, kind, &loading::control())
 }
 
-/// A file whose text goes into a question.
+/// Reads a file whose text becomes part of a question.
 pub(super) fn definition(path: &Path) -> Result<TextFile, Failure> {
     let text = read(path, Kind::Definition)?;
     let name = name(path);
     Ok(TextFile { name, text })
 }
 
-/// The same under a control.
+/// Reads a file or stdin, stopped by a control.
 pub(super) fn read_under(path: &Path, kind: Kind, control: &Control) -> Result<String, Failure> {
-    // So little is read to its end, whatever the time, unless somebody must be waited for.
+    // A small file is read to its end even after the time limit, unless it is a pipe that blocks.
     Reader::open(path, control)
         .and_then(|reader| limited(reader, kind.most() * 1024 * 1024))
         .and_then(|bytes| text(bytes).map_err(io::Error::other))
         .map_err(|error| refused(path, &error))
 }
 
-/// Reads all bytes of a file that may be large, of which there may be so many.
+/// Reads all bytes of a file, up to `most`.
 pub(super) fn read_bytes(path: &Path, most: u64, control: &Control) -> Result<Vec<u8>, Failure> {
     Reader::open(path, control)
         .and_then(|reader| limited(Stoppable::new(reader, control), most))
@@ -88,7 +88,7 @@ fn limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// A reader that fails once the work must stop, also in the middle of a file.
+/// A reader that fails once the work must stop, even in the middle of a file.
 pub(super) struct Stoppable<'a, R> {
     reader: R,
     control: &'a Control,
@@ -109,8 +109,7 @@ impl<R: Read> Read for Stoppable<'_, R> {
     }
 }
 
-/// The text of a file. Some editors begin a file with a mark that it is UTF-8,
-/// which is no part of the text.
+/// The text of a file, without the byte order mark that some editors write.
 fn text(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") {
         return Err("it seems to be UTF-16; save it as UTF-8".to_owned());
@@ -129,7 +128,7 @@ fn text(bytes: Vec<u8>) -> Result<String, String> {
     }
 }
 
-/// What errors call a path.
+/// The name of a path in error messages.
 pub(super) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" {
         "stdin".to_owned()

@@ -1,4 +1,4 @@
-//! `twistsat improve`: solutions that are to be made shorter, as a list of questions.
+//! `twistsat improve`: converts solutions to a list of questions for shorter ones.
 
 use std::path::PathBuf;
 
@@ -22,13 +22,13 @@ A question a line, for --batch: is there a solution with fewer turns?";
 pub(super) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// The solutions, one a line, `-` for stdin; `#` starts a comment
+    /// The solutions, one per line, `-` for stdin; `#` starts a comment
     #[arg(value_name = "FILE|-")]
     solutions: PathBuf,
     /// How length is counted
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
-    /// How turns are read and written: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
 }
@@ -40,7 +40,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let place = format!("{}:{}", files::name(&args.solutions), line.number);
         let turns = read_turns("the solution", args.notation, &puzzle, &line.input)
             .map_err(|failure| failure.about(&place))?;
-        // A turn that the metric does not have is two that it has.
+        // A turn that the metric does not have counts as two turns.
         let is_two = |turn: &&TurnId| !args.metric.admits(&puzzle.turns()[**turn]);
         let length = turns.len() + turns.iter().filter(is_two).count();
         let Some(fewer) = length.checked_sub(1) else {

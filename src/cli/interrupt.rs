@@ -28,8 +28,8 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
     let flag = cancel.clone();
     ctrlc::set_handler(move || {
         if flag.is_raised() {
-            // The first Ctrl-C has at least this long to end a solver that
-            // is a program of its own. It would outlive us.
+            // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this
+            // process.
             thread::sleep(TIME_TO_END);
             std::process::exit(INTERRUPTED.into());
         }

@@ -21,11 +21,11 @@ pub(super) struct Args {
     /// What to list
     #[arg(value_enum)]
     what: What,
-    /// With `goals`: of which puzzle
+    /// With `goals`: the puzzle
     puzzle: Option<String>,
 }
 
-/// What the plan is that no file holds.
+/// The description of the plan that has no file.
 const PEELED: &str = "stages that the program finds itself (any puzzle of many small turns)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
@@ -84,7 +84,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The goals of a puzzle, or the puzzles whose goals have names.
+/// The goals of a puzzle, or the puzzles that have named goals.
 fn goals(puzzle: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
     let Some(name) = puzzle else {
         let names = |name: &str| {

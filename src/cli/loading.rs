@@ -1,9 +1,8 @@
-//! The beginning of a run, while it reads what it was given and finds out what that means.
+//! The loading phase of a run, in which it reads and interprets its input.
 //!
-//! Nobody looks at a clock or at signals there, and nothing is lost by ending it: nothing is written
-//! yet, and nothing found. So the time limit is watched by a thread of its own, which ends the
-//! process a while after the limit; a run that is ready by then stops by itself, and reports. What
-//! only waits, for a pipe or the terminal, has a [`control`] to look at.
+//! Loading does not check clocks or signals, and ending it loses nothing: there is no output and no result yet. So a
+//! separate thread watches the time limit and ends the process shortly after it; a run that has finished loading by then
+//! stops normally and reports. Code that merely waits, for a pipe or the terminal, checks [`control`].
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -13,25 +12,24 @@ use std::time::Duration;
 use super::{Exit, Failure, output};
 use crate::control::{CancelFlag, Control, Stop};
 
-/// How long after the time limit a run is ended that has not begun to work: on a busy machine,
-/// it may be about to.
+/// The time after the limit at which a run that is still loading is ended: on a busy machine, it may be about to finish.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// What the one run of this process was told.
+/// The time limit of this process.
 static LIMIT: OnceLock<Control> = OnceLock::new();
 
-/// Where it is.
+/// The current phase.
 static PHASE: AtomicU8 = AtomicU8::new(OTHER);
 
-/// It works, or has no such phase.
+/// Working, or without a loading phase.
 const OTHER: u8 = 0;
 const LOADING: u8 = 1;
-/// It was ended while it was loading.
+/// Ended while loading.
 const ENDED: u8 = 2;
 
-/// The time begins. To be called before anything is read.
+/// Starts the time limit. Must be called before anything is read.
 pub(super) fn begin(limit: Option<Duration>) {
-    // A second time does not begin anew.
+    // Only the first call starts the time.
     if LIMIT
         .set(Control::new(CancelFlag::default(), limit))
         .is_err()
@@ -50,17 +48,17 @@ pub(super) fn begin(limit: Option<Duration>) {
             std::process::exit(Exit::Unknown as i32);
         }
     };
-    // A machine without room for one more thread has no such watch.
+    // If no thread can be started, there is no watch.
     let _ = thread::Builder::new().spawn(watch);
 }
 
-/// A control that stops when the time is over. No signal does: as long as nobody listens for
-/// them, they end the process by themselves.
+/// A control that stops at the time limit. It ignores signals, which end the process by default until a handler is
+/// installed.
 pub(super) fn control() -> Control {
     LIMIT.get().cloned().unwrap_or_default()
 }
 
-/// What follows looks at its control.
+/// Ends the loading phase: the following code checks its control.
 pub(super) fn done() {
     if PHASE.swap(OTHER, Ordering::SeqCst) == ENDED {
         // The process ends at any moment.
@@ -70,7 +68,7 @@ pub(super) fn done() {
     }
 }
 
-/// Ends the loading, whoever does it; whether it was still going on.
+/// Ends the loading phase; returns whether it was still going on.
 pub(super) fn ends() -> bool {
     let before = PHASE.compare_exchange(LOADING, ENDED, Ordering::SeqCst, Ordering::SeqCst);
     before.is_ok()

@@ -14,7 +14,7 @@ Examples:
   twistsat man > twistsat.1
   twistsat man man1";
 
-/// What the foot of each page names.
+/// The footer of each page.
 const SOURCE: &str = concat!("twistsat ", env!("CARGO_PKG_VERSION"));
 
 #[derive(clap::Args)]
@@ -66,14 +66,14 @@ fn pages(command: clap::Command) -> Result<Vec<(String, String)>, Failure> {
             let page = Man::new(command).source(SOURCE);
             let mut text = Vec::new();
             page.render(&mut text).map_err(Failure::error)?;
-            // What help shows last is examples and exit codes, no mere extra.
+            // clap's extra section holds examples and exit codes, so rename it.
             let text = String::from_utf8_lossy(&text).replace(".SH EXTRA", ".SH NOTES");
             Ok((page.get_filename(), text))
         })
         .collect()
 }
 
-/// A command and all below it, each before its own.
+/// Collects a command and all its subcommands, parents first.
 fn collect(command: clap::Command, all: &mut Vec<clap::Command>) {
     let below = command.get_subcommands().cloned().collect::<Vec<_>>();
     all.push(command);

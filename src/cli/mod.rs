@@ -1,5 +1,4 @@
-//! The command line: one file a subcommand. Each parses its arguments, calls
-//! the library and prints.
+//! The command line, one file per subcommand. Each parses its arguments, calls the library and prints.
 //!
 //! Results go to stdout, progress and diagnostics to stderr.
 
@@ -76,7 +75,7 @@ enum Command {
     Cases(cases::Args),
     /// Search the graph of all states, without SAT
     Graph(graph::Args),
-    /// Write families of formulas for solvers to be measured by, with an index of what is true of each
+    /// Write families of benchmark formulas for solvers, with an index of their known answers
     Benchmark(benchmark::Args),
     /// Prove that there is no solution of N turns or fewer, and write a certificate
     Prove(prove::Args),
@@ -86,7 +85,7 @@ enum Command {
     Check(check::Args),
     /// Turn a list of solutions into questions for --batch: is there one with fewer turns?
     Improve(improve::Args),
-    /// Check the answers to a list, of --batch with --resume, and join them to a table
+    /// Check the answers that --batch --resume wrote, and join them into a table
     Merge(merge::Args),
     /// Print random scrambles
     Scramble(scramble::Args),
@@ -104,8 +103,8 @@ enum Command {
     Man(man::Args),
 }
 
-/// The command line as data: what completions and man pages are made from, and what tests hold the
-/// texts against.
+/// The definition of the command line, from which completions and man pages are made, and with which tests compare the
+/// texts.
 #[must_use]
 pub fn definition() -> clap::Command {
     Cli::command()
@@ -186,7 +185,7 @@ fn carry_out(command: Command) -> Result<Exit, Failure> {
     }
 }
 
-/// Prints help, or what is wrong with the command line.
+/// Prints help, or the error of the command line.
 fn explain(error: &clap::Error) -> ExitCode {
     let code = u8::try_from(error.exit_code()).unwrap_or(1);
     match error.print().map_err(output::closed) {
@@ -195,8 +194,8 @@ fn explain(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// A solver that panics on its own thread is caught, and reported in our words;
-/// Rust's own report would look like a crash of this program.
+/// Suppresses Rust's report of a panic on a solver thread: the panic is caught and reported as an error of the solver, not
+/// of this program.
 fn hush_solver_threads() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
@@ -209,7 +208,7 @@ fn hush_solver_threads() {
 }
 
 fn fail(message: &str, code: u8) -> ExitCode {
-    // A message quotes input, and the input may be out to fool a terminal.
+    // A message quotes input, which may contain malicious escape sequences.
     let lines: Vec<String> = message.lines().map(text::visible).collect();
     output::diagnose(&format!("error: {}", lines.join("\n")));
     ExitCode::from(code)

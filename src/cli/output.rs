@@ -1,5 +1,4 @@
-//! Printing: results to stdout, diagnostics to stderr. `NO_COLOR` and whether
-//! there is a terminal are looked after by `anstream`.
+//! Prints results to stdout and diagnostics to stderr. `anstream` handles `NO_COLOR` and the detection of terminals.
 
 use std::io::{ErrorKind, IsTerminal, Write, stdout};
 
@@ -8,10 +7,10 @@ use serde::Serialize;
 use super::Failure;
 use crate::report::text;
 
-/// How results are printed.
+/// The output format of results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Format {
-    /// Text for people to read
+    /// Human-readable text
     #[default]
     Text,
     /// One JSON object
@@ -20,18 +19,18 @@ pub(super) enum Format {
     Alg,
 }
 
-/// How results without turns are printed.
+/// The output format of results without turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum TextOrJson {
-    /// Text for people to read
+    /// Human-readable text
     #[default]
     Text,
     /// One JSON object
     Json,
 }
 
-/// Prints a result to stdout, escape sequences only if it shows them. If its reader has gone, the result stands all the
-/// same, and so does the exit code that says it.
+/// Prints a result to stdout, with escape sequences only if it supports them. A closed pipe changes neither the result nor
+/// the exit code.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
     match part(text) {
         Err(Failure::OutputClosed) => Ok(()),
@@ -39,7 +38,7 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Prints one of several results to stdout: if its reader has gone, there is no need for the others.
+/// Prints one of several results to stdout; if the pipe is closed, the others need not be computed.
 pub(super) fn part(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     stdout
@@ -48,7 +47,7 @@ pub(super) fn part(text: &str) -> Result<(), Failure> {
         .map_err(closed)
 }
 
-/// Prints an answer to stdout; on a terminal its turns are numbered, ten on a line.
+/// Prints an answer to stdout; on a terminal, turns are numbered, ten per line.
 pub(super) fn answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
     let lines = turns.filter(|_| stdout().is_terminal()).map(text::in_tens);
     match turns.zip(lines) {
@@ -88,12 +87,12 @@ pub(super) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
     part_line(&text)
 }
 
-/// Prints a line to stderr. If stderr is gone too, there is nobody to tell.
+/// Prints a line to stderr. Errors are ignored, as they could not be reported.
 pub(super) fn diagnose(text: &str) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
 
-/// What went wrong when writing to stdout.
+/// The failure for an error in writing to stdout.
 pub(super) fn closed(error: std::io::Error) -> Failure {
     if error.kind() == ErrorKind::BrokenPipe {
         Failure::OutputClosed

@@ -1,6 +1,6 @@
-//! `twistsat page`: the page of `web/`, from the binary itself.
+//! `twistsat page`: the page of `web/`, embedded in the binary.
 //!
-//! It is in the binary with the feature `page`; docs/decisions/0016-page.md tells why it is one.
+//! The binary contains it with the feature `page`; docs/decisions/0016-page.md explains why it is a single file.
 
 use std::path::PathBuf;
 
@@ -19,8 +19,7 @@ pub(super) struct Args {
     /// The HTML file, `-` for stdout; an existing file is replaced [default: twistsat.html]
     #[arg(long, short, value_name = "FILE", conflicts_with = "serve")]
     output: Option<PathBuf>,
-    /// Serve the page on this machine alone, at http://127.0.0.1:PORT/, until Ctrl-C; 0 takes any
-    /// free port
+    /// Serve the page only on this machine, at http://127.0.0.1:PORT/, until Ctrl-C; 0 takes any free port
     #[arg(long, value_name = "PORT")]
     serve: Option<u16>,
 }
@@ -48,17 +47,17 @@ mod built_in {
     use super::Args;
     use crate::files::drafts::Draft;
 
-    /// The page; build.rs says where it is.
+    /// The page; build.rs sets its path.
     const PAGE: &[u8] = include_bytes!(env!("TWISTSAT_PAGE"));
 
-    /// Where the page goes unless told otherwise.
+    /// The default output file.
     const FILE: &str = "twistsat.html";
 
-    /// No request is longer, and none takes longer.
+    /// The maximum size and duration of a request.
     const MOST_BYTES: u64 = 16 * 1024;
     const MOST_TIME: Duration = Duration::from_secs(10);
 
-    /// How often it looks for a request, and for Ctrl-C.
+    /// The interval for checking for requests and Ctrl-C.
     const TICK: Duration = Duration::from_millis(20);
 
     pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
@@ -88,10 +87,10 @@ mod built_in {
         output::line(&format!("http://{}/", listener.local_addr().map_err(fail)?))?;
         while !cancel.is_raised() {
             match listener.accept() {
-                // What a browser does not wait for is no error of ours.
+                // A browser that disconnects is not an error.
                 Ok((stream, _)) => {
                     let work = move || answer(&stream);
-                    // Where there is no room for a thread, the browser asks again.
+                    // If no thread can be started, the browser tries again.
                     drop(thread::Builder::new().spawn(work));
                 }
                 Err(_) => thread::sleep(TICK),

@@ -1,5 +1,4 @@
-//! What happens while it happens: a line a budget on stderr, and a live line
-//! when stderr is a terminal.
+//! Progress on stderr: one line per budget, and a live line if stderr is a terminal.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -21,29 +20,28 @@ use crate::search::{Attempt, AttemptVerdict, Event, News};
 /// Shows a search on stderr.
 pub(super) struct Progress {
     quiet: bool,
-    /// Whether there is a line for each formula.
+    /// Whether to print a line for each formula.
     formulas: bool,
-    /// Whether the sizes of formulas are of interest.
+    /// Whether to print the sizes of formulas.
     verbose: bool,
-    /// How turns are written.
+    /// The notation of turns.
     notation: Notation,
     live: ProgressBar,
     /// The turns of a better solution, held back until its origin is reported.
     better: Mutex<Option<String>>,
-    /// What the live line says of each side of a search.
+    /// The text of the live line for each side of a search.
     sides: Mutex<[String; 2]>,
-    /// What is still to be said when the first budget is refuted.
+    /// Advice to print when the first budget has been refuted.
     advice: Mutex<Option<&'static str>>,
-    /// Who waits to give a hint hears from its end that it is too late.
+    /// Dropping it cancels the pending hint.
     hint: Option<Sender<()>>,
     _ticks: Ticks,
 }
 
-/// How often what moves on a terminal does.
+/// The refresh interval of a terminal.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Moves the live line of a terminal, until it is dropped. (That of `indicatif` panics where the machine has no
-/// thread for it.)
+/// Updates the live line of a terminal until it is dropped. (The ticker of `indicatif` panics if no thread can be started.)
 struct Ticks {
     _ends: Option<Sender<()>>,
 }
@@ -60,20 +58,20 @@ impl Ticks {
                 live.tick();
             }
         };
-        // Without a thread it stands still between two events.
+        // Without a thread, the line changes only with events.
         let _ends = Builder::new().spawn(tick).is_ok().then_some(ends);
         Self { _ends }
     }
 }
 
-/// The turns of longer solutions are not shown as they are found.
+/// The turns of longer solutions are not shown when they are found.
 const MOST_SHOWN: usize = 100;
 
-/// So long nobody is told that another method may be sooner.
+/// The time before the hint that another method may be faster.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 impl Progress {
-    /// Nothing is shown if `quiet`.
+    /// Shows nothing if `quiet`.
     pub(super) fn new(quiet: bool) -> Self {
         let live = if quiet {
             ProgressBar::hidden()
@@ -97,8 +95,7 @@ impl Progress {
         }
     }
 
-    /// The same for a search that may take longer than by another method: if it still goes on after a
-    /// while, it says so.
+    /// Adds a hint, printed after some time, that another method may be faster.
     pub(super) fn hinting(mut self, sooner: Option<Engine>) -> Self {
         let hint = match sooner.filter(|_| !self.quiet) {
             Some(Engine::Table) => {
@@ -121,8 +118,7 @@ impl Progress {
         self
     }
 
-    /// The same for a search that may go on for ever: when the first budget is refuted, it says
-    /// how to end it.
+    /// Progress of a search that may never end: after the first refuted budget, prints how to end it.
     pub(super) fn of_search(quiet: bool, problem: &Problem, max_turns: Option<usize>) -> Self {
         let mut progress = Self::new(quiet);
         let ends = matches!(problem.budget, Budget::Exactly(_));
@@ -139,14 +135,14 @@ impl Progress {
         progress
     }
 
-    /// The same, with the sizes of formulas, or without lines for formulas where other news is told.
+    /// Sets whether to print lines for formulas, and their sizes.
     pub(super) fn telling(mut self, formulas: bool, verbose: bool) -> Self {
         self.formulas = formulas || verbose;
         self.verbose = verbose;
         self
     }
 
-    /// Writes turns in this notation.
+    /// Sets the notation of turns.
     pub(super) fn written(mut self, notation: Notation) -> Self {
         self.notation = notation;
         self
@@ -230,7 +226,7 @@ impl Progress {
         }
     }
 
-    /// Shows what a side of a search is at.
+    /// Shows the current work of a side of a search.
     fn tries(&self, side: usize, what: String) {
         if let Ok(mut sides) = self.sides.lock() {
             sides[side] = what;
@@ -264,14 +260,14 @@ impl Drop for Progress {
     }
 }
 
-/// A bar on stderr for a known number of steps, when it is a terminal.
+/// A progress bar on stderr for a known number of steps, if stderr is a terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
     _ticks: Ticks,
 }
 
 impl Bar {
-    /// Nothing is shown if `quiet`.
+    /// Shows nothing if `quiet`.
     pub(super) fn new(steps: usize, quiet: bool) -> Self {
         let bar = if quiet {
             ProgressBar::hidden()
@@ -287,12 +283,12 @@ impl Bar {
         }
     }
 
-    /// One step more is done.
+    /// Advances by one step.
     pub(super) fn advance(&self) {
         self.bar.inc(1);
     }
 
-    /// So many steps more are done.
+    /// Advances by this many steps.
     pub(super) fn advance_by(&self, steps: u64) {
         self.bar.inc(steps);
     }
@@ -309,7 +305,7 @@ impl Drop for Bar {
     }
 }
 
-/// How far a check of a proof has come.
+/// The progress of checking a proof, as text.
 pub(super) fn checking(step: check::Progress) -> String {
     match step {
         check::Progress::Read(step) => format!("step {}", HumanCount(step)),

@@ -34,19 +34,16 @@ The same seed gives the same scrambles. `solve --batch` reads them.";
 pub(super) struct Args {
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// How many turns in each scramble; with many turns, states are far from solved and about
-    /// equally likely
+    /// The number of turns in each scramble; with many turns, states are far from solved and about equally likely
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = args::turns)]
     turns: usize,
-    /// Draw random states instead, each reachable state with the same probability, and print turns
-    /// that lead there
+    /// Draw random states instead, each reachable state with the same probability, and print turns that lead there
     #[arg(long, conflicts_with = "turns")]
     random_state: bool,
-    /// Draw random states so many turns from solved instead, each with the same probability, and print
-    /// as many turns that lead there
+    /// Draw random states N turns from solved instead, each with the same probability, and print N turns that lead there
     #[arg(long, value_name = "D", value_parser = args::turns, conflicts_with_all = ["turns", "random_state"])]
     distance: Option<usize>,
-    /// How many scrambles to print
+    /// The number of scrambles
     #[arg(long, value_name = "K", default_value_t = 1)]
     count: usize,
     /// The seed of the random numbers
@@ -55,14 +52,14 @@ pub(super) struct Args {
     /// Use all turns, including those that move the held piece
     #[arg(long)]
     all_turns: bool,
-    /// Which turns: htm (all powers of a face) or qtm (quarter turns only)
+    /// The allowed turns: htm (all powers of a face) or qtm (quarter turns only)
     #[arg(long, value_name = "METRIC", default_value_t)]
     metric: Metric,
-    /// How turns are written: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
-    /// How scrambles are printed, one per line: text (the turns; with --random-state the state, and
-    /// the turns as a comment), json or alg (the turns)
+    /// The format, one scramble per line: text (the turns; with --random-state the state, and the turns as a comment), json
+    /// or alg (the turns)
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t)]
     format: Format,
 }
@@ -96,7 +93,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// The turns that may be used.
+/// The allowed turns.
 fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
     let mut turns: Vec<TurnId> = if args.all_turns {
         puzzle.all_turns()
@@ -113,7 +110,7 @@ fn turns(args: &Args, puzzle: &Puzzle) -> Result<Vec<TurnId>, Failure> {
     Ok(turns)
 }
 
-/// States at any distance, with a table if there is room for one.
+/// Samples states at any distance, with a table if it fits into memory.
 pub(super) fn at_distance(
     puzzle: &Arc<Puzzle>,
     turns: &[TurnId],
@@ -125,8 +122,7 @@ pub(super) fn at_distance(
     Ok(AtDistance::new(puzzle, turns, table, MOST_BYTES, control))
 }
 
-/// States, each that the turns reach as likely as any other: the group has as
-/// many elements for each.
+/// Random states, all reachable ones equally likely: each corresponds to the same number of group elements.
 fn random_states(
     args: &Args,
     puzzle: &Arc<Puzzle>,
@@ -147,7 +143,7 @@ fn random_states(
         let state = puzzle.solved().after(&permutation);
         let scramble = words.as_ref().and_then(|words| words.of(&permutation));
         let scramble = scramble.map(|way| puzzle.shorten(puzzle.solved(), &way, turns));
-        // Unsolvable print turns that lead elsewhere.
+        // Turns that do not lead to the state are not printed.
         let scramble = scramble.filter(|way| puzzle.apply(puzzle.solved(), way) == state);
         if scramble.is_none() && !noted {
             note_no_turns(args, puzzle)?;
@@ -158,8 +154,8 @@ fn random_states(
     Ok(Exit::Done)
 }
 
-/// The same where the group is too large, but all orders of facelets are known to be reached. Turns are
-/// found by peeling, one state at a time.
+/// Random states if the group is too large but known to contain all orders of facelets. Turns are found by peeling, one
+/// state at a time.
 fn shuffled(
     args: &Args,
     puzzle: &Arc<Puzzle>,
@@ -192,7 +188,7 @@ fn shuffled(
     Ok(Exit::Done)
 }
 
-/// Says that a state has no turns; an error where nothing but turns is printed.
+/// Notes that no turns were found for a state; an error if only turns are printed.
 fn note_no_turns(args: &Args, puzzle: &Puzzle) -> Result<(), Failure> {
     let message = format!(
         "found no turns to these states of {} within a few seconds; without --random-state, scrambles are random turns",

@@ -1,5 +1,4 @@
-//! States in files: `@FILE` where a state is asked for, `@FILE#NAME` for one of several
-//! scrambles of twsearch.
+//! States in files: `@FILE` in place of a state, `@FILE#NAME` for one of several scrambles of twsearch.
 
 use std::path::Path;
 
@@ -11,14 +10,14 @@ use crate::text::{listed, shown};
 
 /// A state from a file.
 pub(super) enum FromFile {
-    /// One character a facelet.
+    /// One character per facelet.
     State(Vec<char>),
     /// A text in one of the layouts.
     Text(String),
 }
 
-/// The path in a text that names a file with a state. A text as long as a state is one,
-/// whatever it begins with, unless there is such a file.
+/// The path in a text that names a file with a state. A text with the length of a state is read as one, unless such a file
+/// exists.
 pub(super) fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
     let symbols = text.chars().filter(|c| !c.is_whitespace()).count();
     let path = text.strip_prefix('@').filter(|path| !path.is_empty())?;
@@ -26,14 +25,13 @@ pub(super) fn path<'a>(puzzle: &Puzzle, text: &'a str) -> Option<&'a str> {
     (exists || symbols != puzzle.facelets().len()).then_some(path)
 }
 
-/// The file that `@FILE` names, if it is there.
+/// The file named by `@FILE`, if it exists.
 pub(super) fn file(text: &str) -> Option<&Path> {
     let path = Path::new(file_and_name(text.strip_prefix('@')?).0);
     path.exists().then_some(path)
 }
 
-/// The file, and the name of a scramble in it. A file whose own name has a `#`
-/// comes first.
+/// The file and the name of a scramble in it. A file whose own name contains `#` takes precedence.
 fn file_and_name(path: &str) -> (&str, Option<&str>) {
     match path.rsplit_once('#') {
         Some((file, name)) if !Path::new(path).exists() => (file, Some(name)),
@@ -41,12 +39,12 @@ fn file_and_name(path: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether a file has scrambles of twsearch, by the end of its name or by what stands in it.
+/// Whether a file contains scrambles of twsearch, judged by its extension or its content.
 pub(super) fn are_in(path: &Path, text: &str) -> bool {
     path.extension().is_some_and(|end| end == "scr") || are_scrambles(text)
 }
 
-/// Reads the state of a file: a scramble of twsearch, or a state as text.
+/// Reads a state from a file: a scramble of twsearch, or a state as text.
 pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
     let (path, wanted) = file_and_name(path);
     let text = files::read(Path::new(path), Kind::Text)?;

@@ -29,10 +29,10 @@ pub(super) struct Args {
     start: StartArgs,
     #[command(flatten)]
     text: TextArgs,
-    /// Draw a goal instead, by its name or as cycles of pieces: what may have any color is a dot
+    /// Draw a goal instead, by its name or as cycles of pieces; a dot means any color
     #[arg(long, value_name = "GOAL", conflicts_with_all = ["start", "apply"])]
     to: Option<String>,
-    /// With --to: what must be solved, too, as for `solve`
+    /// With --to: pieces that must be solved, too, as for `solve`
     #[arg(long, value_name = "PIECES", requires = "to")]
     keep: Vec<String>,
     /// Turns to apply before the state is shown

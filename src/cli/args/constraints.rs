@@ -1,4 +1,4 @@
-//! What a solution must be beside leading to the goal: the options for that.
+//! The options for side constraints.
 
 use std::path::Path;
 
@@ -79,7 +79,7 @@ impl ConstraintArgs {
         Ok(())
     }
 
-    /// Notes what is read.
+    /// Registers the input files.
     pub(super) fn note(&self, places: &mut Places) {
         if let Some(path) = self.cost_path() {
             places.reads("--cost-file", path);

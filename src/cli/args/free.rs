@@ -1,4 +1,4 @@
-//! Turns that are made before and after a solution for nothing.
+//! The options for free turns, which are made before and after a solution and not counted.
 
 use clap::Args;
 
@@ -10,17 +10,17 @@ const HEADING: &str = "Free turns and classes";
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct FreeArgs {
-    /// Turns that may be made before and after a solution and are not counted, such as `U`, written as
-    /// for --allow: solutions that differ only by them are one. They are printed in brackets
+    /// Turns that may be made before and after a solution and are not counted, such as `U`, written as for --allow:
+    /// solutions that differ only by them are one. They are printed in brackets
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     free: Option<String>,
-    /// The same before a solution only
+    /// Like --free, but only before a solution
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     before: Option<String>,
-    /// The same after a solution only
+    /// Like --free, but only after a solution
     #[arg(long, value_name = "TURNS", help_heading = HEADING)]
     after: Option<String>,
-    /// Count these turns as all others. Then they matter to --distinct auf alone
+    /// Count these turns like all others. Then they matter only to --distinct auf
     #[arg(long, help_heading = HEADING)]
     count_free: bool,
 }

@@ -1,4 +1,4 @@
-//! Files by which the reader of a claim says which puzzle and which plan it is about.
+//! The files that define the puzzle and the plan of a certificate or list.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::proof::identity::{Given, IdentityError, Named, PlanFile};
 use crate::puzzle::Puzzle;
 
-/// The files of what is not built in.
+/// The files of a puzzle and plan that are not built in.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct GivenArgs {
     /// The puzzle's file, if the puzzle is not built in
@@ -24,7 +24,7 @@ pub(crate) struct GivenArgs {
 }
 
 impl GivenArgs {
-    /// Notes the files.
+    /// Registers the files.
     pub(crate) fn note(&self, places: &mut Places) {
         let files = [
             ("--puzzle-file", &self.puzzle_file),
@@ -59,7 +59,7 @@ impl GivenArgs {
     }
 }
 
-/// Refuses the file of a plan where the claim is about no stage of one.
+/// Rejects a plan file if the claim is not about a stage of a plan.
 pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> Result<(), Failure> {
     if given.plan.is_some() && !is_stage {
         return Err(Failure::Usage(format!(
@@ -69,7 +69,7 @@ pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> R
     Ok(())
 }
 
-/// Why a puzzle or a plan is not accepted, and which option helps.
+/// Why a puzzle or a plan is not accepted, with the option that helps.
 pub(crate) fn explained(error: &IdentityError) -> String {
     match error.missing() {
         Some(Named::Puzzle) => format!("{error}; give its file with --puzzle-file PATH"),

@@ -1,18 +1,18 @@
-//! How much memory states may take.
+//! The memory limit for stored states.
 
 use clap::Args;
 
 use crate::answer::Method;
 use crate::graph::MOST_BYTES;
 
-/// Bytes of a mebibyte.
+/// The number of bytes in a mebibyte.
 const MEBIBYTE: u64 = 1 << 20;
 
-/// How much memory states may take.
+/// The memory limit for stored states.
 #[derive(Args)]
 pub(crate) struct MemoryArgs {
-    /// Store states in at most this many MiB: a larger table is not built, and a search from both
-    /// ends stores no more; with --batch, that holds for each line
+    /// Store states in at most this many MiB: a larger table is not built, and a search from both ends stores no more; with
+    /// --batch, the limit applies to each line
     #[arg(long, value_name = "MIB", default_value_t = MOST_BYTES / MEBIBYTE,
           value_parser = clap::value_parser!(u64).range(1..=(1 << 24) - 1))]
     max_memory: u64,

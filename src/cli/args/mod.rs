@@ -1,4 +1,4 @@
-//! Arguments that several subcommands share, and what they mean.
+//! Arguments shared by several subcommands, and their meaning.
 
 mod constraints;
 mod free;

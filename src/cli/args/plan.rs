@@ -1,4 +1,4 @@
-//! Which plan, and which stage of it.
+//! Selects a plan and a stage.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::problem::Question;
 
-/// Which plan.
+/// Selects a plan and a stage.
 #[derive(Args)]
 #[group(skip)]
 pub(crate) struct PlanArgs {
@@ -20,8 +20,7 @@ pub(crate) struct PlanArgs {
     /// Read the plan from a file instead
     #[arg(long, value_name = "PATH", group = "planned")]
     plan_file: Option<PathBuf>,
-    /// Only this stage of the plan, counted from 1; the start must be a state where this stage can
-    /// begin
+    /// Solve only this stage of the plan, counted from 1; the start must be a state where this stage can begin
     #[arg(long, value_name = "N", requires = "planned", value_parser = clap::value_parser!(u16).range(1..))]
     stage: Option<u16>,
 }
@@ -36,7 +35,7 @@ impl PlanArgs {
         Ok(())
     }
 
-    /// Notes what is read.
+    /// Registers the input files.
     pub(super) fn note(&self, places: &mut Places) {
         if let Some(path) = &self.plan_file {
             places.reads("--plan-file", path);
@@ -44,7 +43,7 @@ impl PlanArgs {
     }
 }
 
-/// Refuses a plan without a stage where only one question at a time is asked.
+/// Rejects a plan without a stage in commands that answer a single question.
 pub(crate) fn check_stage(question: &Question) -> Result<(), Failure> {
     if question.is_whole_plan() {
         let why = "choose a stage of the plan with --stage N";

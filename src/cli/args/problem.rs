@@ -1,4 +1,4 @@
-//! Which question a command line asks: its start, its goal, and what a solution must be.
+//! The question of a command line: its start, its goal, and its constraints.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::puzzle::{Metric, Puzzle};
 
-/// Which problem.
+/// Selects the problem.
 #[derive(Args)]
 #[group(id = "from", required = true, multiple = false, args = ["scramble", "state", "either", "question_file"])]
 pub(crate) struct ProblemArgs {
@@ -46,8 +46,8 @@ pub(crate) struct ProblemArgs {
     /// name such as `orientation`. Without it, cycles leave all other pieces where they are
     #[arg(long, value_name = "PIECES")]
     keep: Vec<String>,
-    /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after all (`rotation`): a goal by
-    /// name then is meant on any of these sides, for example the cross on any face
+    /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after any rotation
+    /// (`rotation`). A named goal is then accepted on any of these sides, for example the cross on any face
     #[arg(long, value_name = "ROTATIONS")]
     goal_up_to: Option<String>,
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
@@ -66,7 +66,7 @@ pub(crate) struct ProblemArgs {
         long = "question",
         value_name = "FILE|-",
         group = "named",
-        // Options whose defaults cannot be told from what was typed.
+        // Options whose defaults cannot be distinguished from typed values.
         conflicts_with_all = ["to", "metric", "notation"]
     )]
     question_file: Option<PathBuf>,
@@ -76,7 +76,7 @@ pub(crate) struct ProblemArgs {
 }
 
 impl ProblemArgs {
-    /// The question of the options. `more` adds what a command has options of its own for.
+    /// The question of the options. `more` adds the command's own options.
     pub(crate) fn question(&self, more: impl FnOnce(&mut Question)) -> Result<Question, Failure> {
         let StartArgs { scramble, state } = &self.start;
         let starts = [scramble, state, &self.either].into_iter().flatten();
@@ -127,7 +127,7 @@ impl ProblemArgs {
         }
     }
 
-    /// The question of a file, where options ask nothing.
+    /// The question of a file, provided the options ask none.
     fn read_question(&self, path: &Path, options: &Question) -> Result<Question, Failure> {
         let options = serde_json::to_value(options).map_err(Failure::error)?;
         let given = options.as_object().and_then(|keys| keys.keys().next());
@@ -144,7 +144,7 @@ impl ProblemArgs {
         Ok(question)
     }
 
-    /// What is wrong with a question: with its keys where it is from a file, else with options.
+    /// The error of a question: with its keys if it is from a file, otherwise with options.
     pub(crate) fn explained(&self, error: &Error) -> Failure {
         match &self.question_file {
             None => Failure::of_question(error, option),
@@ -162,7 +162,7 @@ impl ProblemArgs {
         }
     }
 
-    /// Prints the question, if nothing else is to be done with it; whether that is so.
+    /// Prints the question if `--print-question` is set; returns whether it is.
     pub(crate) fn prints(
         &self,
         question: &Question,
@@ -180,7 +180,7 @@ impl ProblemArgs {
         Ok(true)
     }
 
-    /// The problem that a question poses.
+    /// The problem of a question.
     pub(crate) fn problem(&self, question: &Question) -> Result<Problem, Failure> {
         let puzzle = self.puzzle.puzzle()?;
         let problem = question.problem_of(&puzzle);
@@ -189,7 +189,7 @@ impl ProblemArgs {
         Ok(problem)
     }
 
-    /// The problem that a question poses from a line of a list.
+    /// The problem of a question with its start from a line of a list.
     pub(crate) fn problem_of_line(
         question: &Question,
         puzzle: &Arc<Puzzle>,
@@ -203,7 +203,7 @@ impl ProblemArgs {
         Ok(problem)
     }
 
-    /// Refuses a list from stdin, where a goal comes from there.
+    /// Rejects a list from stdin if a goal is also read from there.
     pub(crate) fn check_list(&self, list: &Path) -> Result<(), Failure> {
         if list.as_os_str() == "-" && self.to.iter().any(|to| to == "-") {
             return Err(twice_stdin());
@@ -211,7 +211,7 @@ impl ProblemArgs {
         Ok(())
     }
 
-    /// Notes what is read.
+    /// Registers the input files.
     pub(crate) fn note(&self, places: &mut Places) {
         self.puzzle.note(places);
         self.plan.note(places);
@@ -248,7 +248,7 @@ fn note_scramble(question: &Question, problem: &Problem) {
     }
 }
 
-/// Refuses several goals where one is all there may be.
+/// Rejects several goals for an option that supports only one.
 pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Failure> {
     if question.has_several_goals() {
         return Err(Failure::Usage(format!(
@@ -258,7 +258,7 @@ pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Fa
     Ok(())
 }
 
-/// A certificate says one goal.
+/// Rejects several goals for certificates, which have one.
 pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<(), Failure> {
     if question.has_several_goals() {
         return Err(Failure::Usage(format!(
@@ -273,7 +273,7 @@ pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<
     Ok(())
 }
 
-/// Refuses a goal by name that stands for several goals.
+/// Rejects a named goal that stands for several goals.
 pub(crate) fn check_certified(
     question: &Question,
     problem: &Problem,
@@ -288,7 +288,7 @@ pub(crate) fn check_certified(
     Ok(())
 }
 
-/// Refuses what only solutions have.
+/// Rejects free turns in commands that print no solutions.
 pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<(), Failure> {
     if question.has_free_turns() {
         let why = format!("{command} does not support free turns; `solve` and `enumerate` do");
@@ -297,7 +297,7 @@ pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<
     Ok(())
 }
 
-/// The most turns of a question, which a command must know.
+/// The required maximum number of turns of a question.
 pub(crate) fn required_max_turns(question: &Question, command: &str) -> Result<usize, Failure> {
     question.max_turns.ok_or_else(|| {
         Failure::Usage(format!(

@@ -1,4 +1,4 @@
-//! The format of a proof.
+//! The proof format.
 
 use crate::proof::check::Format;
 

@@ -1,4 +1,4 @@
-//! Which puzzle.
+//! Selects a puzzle.
 
 use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::problem::Question;
 use crate::puzzle::Puzzle;
 
-/// Which puzzle.
+/// Selects a puzzle.
 #[derive(Args)]
 pub(crate) struct PuzzleArgs {
     /// A built-in puzzle (see `twistsat list puzzles`)
@@ -23,40 +23,39 @@ pub(crate) struct PuzzleArgs {
     puzzle: Option<String>,
     #[command(flatten)]
     source: SourceArgs,
-    /// The puzzle, once it was read.
+    /// The puzzle, once it has been read.
     #[arg(skip)]
     read: OnceLock<Box<Named>>,
 }
 
-/// Which puzzle, apart from its name.
+/// Selects a puzzle, apart from its name.
 #[derive(Args)]
 pub(crate) struct SourceArgs {
     /// Read the puzzle from a file instead: a puzzle file (.toml), a twsearch definition (.tws) or a
     /// KPuzzle (.json)
     #[arg(long, value_name = "PATH", group = "named")]
     puzzle_file: Option<PathBuf>,
-    /// Also use these groups of turns, such as `slice,wide,rotation` for the puzzle rubik (see
-    /// `twistsat puzzle show`)
+    /// A puzzle and the keys of a question that select it.
     #[arg(long, value_name = "GROUPS", value_delimiter = ',')]
     with: Vec<String>,
 }
 
 /// A puzzle, and how a question says which.
 pub(super) struct Named {
-    /// The keys of a question about it.
+    /// The keys of a question that select it.
     pub(super) question: Question,
     pub(super) puzzle: Arc<Puzzle>,
 }
 
 impl PuzzleArgs {
-    /// Notes what is read.
+    /// Registers the input files.
     pub(crate) fn note(&self, places: &mut Places) {
         if let Some(path) = &self.source.puzzle_file {
             places.reads("--puzzle-file", path);
         }
     }
 
-    /// The puzzle of a question from a file.
+    /// Reads the puzzle of a question from a file.
     pub(super) fn read_from(&self, question: &Question) -> Result<(), Error> {
         let puzzle = question.puzzle()?;
         let question = question.clone();
@@ -65,17 +64,17 @@ impl PuzzleArgs {
         Ok(())
     }
 
-    /// The keys of a question about it, where nothing but options says which.
+    /// The selected groups of turns.
     pub(super) fn groups(&self) -> &[String] {
         &self.source.with
     }
 
-    /// Whether the command line says which puzzle; else the lines of a list do.
+    /// Whether the command line selects a puzzle; otherwise the lines of a list do.
     pub(crate) fn is_given(&self) -> bool {
         self.puzzle.is_some() || self.source.puzzle_file.is_some() || self.read.get().is_some()
     }
 
-    /// The keys of a question about it.
+    /// The keys of a question that select the puzzle.
     pub(crate) fn question(&self) -> Result<Question, Failure> {
         Ok(self.named()?.question.clone())
     }
@@ -84,7 +83,7 @@ impl PuzzleArgs {
         Ok(self.named()?.puzzle.clone())
     }
 
-    /// The puzzle, and the keys of a question about it.
+    /// The puzzle, and the keys that select it.
     pub(super) fn named(&self) -> Result<&Named, Failure> {
         if let Some(named) = self.read.get() {
             return Ok(named);
@@ -95,8 +94,7 @@ impl PuzzleArgs {
 }
 
 impl SourceArgs {
-    /// The puzzle among the words of a command line, and the others: it is the
-    /// first of them unless it is read from a file.
+    /// Separates the puzzle from the other words of a command line: it is the first word unless it is read from a file.
     pub(crate) fn split<'a>(
         &self,
         words: &'a [String],

@@ -1,4 +1,4 @@
-//! Which recipe.
+//! Selects a recipe.
 
 use std::path::PathBuf;
 
@@ -9,7 +9,7 @@ use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::encode::Recipe;
 
-/// Which encoding.
+/// Selects a recipe.
 #[derive(Args)]
 pub(crate) struct RecipeArgs {
     #[arg(long, value_name = "NAME", help = format!("A built-in recipe (see `twistsat list recipes`) [default: {}]", Recipe::DEFAULT))]
@@ -20,7 +20,7 @@ pub(crate) struct RecipeArgs {
 }
 
 impl RecipeArgs {
-    /// Notes what is read.
+    /// Registers the input files.
     pub(crate) fn note(&self, places: &mut Places) {
         if let Some(path) = &self.recipe_file {
             places.reads("--recipe-file", path);

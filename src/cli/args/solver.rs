@@ -1,4 +1,4 @@
-//! Which solver, and for how long.
+//! Selects a solver and a time limit.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,14 +15,14 @@ use crate::error::{Error, Exclusion};
 use crate::solver;
 use crate::solver::{Backend, External, SolverError, provers};
 
-/// Which solver, and for how long.
+/// Selects a solver and a time limit.
 #[derive(Args, Clone)]
 pub(crate) struct SolverArgs {
     #[arg(long, value_name = "NAME", help = format!("The solver, built in or a program on PATH (see `twistsat list solvers`) [default: {}]", solver::all()[0].name()))]
     solver: Option<String>,
-    /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file
-    /// with the formula (without it, the formula is written to stdin), {result} for the file with
-    /// the answer (without it, the answer is read from stdout)
+    /// Use any other program as the solver, such as `prog --flag {cnf}`: {cnf} stands for the file with the formula
+    /// (without it, the formula is written to stdin), {result} for the file with the answer (without it, the answer is read
+    /// from stdout)
     #[arg(long, value_name = "COMMAND", conflicts_with = "solver")]
     solver_command: Option<String>,
     /// Stop after this time and report what is known by then: seconds, or `90s`, `2m`, `1h`
@@ -31,12 +31,12 @@ pub(crate) struct SolverArgs {
 }
 
 impl SolverArgs {
-    /// The solver. A program is looked for at once, before there is any work.
+    /// The solver. An external program is located at once, before any work.
     pub(crate) fn backend(&self) -> Result<Box<dyn Backend>, Failure> {
         self.backend_with(None)
     }
 
-    /// A solver that writes proofs, its own program to this file.
+    /// A solver that writes proofs; an external program writes its own to this file.
     pub(crate) fn prover(&self, proof: Option<&Path>) -> Result<Box<dyn Backend>, Failure> {
         let backend = self.backend_with(proof)?;
         if backend.writes_proofs() {
@@ -81,7 +81,7 @@ impl SolverArgs {
         })
     }
 
-    /// Whether it is a program that is given as a command.
+    /// Whether it is an external command.
     pub(crate) fn is_program(&self) -> bool {
         self.solver_command.is_some()
     }
@@ -95,7 +95,7 @@ impl SolverArgs {
         method.time_limit = self.time_limit.map(Seconds);
     }
 
-    /// The task with the program that is to be its solver, if one is given.
+    /// Sets an external program as the task's solver, if one is selected.
     pub(crate) fn solving(&self, task: Task) -> Result<Task, Failure> {
         let program = ("{solver_command}", self.solver_command.is_some());
         Error::unless_excluded(&[Exclusion {
@@ -139,15 +139,15 @@ impl SolverArgs {
         command.into_iter().collect()
     }
 
-    /// The time limit begins, for all that is read and done from now on.
+    /// Starts the time limit for all further reading and work.
     pub(crate) fn begin(&self) {
         loading::begin(self.time_limit);
     }
 
-    /// A control that stops at the time limit, counted from the beginning, and on Ctrl-C. Loading
-    /// is over: whoever is stopped from now on has something to report.
+    /// A control that stops at the time limit, counted from the start, and on Ctrl-C. Ends the loading phase: a stop from
+    /// now on leads to a report.
     pub(crate) fn control(&self) -> Result<Control, Failure> {
-        // Before anybody listens for signals: one that comes now ends the process by itself.
+        // Before the signal handler is installed: an earlier signal ends the process.
         loading::done();
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
     }

@@ -1,4 +1,4 @@
-//! Where it starts.
+//! Selects the start.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::notation::Scheme;
 use crate::problem::possible;
 use crate::puzzle::{Pattern, Puzzle};
 
-/// Where it starts.
+/// Selects the start.
 #[derive(Args)]
 #[group(id = "start", multiple = false)]
 pub(crate) struct StartArgs {
@@ -27,7 +27,7 @@ pub(crate) struct StartArgs {
     pub(crate) state: Option<String>,
 }
 
-/// The state or pattern to show, the solved state if none is given.
+/// The state or pattern to show; the solved state by default.
 pub(crate) fn shown(
     puzzle: &Arc<Puzzle>,
     start: &StartArgs,
@@ -50,7 +50,7 @@ pub(crate) fn shown(
     }
 }
 
-/// Stdin can be read once.
+/// The error of reading stdin twice.
 pub(super) fn twice_stdin() -> Failure {
     Failure::Usage("start and --to cannot both come from stdin".to_owned())
 }

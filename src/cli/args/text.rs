@@ -32,12 +32,12 @@ impl TextArgs {
         }
     }
 
-    /// Refuses a notation in which two turns of this puzzle have one name.
+    /// Rejects a notation in which two turns of this puzzle have the same name.
     pub(crate) fn check(&self, puzzle: &Puzzle) -> Result<(), Failure> {
         Ok(check_notation(self.notation, puzzle)?)
     }
 
-    /// Reads a scramble that an option gave, in which there may be turns of tips and of all groups.
+    /// Reads a scramble from an option; it may contain turns of tips and of all groups.
     pub(crate) fn scramble(
         &self,
         option: &str,
@@ -50,19 +50,19 @@ impl TextArgs {
         Ok(scramble)
     }
 
-    /// Whether every word of a text is one turn, or it has turns in groups.
+    /// Whether a text is a sequence of turns, which may contain groups.
     pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         self.texts().is_turns(puzzle, text)
     }
 
-    /// One character a facelet. `@FILE` is read from a file.
+    /// Reads one character per facelet. `@FILE` is read from a file.
     pub(crate) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, Failure> {
         let read = self.read_state(puzzle, text)?;
         note_tips("the state has turned tips", &read.tips);
         Layout::all_known(&read.stickers).map_err(Failure::error)
     }
 
-    /// A state. `@FILE` is read from a file.
+    /// Reads a state. `@FILE` is read from a file.
     pub(crate) fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Failure> {
         let (text, layout) = of_file(puzzle, text)?;
         let texts = self.texts();
@@ -71,7 +71,7 @@ impl TextArgs {
     }
 }
 
-/// The text itself, or for `@FILE` that of a file; and its layout, where the file has one of its own.
+/// The text itself, or for `@FILE` the text of the file, with its layout if it has its own.
 pub(super) fn of_file(
     puzzle: &Puzzle,
     text: &str,
@@ -89,15 +89,15 @@ pub(super) fn of_file(
     })
 }
 
-/// Notes that turned tips are ignored by a command that shows or reads a state only.
+/// Notes that a command that only shows or reads a state ignores turned tips.
 pub(super) fn note_tips(what: &str, tips: &Tips) {
     if !tips.are_solved() {
         output::diagnose(&format!("note: {what}, which are no part of the state"));
     }
 }
 
-/// Notes a lowercase letter that was probably meant for another notation, as on the 2×2×2, where a wide turn is a
-/// rotation, and is seldom meant.
+/// Notes a lowercase letter that was probably meant in another notation, as on the 2×2×2, where a wide turn only rotates
+/// the puzzle and is rarely meant.
 pub(super) fn note_lowercase(notation: Notation, puzzle: &Puzzle, read: &Scramble, text: &str) {
     let otherwise = Notation::Lowercase.read(puzzle, text);
     if notation == Notation::Singmaster
@@ -111,7 +111,7 @@ pub(super) fn note_lowercase(notation: Notation, puzzle: &Puzzle, read: &Scrambl
     }
 }
 
-/// What is wrong with turns that are no option of the command.
+/// Reads turns that are not an option of the command; errors name `what`.
 pub(crate) fn turns(
     what: &str,
     notation: Notation,
@@ -122,7 +122,7 @@ pub(crate) fn turns(
     turns.map_err(|error| Failure::Error(format!("{what}: {error}")))
 }
 
-/// Says what is wrong with a question, where its start is called so.
+/// The error of a question, with this name of its start.
 pub(super) fn with_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),

@@ -33,7 +33,7 @@ pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
     })
 }
 
-/// How many turns exactly, as a command-line value.
+/// An exact number of turns, as a command-line value.
 pub(crate) fn turns(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(turns) if turns <= MOST_TURNS => Ok(turns),
@@ -44,7 +44,7 @@ pub(crate) fn turns(text: &str) -> Result<usize, String> {
     }
 }
 
-/// A number of turns, or several: `3`, or `3..9`, both included.
+/// A number of turns or an inclusive range: `3`, or `3..9`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TurnRange {
     pub(crate) first: usize,
@@ -52,13 +52,13 @@ pub(crate) struct TurnRange {
 }
 
 impl TurnRange {
-    /// The number, unless there are several.
+    /// The number, unless it is a range.
     pub(crate) fn only(self) -> Option<usize> {
         (self.first == self.last).then_some(self.first)
     }
 }
 
-/// One number of turns or several, as a command-line value.
+/// A number of turns or a range, as a command-line value.
 pub(crate) fn turn_range(text: &str) -> Result<TurnRange, String> {
     let Some((first, last)) = text.split_once("..") else {
         let only = turns(text)?;
@@ -77,12 +77,12 @@ pub(crate) fn turn_range(text: &str) -> Result<TurnRange, String> {
     }
 }
 
-/// How many, as a command-line value.
+/// A positive number, as a command-line value.
 pub(crate) fn at_least_one(text: &str) -> Result<usize, String> {
     at_least(1, text)
 }
 
-/// What is cut has so many pieces.
+/// A number of at least two, as a command-line value.
 pub(crate) fn at_least_two(text: &str) -> Result<usize, String> {
     at_least(2, text)
 }
@@ -92,7 +92,7 @@ fn at_least(least: usize, text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("it must be a whole number, {least} or more"))
 }
 
-/// Seconds, or what `humantime` reads.
+/// A duration in seconds or in the syntax of `humantime`.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok();
     seconds

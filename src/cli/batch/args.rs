@@ -1,4 +1,4 @@
-//! The options of a list.
+//! The options of lists.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use crate::cli::Failure;
 use crate::cli::places::Places;
 use crate::list::{Shard, Verdict};
 
-/// Which list, and where its answers go.
+/// Selects a list, and where its answers go.
 #[derive(clap::Args)]
 pub(crate) struct ListArgs {
     /// Answer every line of a file, `-` for stdin: a line is a scramble if each of its words is one turn, else a state,
@@ -17,16 +17,16 @@ pub(crate) struct ListArgs {
     /// Answer only every N-th question of the list, from the I-th on
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
-    /// Write the answers to FILE, a JSON object a line, or go on with it where it ends; `twistsat merge` reads such
-    /// files
+    /// Write the answers to FILE, one JSON object per line; if it exists, continue where it ends. `twistsat merge` reads
+    /// such files
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     pub(crate) resume: Option<PathBuf>,
-    /// Also ask lines again that FILE has no answer to: those given up (unknown), or those with an error (failed)
+    /// Also retry lines without an answer in FILE: those given up (unknown), or those with an error (failed)
     #[arg(long, value_name = "WHICH", value_enum, requires = "resume")]
     again: Option<Again>,
 }
 
-/// Which lines are asked again.
+/// The lines to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Again {
     Unknown,
@@ -34,12 +34,12 @@ enum Again {
 }
 
 impl ListArgs {
-    /// The list, if there is one.
+    /// The path of the list, if one is given.
     ///
     /// # Errors
-    /// [`Failure::Usage`] if there is none, and options are given that are about one.
+    /// [`Failure::Usage`] if options for lists are given without a list.
     pub(crate) fn path(&self) -> Result<Option<&Path>, Failure> {
-        // clap does not insist on an argument that another one excludes.
+        // clap does not require an argument that another one excludes.
         let given = [
             ("--shard", self.shard.is_some()),
             ("--resume", self.resume.is_some()),
@@ -53,12 +53,12 @@ impl ListArgs {
         }
     }
 
-    /// Which part of the list is asked.
+    /// The part of the list to answer.
     pub(super) fn shard(&self) -> Shard {
         self.shard.unwrap_or(Shard::ALL)
     }
 
-    /// Whether a line that came to this need not be asked again.
+    /// Whether a line with this verdict need not be retried.
     pub(super) fn is_done(&self, verdict: Verdict) -> bool {
         match verdict {
             Verdict::Interrupted => false,
@@ -68,7 +68,7 @@ impl ListArgs {
         }
     }
 
-    /// Notes the list, if there is one, and the file of answers.
+    /// Registers the list, if any, and the answer file.
     pub(crate) fn note(&self, places: &mut Places) {
         if let Some(path) = &self.batch {
             places.reads("--batch", path);
@@ -79,7 +79,7 @@ impl ListArgs {
     }
 }
 
-/// A puzzle that lines may name, and the command need not.
+/// A puzzle argument that is optional with a list, because its lines may name puzzles.
 pub(crate) fn puzzle_or_lines(puzzle: clap::Arg) -> clap::Arg {
     puzzle.required_unless_present_any(["named", "batch"])
 }

@@ -38,7 +38,7 @@ pub(super) struct Batch<'a> {
     pub(super) problem: &'a ProblemArgs,
     /// The defaults for lines that do not set a key themselves.
     pub(super) asked: Asked,
-    /// Other options that answers depend on.
+    /// Other options that affect answers.
     pub(super) options: BTreeMap<String, Value>,
     pub(super) format: Format,
     pub(super) jobs: NonZeroUsize,
@@ -133,7 +133,7 @@ impl Batch<'_> {
     }
 }
 
-/// The scrambles of a file of twsearch.
+/// The scrambles of a twsearch file.
 fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line>, Failure> {
     let scrambles = puzzle.read_scrambles(name, text).map_err(Failure::error)?;
     let line = |scramble: Scramble| Line {

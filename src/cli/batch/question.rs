@@ -15,12 +15,12 @@ use crate::problem::{self, Problem};
 use crate::puzzle::Puzzle;
 use crate::report::json;
 
-/// How an answer is written.
+/// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// As a report of a command.
+    /// A report of a command.
     Report(Format),
-    /// As a line of a file of answers.
+    /// A line of an answer file.
     Record,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Came {
     pub(crate) verdict: Verdict,
     /// Whether the process was interrupted before it worked on the line.
     pub(crate) is_idle: bool,
-    /// The answer, without its last end of line.
+    /// The answer, without its final newline.
     pub(crate) text: String,
 }
 
@@ -55,7 +55,7 @@ pub(crate) trait Answers: Sync {
     ) -> Result<Came, Failure>;
 }
 
-/// A line, and what it asks.
+/// A line and its question.
 pub(crate) struct Question<'a> {
     pub(crate) line: &'a Line,
     pub(crate) asked: &'a Asked,
@@ -65,12 +65,12 @@ pub(crate) struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Which line it is, for reports.
+    /// Identifies the line in reports.
     pub(crate) fn of_line(&self) -> json::Line {
         of_line(self.line)
     }
 
-    /// A report as a line of JSON.
+    /// A report as one line of JSON.
     pub(crate) fn json(
         &self,
         report: &impl Serialize,

@@ -20,7 +20,7 @@ use crate::search::{as_done, in_order};
 /// The settings and shared data for answering one list.
 pub(super) struct Run<'a, A: Answers> {
     pub(super) command: &'static str,
-    /// What a line asks as far as it does not say otherwise.
+    /// The defaults for lines that do not set a key themselves.
     pub(super) asked: &'a Asked,
     pub(super) jobs: NonZeroUsize,
     pub(super) quiet: bool,
@@ -43,7 +43,7 @@ pub(super) struct Common<P> {
 pub(super) type Shared<A> = Arc<Common<<A as Answers>::Prepared>>;
 
 impl<A: Answers> Run<'_, A> {
-    /// Answers lines, on stdout or into a file.
+    /// Answers lines, on stdout or in a file.
     pub(super) fn all(
         &self,
         name: &str,

@@ -18,16 +18,16 @@ Examples:
   twistsat benchmark recipes pocket --scramble \"R U2 F' R2\" --turns 4 --recipes mux,lemmas
   twistsat benchmark recipes pocket --scramble \"R U2 F'\" --turns 3 --csv 3.csv --svg 3.svg";
 
-/// Which question, which encodings, which solvers.
+/// Selects the question, the encodings and the solvers.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
     #[command(flatten)]
     problem: ProblemArgs,
-    /// Solutions of exactly N turns
+    /// Find solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: usize,
-    /// The recipes [default: all that are built in]
+    /// The recipes [default: all built-in ones]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     recipes: Vec<String>,
     /// The solvers, built in or programs on PATH
@@ -38,7 +38,7 @@ pub(super) struct Args {
         default_value = "batsat"
     )]
     solvers: Vec<String>,
-    /// The time limit of each, for the formula and its answer
+    /// The time limit for each formula and its answer
     #[arg(long, value_name = "TIME", value_parser = args::duration, default_value = "10")]
     time_limit: Duration,
     /// Also write the table as comma-separated values; an existing file is replaced

@@ -20,7 +20,7 @@ use crate::search::{Minimum, in_order};
 
 pub(super) use crate::problem::case_file::Cases;
 
-/// No more algorithms of a case are ranked.
+/// The maximum number of algorithms to rank per case.
 const MOST_RANKED: usize = 100_000;
 
 const EXAMPLES: &str = "\
@@ -47,23 +47,23 @@ pub(super) struct Args {
     /// Only these sets of turns, separated by commas
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     set: Vec<String>,
-    /// Use these turns in place of the sets of the file, such as "<R,U>", written as for `solve --allow`
+    /// Use these turns instead of the sets of the file, such as "<R,U>", written as for `solve --allow`
     #[arg(long, value_name = "TURNS", conflicts_with = "set")]
     allow: Option<String>,
-    /// The N shortest algorithms of each case, where there are as many
+    /// List the N shortest algorithms of each case, if that many exist
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: Option<u16>,
     /// What turns cost: a built-in name (see `twistsat list costs`) or a path; the costs are shown
     #[arg(long, value_name = "NAME|PATH", requires = "top")]
     cost_file: Option<String>,
-    /// Of all algorithms of the lengths that --top looks at, the cheapest first
+    /// Sort all algorithms of the lengths that --top covers by cost, cheapest first
     #[arg(long, requires = "cost_file")]
     rank: bool,
-    /// At most so many turns, in place of what the file says
+    /// Use at most N turns, instead of the file's limit
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
-    /// How solutions are found: `graph`, by a search from both ends and, beyond its reach, beneath tables of cosets, or `sat`, by
-    /// a formula and a SAT solver [default: graph; sat with --recipe or --solver]
+    /// How solutions are found: `graph`, by a search from both ends and, beyond its reach, with tables of cosets, or `sat`,
+    /// by a formula and a SAT solver [default: graph; sat with --recipe or --solver]
     #[arg(long, value_parser = args::engine_of_lists())]
     method: Option<Engine>,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub(super) struct Args {
     solver: SolverArgs,
     #[command(flatten)]
     memory: MemoryArgs,
-    /// Use N threads, each for a case at a time; 0 means one per core [default: 1]
+    /// Use N threads, each for one case at a time; 0 means one per core [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: Option<u16>,
     /// How the table is printed
@@ -83,10 +83,10 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-/// How a table is printed.
+/// The output format of tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum TableFormat {
-    /// A line for each case and set of turns
+    /// One line for each case and set of turns
     #[default]
     Text,
     /// One JSON object
@@ -95,7 +95,7 @@ enum TableFormat {
     Markdown,
     /// A page with a picture of each case
     Html,
-    /// Comma-separated values, a line for each algorithm
+    /// Comma-separated values, one line per algorithm
     Csv,
 }
 
@@ -199,7 +199,7 @@ fn show(word: &str, name: &str) -> Result<Exit, Failure> {
 }
 
 impl Args {
-    /// What turns cost.
+    /// The cost of turns.
     fn cost(&self, cases: &Cases) -> Result<Option<Cost>, Failure> {
         let Some(name) = &self.cost_file else {
             return Ok(None);
@@ -213,7 +213,7 @@ impl Args {
         cost.map(Some).map_err(Failure::error)
     }
 
-    /// How cases are answered. The threads share the memory.
+    /// How cases are solved. The threads share the memory.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
         let mut method = Method::default();
         self.recipe.ask(&mut method)?;
@@ -241,7 +241,7 @@ impl Args {
     }
 }
 
-/// How cases are answered.
+/// Solves cases.
 struct Asker<'a> {
     cases: &'a Cases,
     args: &'a Args,
@@ -295,7 +295,7 @@ impl Asker<'_> {
         })
     }
 
-    /// The best algorithms: of one length after the other, until there are enough.
+    /// The best algorithms: tries one length after another until there are enough.
     fn best(
         &self,
         problem: &Problem,
@@ -329,14 +329,14 @@ impl Asker<'_> {
             }
         }
         if self.args.rank {
-            // What the costs exclude comes last.
+            // Algorithms without a cost come last.
             best.sort_by_key(|one| (one.cost.is_none(), one.cost));
         }
         best.truncate(top);
         Ok(best)
     }
 
-    /// What is told of a case. `none` says why there is no algorithm.
+    /// The answer for a case. `none` says why there is no algorithm.
     fn told(&self, case: &Case, set: &Set, found: &Minimum, none: Option<String>) -> Answer {
         Answer {
             case: case.name.clone(),

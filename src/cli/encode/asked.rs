@@ -1,4 +1,4 @@
-//! What `encode` is asked.
+//! The arguments of `encode`.
 
 use std::path::PathBuf;
 
@@ -22,7 +22,7 @@ Examples:
 The formula is satisfiable if and only if the state has a solution within the budget. `decode`
 translates a model back into turns, with the map.";
 
-/// Where formulas go unless told otherwise.
+/// The default folder for formulas.
 pub(super) const FOLDER: &str = "cnf-out";
 
 #[derive(clap::Args)]
@@ -33,30 +33,30 @@ pub(crate) struct Args {
     pub(super) problem: ProblemArgs,
     #[command(flatten)]
     pub(super) recipe: RecipeArgs,
-    /// Solutions of exactly N turns; for N..M a formula for each of these lengths
+    /// Encode solutions of exactly N turns; for N..M, one formula for each of these lengths
     #[arg(long, value_name = "N|N..M", value_parser = args::turn_range)]
     pub(super) turns: Option<TurnRange>,
-    /// Solutions of at most N turns; requires a recipe with idle slots
+    /// Encode solutions of at most N turns; requires a recipe with idle slots
     #[arg(long, value_name = "N", value_parser = args::turns)]
     pub(super) max_turns: Option<usize>,
     /// Write a formula for every line of a file, `-` for stdin: a line is a scramble if each of its
     /// words is one turn, else a state; `#` starts a comment
     #[arg(long, value_name = "FILE|-", group = "from")]
     pub(super) batch: Option<PathBuf>,
-    /// The formula's file, `-` for stdout; an existing file is replaced. With --batch or N..M a
-    /// folder [default: cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
+    /// The formula's file, `-` for stdout; an existing file is replaced. With --batch or N..M, a folder [default:
+    /// cnf-out/PUZZLE-RECIPE-BUDGET.cnf]
     #[arg(long, short, value_name = "FILE|-")]
     pub(super) output: Option<PathBuf>,
-    /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; turns cost what --cost says), opb
-    /// (pseudo-boolean; --cost without --max-cost is to be made least), icnf (clauses and --cubes),
-    /// smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such as mux) aag (the circuit in
-    /// AIGER's ASCII format) or dot (its gates as a drawing, for Graphviz; of a recipe with multiplexers, such as mux)
+    /// The format: cnf (DIMACS), wcnf (for MaxSAT solvers; --cost sets what turns cost), opb (pseudo-boolean; minimizes
+    /// --cost without --max-cost), icnf (clauses and --cubes), smt2 (SMT-LIB 2 with bit-vectors; requires a recipe such as
+    /// mux), aag (the circuit in AIGER's ASCII format) or dot (its gates as a drawing, for Graphviz; of a recipe with
+    /// multiplexers, such as mux)
     #[arg(long, value_name = "FORMAT", default_value_t)]
     pub(super) format: Format,
-    /// Say in comments which variables mean what, and before each group of clauses what they say: the same formula, to be read
+    /// Add comments that explain the variables and each group of clauses; the formula stays the same
     #[arg(long, conflicts_with_all = ["format", "batch"])]
     pub(super) explain: bool,
-    /// The cubes of --format icnf, a line each, such as `a 1 -2 0`
+    /// The cubes of --format icnf, one per line, such as `a 1 -2 0`
     #[arg(long, value_name = "FILE|-")]
     pub(super) cubes: Option<PathBuf>,
     /// With --batch or N..M: write nothing if all formulas together would take more than about this many MiB
@@ -68,7 +68,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What is asked. Of several numbers of turns it is the last.
+    /// The question. Of a range of turns it takes the last.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         let question = self.problem.question(|question| {
             question.turns = self.turns.map(|range| range.last);
@@ -86,7 +86,7 @@ impl Args {
         Ok(question)
     }
 
-    /// The budgets that formulas are asked for.
+    /// The budgets for which formulas are written.
     pub(super) fn budgets(&self, problem: &Problem) -> Vec<Budget> {
         match self.turns {
             Some(range) => (range.first..=range.last).map(Budget::Exactly).collect(),
@@ -94,7 +94,7 @@ impl Args {
         }
     }
 
-    /// Notes what is read.
+    /// Registers the input files.
     pub(super) fn note(&self, places: &mut Places) {
         self.problem.note(places);
         self.recipe.note(places);

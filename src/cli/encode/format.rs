@@ -1,4 +1,4 @@
-//! A format, and what stands in the file beside the formula.
+//! A format, and the additional content of the file.
 
 use std::io;
 use std::io::Write;
@@ -11,16 +11,16 @@ use crate::cli::{Failure, files};
 use crate::encode::{Format, Formula, View, legend, read_cubes};
 use crate::problem::Problem;
 
-/// A format, and what stands in the file beside the formula.
+/// A format, and the additional content of the file.
 pub(super) struct Written<'a> {
     pub(super) format: Format,
-    /// How the formula is made.
+    /// How the formula is built.
     pub(super) view: View,
-    /// Cubes, where the format has some.
+    /// The cubes, if the format has any.
     pub(super) cubes: Option<&'a CubeFile>,
 }
 
-/// A file with cubes, which can be read when the variables are known.
+/// A file with cubes, which is parsed when the variables are known.
 pub(super) struct CubeFile {
     path: PathBuf,
     text: String,
@@ -40,7 +40,7 @@ impl CubeFile {
     }
 }
 
-/// A formula that is ready to be written.
+/// A formula ready to be written.
 pub(super) struct Ready<'a> {
     format: Format,
     problem: &'a Problem,

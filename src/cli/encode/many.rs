@@ -1,4 +1,4 @@
-//! `encode --batch` and `encode --turns N..M`: a formula for each state and each length.
+//! `encode --batch` and `encode --turns N..M`: one formula for each state and each length.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,8 +49,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// What is asked: the problem of the command line, or one for each line of a list, with its number. All lines are read before
-/// the first formula is written.
+/// The problem of the command line, or one for each line of a list, with its number. All lines are read before the first
+/// formula is written.
 fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Problem)>, Failure> {
     let Some(path) = &args.batch else {
         return Ok(vec![(None, args.problem.problem(question)?)]);
@@ -78,10 +78,10 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
     Ok(problems)
 }
 
-/// Files that were not there before. They are removed when the command is interrupted, so that a part is not taken for all
-/// that was asked for.
+/// New files. They are removed when the command is interrupted, so that an incomplete set is not mistaken for a complete
+/// one.
 struct Made {
-    /// The folder, if it was not there.
+    /// The folder, if it was created.
     folder: Option<PathBuf>,
     files: Vec<PathBuf>,
 }
@@ -94,26 +94,26 @@ impl Made {
         }
     }
 
-    /// Notes what is about to be written.
+    /// Registers files that are about to be written.
     fn notes(&mut self, places: &Places) {
         let files = places.formula.iter().chain(&places.map);
         self.files
             .extend(files.filter(|path| !path.exists()).cloned());
     }
 
-    /// Removes them. What cannot be removed stays.
+    /// Removes them, as far as possible.
     fn remove(&self) {
         for path in &self.files {
             let _ = fs::remove_file(path);
         }
         if let Some(folder) = &self.folder {
-            // A folder that is no longer empty stays.
+            // A folder that is not empty is kept.
             let _ = fs::remove_dir(folder);
         }
     }
 }
 
-/// The folder that all files go to.
+/// The output folder.
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     if args.map.is_some() {
         let why = "--map names one file, but --batch and --turns N..M write several; each map goes beside its formula";

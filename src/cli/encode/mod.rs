@@ -54,7 +54,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Where one formula goes.
+/// The paths of a single formula and its map.
 fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Failure> {
     let formula = match &args.output {
         Some(path) if path.as_os_str() == "-" => None,
@@ -81,8 +81,8 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
     })
 }
 
-/// Refuses to write over what is read, or two things to one place. `None` is stdout for the
-/// formula, and for the map that there is none so far.
+/// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
+/// no map.
 fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
     let mut places = super::places::Places::default();
     args.note(&mut places);
@@ -93,7 +93,7 @@ fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Resu
     Ok(places.check()?)
 }
 
-/// Cubes are for the format that has some.
+/// Rejects cubes for formats without them.
 fn check_cubes(args: &Args) -> Result<(), Failure> {
     let why = match (args.format == Format::Icnf, &args.cubes) {
         (true, None) => "--format icnf requires --cubes FILE, a cube a line such as `a 1 -2 0`",

@@ -1,4 +1,4 @@
-//! One formula: encoded and written.
+//! Encodes and writes one formula.
 
 use std::num::NonZeroUsize;
 
@@ -39,7 +39,7 @@ pub(super) fn write(
         )));
     }
     let outcome = places.write(problem, recipe, &formula, written, cancel);
-    // What fails because of Ctrl-C is no news.
+    // Errors caused by Ctrl-C are not reported.
     outcome.map_err(|failure| {
         if cancel.is_raised() {
             Failure::Interrupted

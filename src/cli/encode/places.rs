@@ -1,4 +1,4 @@
-//! Where formula and map go.
+//! The paths of formula and map.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,9 +13,9 @@ use crate::files::piped;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::Metric;
 
-/// Where formula and map go.
+/// The paths of formula and map.
 pub(super) struct Places {
-    /// The folder that need not be there: our own, or one for many files.
+    /// The folder to create if needed: the default one, or that of several files.
     pub(super) folder: Option<PathBuf>,
     /// `None` is stdout.
     pub(super) formula: Option<PathBuf>,
@@ -23,7 +23,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// A file in a folder, and the map beside it.
+    /// A file in a folder, with its map next to it.
     pub(super) fn in_folder(folder: &Path, name: &str) -> Self {
         let formula = folder.join(name);
         Self {
@@ -33,8 +33,7 @@ impl Places {
         }
     }
 
-    /// Both files are whole before either appears. What was written is told, unless it is stdout that the
-    /// formula went to.
+    /// Writes both files completely before either appears, and reports them unless the formula goes to stdout.
     pub(super) fn write(
         self,
         problem: &Problem,
@@ -64,14 +63,14 @@ impl Places {
             piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::closed)?;
         }
         Draft::publish_all(drafts)?;
-        // What goes to stdout is the formula alone.
+        // Only the formula goes to stdout.
         let written = self.formula.iter().chain(&self.map);
         let mut told = written.filter(|_| self.formula.is_some());
         told.try_for_each(|path| output::line(&path.display().to_string()))
     }
 }
 
-/// The name of a formula's file; `line` is that of a list where the question stands.
+/// The file name of a formula; `line` is its line in a list.
 pub(super) fn file_name(
     problem: &Problem,
     recipe: &Recipe,

@@ -1,19 +1,19 @@
-//! How much many formulas take on the disk, before the first of them is written.
+//! Estimates the disk space of many formulas before the first one is written.
 
 use super::asked::Args;
 use crate::cli::Failure;
 use crate::encode::{Recipe, estimate};
 use crate::problem::Problem;
 
-/// Bytes of a mebibyte.
+/// The number of bytes in a mebibyte.
 const MEBIBYTE: u64 = 1 << 20;
 
-/// What a clause takes in a file, and what a formula takes beside its clauses, with its map.
+/// The estimated size of a clause, and of the rest of a formula with its map.
 const BYTES_A_CLAUSE: u64 = 25;
 const BYTES_A_FORMULA: u64 = 4096;
 
-/// Refuses formulas that together are larger than asked. `problem` is one of those that are asked for; there are `lines` of
-/// them, each with all budgets.
+/// Rejects formulas whose total size exceeds the limit. `problem` is one of them; there are `lines` of them, each with all
+/// budgets.
 pub(super) fn check(
     args: &Args,
     problem: &Problem,

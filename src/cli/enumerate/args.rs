@@ -1,4 +1,4 @@
-//! What `enumerate` is asked.
+//! The arguments of `enumerate`.
 
 use std::sync::Arc;
 
@@ -31,24 +31,23 @@ pub(crate) struct Args {
     pub(super) recipe: RecipeArgs,
     #[command(flatten)]
     pub(super) solver: SolverArgs,
-    /// How solutions are found: `sat`, by a formula and a SAT solver, or `graph`, by a search from both ends and, beyond its
-    /// reach, beneath tables of cosets
+    /// How solutions are found: `sat`, by a formula and a SAT solver, or `graph`, by a search from both ends and, beyond
+    /// its reach, with tables of cosets
     #[arg(long, default_value = "sat", value_parser = args::engine_of_lists())]
     pub(super) method: Engine,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,
-    /// Solutions of exactly N turns
+    /// List solutions of exactly N turns
     #[arg(long, value_name = "N", value_parser = args::turns)]
     turns: Option<usize>,
-    /// All shortest solutions; with --canonical, all shortest canonical ones
+    /// List all shortest solutions; with --canonical, all shortest canonical ones
     #[arg(long)]
     shortest: bool,
     /// With --shortest, look for solutions of at most N turns [default: the puzzle's known maximum,
     /// if it holds; else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
     max_turns: Option<usize>,
-    /// Only canonical sequences: never two turns of one face in a row, commuting turns in a fixed
-    /// order
+    /// List only canonical sequences: never two turns of one face in a row, commuting turns in a fixed order
     #[arg(long)]
     canonical: bool,
     /// Stop after K solutions (at least 1); with --rank, print the K cheapest of all
@@ -56,12 +55,12 @@ pub(crate) struct Args {
     pub(super) limit: Option<usize>,
     #[command(flatten)]
     free: FreeArgs,
-    /// One solution of each class, and how many are in it: a list of rotation, mirror, inverse,
-    /// auf (other free turns around it) and commuting, separated by commas
+    /// List one solution of each class, with the number of its members: a list of rotation, mirror, inverse, auf (other
+    /// free turns around it) and commuting, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     pub(super) distinct: Vec<Sameness>,
-    /// The cheapest first, of equal cost in the order of their turns in the puzzle file; --cost and
-    /// --cost-file say what turns cost
+    /// List the cheapest first, and solutions of equal cost in the order of their turns in the puzzle file; --cost and
+    /// --cost-file set what turns cost
     #[arg(long)]
     pub(super) rank: bool,
     /// Use N threads; 0 means one per core. With --method sat, solutions are split by their first turn; with
@@ -77,7 +76,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What is asked of each solution.
+    /// The question.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         let question = self.problem.question(|question| {
             question.turns = self.turns;
@@ -89,7 +88,7 @@ impl Args {
         Ok(question)
     }
 
-    /// How it is answered.
+    /// The method.
     pub(super) fn answered_by(&self) -> Result<Method, Failure> {
         let mut method = Method {
             engine: self.method,
@@ -113,7 +112,7 @@ impl Args {
         self.solver.solving(task)
     }
 
-    /// Which solutions are listed.
+    /// The solutions to list.
     pub(super) fn listing(&self) -> Listing {
         Listing {
             limit: self.limit,

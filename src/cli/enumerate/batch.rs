@@ -1,4 +1,4 @@
-//! `twistsat enumerate --batch`: the solutions of each line.
+//! `twistsat enumerate --batch`: lists the solutions of each line.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -55,7 +55,7 @@ pub(super) fn run(
     })
 }
 
-/// Lists the solutions of lines.
+/// The command for `--batch`.
 struct Listed<'a> {
     args: &'a Args,
     listing: Listing,

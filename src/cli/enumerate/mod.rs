@@ -76,7 +76,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     })
 }
 
-/// Prints a row as soon as it is found; JSON has all of them at the end.
+/// Prints a row as soon as it is found; with JSON, all are printed at the end.
 fn print(
     problem: &Problem,
     notation: crate::notation::Notation,

@@ -1,8 +1,7 @@
-//! Tables that are kept, so that the next run finds them made.
+//! Stores tables so that later runs can reuse them.
 //!
-//! They lie in the user's cache folder, a file for each graph. A file appears
-//! whole or not at all, so two runs may make the same table at once. One that is
-//! damaged is made anew.
+//! They are stored in the user's cache folder, one file for each graph. Files appear complete or not at all, so two runs
+//! may build the same table at once. A damaged file is built again.
 
 use std::fs;
 use std::fs::File;
@@ -19,10 +18,10 @@ use crate::files::drafts::Draft;
 use crate::graph::{DistanceTable, Distances, Graph, GraphError};
 use crate::text::hex;
 
-/// A larger table is not kept unasked.
+/// Larger tables are not stored by default.
 const MOST_BYTES: usize = 256 << 20;
 
-/// The table of a graph: kept from an earlier run, or made now and kept.
+/// The table of a graph: read from the cache, or built and stored.
 pub(crate) fn table(
     graph: Graph,
     control: &Control,
@@ -52,7 +51,7 @@ pub(crate) fn table(
     Ok(graph.with(distances))
 }
 
-/// The task with tables that are kept from run to run, and made by all cores.
+/// Makes a task use stored tables, built with all cores.
 pub(crate) fn keeping_tables(task: Task, quiet: bool) -> Task {
     task.with_tables(move |graph, control| {
         let control = control.clone().with_jobs(args::threads(0));
@@ -60,20 +59,20 @@ pub(crate) fn keeping_tables(task: Task, quiet: bool) -> Task {
     })
 }
 
-/// Finds all distances, and shows how far it has come.
+/// Computes all distances, with progress.
 pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Distances, Failure> {
     let bar = Bar::new(graph.indices(), quiet);
     Ok(graph.search(control, &|found| bar.advance_by(found))?)
 }
 
-/// Where the table of a graph is kept; `None` for no place or a large table.
+/// The path of a graph's stored table; `None` without a cache folder or for a large table.
 fn place(graph: &Graph) -> Option<PathBuf> {
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
     let name = format!("distances-{}", hex(&graph.key()[..8]));
     (graph.table_bytes() <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
 }
 
-/// The distances that were kept; `None` if there are none.
+/// The stored distances; `None` if there are none.
 fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
     if is_foreign(path) {
         return Err(NO_FILE.to_owned());
@@ -83,15 +82,14 @@ fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
             .read(&mut BufReader::new(file))
             .map(Some)
             .map_err(|error| error.to_string()),
-        // Nothing there, or nothing that may be looked at: a table can be made.
+        // Missing or unreadable: build the table.
         Err(_) => Ok(None),
     }
 }
 
 const NO_FILE: &str = "it is not a regular file";
 
-/// Whether there is something that no table is kept in: whoever opens a pipe waits for its other
-/// end.
+/// Whether the path is something other than a regular file: opening a pipe would block.
 fn is_foreign(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file())
 }

@@ -25,10 +25,10 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     graph: GraphArgs,
-    /// How turns are read (--allow) and written: singmaster, cw, lowercase or inverse
+    /// The notation of turns in --allow and in the output: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
-    /// Also print the states that are farthest from the solved one: N of them, or all
+    /// Also print the states farthest from the solved one: N of them, or all
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "18446744073709551615")]
     farthest: Option<usize>,
     /// How the result is printed
@@ -36,10 +36,10 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// How a distribution is printed.
+/// The output format of a distribution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A table for people to read
+    /// A human-readable table
     #[default]
     Text,
     /// One JSON object
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Some of the farthest states, in the layout *net* and the puzzle's own colours.
+/// Some of the farthest states, in the layout *net* with the puzzle's own colors.
 fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> {
     if most == 0 {
         return Vec::new();

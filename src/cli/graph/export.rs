@@ -1,7 +1,7 @@
 //! `twistsat graph export`.
 //!
-//! Everything is written to a place of its own beside the goal, and moved there
-//! in one step when it is whole. What is there already is never touched.
+//! Everything is written to a temporary place next to the target and moved there in one step when it is complete. An
+//! existing target is never touched.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -40,7 +40,7 @@ PLACE must not exist yet. docs/graph.md shows queries.";
 #[command(after_help = EXAMPLES)]
 #[command(override_usage = "twistsat graph export [OPTIONS] PUZZLE --to <TO> PLACE")]
 pub(super) struct Args {
-    /// The puzzle (unless --puzzle-file names one), and the folder or the file to write
+    /// The puzzle (unless --puzzle-file names one), and the folder or file to write
     #[arg(value_name = "PUZZLE PLACE", required = true, num_args = 1..=2)]
     words: Vec<String>,
     #[command(flatten)]
@@ -53,7 +53,7 @@ pub(super) struct Args {
     form: FormArg,
     #[command(flatten)]
     graph: GraphArgs,
-    /// How turns are read and written: singmaster, cw, lowercase or inverse
+    /// The notation of turns: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// How the result is printed
@@ -126,7 +126,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// What was written.
+/// The files written.
 struct Written {
     count: Count,
     files: Vec<json::File>,
@@ -154,8 +154,7 @@ impl Job<'_> {
         let files = [("nodes.csv", nodes), ("edges.csv", edges)]
             .map(|(name, file)| file.finish(&self.place.join(name)));
         let files = files.into_iter().collect::<io::Result<_>>().map_err(fail)?;
-        // A folder is not replaced by a folder that has something in it: whoever
-        // comes second fails here.
+        // A folder cannot replace a non-empty folder, so the second of two processes fails here.
         fs::rename(folder.path(), self.place).map_err(|error| {
             if self.place.exists() {
                 taken(self.place)
@@ -163,12 +162,12 @@ impl Job<'_> {
                 fail(error)
             }
         })?;
-        // It has moved: there is nothing left to remove.
+        // It has been moved: there is nothing left to remove.
         let _ = folder.keep();
         Ok(Written { count, files })
     }
 
-    /// Gives a file that is whole its name, unless somebody has it by now.
+    /// Gives a complete file its name, unless the name has been taken by now.
     fn publish(&self, draft: NamedTempFile) -> Result<(), Failure> {
         let published = draft.persist_noclobber(self.place);
         published.map(|_| ()).map_err(|error| {
@@ -180,7 +179,7 @@ impl Job<'_> {
         })
     }
 
-    /// One file that is written from its beginning to its end.
+    /// Writes a single file sequentially.
     fn text(
         &self,
         write: impl FnOnce(&Export<'_>, &mut dyn Write) -> Result<Count, ExportError>,
@@ -200,8 +199,8 @@ impl Job<'_> {
     #[cfg(feature = "sqlite")]
     fn sqlite(&self) -> Result<Written, Failure> {
         let fail = |error: io::Error| self.refused(&error);
-        // In a folder, which keeps what SQLite puts beside it, and which can be locked:
-        // SQLite locks the file itself.
+        // Use a temporary folder, which also holds SQLite's auxiliary files and can be locked: SQLite locks the file
+        // itself.
         let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
         let draft = sys::draft().tempfile_in(folder.path()).map_err(fail)?;
         let count = self
@@ -249,7 +248,7 @@ fn taken(place: &Path) -> Failure {
     ))
 }
 
-/// A writer that tells the checksum of what went through.
+/// A writer that computes a checksum of everything written.
 struct Digesting<W: Write> {
     writer: BufWriter<W>,
     hash: Sha256,
@@ -276,7 +275,7 @@ impl<W: Write> Digesting<W> {
 }
 
 impl Digesting<File> {
-    /// Sees to it that all is on the disk.
+    /// Flushes everything to disk.
     fn finish(mut self, path: &Path) -> io::Result<json::File> {
         self.writer.flush()?;
         self.writer.get_ref().sync_all()?;

@@ -23,13 +23,13 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     graph: GraphArgs,
-    /// The states N turns from the solved one
+    /// List the states N turns from the solved one
     #[arg(long, value_name = "N")]
     distance: Option<usize>,
-    /// The states that are farthest from the solved one
+    /// List the states farthest from the solved one
     #[arg(long)]
     farthest: bool,
-    /// Every state, not one of each class
+    /// List every state, not one of each class
     #[arg(long)]
     every: bool,
 }

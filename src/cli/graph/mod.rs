@@ -1,7 +1,6 @@
-//! `twistsat graph`: what the graph of all states tells. One file a subcommand.
+//! `twistsat graph`: works on the graph of all states. One file per subcommand.
 //!
-//! Nothing here asks a SAT solver, and no solver reads a table: the two
-//! methods can be held against each other.
+//! Nothing here uses a SAT solver, and no solver reads a table, so the two methods can be compared.
 
 pub(crate) mod cache;
 mod distances;

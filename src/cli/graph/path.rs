@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     })
 }
 
-/// The path, if it leads there. The puzzle is the judge, not the table.
+/// The path, checked by replaying it on the puzzle, which does not rely on the table.
 fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnId>, Failure> {
     if ends.to.contains(&puzzle.apply(&ends.from, &path)) {
         Ok(path)
@@ -100,7 +100,7 @@ fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnI
     }
 }
 
-/// The question, which a table answers.
+/// The question that a table answers.
 fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
     let text = |state| ends.scheme.write(puzzle, state, Layout::Faces);
     let to = match (ends.is_to_solved, args.graph.fixed) {

@@ -27,7 +27,7 @@ pub(super) struct Args {
     puzzle: PuzzleArgs,
     #[command(flatten)]
     graph: GraphArgs,
-    /// How turns are read (--allow) and written: singmaster, cw, lowercase or inverse
+    /// The notation of turns in --allow and in the picture: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
     /// The SVG file, `-` for stdout; an existing file is replaced
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         )));
     }
     let whole = Export::new(&puzzle, &table, &names, args.notation).whole();
-    // Only the faces that join states, in the order of the puzzle.
+    // Only the faces whose turns join states, in the order of the puzzle.
     let mut faces: Vec<usize> = whole.edges.iter().map(|edge| edge.2).collect();
     faces.sort_unstable();
     faces.dedup();

@@ -1,4 +1,4 @@
-//! Which graph: what its subcommands share.
+//! Selects a graph: the options shared by its subcommands.
 
 use indicatif::HumanCount;
 
@@ -10,14 +10,14 @@ use crate::notation::Notation;
 use crate::problem::TurnSets;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
 
-/// Which turns join the states, and what the work may take.
+/// Selects the turns that join the states, and the limits of the work.
 #[derive(clap::Args)]
 pub(crate) struct GraphArgs {
     /// How length is counted: htm (a half turn counts as one turn) or qtm (quarter turns only, R2
     /// is R R)
     #[arg(long, value_name = "METRIC", default_value_t)]
     pub(crate) metric: Metric,
-    /// Use these turns only, such as "R U F2": a face stands for all its turns
+    /// Use only these turns, such as "R U F2": a face stands for all its turns
     #[arg(long, value_name = "TURNS")]
     allow: Option<String>,
     /// Distinguish states that are rotations of each other, and use all turns; without it, the held
@@ -102,12 +102,12 @@ impl GraphArgs {
     }
 }
 
-/// How the states of a puzzle are named, whatever their orientation.
+/// The names of a puzzle's states, independent of orientation.
 pub(super) fn names(puzzle: &Puzzle) -> Result<Names, Failure> {
     named(puzzle, Names::new(puzzle))
 }
 
-/// How the nodes of a graph are named: no two alike.
+/// The names of a graph's nodes, all different.
 pub(super) fn names_of_nodes(puzzle: &Puzzle, fixed: bool) -> Result<Names, Failure> {
     if fixed {
         return named(puzzle, Names::of_orientations(puzzle));

@@ -9,11 +9,11 @@ use crate::notation::Scheme;
 use crate::problem::Scramble;
 use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError};
 
-/// Where a path begins or ends, as the user wrote it.
+/// The start or end of a path, as the user wrote it.
 enum Given {
-    /// Where these turns lead from the solved state.
+    /// The state that these turns lead to from the solved one.
     Turns(Scramble),
-    /// One character a facelet.
+    /// One character per facelet.
     Symbols(Vec<char>),
 }
 
@@ -26,7 +26,7 @@ impl Given {
         Ok(Given::Symbols(text.read(puzzle, &given)?))
     }
 
-    /// The characters, those of turns in the puzzle's own colours.
+    /// The characters; for turns, in the puzzle's own colors.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
             Given::Turns(turns) => Scheme::own(puzzle).characters(&turns.state(puzzle)),
@@ -53,21 +53,21 @@ fn possible(
     Ok((state, premise))
 }
 
-/// Both ends of a path, as the turns see them.
+/// Both ends of a path, in the orientation that the turns assume.
 pub(super) struct Ends {
     pub(super) from: State,
-    /// The end, in every orientation in which the held piece looks as at the start.
+    /// The end, in every orientation in which the held piece looks as it does at the start.
     pub(super) to: Vec<State>,
-    /// Whether no other end was asked for than the solved state.
+    /// Whether the end is the solved state.
     pub(super) is_to_solved: bool,
     pub(super) scheme: Scheme,
-    /// Whether the puzzle can have them, as far as that was found out.
+    /// Whether the puzzle can have the two states, as far as is known.
     premises: [Premise; 2],
 }
 
 impl Ends {
-    /// Reads both ends. Without a second one, it is the solved state. Up to
-    /// rotation, the end is turned as the beginning is held.
+    /// Reads both ends. The default for the second is the solved state. Up to rotation, the end is rotated to match the
+    /// start.
     pub(super) fn read(
         puzzle: &Puzzle,
         text: &TextArgs,
@@ -90,7 +90,7 @@ impl Ends {
         };
         let scheme = match (&from, &to) {
             (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),
-            // Which face the turns mean is told by the held piece.
+            // The held piece determines which face a turn means.
             (Given::Symbols(_), Some(Given::Turns(_))) if !fixed && !is_own() => {
                 Scheme::infer_held(puzzle, &symbols)
             }
@@ -124,8 +124,8 @@ impl Ends {
         })
     }
 
-    /// Whether the puzzle can have both ends, as far as that was found out. If it can have one, and a path leads to
-    /// the other, it can have that, too.
+    /// Whether the puzzle can have both ends, as far as is known. If it can have one, and a path leads to the other, it can
+    /// have that, too.
     pub(super) fn premise(&self, are_joined: bool) -> Premise {
         match self.premises {
             [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,
@@ -139,8 +139,7 @@ fn wrong(which: &str, error: &StateError) -> Failure {
     Failure::Error(format!("{which}: {error}"))
 }
 
-/// A state whose colours are known for what they are: the puzzle's own, those of
-/// names, or the names of the faces.
+/// A state in known colors: the puzzle's own, those of names, or the names of the faces.
 pub(super) fn named(
     puzzle: &Puzzle,
     text: &TextArgs,
@@ -168,8 +167,7 @@ pub(super) fn named(
     }
 }
 
-/// The scheme in which a colour is called as its face, where each face has one
-/// letter and a colour of its own.
+/// The scheme in which colors are named after their faces, if each face has one letter and a color of its own.
 fn of_faces(puzzle: &Puzzle) -> Option<Scheme> {
     let letter = |color: usize| {
         let face = puzzle.faces().iter().find(|face| face.color == color)?;

@@ -21,9 +21,9 @@ use crate::puzzle::{Layout, Puzzle, State};
 /// Checks answers to the lines of one list.
 pub(super) struct Checker<'a> {
     pub(super) header: &'a Header,
-    /// The puzzle and the plan that the reader gives.
+    /// The puzzle and plan files from the user.
     pub(super) given: &'a Given,
-    /// Whether proofs are checked, too.
+    /// Whether to check proofs, too.
     pub(super) verifies: bool,
     pub(super) control: &'a Control,
     puzzles: HashMap<String, Arc<Puzzle>>,
@@ -174,7 +174,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// A solution as it is written, replayed.
+    /// Replays a written solution.
     fn solution(&self, text: &str, start: State) -> Result<Solution, Failure> {
         let read = |text| self.notation.read(&self.problem.puzzle, text);
         if self.freed.is_empty() {

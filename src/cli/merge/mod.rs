@@ -29,7 +29,7 @@ code 0: each line of the list has an answer; 30: some have none; 1: something is
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Args {
-    /// Files of answers to one list, which `--resume` wrote
+    /// Answer files that `--resume` wrote, all of one list
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Write the table to a file, `-` for stdout; an existing file is replaced
     #[arg(long, short, value_name = "FILE|-")]
     output: Option<PathBuf>,
-    /// Leave out how long each line took, the only column that differs between two runs
+    /// Leave out the time of each line, the only column that differs between two runs
     #[arg(long)]
     no_seconds: bool,
     /// Print only errors to stderr
@@ -51,13 +51,13 @@ pub(super) struct Args {
     quiet: bool,
 }
 
-/// How a table is printed.
+/// The output format of tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
-    /// A JSON object a line
+    /// One JSON object per line
     #[default]
     Json,
-    /// Comma-separated values, with a head
+    /// Comma-separated values, with a header
     Csv,
     /// A SQLite database; needs --output
     Sqlite,
@@ -132,7 +132,7 @@ impl Answers {
         })
     }
 
-    /// The best answer to each line, all of them checked.
+    /// The best answer to each line, after checking all answers.
     fn table(&self, args: &Args, control: &Control) -> Result<Vec<Row>, Failure> {
         let given = args.given.read(control)?;
         let mut checker = Checker::new(&self.header, (&given, args.verify), control);

@@ -1,4 +1,4 @@
-//! What `prove` is asked.
+//! The arguments of `prove`.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -15,12 +15,12 @@ use crate::problem::Question;
 use crate::proof::check::Form;
 use crate::proof::parts::cover::Cut;
 
-/// How a question is cut.
+/// How a question is split.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum How {
     /// At states.
     States(Cut),
-    /// Into so many cubes, or more.
+    /// Into at least this many cubes.
     Cubes(usize),
 }
 
@@ -47,33 +47,33 @@ pub(crate) struct Args {
     /// Prove that there is no solution of N turns or fewer
     #[arg(long, value_name = "N", value_parser = args::turns, required_unless_present_any = ["question_file", "batch"])]
     max_turns: Option<usize>,
-    /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default:
-    /// cnf-out/PUZZLE-at-most-N]. With --batch, -3 stands behind PREFIX for line 3, unless PREFIX has `{input}`, which stands for the line
+    /// Write PREFIX.cnf, PREFIX.lrat and PREFIX.json; existing files are replaced [default: cnf-out/PUZZLE-at-most-N]. With
+    /// --batch, -3 is appended to PREFIX for line 3, unless PREFIX contains `{input}`, which stands for the text of the
+    /// line
     #[arg(long, short, value_name = "PREFIX")]
     pub(super) output: Option<PathBuf>,
     #[command(flatten)]
     pub(super) solver: SolverArgs,
-    /// The file to which the program of --solver-command writes its proof, in DRAT or LRAT; or put {proof} in
-    /// the command
+    /// The file to which the program of --solver-command writes its proof, in DRAT or LRAT; or put {proof} in the command
     #[arg(long, value_name = "FILE", requires = "solver_command")]
     pub(super) proof: Option<PathBuf>,
     /// The format of the proof, and the extension of its file: LRAT also says from which clauses each
     /// one follows
     #[arg(long, value_enum, default_value_t)]
     pub(super) proof_format: ProofFormat,
-    /// Prove it in parts: one for each state N turns from the start, up to symmetry. Each has files of its
-    /// own, PREFIX-1 and so on; certificates that are in that folder already are kept
+    /// Prove it in parts: one for each state N turns from the start, up to symmetry. Each has files of its own, PREFIX-1
+    /// and so on; certificates already in that folder are kept
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::turns)]
     pub(super) split: Option<usize>,
     /// Also cut off the last N turns: the parts lead from those states to each state N turns before the goal
     #[arg(long, value_name = "N", requires = "split", value_parser = args::turns)]
     pub(super) split_last: Option<usize>,
-    /// Prove it in N parts or a few more, which also works for constraints, starts of which not all is known and
-    /// stages: slots are filled, each time where unit propagation and lemmas leave the fewest turns.
-    /// PREFIX.cnf and its proof then say that the parts are all there is; the rest is as with --split
+    /// Prove it in N parts or a few more, which also works for constraints, starts with unknown stickers, and stages: slots
+    /// are filled, each time where unit propagation and lemmas leave the fewest turns. PREFIX.cnf and its proof then show
+    /// that the parts cover everything; the rest is as with --split
     #[arg(long, value_name = "N", groups = ["cut", "several"], value_parser = args::at_least_two)]
     pub(super) look_ahead: Option<usize>,
-    /// Print the parts as a list for --batch, a question a line, and prove nothing
+    /// Print the parts as a list for --batch, one question per line, and prove nothing
     #[arg(long = "list", requires = "cut")]
     pub(super) lists: bool,
     /// Prove N parts, or lines of --batch, at once; 0 means one per core. Each takes memory of its own
@@ -86,7 +86,7 @@ pub(crate) struct Args {
     /// Write the proof as text; it is twice as long
     #[arg(long)]
     pub(super) text: bool,
-    /// Pack the proof by gzip, as PREFIX.lrat.gz; a third of the size
+    /// Compress the proof with gzip, as PREFIX.lrat.gz; a third of the size
     #[arg(long)]
     pub(super) gzip: bool,
     /// How the result is printed
@@ -98,7 +98,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// What is asked, if that can be proved.
+    /// The question, if it can be proved.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         let question = self.problem.question(|question| {
             question.max_turns = self.max_turns;
@@ -125,7 +125,7 @@ impl Args {
         }
     }
 
-    /// How the question is cut, if it is.
+    /// How the question is split, if requested.
     pub(super) fn how(&self) -> Option<How> {
         let states = self.split.map(|first| {
             let last = self.split_last.unwrap_or_default();
@@ -134,17 +134,17 @@ impl Args {
         states.or(self.look_ahead.map(How::Cubes))
     }
 
-    /// How proofs are written.
+    /// The form of proofs.
     pub(super) fn form(&self) -> Form {
         if self.text { Form::Text } else { Form::Binary }
     }
 
-    /// Where a certificate of this prefix goes.
+    /// The paths of the certificate with this prefix.
     pub(super) fn places(&self, prefix: &Path) -> Result<Places, Failure> {
         Ok(Places::new(prefix, self.proof_format.into())?.packed(self.gzip))
     }
 
-    /// Refuses to write over what is read, or two things to one place.
+    /// Rejects output files that would overwrite input files or each other.
     pub(super) fn check_places(&self, places: &Places) -> Result<(), Failure> {
         let mut all = places::Places::default();
         self.problem.note(&mut all);
@@ -157,7 +157,7 @@ impl Args {
     }
 }
 
-/// Refuses a question that no certificate answers.
+/// Rejects questions for which there are no certificates.
 pub(super) fn check(question: &Question) -> Result<(), Failure> {
     check_stage(question)?;
     question.check_costs()?;

@@ -1,4 +1,4 @@
-//! `twistsat prove --batch`: a certificate a line.
+//! `twistsat prove --batch`: writes one certificate per line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Resu
     batch.run(path, &proving, |places| args.problem.note(places))
 }
 
-/// Proves lines.
+/// The command for `--batch`.
 struct Proving<'a> {
     args: &'a Args,
     recipe: Recipe,
@@ -92,7 +92,7 @@ impl Answers for Proving<'_> {
 
     fn note(&self, line: &Line, places: &mut Places) -> Result<(), Failure> {
         let prefix = self.args.output.as_deref();
-        // A line without a certificate fails by itself.
+        // The missing prefix of a line is reported later, as that line's error.
         if let Some(Ok(prefix)) = prefix.map(|prefix| of_line(prefix, line)) {
             self.args.places(&prefix)?.note("-o", places);
         }
@@ -152,7 +152,7 @@ impl Answers for Proving<'_> {
 }
 
 impl Proving<'_> {
-    /// Where the certificate of a line goes.
+    /// The prefix of the certificate of a line.
     fn prefix(&self, problem: &Problem, line: &Line) -> Result<PathBuf, Failure> {
         let prefix = match &self.args.output {
             Some(prefix) => of_line(prefix, line)?,

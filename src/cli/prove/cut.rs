@@ -1,4 +1,4 @@
-//! How a question is cut for `prove`, and what joins its parts.
+//! Splits a question for `prove`, and joins its parts.
 
 use super::asked::{Args, How};
 use crate::cli::Failure;
@@ -15,25 +15,25 @@ use crate::proof::parts::divide::divide;
 use crate::proof::write::{Interruption, Refutation};
 use crate::search::UnknownReason;
 
-/// What became of the cut.
+/// The result of splitting.
 pub(super) enum Found {
     Parts(Box<Divided>),
-    /// There is a solution, shorter than what is cut off.
+    /// A solution shorter than the cut.
     Goal(Solution),
-    /// Nothing is left to choose.
+    /// No choices are left.
     Nothing,
     Unknown(UnknownReason),
 }
 
-/// A question that is cut.
+/// A question that was split.
 pub(super) enum Divided {
     States(Cut, Vec<Ends>),
-    /// With the proof that there are no others.
+    /// Cubes, with the proof that they cover everything.
     Cubes(Box<Refutation>, Vec<Cube>),
 }
 
 impl Divided {
-    /// Cuts a question.
+    /// Splits a question.
     pub(super) fn cut(
         problem: &Problem,
         (how, args): (How, &Args),
@@ -45,7 +45,7 @@ impl Divided {
         }
     }
 
-    /// How many proofs there are beside those of the parts.
+    /// The number of proofs besides those of the parts.
     pub(super) fn proofs(&self) -> usize {
         match self {
             Self::States(..) => 0,
@@ -53,7 +53,7 @@ impl Divided {
         }
     }
 
-    /// The parts: what is said of each, and what is asked.
+    /// The parts, each with its description and its question.
     pub(super) fn questions(&self, problem: &Problem) -> Option<Vec<(String, Problem)>> {
         match self {
             Self::States(_, all) => all
@@ -70,7 +70,7 @@ impl Divided {
         }
     }
 
-    /// The solution of the whole that one of a part, from 0, is.
+    /// Converts a solution of the part with this 0-based index to one of the whole question.
     pub(super) fn solution(
         &self,
         problem: &Problem,
@@ -87,7 +87,7 @@ impl Divided {
         }
     }
 
-    /// Writes what joins the certificates of the parts, which come in their order.
+    /// Writes the file that joins the certificates of the parts, given in order.
     pub(super) fn join(
         self,
         (problem, args): (&Problem, &Args),

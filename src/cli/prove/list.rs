@@ -32,7 +32,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// The questions between the states where a question is cut.
+/// The questions between the states at which a question is split.
 fn parts(
     question: &Question,
     problem: &Problem,
@@ -78,7 +78,7 @@ fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<
     Some(asked)
 }
 
-/// The questions of the cubes into which looking ahead cuts a question.
+/// The questions of the cubes from the look-ahead.
 fn cubes(
     question: &Question,
     problem: &Problem,

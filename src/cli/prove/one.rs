@@ -1,4 +1,4 @@
-//! One proof, and how far it has come.
+//! One proof, with progress.
 
 use indicatif::HumanCount;
 
@@ -11,7 +11,7 @@ use crate::proof::write;
 use crate::proof::write::{Event, Outcome};
 use crate::solver::Backend;
 
-/// Proves, and shows how far it has come.
+/// Proves, and shows progress.
 pub(crate) fn prove(
     (problem, format): (&Problem, Format),
     backend: &dyn Backend,

@@ -1,4 +1,4 @@
-//! `twistsat prove --split` and `--look-ahead`: one certificate a part.
+//! `twistsat prove --split` and `--look-ahead`: one certificate per part.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -22,33 +22,33 @@ use crate::search::{UnknownReason, in_order};
 use crate::solver::Backend;
 use crate::text::grouped;
 
-/// What became of all parts.
+/// The result of all parts.
 pub(super) enum Whole {
-    /// All are refuted, so many; a part that is in parts again counts as these.
+    /// All parts are refuted; one that was split again counts as its parts.
     Refuted { parts: usize },
-    /// One has a solution, which is one of the whole.
+    /// A part has a solution, converted to one of the whole question.
     Solved(Solution),
-    /// So many are refuted; their certificates are kept.
+    /// This many parts are refuted; their certificates are kept.
     Unknown { refuted: usize, why: UnknownReason },
 }
 
-/// What became of one question.
+/// The result of one question.
 enum Answer {
-    /// Its certificate, or the list of its parts.
+    /// Refuted, with its certificate or the list of its parts.
     Refuted(File),
     Solved(Solution),
     Unknown(UnknownReason),
 }
 
-/// One of the parts.
+/// A part to prove.
 struct Job {
-    /// Which one of how many, and what is said of it.
+    /// Its number and its description.
     said: String,
     question: Problem,
     prefix: PathBuf,
 }
 
-/// Proves all parts that have no certificate yet, and writes what joins them.
+/// Proves all parts that have no certificate yet, and writes the file that joins them.
 pub(super) fn run(
     args: &Args,
     how: How,
@@ -91,15 +91,15 @@ struct Work<'a> {
     backend: &'a dyn Backend,
     control: &'a Control,
     progress: Progress,
-    /// How many parts are refuted so far.
+    /// The number of parts refuted so far.
     refuted: AtomicUsize,
-    /// How many proofs say that parts are all there is.
+    /// The number of proofs that parts cover everything.
     joined: AtomicUsize,
     shelf: Shelf,
 }
 
 impl Work<'_> {
-    /// Proves a question in parts; `None` if it has none.
+    /// Proves a question in parts; `None` if it cannot be split.
     fn whole(
         &self,
         problem: &Problem,
@@ -148,7 +148,7 @@ impl Work<'_> {
         }))
     }
 
-    /// The parts and where their certificates go: `PREFIX-01` and so on.
+    /// The parts and the paths of their certificates: `PREFIX-01` and so on.
     fn jobs(
         &self,
         problem: &Problem,
@@ -179,7 +179,7 @@ impl Work<'_> {
         Ok(jobs)
     }
 
-    /// Proves a part, unless its certificate is there; in parts, if it takes too long at once.
+    /// Proves a part, unless its certificate exists; splits it if one proof takes too long.
     fn one(&self, job: &Job) -> Result<Answer, Failure> {
         if let Some(stop) = self.control.stop() {
             return Ok(stopped(stop));
@@ -208,7 +208,7 @@ impl Work<'_> {
         }
     }
 
-    /// Proves a part in parts, if it has some.
+    /// Proves a part in parts, if it can be split.
     fn again(&self, job: &Job, places: &Places) -> Result<Answer, Failure> {
         let how = match self.how {
             How::States(_) => How::States(Cut::after(1)),
@@ -220,7 +220,7 @@ impl Work<'_> {
         }
     }
 
-    /// Proves a part by one proof.
+    /// Proves a part with one proof.
     fn at_once(&self, job: &Job, places: &Places, control: &Control) -> Result<Answer, Failure> {
         let question = (&job.question, self.args.proof_format.into());
         let refutation = match prove(question, self.backend, control, true)? {
@@ -244,7 +244,7 @@ impl Work<'_> {
         Ok(Answer::Refuted(file))
     }
 
-    /// One more is refuted.
+    /// Reports one more refuted part.
     fn tell(&self, job: &Job, what: &str) {
         let done = self.refuted.fetch_add(1, Ordering::Relaxed) + 1;
         self.say(job, &format!("{what}; {done} done"));

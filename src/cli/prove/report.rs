@@ -1,4 +1,4 @@
-//! What `prove` prints, and where it writes.
+//! The output of `prove`, and its default paths.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +18,7 @@ use crate::report::{json, text};
 /// The default folder for certificates.
 const FOLDER: &str = "cnf-out";
 
-/// The prefix of the files about a problem, in that folder.
+/// The prefix of the files for a problem, in that folder.
 pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     fs::create_dir_all(FOLDER)
         .map_err(|error| Failure::Error(format!("cannot create {FOLDER}: {error}")))?;
@@ -30,7 +30,7 @@ pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     Ok(Path::new(FOLDER).join(format!("{puzzle}-{metric}at-most-{turns}")))
 }
 
-/// What was asked, and where its certificate goes.
+/// A question and the path of its certificate.
 pub(super) struct Report<'a> {
     pub(super) problem: &'a Problem,
     pub(super) args: &'a Args,
@@ -41,7 +41,7 @@ pub(super) struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// What was proved in parts.
+    /// Reports a proof in parts.
     pub(super) fn whole(&self, whole: &Whole) -> Result<Exit, Failure> {
         match self.args.format {
             TextOrJson::Json => output::json(&self.whole_json(whole))?,

@@ -10,7 +10,7 @@ use crate::graph::Graph;
 use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
 use crate::report::{json, text};
 
-/// The largest table of distances that is made to look at a maximum: of four million states, in a moment.
+/// The maximum size of the distance table for checking a maximum: four million states, which takes a moment.
 const MOST_BYTES: u64 = 2 << 20;
 
 const EXAMPLES: &str = "\
@@ -54,7 +54,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// What the file says of the farthest states and is not so, where there are few enough to look.
+/// The wrong claims of the file about the farthest states, if there are few enough states to check.
 fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     let mut wrong = Vec::new();
     for metric in Metric::ALL {
@@ -81,8 +81,8 @@ fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
     wrong
 }
 
-/// How many states some turns make of the solved one, and how far the farthest is; `None` where they are
-/// many, or cannot be counted.
+/// The number of states that some turns reach from the solved one, and the distance of the farthest; `None` if there are
+/// too many, or they cannot be counted.
 fn farthest(puzzle: &Puzzle, turns: &[TurnId]) -> Option<(u64, usize)> {
     let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES).ok()?;
     let distances = graph.search(&Control::unlimited(), &|_| ()).ok()?;

@@ -31,7 +31,7 @@ pub(super) struct Args {
     output: Option<PathBuf>,
 }
 
-/// The built-in puzzle of a name. A file of that name comes first, and what looks like a path is one.
+/// The built-in puzzle of a name. A file of that name takes precedence, and a name that looks like a path is one.
 fn built_in(name: &Path) -> Result<Option<Arc<Puzzle>>, Failure> {
     let text = name.to_string_lossy();
     if text == "-" || text.contains(['/', '\\', '.']) || name.exists() {

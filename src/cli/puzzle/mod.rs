@@ -1,5 +1,4 @@
-//! `twistsat puzzle`: what can be told of a puzzle itself. One file a
-//! subcommand.
+//! `twistsat puzzle`: information about a puzzle. One file per subcommand.
 
 mod check;
 mod convert;
@@ -23,7 +22,7 @@ pub(super) struct Args {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print a puzzle's turns, pieces, and whatever else follows from its file
+    /// Print a puzzle's turns, pieces, and other properties derived from its file
     Show(show::Args),
     /// Explain every mistake in a puzzle file
     Check(check::Args),

@@ -1,4 +1,4 @@
-//! The solution alone.
+//! Prints only the solution.
 
 use crate::cli::{Failure, output};
 use crate::notation::Notation;
@@ -7,7 +7,7 @@ use crate::report;
 use crate::report::text;
 use crate::search::Minimum;
 
-/// Prints the turns alone; where there is no solution, says so to stderr.
+/// Prints the turns alone; without a solution, reports that to stderr.
 pub(super) fn print_alg(
     problem: &Problem,
     notation: Notation,

@@ -1,9 +1,9 @@
-//! What `solve` is asked to do, and which of it excludes what.
+//! The arguments of `solve`, and which exclude each other.
 
 use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 
-/// What is asked for besides the question.
+/// The request besides the question.
 #[derive(Clone, Copy)]
 pub(super) struct Asked {
     pub(super) batch: bool,
@@ -15,7 +15,7 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    /// Refuses what cannot be combined.
+    /// Rejects invalid combinations.
     pub(super) fn check(&self, question: &Question) -> Result<(), Error> {
         let batch = ("{batch}", self.batch);
         let certify = ("{certify}", self.certify);

@@ -22,7 +22,7 @@ use crate::report;
 use crate::report::{json, text};
 use crate::search::UnknownReason;
 
-/// Solves lines.
+/// The command for `--batch`.
 pub(super) struct Solving<'a> {
     pub(super) args: &'a TaskArgs,
     /// The settings that only options can make, not lines.
@@ -41,7 +41,7 @@ pub(super) struct Prepared {
 /// The start, the goal, and the length of the shortest solution already known for the start.
 type Ends = (Pattern, Pattern, Option<usize>);
 
-/// The result for one start, once it is there; or why there is none.
+/// The result for one start, once it is known, or why there is none.
 type Cell = Arc<OnceLock<Result<Arc<Answer>, Failure>>>;
 
 impl Answers for Solving<'_> {
@@ -94,7 +94,7 @@ impl Answers for Solving<'_> {
             Ok(Arc::new(answer.map_err(explained)?))
         });
         let answer = answer.as_ref().map_err(Clone::clone)?;
-        // The same question may have been asked as a state, of which no solution was known.
+        // The same question may have been asked as a state, without a known solution.
         answer.found.check_for(problem).map_err(Failure::error)?;
         let verdict = verdict(answer);
         Ok(Came {
@@ -119,7 +119,7 @@ fn verdict(answer: &Answer) -> Verdict {
     }
 }
 
-/// Whether there was no time to begin.
+/// Whether it was interrupted before it began.
 fn is_idle(answer: &Answer) -> bool {
     let found = &answer.found;
     let is_stopped = matches!(found.stop, Some(UnknownReason::Stopped(_)));

@@ -1,4 +1,4 @@
-//! `solve --certify`: a checked proof of what a search found to be minimal.
+//! `solve --certify`: writes a checked proof that the solution is minimal.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use crate::solver::Backend;
 /// The format of the proofs.
 pub(super) const FORMAT: Format = Format::Lrat;
 
-/// Where the certificate goes, and who proves.
+/// The path of the certificate, and the solver that proves.
 pub(super) struct Certify<'a> {
     prefix: &'a Path,
     places: Places,
@@ -26,8 +26,8 @@ pub(super) struct Certify<'a> {
 }
 
 impl<'a> Certify<'a> {
-    /// Everything that can be refused is refused before there is any work. A
-    /// solver that writes no proofs finds the solution; another one proves.
+    /// Rejects invalid requests before any work. If the solver writes no proofs, it finds the solution, and another one
+    /// proves.
     pub(super) fn new(args: &TaskArgs, task: &'a Task, prefix: &'a Path) -> Result<Self, Failure> {
         let own = Some(task.solver()).filter(|backend| backend.writes_proofs());
         let other = || {
@@ -45,7 +45,7 @@ impl<'a> Certify<'a> {
         })
     }
 
-    /// The same for each stage of a plan, with the number of the stage behind the prefix.
+    /// Certifies each stage of a plan, with the number of the stage appended to the prefix.
     pub(super) fn stages(
         &self,
         problem: &Problem,
@@ -73,8 +73,7 @@ impl<'a> Certify<'a> {
         Ok(stopped)
     }
 
-    /// Proves what the search refuted, and writes the certificate. `Some` if nothing came
-    /// of that.
+    /// Proves the refutations of the search, and writes the certificate. Returns `Some` if that failed.
     pub(super) fn run(
         &self,
         problem: &Problem,
@@ -130,7 +129,7 @@ pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Places, Fai
     Places::new(Path::new(&name), FORMAT)
 }
 
-/// Refuses to write over what is read.
+/// Rejects output files that would overwrite input files.
 pub(super) fn check_places(args: &TaskArgs, written: &[Places]) -> Result<(), Failure> {
     let mut all = places::Places::default();
     args.note(&mut all);

@@ -2,10 +2,10 @@
 
 use clap::Arg;
 
-/// An option, and its line.
+/// An option and its help line.
 type Line = (&'static str, &'static str);
 
-/// The options of each task, in the order in which they are shown.
+/// The options of each task, in display order.
 const TASKS: &[(&str, &[Line])] = &[
     (
         "The puzzle in your hand",

@@ -47,7 +47,7 @@ Examples:
 
 const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
-/// What is said when a search ended by itself, and could have gone on.
+/// Printed when a search chose its own time limit and could have continued.
 const GO_ON: &str = "note: the search ended by itself; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
@@ -84,7 +84,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if list.path()?.is_none() {
         args.solver.begin();
     }
-    // Only formulas have proofs.
+    // Proofs need formulas.
     if certify.is_some() && args.method == Engine::Auto {
         args.method = Engine::Sat;
     }
@@ -179,7 +179,7 @@ fn one(
     let control = args.solver.control()?.with_jobs(threads);
     let question = task.question();
     let from_both_sides = task.is_from_both_sides(problem);
-    // From both sides there is an answer by then.
+    // From both sides, there is an answer by then.
     let sat_alone = task.makes_formulas() && !from_both_sides;
     let sooner = sat_alone.then(|| Engine::likely_sooner(problem)).flatten();
     let progress = if from_both_sides {

@@ -1,4 +1,4 @@
-//! `solve --svg`, `--html` and `--link`: a solution to be looked at.
+//! `solve --svg`, `--html` and `--link`: pictures of a solution.
 
 use std::path::{Path, PathBuf};
 
@@ -14,18 +14,16 @@ use crate::problem::Problem;
 use crate::puzzle::{Pattern, TurnId};
 use crate::search::Minimum;
 
-/// What is drawn of a solution.
+/// The pictures to make of a solution.
 #[derive(clap::Args)]
 pub(super) struct PictureArgs {
-    /// Also draw the solution as an SVG file, a small net for each turn; an existing file is replaced
+    /// Also draw the solution as an SVG file, with a small net for each turn; an existing file is replaced
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
-    /// Also write a page that plays the solution: one HTML file that needs no other, for any
-    /// browser; an existing file is replaced
+    /// Also write a page that plays the solution: a single HTML file for any browser; an existing file is replaced
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     html: Option<PathBuf>,
-    /// Also print links to pages that play the solution, alg.cubing.net and Twizzle, for puzzles
-    /// that are known there
+    /// Also print links to pages that play the solution, alg.cubing.net and Twizzle, for puzzles that they support
     #[arg(long, conflicts_with = "batch")]
     link: bool,
 }
@@ -37,12 +35,12 @@ impl PictureArgs {
         files.filter_map(|(option, path)| Some((option, path.as_deref()?)))
     }
 
-    /// Whether any picture is asked for.
+    /// Whether any picture is requested.
     pub(super) fn is_asked(&self) -> bool {
         self.files().next().is_some() || self.link
     }
 
-    /// Refuses what cannot be drawn, and to write over what is read.
+    /// Rejects what cannot be drawn, and output files that would overwrite input files.
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
         let mut all = places::Places::default();
         args.note(&mut all);
@@ -82,7 +80,7 @@ impl PictureArgs {
         self.show(&play, &about, cancel)
     }
 
-    /// Draws what came of a plan, with the stages where they are.
+    /// Draws the result of a plan, divided into stages.
     pub(super) fn plan(
         &self,
         (problem, task): (&Problem, &Task),
@@ -99,7 +97,7 @@ impl PictureArgs {
         self.show(&play, &about, cancel)
     }
 
-    /// Says that nothing is drawn.
+    /// Notes that nothing is drawn.
     fn without(&self) -> Result<(), Failure> {
         for (option, path) in self.files() {
             let path = path.display();
@@ -162,8 +160,8 @@ fn links(play: &Play<'_>) -> Vec<String> {
     }
 }
 
-/// The turns stage by stage and where each begins; without stages where a shorter way was found. Where two
-/// stages meet in turns of one face, these are shown as they are made, though the solution has one for both.
+/// The turns stage by stage, with the start of each; without stages if a shorter solution was found. If two stages meet in
+/// turns of one face, both turns are shown, although the solution merges them.
 fn in_stages(
     problem: &Problem,
     answer: &PlanAnswer,

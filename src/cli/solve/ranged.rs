@@ -1,4 +1,4 @@
-//! `solve --turns N..M`: a solution of each of these lengths, a line each.
+//! `solve --turns N..M`: a solution of each of these lengths, one per line.
 
 use std::num::NonZeroUsize;
 
@@ -11,8 +11,8 @@ use crate::cli::{Exit, Failure, output};
 use crate::report;
 use crate::report::{json, text};
 
-/// Asks for each length by itself. No solution of any of them is no solution; an unknown length leaves
-/// the whole unknown.
+/// Answers each length separately. If none has a solution, neither has the whole; an unknown length leaves the whole
+/// unknown.
 pub(super) fn run(
     args: &TaskArgs,
     task: &Task,
@@ -47,7 +47,7 @@ pub(super) fn run(
             }),
         };
         match printed {
-            // Without a reader the other lengths are not asked.
+            // If the pipe is closed, the other lengths are skipped.
             Err(Failure::OutputClosed) => {
                 unknown |= turns < range.last;
                 break;

@@ -1,4 +1,4 @@
-//! `twistsat solve --plan`: all stages of a plan, and then shorter.
+//! `twistsat solve --plan`: carries out all stages of a plan, then shortens the solution.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::report::{json, text};
 use crate::search::Stages;
 
-/// What is made of the solution beside what is printed.
+/// Additional outputs for the solution.
 pub(super) struct Extra<'a> {
     pub(super) certify: Option<&'a Path>,
     pub(super) pictures: &'a PictureArgs,
@@ -78,13 +78,13 @@ pub(super) fn run(
     })
 }
 
-/// Whether each stage of the plan is one question.
+/// Whether each stage of the plan is a single question.
 fn asks_questions(task: &Task) -> bool {
     let plan = task.stages().map(Stages::plan);
     plan.is_none_or(Plan::asks_questions_only)
 }
 
-/// Refuses an option that only goes with stages that are questions.
+/// Rejects an option that requires stages that are single questions.
 pub(super) fn check_questions(task: &Task, option: &str, is_asked: bool) -> Result<(), Failure> {
     let plan = task.stages().map(Stages::plan);
     match plan.filter(|_| is_asked && !asks_questions(task)) {

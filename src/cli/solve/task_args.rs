@@ -1,4 +1,4 @@
-//! What `solve` is asked about one problem, and how to solve it.
+//! The question of `solve`, and how to solve it.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::problem::{Cache, Question};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
 
-/// What is asked, how it is solved, and how the result is printed.
+/// The question, the method and the output format.
 #[derive(clap::Args)]
 pub(super) struct TaskArgs {
     #[command(flatten)]
@@ -41,8 +41,8 @@ pub(super) struct TaskArgs {
     /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
     strategy: Strategy,
-    /// The cheapest solution of exactly --turns N, or of at most --max-turns N; --cost and --cost-file say
-    /// what turns cost
+    /// Find the cheapest solution of exactly --turns N, or of at most --max-turns N; --cost and --cost-file set what turns
+    /// cost
     #[arg(long)]
     pub(super) cheapest: bool,
     #[command(flatten)]
@@ -50,7 +50,7 @@ pub(super) struct TaskArgs {
     /// How the result is printed; with --batch, one line per result, JSON objects too
     #[arg(long, value_enum, default_value_t)]
     pub(super) format: Format,
-    /// Where a search goes on from both sides, also print a line for each formula to stderr
+    /// In a search from both sides, also print a line for each formula to stderr
     #[arg(long, short, conflicts_with = "quiet")]
     pub(super) verbose: bool,
     /// Print only errors to stderr
@@ -59,7 +59,7 @@ pub(super) struct TaskArgs {
 }
 
 impl TaskArgs {
-    /// What is asked. Of several numbers of turns it is the first.
+    /// The question. Of a range of turns it takes the first.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         self.problem.question(|question| {
             question.turns = self.turns.map(|range| range.first);
@@ -68,7 +68,7 @@ impl TaskArgs {
         })
     }
 
-    /// How it is answered.
+    /// The method.
     pub(super) fn method(&self, staged: &StagedArgs) -> Result<Method, Failure> {
         let mut method = Method {
             engine: self.method,
@@ -105,7 +105,7 @@ impl TaskArgs {
         Ok(keeping_tables(task, self.quiet))
     }
 
-    /// Notes what is read.
+    /// Registers the input files.
     pub(super) fn note(&self, places: &mut Places) {
         self.problem.note(places);
         self.recipe.note(places);

@@ -1,4 +1,4 @@
-//! What `verify` is asked.
+//! The arguments of `verify`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,8 +24,8 @@ pub(crate) struct Args {
     pub(super) certificate: PathBuf,
     #[command(flatten)]
     pub(super) given: GivenArgs,
-    /// Also have the formula made by this command, and compare: it gets the certificate's path as its
-    /// last argument and prints DIMACS; the sets of clauses must be the same
+    /// Also generate the formula with this command, and compare: it gets the certificate's path as its last argument and
+    /// prints DIMACS; the sets of clauses must be equal
     #[arg(long, value_name = "COMMAND")]
     pub(super) formula_by: Option<String>,
     /// Stop after this time: seconds, or `90s`, `2m`, `1h`

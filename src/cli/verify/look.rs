@@ -1,4 +1,4 @@
-//! Looking at a certificate, and at those that it consists of.
+//! Verifies a certificate and its parts.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -21,17 +21,17 @@ use crate::proof::verify::{VerifyError, verify_problem};
 use crate::solver::{Generator, GeneratorError, MOST_PROOF};
 use crate::text;
 
-/// What a second formula may have beside the clauses: comments, mostly.
+/// The maximum size of a second formula beyond its clauses, mostly comments.
 const MOST_CHATTER: usize = 16 * 1024 * 1024;
 
-/// Lists of lists are looked at so deep. Each of ours cuts off a turn or more.
+/// The maximum nesting of lists. Each of ours cuts off at least one turn.
 const MOST_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
 pub(super) enum Refusal {
     Stopped(Stop),
     Wrong(String),
-    /// The command that makes the formula a second time does not, which says nothing of the certificate.
+    /// The command of `--formula-by` failed, which says nothing about the certificate.
     Command(String),
 }
 
@@ -94,23 +94,23 @@ fn damaged(reason: String) -> Refusal {
     CertificateError::Damaged(reason).into()
 }
 
-/// The command that makes a formula a second time, and how it is run.
+/// The command of `--formula-by`, and how it is run.
 #[derive(Clone, Copy)]
 pub(super) struct SecondMaker<'a> {
     pub(super) command: &'a str,
     pub(super) generator: &'a Generator,
 }
 
-/// Looks at one certificate after the other.
+/// Verifies one certificate after another.
 pub(super) struct Look<'a> {
     given: Given,
-    /// What makes each formula a second time, if anything does.
+    /// The command that generates each formula a second time, if any.
     generator: Option<SecondMaker<'a>>,
     control: &'a Control,
     progress: Progress,
-    /// How many lists what is looked at now stands in.
+    /// The nesting of the current list.
     depth: Cell<usize>,
-    /// Lists that are verified, by their folder and SHA-256: another list may have them again.
+    /// Verified lists, by their folder and SHA-256: another list may contain them again.
     known: RefCell<HashMap<(PathBuf, String), Account>>,
 }
 
@@ -131,7 +131,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Verifies what was read from a file.
+    /// Verifies a document read from a file.
     pub(super) fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
         match document {
             Document::Certificate(certificate) => self.certificate(path, certificate),
@@ -230,7 +230,7 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Verifies what stands in a list; a list, which may have more of them, only where it is new.
+    /// Verifies an entry of a list; a nested list only if it is new.
     fn once(
         &self,
         (path, sha256): (&Path, String),
@@ -255,7 +255,7 @@ impl<'a> Look<'a> {
         Ok(account)
     }
 
-    /// Has the formula made a second time, and compares.
+    /// Generates the formula with the command, and compares.
     fn second(
         &self,
         path: &Path,
@@ -288,14 +288,14 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Reads a file that stands beside a certificate.
+    /// Reads a file next to a certificate.
     fn beside(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = next_to(path, file)?;
         Ok(files::read_bytes(&path, MOST_PROOF as u64, self.control)?)
     }
 }
 
-/// Where a file is that stands beside a certificate.
+/// The path of a file next to a certificate.
 fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
@@ -306,7 +306,7 @@ fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     Ok(path.with_file_name(name))
 }
 
-/// Where the certificate of a part is: next to the list, or in a folder there.
+/// The path of a part's certificate: next to the list, or in a folder there.
 fn below(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let name = Path::new(&file.name);
     let is_normal = |part| matches!(part, Component::Normal(_));

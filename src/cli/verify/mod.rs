@@ -72,7 +72,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether a certificate is right, without a second formula.
+/// Verifies a certificate without a second formula.
 pub(super) fn verified(certificate: &Path, given: Given, control: &Control) -> Result<(), Failure> {
     let text = files::read_under(certificate, Kind::Certificate, control)?;
     let document = Document::read(&text).map_err(Failure::error)?;
