@@ -1,16 +1,16 @@
-//! How many turns a solution may have.
+//! The allowed number of turns.
 
 use serde::{Deserialize, Serialize};
 
 use crate::puzzle::{MOST_TURNS, Metric};
 
-/// How many turns.
+/// The allowed number of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Budget {
-    /// Exactly so many.
+    /// Exactly this many.
     Exactly(usize),
-    /// So many or fewer.
+    /// At most this many.
     AtMost(usize),
 }
 
@@ -39,7 +39,7 @@ impl Budget {
         }
     }
 
-    /// Whether a sequence of this length keeps the budget.
+    /// Whether a sequence of this length is within the budget.
     #[must_use]
     pub fn allows(self, length: usize) -> bool {
         match self {

@@ -1,4 +1,4 @@
-//! A problem step by step: from turns or a state as text, then the goal and the budget.
+//! Builds a problem step by step: from turns or a state as text, then the goal and the budget.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::notation::Notation;
 use crate::puzzle::{Layout, MOST_TURNS, Puzzle};
 
 impl Problem {
-    /// The problem of a puzzle that these turns have scrambled, in Singmaster's notation.
+    /// The problem of a puzzle scrambled by these turns, in Singmaster's notation.
     ///
-    /// It asks for any number of turns that solve the puzzle up to rotation; [`Self::to`],
-    /// [`Self::at_most`] and [`Self::exactly`] ask for something else.
+    /// The default question allows any number of turns that solve the puzzle up to rotation; change it with [`Self::to`],
+    /// [`Self::at_most`] and [`Self::exactly`].
     ///
     /// ```
     /// use twistsat::{Problem, Puzzle, Target};
@@ -24,16 +24,15 @@ impl Problem {
     /// ```
     ///
     /// # Errors
-    /// [`ProblemError::Turns`] if the text is no turns of the puzzle.
+    /// [`ProblemError::Turns`] if the text is not a sequence of turns of the puzzle.
     pub fn scrambled(puzzle: &Arc<Puzzle>, turns: &str) -> Result<Self, ProblemError> {
         let scramble = Scramble::read(Notation::Singmaster, puzzle, turns)?;
         Self::scrambled_by(puzzle.clone(), scramble, &Target::Any, ANY_NUMBER)
     }
 
-    /// The problem of a puzzle in this state, in the layout that the text seems to have. A `.` is
-    /// a sticker that is not known.
+    /// The problem of a puzzle in this state. The layout of the text is detected. A `.` is an unknown sticker.
     ///
-    /// It asks for any number of turns, as [`Self::scrambled`].
+    /// The default question is that of [`Self::scrambled`].
     ///
     /// ```
     /// use twistsat::{Problem, Puzzle};
@@ -54,7 +53,7 @@ impl Problem {
         Ok(Self { tips, ..problem })
     }
 
-    /// The same from this start to another goal. Allowed turns, if some were forbidden, stay so.
+    /// Changes the goal. Turns that were forbidden stay forbidden.
     ///
     /// # Errors
     /// [`ProblemError`] if the goal is impossible from this start.
@@ -82,22 +81,21 @@ impl Problem {
         Ok(other)
     }
 
-    /// The same in at most so many turns.
+    /// Changes the budget to at most this many turns.
     #[must_use]
     pub fn at_most(self, turns: usize) -> Self {
         let budget = Budget::AtMost(turns);
         Self { budget, ..self }
     }
 
-    /// The same in exactly so many turns.
+    /// Changes the budget to exactly this many turns.
     #[must_use]
     pub fn exactly(self, turns: usize) -> Self {
         let budget = Budget::Exactly(turns);
         Self { budget, ..self }
     }
 
-    /// The same with canonical solutions only: never two turns of one face in a row, commuting
-    /// turns in one order.
+    /// Restricts solutions to canonical ones: never two turns of one face in a row, commuting turns in one order.
     #[must_use]
     pub fn canonical(self) -> Self {
         let canonical = true;

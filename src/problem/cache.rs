@@ -1,15 +1,15 @@
-//! What was found out for one question and serves others: lists behind a goal, coordinates, tables.
+//! Intermediate results that questions share: goal lists, coordinates, tables.
 //!
-//! It lives as long as someone holds it: a problem and all that are made of it share one, a plan's stage hands its own to
-//! each question of it, and a caller who asks several questions can hand one to all. Nothing stays behind in the process. The
-//! rooms above keep values of their own types, so nothing here knows what they are.
+//! A cache lives as long as someone holds it. A problem shares its cache with all problems derived from it, a plan's stage
+//! passes its own to each of its questions, and a caller can pass one to several questions. There is no global state. Other
+//! rooms store values of their own types, so nothing here depends on these types.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What questions share, for each type the newest first. Clones are the same cache.
+/// Shared values, for each type the newest first. Clones share the same cache.
 #[derive(Clone, Default)]
 pub struct Cache(Arc<Mutex<Lists>>);
 
@@ -22,14 +22,15 @@ impl fmt::Debug for Cache {
 }
 
 impl Cache {
-    /// The newest value of a type that fits.
+    /// The newest matching value of a type.
     pub(crate) fn find<T: Any + Clone + Send>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
         let mut lists = self.lock();
         list(&mut lists).iter().find(|&it| fits(it)).cloned()
     }
 
-    /// The newest value of a type that fits, or a new one, which is kept as one of at most `most`: the oldest go. `make` runs
-    /// while others wait, so it must be quick; what takes long is made before, and another thread's value may come out.
+    /// The newest matching value of a type, or a new one, which is stored among at most `most`; the oldest are dropped.
+    /// `make` runs while other threads wait, so it must be fast: compute slow values in advance. The result may be another
+    /// thread's value.
     pub(crate) fn find_or_keep<T: Any + Clone + Send>(
         &self,
         most: usize,

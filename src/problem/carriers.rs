@@ -1,23 +1,23 @@
-//! What carries turns to turns: the symmetries of a puzzle, as far as its turns tell.
+//! The symmetries of a puzzle, derived from its turns.
 //!
-//! *Idea.* Nobody names them. A symmetry carries the turns of each face to those of a face, forwards for
-//! a rotation, backwards for a mirror, and is one if the facelets can be renamed so: which facelet the first of an
-//! orbit becomes decides all others of the orbit.
+//! *Idea.* Symmetries need not be declared. A symmetry maps the turns of each face to those of a face, forwards for a
+//! rotation, backwards for a mirror, and is valid if a renaming of the facelets induces it. The image of the first facelet
+//! of an orbit determines those of the whole orbit.
 
 use itertools::Itertools;
 
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, Turn, TurnId};
 
-/// What each turn becomes, by each symmetry: of the rotations, itself first, or of the mirrors.
+/// The image of each turn, for each symmetry: of the rotations (identity first) or of the mirrors.
 pub(super) fn carriers(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
     Symmetries::new(puzzle, mirrored).all()
 }
 
-/// More symmetries than any solid has.
+/// An upper limit, above the number of symmetries of any solid.
 const MOST_SYMMETRIES: usize = 240;
 
-/// The search for what carries turns to turns.
+/// The search for symmetries.
 struct Symmetries<'a> {
     puzzle: &'a Puzzle,
     /// The first turn of each face.
@@ -42,7 +42,7 @@ impl<'a> Symmetries<'a> {
         self.found
     }
 
-    /// Tries all faces for the next one.
+    /// Tries all faces as the image of the next one.
     fn extend(&mut self, images: &mut Vec<TurnId>) {
         if self.found.len() >= MOST_SYMMETRIES {
             return;
@@ -62,7 +62,7 @@ impl<'a> Symmetries<'a> {
         }
     }
 
-    /// Whether a face may become another one, as far as the faces before it tell.
+    /// Whether a face can be mapped to another one, given the images of the faces before it.
     fn is_alike(&self, images: &[TurnId], image: TurnId) -> bool {
         let (own, turns) = (self.faces[images.len()], self.puzzle.turns());
         let alike = turns[own].order == turns[image].order
@@ -75,7 +75,7 @@ impl<'a> Symmetries<'a> {
             })
     }
 
-    /// What each turn becomes, if the facelets can be renamed so.
+    /// The image of each turn, if a renaming of the facelets induces it.
     fn turns_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = self.puzzle.turns();
         let carried = |turn: TurnId| {
@@ -100,15 +100,15 @@ impl<'a> Symmetries<'a> {
     }
 }
 
-/// How long the cycles of a permutation are.
+/// The lengths of a permutation's cycles.
 fn cycle_type(permutation: &Permutation) -> Vec<usize> {
     let lengths = permutation.cycles().into_iter().map(|cycle| cycle.len());
     lengths.sorted().collect()
 }
 
-/// What each facelet becomes, so that each first permutation becomes the second one; with colours, also so that facelets of
-/// one colour become facelets of one colour. Each orbit takes the first place that fits, so where pieces look alike a
-/// renaming that exists may be missed; none that is found is wrong.
+/// A renaming of the facelets that maps the first permutation of each pair to the second; with colors, facelets of one
+/// color are also mapped to facelets of one color. Each orbit takes the first image that fits, so with identical pieces an
+/// existing renaming may be missed, but every result is correct.
 pub(super) fn renaming(
     facelets: usize,
     pairs: &[(&Permutation, &Permutation)],
@@ -128,17 +128,17 @@ pub(super) fn renaming(
     renaming.image.into_iter().collect()
 }
 
-/// What is known of a renaming so far.
+/// A partial renaming.
 #[derive(Clone)]
 struct Renaming {
     image: Vec<Option<usize>>,
     taken: Vec<bool>,
-    /// What each colour becomes; there are no more of them than facelets.
+    /// The image of each color; there are no more colors than facelets.
     colors: Vec<Option<Color>>,
 }
 
 impl Renaming {
-    /// Renames a facelet and all of its orbit, if that is possible.
+    /// Maps a facelet and its whole orbit, if possible.
     fn carry(
         mut self,
         first: usize,

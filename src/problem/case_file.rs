@@ -16,13 +16,13 @@ use crate::puzzle::{Puzzle, State, TurnId};
 use crate::source::{FileError, Source};
 use crate::text::shown;
 
-/// In the order of the names; `build.rs` lists them.
+/// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
-/// More cases than anybody learns.
+/// The maximum number of cases.
 const MOST_CASES: usize = 10_000;
 
-/// No case is looked at farther.
+/// The maximum number of turns of a case.
 const MOST_TURNS: usize = 100;
 
 #[derive(Deserialize)]
@@ -54,7 +54,7 @@ struct CaseEntry {
     state: Option<Spanned<String>>,
 }
 
-/// A set of cases, and one question for all of them.
+/// A set of cases with their common question.
 pub(crate) struct Cases {
     pub(crate) title: String,
     pub(crate) puzzle: Arc<Puzzle>,
@@ -64,18 +64,18 @@ pub(crate) struct Cases {
     target: Target,
 }
 
-/// A set of turns that may be used.
+/// A set of allowed turns.
 pub(crate) struct Set {
     pub(crate) name: String,
     allowed: Vec<TurnId>,
     pub(crate) most: usize,
 }
 
-/// A state that is to be solved.
+/// A state to be solved.
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) state: State,
-    /// What its turns undo, if the file gives it by turns.
+    /// The scramble that its turns solve, if the file defines it by turns.
     scramble: Option<Arc<Scramble>>,
 }
 
@@ -96,7 +96,7 @@ impl Cases {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
     }
 
-    /// The cases with one set of turns in place of those of the file, as many turns as these at most.
+    /// The cases with one set of turns instead of those in the file, and the largest turn limit of these.
     pub(crate) fn allowing(mut self, text: &str) -> Result<Self, String> {
         let read = Notation::Singmaster.read_sets(&self.puzzle, text);
         let mut allowed = read.map_err(|error| error.to_string())?.concat();
@@ -163,7 +163,7 @@ impl Cases {
         Ok(cases)
     }
 
-    /// That each case can be asked about.
+    /// Checks that each case can be posed as a problem.
     fn check(
         &self,
         reader: &Reader<'_>,
@@ -187,7 +187,7 @@ impl Cases {
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
         let mut allowed = set.allowed.clone();
-        // Up to rotation, turns that move the held piece are needless.
+        // Up to rotation, turns that move the held piece are redundant.
         allowed.retain(|turn| problem.allowed.contains(turn));
         let problem = Problem {
             allowed,

@@ -1,4 +1,4 @@
-//! The question: from which state, to which, with which turns, in how many.
+//! The problem: from which state, to which, with which turns, in how many.
 
 use std::sync::Arc;
 
@@ -17,51 +17,50 @@ use crate::puzzle::{
     Turned, check_invariants, odd_lengths, rotations,
 };
 
-/// A question to be turned into clauses.
+/// A checked question, ready to be encoded.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// Where it starts. What the pattern leaves open is unknown: a solution comes
-    /// with a state of the pattern, one that turns can make, and solves that one.
+    /// The start. Facelets that the pattern leaves open are unknown: a solution comes with a reachable state of the
+    /// pattern, which it solves.
     pub start: Start,
-    /// Where it shall end: in some state of this pattern.
+    /// The goal: any state of this pattern.
     pub goal: Pattern,
-    /// The goals, any of which will do, where the goal does not stand for all of the pattern: several were
-    /// asked for, or the solved state in several orientations, because it is not known which one the held
-    /// piece has or because turns may lead to several. Else empty.
+    /// The alternative goals, if `goal` does not admit exactly the right states: several goals were requested, or the
+    /// solved state in several orientations, because the orientation of the held piece is unknown or turns may lead to
+    /// several. Otherwise empty.
     pub goals: Vec<Pattern>,
-    /// Whether the goal stands for all its rotations, so that uniform faces
-    /// are enough.
+    /// Whether the goal stands for all its rotations, so that uniform faces are sufficient.
     pub up_to_rotation: bool,
-    /// The user's symbols for the colours of `start` and `goal`.
+    /// The user's symbols for the colors of `start` and `goal`.
     pub scheme: Scheme,
-    /// The turns that may be used, in increasing order.
+    /// The allowed turns, in ascending order.
     pub allowed: Vec<TurnId>,
     /// How length is counted.
     pub metric: Metric,
-    /// Whether only canonical sequences are asked for.
+    /// Whether only canonical sequences are solutions.
     pub canonical: bool,
-    /// What a solution must be beside that.
+    /// The constraints on solutions besides the goal.
     pub constraints: Constraints,
-    /// How many turns.
+    /// The allowed number of turns.
     pub budget: Budget,
-    /// How far tips are turned at the start. They are solved apart.
+    /// The orientations of the tips at the start. They are solved separately.
     pub tips: Tips,
-    /// The scramble that leads to the start, if it was given so.
+    /// The scramble that defines the start, if there is one.
     pub scramble: Option<Arc<Scramble>>,
-    /// What this is a part of, if the puzzle is what a stage of a plan sees of another one.
+    /// The context of a stage, if the puzzle is the reduced puzzle of a stage of a plan.
     pub whole: Option<Arc<StageContext>>,
-    /// Solutions that are known before it is asked.
+    /// Solutions known in advance.
     pub known: Known,
-    /// What it shares with other questions.
+    /// Results shared with other questions.
     pub cache: Cache,
 }
 
-/// Why a question cannot be asked.
+/// Why a question cannot be posed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
-    /// The start is no turns.
+    /// The start is not a sequence of turns.
     #[error(transparent)]
     Turns(#[from] TurnError),
     /// The start is impossible.
@@ -70,19 +69,18 @@ pub enum ProblemError {
     /// The target is impossible.
     #[error("the target: {0}")]
     Target(StateError),
-    /// No turn may be used.
+    /// No turn is allowed.
     #[error(
         "no turn of {0} in this metric leaves the held piece in place, so there is no turn to use"
     )]
     NoTurns(String),
-    /// The goal up to rotation is too many states.
+    /// The goal up to rotation consists of too many states.
     #[error(transparent)]
     Rotations(#[from] TooManyRotations),
 }
 
 impl Problem {
-    /// A problem from one character a facelet. Colours are inferred as the
-    /// target allows, see [`Scheme`].
+    /// A problem from one character per facelet. Colors are inferred as the target allows, see [`Scheme`].
     ///
     /// # Errors
     /// [`ProblemError`] if start or target is impossible.
@@ -95,8 +93,8 @@ impl Problem {
         Self::of_stickers(puzzle, &Sticker::all_known(start), target, budget)
     }
 
-    /// A problem from what is known of each facelet. If that is not everything,
-    /// it must be in the puzzle's own colours, or tell how the puzzle is held.
+    /// A problem from what is known about each facelet. Unless that is everything, it must use the puzzle's own colors or
+    /// show how the puzzle is held.
     ///
     /// # Errors
     /// As [`Problem::new`].
@@ -141,7 +139,7 @@ impl Problem {
             Err(ProblemError::Start(_) | ProblemError::Target(_))
         );
         match (target, known) {
-            // Nobody knows which colour is which, so it is possible if it is in any way.
+            // The colors are unknown, so the state is possible if it is in any scheme.
             (Target::State(_) | Target::Pattern(_), Some(text)) if refused => {
                 let others = scheme.others(puzzle, &text).map_err(ProblemError::Start)?;
                 let possible = others.into_iter().find_map(|scheme| posed(scheme).ok());
@@ -151,7 +149,7 @@ impl Problem {
         }
     }
 
-    /// A problem up to rotation from a start that leaves open how the puzzle lies.
+    /// A problem up to rotation, from a start that leaves the orientation open.
     fn to_some_orientation(
         puzzle: Arc<Puzzle>,
         oriented: Oriented,
@@ -175,7 +173,7 @@ impl Problem {
         })
     }
 
-    /// A problem whose symbols are known for what they are.
+    /// A problem whose symbols are known.
     fn in_scheme(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
@@ -188,7 +186,7 @@ impl Problem {
         Self::posed(puzzle, scheme, (from, goal), target, budget)
     }
 
-    /// A problem whose ends are known, if they are possible.
+    /// A problem with known ends, if they are possible.
     fn posed(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
@@ -232,9 +230,9 @@ impl Problem {
         }
     }
 
-    /// The question up to rotation where no piece is held: each orientation to which turns may lead is a goal.
+    /// The problem up to rotation without a held piece: each orientation that turns may reach is a goal.
     fn with_reached_orientations(self) -> Result<Self, TooManyRotations> {
-        // Turns in no group do not turn the whole puzzle.
+        // Turns outside all groups do not rotate the whole puzzle.
         if !self.puzzle.groups().iter().any(|group| group.enabled) {
             return Ok(self);
         }
@@ -248,14 +246,14 @@ impl Problem {
         })
     }
 
-    /// Whether the allowed turns may lead to a goal, as far as that is found out at once.
+    /// Whether the allowed turns may reach a goal, by tests that are fast.
     fn may_lead_to(&self, goal: &Pattern) -> bool {
         let (puzzle, allowed) = (&self.puzzle, &self.allowed);
         check_invariants(puzzle, allowed, &self.start, goal).is_ok()
             && puzzle.joined_by(allowed, &self.start, goal) != Ok(false)
     }
 
-    /// A problem that starts where turns lead from the solved state.
+    /// A problem that starts at the state that turns make from the solved one.
     ///
     /// # Errors
     /// [`ProblemError`] if the target is impossible.
@@ -269,8 +267,8 @@ impl Problem {
         Self::scrambled_by(puzzle, scramble, target, budget)
     }
 
-    /// A problem that starts where a scramble leads from the solved state. How the scramble leaves the puzzle held is no part
-    /// of the question: the target is meant as the puzzle is held then.
+    /// A problem that starts at the state that a scramble makes from the solved one. The orientation in which the scramble
+    /// leaves the puzzle does not matter: the target is relative to it.
     ///
     /// # Errors
     /// [`ProblemError`] if the target is impossible.
@@ -290,7 +288,7 @@ impl Problem {
         let goal = goal(&letters, &puzzle, target)?;
         let start = scramble.state(&puzzle);
         let held = scramble.scheme(&puzzle);
-        // Colors need not be guessed: the turns tell where the held piece is.
+        // Colors need not be inferred: the turns determine where the held piece is.
         let scheme = match target {
             Target::Any => held.renamed(&puzzle.held_home_after(scramble.turns()).colors),
             Target::Solved | Target::State(_) | Target::Pattern(_) | Target::Own(_) => held.clone(),
@@ -307,8 +305,8 @@ impl Problem {
         })
     }
 
-    /// How the puzzle is held at the end, as rotations from how it was held before the scramble: `x y2`. `None` if that is
-    /// no other way, or depends on the solution.
+    /// How the puzzle is held at the end, as rotations relative to its orientation before the scramble: `x y2`. `None` if
+    /// it is held in the same way, or if that depends on the solution.
     #[must_use]
     pub fn held_at_end(&self) -> Option<&str> {
         let is_fixed = !self.up_to_rotation && self.goals.is_empty();
@@ -316,7 +314,7 @@ impl Problem {
         scramble.held_as()
     }
 
-    /// The turns that bring each tip where it belongs, replayed; none where all are.
+    /// The turns that solve the tips, replayed; empty if all are solved.
     #[must_use]
     pub fn tips_solution(&self) -> Vec<TipTurn> {
         let puzzle = &self.puzzle;
@@ -333,13 +331,13 @@ impl Problem {
         self.goal.admits(state) && is_one()
     }
 
-    /// The goal, or the first where there are several: what is shown.
+    /// The goal to display, which is the first of several.
     #[must_use]
     pub fn shown_goal(&self) -> Pattern {
         self.goals.first().unwrap_or(&self.goal).clone()
     }
 
-    /// The same question for each of several goals.
+    /// The problem for each of its goals.
     pub(super) fn for_each_goal(&self) -> impl Iterator<Item = Self> + '_ {
         self.goals.iter().map(|goal| Self {
             goal: goal.clone(),
@@ -348,7 +346,7 @@ impl Problem {
         })
     }
 
-    /// The same question with another budget.
+    /// The problem with another budget.
     #[must_use]
     pub fn within(&self, budget: Budget) -> Self {
         Self {
@@ -357,11 +355,10 @@ impl Problem {
         }
     }
 
-    /// The same question with length counted in a metric: only its turns are
-    /// allowed.
+    /// The problem with length counted in another metric, which restricts the allowed turns to its turns.
     ///
     /// # Errors
-    /// [`ProblemError::NoTurns`] if none of the allowed turns is.
+    /// [`ProblemError::NoTurns`] if no allowed turn remains.
     pub fn counted_in(&self, metric: Metric) -> Result<Self, ProblemError> {
         let turns = self.puzzle.turns();
         let admits = |turn: &TurnId| metric.admits(&turns[*turn]);
@@ -399,7 +396,7 @@ impl Problem {
         odd_lengths(&self.puzzle, &self.allowed, &self.start, &self.goal)
     }
 
-    /// The turns that goal and metric leave, in increasing order.
+    /// The turns allowed by goal and metric, in ascending order.
     #[must_use]
     pub fn usual_turns(&self) -> Vec<TurnId> {
         let mut usual = if self.up_to_rotation {
@@ -441,13 +438,13 @@ fn check_target_length(puzzle: &Puzzle, target: &Target) -> Result<(), ProblemEr
     check_length(puzzle, length).map_err(ProblemError::Target)
 }
 
-/// Which symbol is which colour.
+/// The colors that the symbols stand for.
 fn scheme(puzzle: &Puzzle, start: &[Sticker], target: &Target) -> Result<Scheme, StateError> {
     let known: Option<Vec<char>> = start.iter().map(Sticker::symbol).collect();
     match (target, known) {
         (Target::Any | Target::Own(_), Some(start)) => Scheme::infer_held(puzzle, &start),
         (Target::State(_) | Target::Pattern(_), Some(start)) => Scheme::infer(puzzle, &start),
-        // Turns do not turn the whole puzzle, so it is solved as it is held.
+        // Turns do not rotate the whole puzzle, so it is solved in the orientation in which it is held.
         (Target::Solved, Some(start)) if puzzle.held().is_empty() => {
             Scheme::infer_held(puzzle, &start)
         }

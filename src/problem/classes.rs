@@ -1,8 +1,8 @@
-//! Which solutions are one and the same to somebody: classes of turn sequences.
+//! Classes of turn sequences that the user considers equal.
 //!
-//! *Idea.* A class has one key: the least of all sequences that are held to be the same. These come of
-//! turning the puzzle as a whole, of a mirror, of making a sequence back to front, and of turns that may stand in
-//! any order; free turns at both ends are left out. Which turns a rotation or a mirror carries to which, [`carriers`] finds out.
+//! *Idea.* A class has one key: the least of all its sequences. Members arise by rotating the whole puzzle, mirroring it,
+//! inverting the sequence, and reordering commuting turns; free turns at both ends are left out. [`carriers`] computes the
+//! action of rotations and mirrors on turns.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -12,19 +12,19 @@ use super::free::Free;
 use crate::names::named;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// By what solutions of one class may differ.
+/// How the solutions of one class may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sameness {
-    /// The whole puzzle is turned.
+    /// By a rotation of the whole puzzle.
     Rotation,
-    /// It is seen in a mirror.
+    /// By a mirror.
     Mirror,
-    /// All turns are made back to front and undone.
+    /// By inversion of the sequence.
     Inverse,
-    /// There are other free turns before and after.
+    /// By free turns before and after.
     Auf,
-    /// Turns that commute stand in another order.
+    /// By the order of commuting turns.
     Commuting,
 }
 
@@ -38,11 +38,11 @@ named!(
     Commuting = "commuting",
 );
 
-/// Which sequences of a puzzle's turns are the same.
+/// An equivalence of the turn sequences of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Classes<'a> {
     puzzle: &'a Puzzle,
-    /// What each turn becomes, by each symmetry; itself first.
+    /// The image of each turn, for each symmetry; identity first.
     symmetries: Vec<Vec<TurnId>>,
     inverse: bool,
     commuting: bool,
@@ -50,7 +50,7 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    /// The classes of sequences that differ only so. Free turns count with [`Sameness::Auf`] alone.
+    /// The classes for these equivalences. Free turns are ignored only with [`Sameness::Auf`].
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, samenesses: &[Sameness], free: &Free) -> Self {
         let has = |sameness| samenesses.contains(&sameness);
@@ -62,7 +62,7 @@ impl<'a> Classes<'a> {
         ] {
             if is_asked {
                 let found = carriers(puzzle, mirrored);
-                // A mirror alone turns nothing: of the mirrors it is the one that moves the fewest faces.
+                // With mirrors but no rotations, use a single mirror: the one that moves the fewest faces.
                 if mirrored && !has(Sameness::Rotation) {
                     symmetries.extend(plain_mirror(puzzle, found))
                 } else {
@@ -85,7 +85,7 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// The same for all sequences of a class, and for no other.
+    /// The key of a sequence's class: equal for all its members and different for all others.
     #[must_use]
     pub fn key(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let core = self.without_free(turns);
@@ -93,7 +93,7 @@ impl<'a> Classes<'a> {
         seen.min().unwrap_or_default()
     }
 
-    /// What the symmetries make of a sequence, and, if that is the same, of its inverse.
+    /// The images of a sequence under the symmetries and, if requested, those of its inverse.
     pub fn images(&self, turns: &[TurnId]) -> impl Iterator<Item = Vec<TurnId>> {
         let back = self.inverse.then(|| self.puzzle.undoing(turns));
         let ways = [Some(turns.to_vec()), back].into_iter().flatten();
@@ -101,7 +101,7 @@ impl<'a> Classes<'a> {
             .map(|(way, symmetry)| way.iter().map(|&turn| symmetry[turn]).collect())
     }
 
-    /// Without the free turns at both ends, or that commuting turns can bring there.
+    /// The sequence without free turns at both ends, including those that commuting turns can bring there.
     fn without_free(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let mut core = turns.to_vec();
         loop {
@@ -118,14 +118,13 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// Whether a turn may be made on the other side of some others.
+    /// Whether a turn commutes with all of some others.
     fn passes(&self, turn: TurnId, others: &[TurnId]) -> bool {
         let commutes = |&other: &TurnId| self.commuting && self.puzzle.commute(turn, other);
         others.iter().all(commutes)
     }
 
-    /// The first in the order of turns of all orders in which commuting turns may stand: again and again the
-    /// least turn is taken that can stand first.
+    /// The first of all orders that commuting turns admit: repeatedly takes the least turn that can come first.
     fn in_order(&self, mut turns: Vec<TurnId>) -> Vec<TurnId> {
         if !self.commuting {
             return turns;
@@ -141,7 +140,7 @@ impl<'a> Classes<'a> {
     }
 }
 
-/// The mirrors that leave most faces as they are: one such.
+/// One of the mirrors that leave most faces in place.
 fn plain_mirror(puzzle: &Puzzle, mirrors: Vec<Vec<TurnId>>) -> Option<Vec<TurnId>> {
     let moved = |mirror: &Vec<TurnId>| {
         let turns = puzzle.turns();

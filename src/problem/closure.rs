@@ -1,11 +1,10 @@
-//! Following all turns where there are few states, with what is asked of a solution.
+//! Explores all turn sequences of problems with few states and with side constraints.
 //!
-//! *Idea.* What side constraints leave is no group, so only following the turns tells whether they
-//! leave any way. What matters of a sequence so far is its state, how many of the limited turns
-//! it has, what it cost, how long it is up to the least length, and its last turns as far as a solution
-//! must end with some or be canonical, and what is read of the order of turns: as many of these as there can
-//! be are followed, if there are few. This says that there is no solution, or that there
-//! is one; never how long it is.
+//! *Idea.* Solutions under side constraints do not form a group, so only exploration decides whether one exists. The
+//! relevant data of a partial sequence are its state, its counts of limited turns, its cost, its length up to the minimum
+//! length, its last turns as far as the required ending or canonicity needs them, and the states of the automata that read
+//! the order of turns. All combinations are explored if they are few. The result is whether a solution exists, never how
+//! long it is.
 
 use std::collections::HashSet;
 
@@ -14,32 +13,32 @@ use super::constraints::AtMost;
 use super::cost::{Cost, Paid};
 use crate::puzzle::{Color, State, TurnId};
 
-/// No more of these are followed.
+/// The maximum number of combinations.
 pub(super) const MOST_FOLLOWED: usize = 50_000;
 
-/// What matters of a sequence of turns.
+/// The relevant data of a partial sequence.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Progress {
     colors: Vec<Color>,
-    /// How many of each limited set of turns.
+    /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<Paid>,
     /// The states of the automata that read the order of turns.
     read: Vec<usize>,
-    /// The length, up to the least that is asked for.
+    /// The length, up to the required minimum.
     length: usize,
     /// The last turns.
     last: Vec<TurnId>,
 }
 
-/// What a problem asks of the order of turns.
+/// The constraints of a problem on the order of turns.
 struct Order<'a> {
     problem: &'a Problem,
-    /// What no canonical sequence contains; nothing if any sequence will do.
+    /// The sequences that no canonical sequence contains; empty if any sequence is allowed.
     forbidden: Vec<Vec<TurnId>>,
-    /// So many of the last turns matter.
+    /// The number of last turns that matter.
     kept: usize,
-    /// What turns may cost.
+    /// The cost limit.
     limit: Option<Cost>,
 }
 
@@ -61,7 +60,7 @@ impl<'a> Order<'a> {
         }
     }
 
-    /// The last turns after one turn more; `None` if that must not be.
+    /// The last turns after one more turn; `None` if that turn is forbidden.
     fn followed_by(&self, last: &[TurnId], turn: TurnId) -> Option<Vec<TurnId>> {
         let mut turns = [last, &[turn]].concat();
         if self.forbidden.iter().any(|part| turns.ends_with(part)) {
@@ -71,7 +70,7 @@ impl<'a> Order<'a> {
         Some(turns)
     }
 
-    /// Whether a solution may end so.
+    /// Whether a solution may end here.
     fn ends(&self, so_far: &Progress) -> bool {
         let constraints = &self.problem.constraints;
         self.problem.admits_end(&State::new(so_far.colors.clone()))
@@ -86,8 +85,8 @@ impl<'a> Order<'a> {
 }
 
 impl Problem {
-    /// Whether there is a solution of some length, by following all turns; `None` if there is too
-    /// much to follow, or if the start is not known.
+    /// Whether a solution of any length exists, by exploring all sequences; `None` if there are too many, or if the start
+    /// is unknown.
     pub(super) fn followed(&self) -> Option<bool> {
         let order = Order::new(self);
         let start = Progress {
@@ -125,7 +124,7 @@ impl Problem {
         Some(false)
     }
 
-    /// What matters after one turn more; `None` if that breaks a limit.
+    /// The data after one more turn; `None` if that violates a limit.
     fn followed_by(&self, order: &Order<'_>, so_far: &Progress, turn: TurnId) -> Option<Progress> {
         let constraints = &self.constraints;
         let count = |(limit, &count): (&AtMost, &usize)| {

@@ -1,9 +1,8 @@
-//! Side constraints: what a solution must be beside leading to the goal.
+//! Side constraints: requirements on solutions besides leading to the goal.
 //!
-//! They are part of the question, so every recipe honours them, and what a recipe
-//! leaves out because some other solution is as good is switched off (see
-//! `encode::options`): the other one may break them. Which turns may be used at all is
-//! no side constraint but [`Problem::allowed`](super::Problem::allowed).
+//! They are part of the question, so every recipe honors them. Optimisations of a recipe that drop a solution because
+//! another one is as good are switched off (see `encode::options`), because the other one may violate a constraint. The set
+//! of allowed turns is not a side constraint but [`Problem::allowed`](super::Problem::allowed).
 
 use itertools::Itertools;
 
@@ -13,41 +12,40 @@ use crate::automaton::Dfa;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// What a solution must be beside leading to the goal. The default asks for
-/// nothing.
+/// Requirements on solutions besides leading to the goal. The default has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Constraints {
-    /// The turns it starts with.
+    /// The turns that a solution starts with.
     pub starts_with: Vec<TurnId>,
-    /// The turns it ends with; they may be among those it starts with.
+    /// The turns that a solution ends with; they may overlap those it starts with.
     pub ends_with: Vec<TurnId>,
-    /// Turns of which there are no more than so many.
+    /// Upper limits on the number of some turns.
     pub at_most: Vec<AtMost>,
-    /// What it may cost.
+    /// The costs and their limit.
     pub cost: Option<Cost>,
-    /// It has so many turns or more.
+    /// The minimum number of turns.
     pub min_turns: usize,
-    /// What is asked of the order of its turns.
+    /// Rules about the order of turns.
     pub sequences: Vec<Sequence>,
 }
 
-/// No more than so many of some turns.
+/// An upper limit on the number of some turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct AtMost {
-    /// The turns, in increasing order.
+    /// The turns, in ascending order.
     pub turns: Vec<TurnId>,
-    /// How many there may be.
+    /// The maximum number.
     pub most: usize,
 }
 
 impl Constraints {
-    /// Whether nothing is asked for.
+    /// Whether there are no constraints.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// No solution is shorter than this.
+    /// A lower bound on the length of solutions.
     #[must_use]
     pub fn shortest(&self) -> usize {
         let ends = self.starts_with.len().max(self.ends_with.len());
@@ -58,7 +56,7 @@ impl Constraints {
         sequences.fold(ends.max(self.min_turns), usize::max)
     }
 
-    /// The automata that read what is asked of the order of turns; of the first and the last ones, too.
+    /// The automata for the rules about the order of turns, and for the first and the last turns.
     #[must_use]
     pub fn automata(&self, puzzle: &Puzzle) -> Vec<Dfa> {
         let symbols = puzzle.turns().len();
@@ -74,8 +72,7 @@ impl Constraints {
         ends.into_iter().flatten().chain(sequences).collect()
     }
 
-    /// No solution of these turns is longer than this: it would cost too much, or have too
-    /// many of some turn. `None` if nothing of the kind limits it.
+    /// An upper bound on the length of solutions, from their cost and the limits on turns. `None` if nothing limits it.
     #[must_use]
     pub fn longest(&self, allowed: &[TurnId]) -> Option<usize> {
         let cost = self.cost.as_ref().and_then(|cost| {
@@ -92,7 +89,7 @@ impl Constraints {
         cost.into_iter().chain(counted).chain(sequences).min()
     }
 
-    /// What of them a sequence of turns breaks, in words; `None` if it keeps all.
+    /// The constraint that a sequence of turns violates, in words; `None` if it satisfies all.
     #[must_use]
     pub fn broken_by(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
         let counts = |limit: &AtMost| {
@@ -124,7 +121,7 @@ impl Constraints {
             .map(|(_, words)| words)
     }
 
-    /// Each of them in words, in the order of the fields.
+    /// The constraints in words, in the order of the fields.
     #[must_use]
     pub fn in_words(&self, puzzle: &Puzzle, notation: Notation) -> Vec<String> {
         let mut words = Vec::new();

@@ -1,15 +1,14 @@
-//! Coset coordinates of a problem: what tells, of every state, a little about many pieces at once.
+//! Coset coordinates of a problem: functions of the state that cover many pieces at once.
 //!
-//! *Idea.* Where the eight corners of a 3×3×3 show white or yellow is one of 2,187 values, whatever else
-//! they do; turns permute the values. Such coordinates come from subgroups of what the turns
-//! generate. A subgroup's coordinates together tell its coset, or nearly: a *family*.
+//! *Idea.* The places of white and yellow on the eight corners of a 3×3×3 have 2,187 possible values, and turns permute
+//! these values regardless of everything else. Such coordinates come from subgroups of the group that the turns generate.
+//! Together, the coordinates of a subgroup determine its coset, or nearly so: a *family*.
 //!
-//! *Why sound.* The value of a state is a function of where its stickers are, and the value after a
-//! turn follows from the value before. So whatever is true of all walks of values is true of
-//! all solutions.
+//! *Why it is sound.* The value of a state is a function of its stickers' places, and the value after a turn is determined
+//! by the value before. So anything that holds for all walks of values holds for all solutions.
 //!
-//! *Where there are none.* A coordinate needs to know which sticker is where: there is none if start or
-//! goal stand for several states, or if pieces look alike.
+//! *Limits.* A coordinate requires that the place of each sticker is known: there is none if start or goal stands for
+//! several states, or if some pieces look alike.
 
 use std::sync::Arc;
 
@@ -19,7 +18,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, TurnId};
 use crate::quotient::{Coordinate, of_subgroups};
 
-/// The most choices of turns whose families are kept.
+/// The maximum number of sets of turns whose families are kept.
 const KEPT_AT_ONCE: usize = 4;
 
 #[derive(Debug)]
@@ -30,23 +29,22 @@ struct Kept {
     families: Vec<Arc<Family>>,
 }
 
-/// Coordinates of one subgroup, which are spoken of together. A value of all is a number, in
-/// mixed radix.
+/// The coordinates of one subgroup. A joint value of all is a number in mixed radix.
 #[derive(Debug)]
 pub struct Family {
     coordinates: Vec<Coordinate>,
-    /// For each coordinate its value before each turn: a list a turn.
+    /// For each turn and each coordinate, the values before the turn.
     before: Vec<Vec<Vec<u32>>>,
     turns: usize,
 }
 
 impl Family {
-    /// How many values each coordinate has.
+    /// The number of values of each coordinate.
     pub fn sizes(&self) -> impl Iterator<Item = usize> + '_ {
         self.coordinates.iter().map(Coordinate::len)
     }
 
-    /// How many turns lead on from each value: those that the problem allows.
+    /// The number of turns that act on values: those that the problem allows.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.turns
@@ -58,10 +56,10 @@ impl Family {
         0
     }
 
-    /// The joint value after a turn, given by its position among the allowed ones.
+    /// The joint value after a turn, given by its index among the allowed ones.
     ///
     /// # Panics
-    /// If there is no such value or turn.
+    /// If the value or the turn does not exist.
     #[must_use]
     pub fn after(&self, value: u64, turn: usize) -> u64 {
         let after = self.coordinates.iter().map(|it| &it.after[turn]);
@@ -71,7 +69,7 @@ impl Family {
     /// The joint value before a turn.
     ///
     /// # Panics
-    /// If there is no such value or turn.
+    /// If the value or the turn does not exist.
     #[must_use]
     pub fn before(&self, value: u64, turn: usize) -> u64 {
         mapped(value, self.before.iter().map(|before| &before[turn]))
@@ -92,8 +90,8 @@ impl Family {
         }
     }
 
-    /// Whether a sticker can be at a facelet when all coordinates have a value together. The sticker is
-    /// given by the facelet where the goal has it.
+    /// Whether a sticker can be at a facelet in a state with this joint value. The sticker is given by the facelet where
+    /// the goal has it.
     #[must_use]
     pub fn admits(&self, mut value: u64, sticker: usize, facelet: usize) -> bool {
         self.coordinates.iter().all(|coordinate| {
@@ -114,7 +112,7 @@ impl Family {
     }
 }
 
-/// What a joint value becomes, by a table for each coordinate.
+/// Maps a joint value by one table per coordinate.
 fn mapped<'a>(mut value: u64, tables: impl Iterator<Item = &'a Vec<u32>>) -> u64 {
     let (mut all, mut radix) = (0, 1);
     for table in tables {
@@ -134,17 +132,17 @@ fn inverted(after: &[u32]) -> Vec<u32> {
     before
 }
 
-/// The families of a problem, and where they start.
+/// The families of a problem, with the values of the start.
 #[derive(Clone, Debug)]
 pub struct Coordinates {
     /// The families, each with the joint value of the start.
     pub families: Vec<(Arc<Family>, u64)>,
-    /// For each facelet where the goal has the sticker that belongs there.
+    /// For each facelet, the place in the goal of the sticker that belongs there.
     goal: Permutation,
 }
 
 impl Coordinates {
-    /// The facelet where the goal has a sticker, given by where it is at home.
+    /// The facelet where the goal has a sticker, given by its home.
     #[must_use]
     pub fn goal_of(&self, home: usize) -> usize {
         self.goal.source(home)
@@ -152,8 +150,8 @@ impl Coordinates {
 }
 
 impl Problem {
-    /// The coordinates of the largest subgroups with at least so many joint values, as far as the program
-    /// finds subgroups; none where they cannot be told.
+    /// The coordinates of the largest known subgroups with at least `least` joint values; `None` if the stickers cannot be
+    /// traced.
     #[must_use]
     pub fn coordinates(&self, least: u64) -> Option<Coordinates> {
         let mut kinds = 0..self.puzzle.pieces().kinds().len();
@@ -170,18 +168,18 @@ impl Problem {
         })
     }
 
-    /// The joint value of the start in a family that was made for the same puzzle and turns.
+    /// The joint value of the start in a family built for the same puzzle and turns.
     #[must_use]
     pub fn value_in(&self, family: &Family) -> Option<u64> {
         family.value(&self.seen_from(&self.arranged(&self.goal)?)?)
     }
 
-    /// Where a sticker of the start is that the goal has at a facelet: back to its home, and on.
+    /// The place in the start of the sticker that the goal has at each facelet.
     fn seen_from(&self, goal: &Permutation) -> Option<Permutation> {
         Some(goal.inverse().then(&self.arranged(&self.start)?))
     }
 
-    /// From which facelets, when solved, the stickers of a state came.
+    /// The home of the sticker at each facelet of a state.
     fn arranged(&self, pattern: &Pattern) -> Option<Permutation> {
         let state = pattern.state()?;
         let symbols = self.scheme.symbols();
@@ -190,7 +188,7 @@ impl Problem {
     }
 }
 
-/// Those of a puzzle and some turns: from the few that are kept, or new ones.
+/// The families of a puzzle and some turns: from the cache, or new.
 fn families((puzzle, allowed, least): (&Arc<Puzzle>, &[TurnId], u64), cache: &Cache) -> Arc<Kept> {
     let fits = |kept: &Arc<Kept>| {
         Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == allowed && kept.least == least

@@ -1,13 +1,12 @@
-//! What turns cost: each by itself, each after another one, and in the hands.
+//! The cost of turns: individually, in pairs, and by the grips of the hands.
 //!
-//! *Idea.* A sequence costs the sum of the weights of its turns; of what each pair of successive turns
-//! costs beside that; and of what its cheapest way through the *grips* costs. Grips are the states of
-//! a small automaton: a turn made in a grip costs something and leads to a grip, and where there are several
-//! ways the hands take the cheapest. The ideas are those of Trang's movement count and of Batch Solver's
-//! ergonomics; the numbers are data.
+//! *Idea.* The cost of a sequence is the sum of the weights of its turns, the additional costs of pairs of successive
+//! turns, and the cost of its cheapest path through the *grips*. Grips are the states of a small automaton: a turn made in
+//! a grip has a cost and leads to a grip, and of several possibilities the hands take the cheapest. The ideas are those of
+//! Trang's movement count and of Batch Solver's ergonomics; the numbers are data.
 //!
-//! Sums are made turn by turn, from the first turn on or from the last one back, so that a search from
-//! both ends can add up both halves.
+//! Costs are summed turn by turn, forwards from the first turn or backwards from the last one, so that a search from both
+//! ends can add both halves.
 
 use std::collections::BTreeMap;
 
@@ -16,27 +15,26 @@ use itertools::Itertools;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// What turns cost.
+/// The costs of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cost {
-    /// The cost of each turn of the puzzle, by its number.
+    /// The cost of each turn, by its index.
     pub weights: Vec<usize>,
-    /// What a turn costs more right after another one: `[first, second]`.
+    /// The additional cost of a turn immediately after another one: `[first, second]`.
     pub pairs: BTreeMap<[TurnId; 2], usize>,
-    /// How the puzzle is held.
+    /// The grips of the hands.
     pub grips: Option<Grips>,
-    /// What all turns together may cost; `None` if that is not limited, and the
-    /// weights are for a solver that looks for the cheapest solution.
+    /// The maximum total cost; `None` if there is no limit and the weights are for a solver that minimizes the cost.
     pub most: Option<usize>,
 }
 
-/// The grips, and how turns lead from one to another. The first one is that in which a solution begins.
+/// The grips and the transitions between them. A solution begins in the first one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Grips {
     /// Their names.
     pub names: Vec<String>,
-    /// What each turn does in each grip, the regrips before it among that. Where nothing is said of a
-    /// turn at all, it costs nothing and leaves the grip as it is.
+    /// The effects of turns in grips, including regrips before the turn. A turn without any entry costs nothing and keeps
+    /// the grip.
     pub steps: Vec<GripStep>,
 }
 
@@ -49,12 +47,12 @@ pub struct GripStep {
     pub turn: TurnId,
     /// The grip after it.
     pub to: usize,
-    /// What that costs.
+    /// The cost.
     pub cost: usize,
 }
 
 impl Grips {
-    /// Where a turn leads from a grip, and what that costs. Nothing, if it cannot be made there.
+    /// The grips that a turn leads to, with their costs. Empty if the turn cannot be made in this grip.
     pub fn after(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
         let own = self.steps.iter().filter(move |step| step.turn == turn);
         let is_still = own.clone().next().is_none();
@@ -64,7 +62,7 @@ impl Grips {
     }
 }
 
-/// What half a solution costs, for each grip at its open end, and the turn that stands there.
+/// The cost of half a solution, for each grip at its open end, with the last turn there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Paid {
     by_grip: Vec<Option<usize>>,
@@ -72,14 +70,14 @@ pub(crate) struct Paid {
 }
 
 impl Paid {
-    /// The least of it.
+    /// The least cost.
     pub(crate) fn least(&self) -> Option<usize> {
         self.by_grip.iter().flatten().min().copied()
     }
 }
 
 impl Cost {
-    /// What turns cost by themselves alone.
+    /// Costs of individual turns only.
     #[must_use]
     pub fn of_turns(weights: Vec<usize>, most: Option<usize>) -> Self {
         Self {
@@ -89,7 +87,7 @@ impl Cost {
         }
     }
 
-    /// What some turns cost together; `None` if they cannot be made in any grips.
+    /// The total cost of some turns; `None` if they cannot be made in any grips.
     #[must_use]
     pub fn of(&self, turns: &[TurnId]) -> Option<usize> {
         let begin = self.begin();
@@ -99,7 +97,7 @@ impl Cost {
         end.least()
     }
 
-    /// Some turns cost so much at least, wherever they stand.
+    /// A lower bound on the cost of some turns in any context.
     pub(super) fn at_least(&self, turns: &[TurnId]) -> usize {
         let begin = self.end();
         let all = turns
@@ -109,8 +107,7 @@ impl Cost {
         all.least().unwrap_or(usize::MAX)
     }
 
-    /// What a solution must keep to: a limit, and that turns can be made in the grips. `None` if
-    /// that is nothing.
+    /// The part that constrains solutions: a limit, or turns that cannot be made in some grips. `None` if nothing does.
     #[must_use]
     pub fn limit(&self) -> Option<Self> {
         if self.most.is_some() {
@@ -129,7 +126,7 @@ impl Cost {
         })
     }
 
-    /// Whether more than each turn by itself counts.
+    /// Whether there are costs beyond those of individual turns.
     #[must_use]
     pub fn has_more_than_turns(&self) -> bool {
         !self.pairs.is_empty() || self.grips.is_some()
@@ -139,7 +136,7 @@ impl Cost {
         self.grips.as_ref().map_or(1, |grips| grips.names.len())
     }
 
-    /// Nothing is paid, in the first grip.
+    /// The empty beginning, in the first grip.
     pub(crate) fn begin(&self) -> Paid {
         let mut by_grip = vec![None; self.grips()];
         by_grip[0] = Some(0);
@@ -149,7 +146,7 @@ impl Cost {
         }
     }
 
-    /// Nothing is paid, and the last grip may be any.
+    /// The empty end, in any grip.
     pub(crate) fn end(&self) -> Paid {
         Paid {
             by_grip: vec![Some(0); self.grips()],
@@ -157,7 +154,7 @@ impl Cost {
         }
     }
 
-    /// What is paid after one turn more. What is too much is not counted.
+    /// The cost after one more turn. Values above the limit are dropped.
     pub(crate) fn after(&self, paid: &Paid, turn: TurnId) -> Paid {
         let own = self.own(paid.edge.map(|edge| [edge, turn]), turn);
         let mut by_grip = vec![None; paid.by_grip.len()];
@@ -171,7 +168,7 @@ impl Cost {
         self.paid(by_grip, turn)
     }
 
-    /// The same with the turn before all that was paid for.
+    /// The cost with one more turn before a second half.
     pub(crate) fn before(&self, paid: &Paid, turn: TurnId) -> Paid {
         let own = self.own(paid.edge.map(|edge| [turn, edge]), turn);
         let way = |grip| {
@@ -185,7 +182,7 @@ impl Cost {
         self.paid(by_grip, turn)
     }
 
-    /// What both halves of a solution cost together.
+    /// The total cost of both halves of a solution.
     pub(crate) fn joined(&self, ahead: &Paid, back: &Paid) -> Option<usize> {
         let seam = ahead.edge.zip(back.edge);
         let seam = seam.map_or(0, |(first, second)| self.of_pair([first, second]));

@@ -1,7 +1,7 @@
 //! The cost file: a closed format. `encodings/README.md` describes the keys.
 //!
-//! Regrips are worked into the steps of turns as the file is read: before a turn the hands may go from grip
-//! to grip as often as they like, and the cheapest way counts.
+//! Regrips are folded into the transitions when the file is read: before a turn the hands may change grips any number of
+//! times, and the cheapest path counts.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use crate::puzzle::{Puzzle, TurnId};
 use crate::source::{FileError, Source};
 use crate::text::shown;
 
-/// In the order of the names; `build.rs` lists them.
+/// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
 
-/// The largest number that a cost may be.
+/// The maximum cost.
 const MOST_COST: i64 = 1_000;
 
-/// More grips than any hands have.
+/// The maximum number of grips.
 const MOST_GRIPS: usize = 50;
 
 #[derive(Deserialize)]
@@ -81,7 +81,7 @@ impl Cost {
     /// The built-in cost file of a name, for a puzzle.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none.
+    /// [`BuiltInError`] if the name is unknown.
     pub fn built_in(name: &str, puzzle: &Puzzle) -> Result<Self, BuiltInError> {
         let file = find("cost file", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text, puzzle)?)
@@ -90,7 +90,7 @@ impl Cost {
     /// The title of a built-in cost file.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none.
+    /// [`BuiltInError`] if the name is unknown.
     pub fn title(name: &str) -> Result<String, BuiltInError> {
         let file: CostFile = find("cost file", name, FILES, |_| Vec::new())?
             .source()
@@ -98,8 +98,8 @@ impl Cost {
         Ok(file.title.into_inner())
     }
 
-    /// Reads a cost file for a puzzle. `name` is what errors call the file. A turn that the puzzle does not
-    /// have is left out: a file may be about many puzzles.
+    /// Reads a cost file for a puzzle. Errors call the file `name`. Turns that the puzzle does not have are ignored: a file
+    /// may be for many puzzles.
     ///
     /// # Errors
     /// [`FileError`] with line, column and reason.
@@ -154,7 +154,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Turns as `--allow` reads them, those that the puzzle has.
+    /// Reads turns in the syntax of `--allow`, ignoring those that the puzzle does not have.
     fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
         let mut turns = Vec::new();
         let mut words = text.get_ref().split_whitespace().peekable();
@@ -248,7 +248,7 @@ impl Reader<'_> {
         Ok(Some(Grips { names, steps }))
     }
 
-    /// Refuses grips from which the hands cannot go on.
+    /// Rejects grips from which no turn is possible.
     fn check_end(
         &self,
         file: &CostFile,
@@ -276,7 +276,7 @@ impl Reader<'_> {
     }
 }
 
-/// The cheapest way from each grip to each other one (Floyd and Warshall).
+/// The cheapest path between any two grips (Floyd and Warshall).
 fn cheapest_ways(regrips: &mut [Vec<Option<usize>>]) {
     for over in 0..regrips.len() {
         for from in 0..regrips.len() {

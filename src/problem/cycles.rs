@@ -16,16 +16,16 @@ use crate::text::shown;
 /// The maximum number of stickers of a piece that can be named by its faces.
 const MOST_STICKERS: usize = 5;
 
-/// The solved puzzle with some pieces exchanged.
+/// The solved puzzle with some pieces permuted.
 pub(super) struct Cycles {
     /// The state.
     pub(super) state: State,
-    /// The facelets of the pieces that were named.
+    /// The facelets of the named pieces.
     pub(super) named: Vec<usize>,
 }
 
 impl Cycles {
-    /// Reads cycles of pieces. The error says what cannot be read, in words.
+    /// Reads cycles of pieces. The error is a sentence.
     pub(super) fn read(puzzle: &Puzzle, text: &str) -> Result<Self, String> {
         let solved = puzzle.solved().colors();
         let mut colors = solved.to_vec();
@@ -59,7 +59,7 @@ impl Cycles {
         Ok(Self { state, named })
     }
 
-    /// The state, as far as `kept` says where no piece was named.
+    /// The state, with the pieces that were not named restricted only by `kept`.
     pub(super) fn keeping(&self, kept: &Pattern) -> Pattern {
         let mut sets = kept.sets().to_vec();
         for &facelet in &self.named {
@@ -69,7 +69,7 @@ impl Cycles {
     }
 }
 
-/// A cycle as it is written.
+/// A cycle in its written form.
 struct Group {
     words: Vec<String>,
     /// `+` or `-`.
@@ -112,7 +112,7 @@ fn groups(text: &str) -> Result<Vec<Group>, String> {
     Ok(groups)
 }
 
-/// The facelets of a piece that is named by its faces, in the order of the name.
+/// The facelets of a piece named by its faces, in the order of the name.
 pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, String> {
     let mut face_of = vec![""; puzzle.facelets().len()];
     for face in puzzle.faces() {
@@ -125,7 +125,7 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
     let ordered = pieces.flat_map(|facelets| facelets.iter().copied().permutations(facelets.len()));
     let mut meant = ordered.filter(|facelets| {
         let name = facelets.iter().map(|&facelet| face_of[facelet]).join("");
-        // Capital and small letters in one word mean other pieces: `UFr` is a wing of a 4×4×4.
+        // Capital and small letters in one word name other pieces: `UFr` is a wing of a 4×4×4.
         word == name || word == name.to_ascii_lowercase()
     });
     let (word, title) = (shown(word), puzzle.title());
@@ -165,7 +165,7 @@ fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String
     })
 }
 
-/// For each sticker of a piece with three of them the next one, clockwise.
+/// For each sticker of a corner, the next one clockwise.
 fn clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
     let &[a, b, c] = piece else { return None };
     let forward = || Some(vec![b, c, a]);
@@ -213,7 +213,7 @@ fn clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
         let shared = (0..3)
             .filter(|&it| it != at && next.contains(&faces[it]))
             .collect_vec();
-        // Clockwise: t, then the face that is not shared, then the one that is.
+        // Clockwise: t, then the face that is not shared, then the shared one.
         if let [shared] = shared[..] {
             return if shared == (at + 2) % 3 {
                 forward()

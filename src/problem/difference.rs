@@ -1,4 +1,4 @@
-//! Whether two problems ask the same.
+//! Compares two problems.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ impl Problem {
 }
 
 impl StageContext {
-    /// Whether a stage has the same number, turns and goal. Names and comments of its plan do not count.
+    /// Whether the stages have the same number, turns and goal. Names and comments of the plans are ignored.
     #[must_use]
     pub fn is_same_stage(&self, other: &Self) -> bool {
         let (one, others) = (&self.quotient, &other.quotient);

@@ -1,9 +1,9 @@
-//! Turns that may be made before and after a solution for nothing: adjusting the upper face, say.
+//! Free turns: turns before and after a solution that are not counted, such as adjusting the upper face.
 //!
-//! *Idea.* What free turns before a solution make of the start are a few other starts, and each is a question
-//! of its own; what they may make of an end is a goal more. A solution that begins or ends with a free turn
-//! is another one with more turns around it, so of all that differ by free turns only the one without
-//! them is asked for. Each solution is replayed with the turns around it on the question itself.
+//! *Idea.* Free turns before a solution turn the start into a few other starts, each a question of its own; free turns
+//! after it add goals. A solution that begins or ends with a free turn equals a shorter one with more free turns, so only
+//! solutions without them at the ends are searched. Each solution is replayed on the original question, with its free
+//! turns.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -18,55 +18,55 @@ use crate::automaton::Expression;
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, Puzzle, State, StateError, TurnId, Turned};
 
-/// More ways to make free turns than anybody tries by hand.
+/// The maximum number of distinct effects of free turns.
 const MOST_WAYS: usize = 200;
 
 /// Why turns cannot be free.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FreeError {
-    /// They make too much.
+    /// They generate too many states.
     #[error("free turns lead to more than {MOST_WAYS} states; take turns of one face")]
     TooMany,
-    /// A start after some of them is none.
+    /// The start after some of them is impossible.
     #[error(transparent)]
     Start(#[from] StateError),
 }
 
-/// Turns that cost nothing and are not counted, where they stand before or after a solution.
+/// Turns that are not counted before or after a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Free {
-    /// Before it.
+    /// Those before it.
     pub before: Vec<TurnId>,
-    /// After it.
+    /// Those after it.
     pub after: Vec<TurnId>,
 }
 
 /// A question after some free turns.
 #[derive(Clone, Debug)]
 pub struct Freed {
-    /// The question itself, with every rotation of its goal where that stands for all of them.
+    /// The original question, with every rotation of its goal if that stands for all of them.
     asked: Arc<Problem>,
     /// The turns made before.
     before: Vec<TurnId>,
-    /// What turns may be made after a solution.
+    /// The sequences of free turns that may follow a solution.
     after: Vec<Vec<TurnId>>,
-    /// What is asked then.
+    /// The remaining problem.
     pub problem: Problem,
 }
 
 impl Free {
-    /// Whether no turn is free.
+    /// Whether no turns are free.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.before.is_empty() && self.after.is_empty()
     }
 
-    /// The question after all that free turns may do before a solution; as it is first.
+    /// The questions after each effect of the free turns before a solution, the original one first.
     ///
     /// # Errors
     /// [`FreeError`].
     pub fn of(&self, asked: &Problem) -> Result<Vec<Freed>, FreeError> {
-        // Free turns can move the held piece, and then it is not at home when the puzzle is solved.
+        // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();
         let asked = Arc::new(whole.clone());
         let puzzle = &asked.puzzle;
@@ -87,12 +87,12 @@ impl Free {
         let mut freed = Vec::new();
         for (turns, made) in before {
             let start = asked.start.pattern().after(&made);
-            // Of an open start each way is another one: what it leads to comes from another state.
+            // With an open start every effect matters: the resulting states come from different states.
             if asked.start.is_state() && seen.contains(&start) {
                 continue;
             }
             seen.push(start.clone());
-            // What no allowed turn moves is at the goal from the beginning.
+            // Facelets that no allowed turn moves must match the goal from the start.
             let agrees = |goal: &&Pattern| still.iter().all(|&it| start.meets_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
@@ -111,8 +111,8 @@ impl Free {
         Ok(freed)
     }
 
-    /// That a solution neither begins nor ends with a free turn. A shortest one of which nothing else is asked
-    /// never does.
+    /// The rule that a solution neither begins nor ends with a free turn. A shortest solution without further constraints
+    /// satisfies it anyway.
     fn without_ends(&self, asked: &Problem) -> Option<Sequence> {
         let is_shortest = matches!(asked.budget, super::Budget::AtMost(_));
         if is_shortest && asked.constraints.is_empty() {
@@ -135,10 +135,10 @@ impl Free {
 }
 
 impl Freed {
-    /// A solution of it with the free turns around it: replayed on the question itself.
+    /// Adds the free turns to one of its solutions, replayed on the original question.
     ///
     /// # Errors
-    /// [`ReplayError`] if no free turns make it one.
+    /// [`ReplayError`] if no free turns complete it.
     pub fn completed(&self, solution: Solution) -> Result<Solution, ReplayError> {
         let puzzle = &self.asked.puzzle;
         let back = puzzle.undoing(&self.before);
@@ -156,10 +156,10 @@ impl Freed {
 }
 
 impl Free {
-    /// Replays a solution with free turns around it; `freed` is what [`Self::of`] makes of the question.
+    /// Replays a solution with free turns around it; `freed` is the result of [`Self::of`] for the question.
     ///
     /// # Errors
-    /// [`ReplayError`] if it is no answer.
+    /// [`ReplayError`] if it is not an answer.
     pub fn replay(
         &self,
         freed: &[Freed],
@@ -203,7 +203,7 @@ impl Free {
     }
 }
 
-/// What turns of a set make, each once, with the fewest turns; none first.
+/// The distinct effects of sequences from a set of turns, each with a shortest sequence; the empty one first.
 fn ways(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Vec<(Vec<TurnId>, Permutation)>, FreeError> {
     let nothing = Permutation::identity(puzzle.facelets().len());
     let mut all = vec![(Vec::new(), nothing.clone())];

@@ -10,7 +10,7 @@ use crate::notation::Scheme;
 use crate::puzzle::{Layout, Pattern, Puzzle, rotations_named};
 use crate::source::{FileError, Source};
 
-/// In the order of the names; `build.rs` lists them.
+/// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/goals.rs"));
 
 #[derive(Deserialize)]
@@ -31,26 +31,26 @@ struct GoalEntry {
     masks: Vec<Spanned<String>>,
 }
 
-/// A goal that has a name.
+/// A named goal.
 #[derive(Clone, Debug)]
 pub struct NamedGoal {
     /// Its name.
     pub name: String,
-    /// Other names of it.
+    /// Alternative names.
     pub also: Vec<String>,
-    /// What it is, in a line.
+    /// A one-line description.
     pub title: String,
-    /// What it looks like, in the colors of the puzzle: any of these.
+    /// Its patterns, in the colors of the puzzle; each one is sufficient.
     pub patterns: Vec<Pattern>,
 }
 
 impl NamedGoal {
-    /// The names of the puzzles whose goals have names.
+    /// The names of the puzzles with named goals.
     pub fn puzzles() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The goals of a puzzle that have names; none where it is not the built-in one of its name.
+    /// The named goals of a puzzle; empty unless it is the built-in one of its name.
     ///
     /// # Errors
     /// [`FileError`] for a mistake in the file; tests rule this out for the built-in files.
@@ -67,7 +67,7 @@ impl NamedGoal {
         known.map_or_else(|| Ok(Vec::new()), |known| Self::read(&source, &known))
     }
 
-    /// The goal of a puzzle that has a name, if one does.
+    /// The goal of a puzzle with this name, if there is one.
     ///
     /// # Errors
     /// As [`Self::all_of`].

@@ -1,14 +1,14 @@
-//! Turns as a metric counts them.
+//! Conversion of turns to a metric.
 
 use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
-/// A face with more powers than this makes a formula that nobody meant.
+/// The maximum number of powers of a face; more were surely not intended.
 const MOST_POWERS: usize = 100;
 
 impl Problem {
-    /// A turn that must be repeated more than 100 times to move nothing, if all of its powers are
-    /// allowed: in the half-turn metric each of them counts as one turn.
+    /// A turn of order greater than 100 whose powers are all allowed: in the half-turn metric each power counts as one
+    /// turn.
     #[must_use]
     pub fn turn_with_many_powers(&self) -> Option<&Turn> {
         let turns = self.puzzle.turns();
@@ -21,8 +21,8 @@ impl Problem {
     }
 }
 
-/// The same with allowed turns only: a turn that is none is made by several of its face. The
-/// turns are merged where some in a row do what fewer do. `None` where that cannot be, or the start is not known.
+/// Rewrites turns with allowed turns only: each other turn becomes several of its face, and adjacent turns are merged where
+/// possible. `None` if that is impossible, or the start is unknown.
 #[must_use]
 pub fn in_metric(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
     let made: Option<Vec<Vec<TurnId>>> = turns.iter().map(|&turn| allowed(problem, turn)).collect();
@@ -31,7 +31,7 @@ pub fn in_metric(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
     Some(puzzle.shorten(&start, &made?.concat(), &problem.allowed))
 }
 
-/// The fewest allowed turns of a turn's face, all the same, that do what the turn does.
+/// The fewest equal, allowed turns of a turn's face that have the turn's effect.
 fn allowed(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
     if problem.allowed.contains(&turn) {
         return Some(vec![turn]);

@@ -1,14 +1,14 @@
-//! Solutions that are known before a question is asked: a scramble undone, or what another search found.
+//! Solutions known before a question is asked: the inverse of the scramble, or results of other searches.
 //!
-//! They are not part of the question, and no answer is made from them. But a solver that refutes the length of a known
+//! They are not part of the question, and no answer is derived from them. But a solver that refutes the length of a known
 //! solution is wrong.
 
 use std::sync::Arc;
 
 use crate::puzzle::{State, TurnId};
 
-/// Turns that are known to lead from the start of a question to its goal. Whether they are a solution of it, or become one
-/// up to rotation or in its metric, is found out by replaying them, so they may be kept when a question changes.
+/// Turns known to lead from the start of a question to its goal. Whether they are a solution, possibly up to rotation or in
+/// its metric, is checked by replay, so they can be kept when a question changes.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     pub(super) ways: Vec<Arc<Way>>,
@@ -16,7 +16,7 @@ pub struct Known {
 
 #[derive(Debug)]
 pub(super) struct Way {
-    /// Where it starts, if the question does not say.
+    /// Their start, if the question leaves it open.
     pub(super) start: Option<State>,
     pub(super) turns: Vec<TurnId>,
 }
@@ -34,7 +34,7 @@ impl Known {
         self.ways.iter().map(|way| &*way.turns)
     }
 
-    /// These turns after `first`, which come before the start of a question.
+    /// The turns that remain after `first`, which are applied before the start of a question.
     pub(super) fn after(&self, first: &[TurnId]) -> Self {
         let ways = self.ways.iter().map(|way| {
             Arc::new(Way {

@@ -1,4 +1,4 @@
-//! Solutions that are known of a question: what is known of it, replayed.
+//! The known solutions of a question, replayed.
 
 use super::budget::Budget;
 use super::checked::Problem;
@@ -8,7 +8,7 @@ use crate::group::Permutation;
 use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
 
 impl Problem {
-    /// Adds a solution that is known.
+    /// Adds a known solution.
     #[must_use]
     pub fn with_known(&self, solution: &Solution) -> Self {
         let turns = solution.turns().to_vec();
@@ -18,7 +18,7 @@ impl Problem {
         }
     }
 
-    /// Adds turns that may be known to solve it from its start: whether they do is found out by replaying them.
+    /// Adds turns that may solve it from its start; this is checked by replay.
     #[must_use]
     pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
         Self {
@@ -27,7 +27,7 @@ impl Problem {
         }
     }
 
-    /// The solutions that are known, of whatever length: each replayed.
+    /// The known solutions of any length, each replayed.
     #[must_use]
     pub fn known_solutions(&self) -> Vec<Solution> {
         let of_any_length = self.within(Budget::AtMost(MOST_TURNS));
@@ -56,8 +56,8 @@ impl Problem {
         all
     }
 
-    /// The turns merged, and only those before the goal is first reached. Turns that are not allowed, such as free turns
-    /// undone and then made, may be among those that are left out.
+    /// The turns, merged and cut where the goal is first reached. The dropped ones may include turns that are not allowed,
+    /// such as free turns that cancel.
     fn without_needless(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
         let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
         let merged = self.puzzle.shorten(start, turns, &all);
@@ -72,8 +72,8 @@ impl Problem {
 }
 
 impl Puzzle {
-    /// As many turns or fewer that do what some turns do up to rotation, and leave the held piece alone: see
-    /// `puzzle/held.rs` for why there are such. `None` where nothing is held.
+    /// At most as many turns that have the same effect up to rotation and do not move the held piece: `puzzle/held.rs`
+    /// explains why they exist. `None` if no piece is held.
     fn around_held(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         if self.held().is_empty() {
             return None;
@@ -89,7 +89,7 @@ impl Puzzle {
         let mut rotation = nothing;
         let mut all = Vec::new();
         for &turn in turns {
-            // The turn as it is where the rotation has not been made.
+            // The turn as it is before the rotation.
             let seen = rotation.then(made_by(turn)).then(&rotation.inverse());
             let is_rotation = |left: &Permutation| {
                 let mut rotations = self.rotations().iter();

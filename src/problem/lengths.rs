@@ -1,7 +1,8 @@
-//! Sets of lengths: which numbers of turns are refuted, and which are still open.
+//! Sets of lengths, such as the refuted or the open numbers of turns.
 //!
-//! *Idea.* A budget can be a million turns, and what is refuted is an interval, or by parity every second length.
-//! So even and odd lengths are kept apart, each as sorted intervals: no operation depends on how long these are.
+//! *Idea.* A budget can be a million turns, and the refuted lengths are an interval or, by parity, every second length of
+//! one. So even and odd lengths are stored separately, each as sorted intervals: the cost of an operation does not depend
+//! on the size of the intervals.
 
 use std::ops::RangeInclusive;
 
@@ -16,7 +17,7 @@ pub struct Lengths {
     odd: Intervals,
 }
 
-/// Disjoint intervals with gaps between them, in increasing order: first and last member of each.
+/// Disjoint, non-adjacent intervals in ascending order, each by its first and last member.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Intervals(Vec<(usize, usize)>);
 
@@ -129,19 +130,19 @@ impl Lengths {
         }
     }
 
-    /// Whether the set has no length.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.first().is_none()
     }
 
-    /// How many lengths the set has.
+    /// The number of lengths in the set.
     #[must_use]
     pub fn count(&self) -> usize {
         self.even.count() + self.odd.count()
     }
 
-    /// Whether the set has this length.
+    /// Whether the set contains this length.
     #[must_use]
     pub fn contains(&self, length: usize) -> bool {
         let halves = if length.is_multiple_of(2) {
@@ -168,7 +169,7 @@ impl Lengths {
         even.max(odd)
     }
 
-    /// The shortest length that the set does not have.
+    /// The shortest length not in the set.
     #[must_use]
     pub fn first_missing(&self) -> usize {
         let all = Self::below(self.last().map_or(1, |last| last + 2));
@@ -193,7 +194,7 @@ impl Lengths {
         }
     }
 
-    /// The lengths of this set that the other one does not have.
+    /// The lengths in this set but not in the other one.
     #[must_use]
     pub fn without(&self, other: &Self) -> Self {
         Self {
@@ -202,7 +203,7 @@ impl Lengths {
         }
     }
 
-    /// The lengths, in increasing order.
+    /// The lengths, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         let even = self.even.iter().map(|half| half * 2);
         even.merge(self.odd.iter().map(|half| half * 2 + 1))
@@ -217,7 +218,7 @@ mod tests {
 
     use super::*;
 
-    /// Intervals, and whether only every second of their lengths is meant.
+    /// Random intervals, each with the choice of all or every second length.
     fn sets() -> impl Strategy<Value = Vec<(usize, usize, bool)>> {
         prop::collection::vec((0..20usize, 0..20usize, any::<bool>()), 0..5)
     }

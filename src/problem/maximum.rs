@@ -1,4 +1,4 @@
-//! How long a shortest solution is at most, as far as that is known beforehand.
+//! Upper bounds on the length of shortest solutions that are known in advance.
 
 use itertools::Itertools;
 
@@ -6,8 +6,8 @@ use super::checked::Problem;
 use crate::puzzle::Pattern;
 
 impl Problem {
-    /// No shortest solution of such problems is longer: by what is asked of it, or else by the
-    /// maximum of the puzzle file.
+    /// An upper bound on the length of shortest solutions: from the constraints, or else from the maximum in the puzzle
+    /// file.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
         if self.asks_for_more() {
@@ -17,27 +17,25 @@ impl Problem {
         }
     }
 
-    /// Whether more is asked of a solution than that it leads to the goal.
+    /// Whether there are requirements besides leading to the goal.
     pub(crate) fn asks_for_more(&self) -> bool {
         self.allowed != self.usual_turns() || !self.constraints.is_empty()
     }
 
-    /// The longest shortest solution of such problems, if the puzzle file claims to know it.
+    /// The maximum length of shortest solutions that the puzzle file claims for such problems.
     ///
-    /// *Where it holds.* The number is about one goal: the solved state, or that in some
-    /// orientation. It is asked for with all turns, and with nothing else. If start or goal stands for
-    /// several states, one that is near enough will do. So it holds
+    /// *Where it applies.* The number is for one goal: the solved state, or the solved state in some orientation, with all
+    /// turns and no constraints. If start or goal stands for several states, one that is close enough is sufficient. So it
+    /// applies
     ///
-    /// 1. to the solved state, and to a pattern that has it;
-    /// 2. from there, as the turns that lead back are as many;
-    /// 3. to or from the solved state in other colors: to rename colors has no part in turning, so it
-    ///    carries solutions to solutions;
-    /// 4. between any states, if all pieces look different. Then a state x·g is made of the solved
-    ///    state x by one g only, and the turns that lead from x·g to x·h are just those that lead from
-    ///    x to x·g⁻¹·h.
+    /// 1. to the goals solved state and patterns that contain it;
+    /// 2. from the solved state, because inverse sequences have the same length;
+    /// 3. to or from the solved state in other colors, because renaming colors preserves solutions;
+    /// 4. between any two states, if all pieces look different. Then each state x·g arises from the solved state x by
+    ///    exactly one g, and the sequences from x·g to x·h are those from x to x·g⁻¹·h.
     ///
-    /// Where pieces look alike, the graph of states need not look the same from everywhere, and the
-    /// number says nothing of other goals.
+    /// If pieces look alike, the graph of states may look different from different states, and the number says nothing
+    /// about other goals.
     #[must_use]
     pub fn claimed_maximum(&self) -> Option<usize> {
         if self.asks_for_more() {
@@ -55,7 +53,7 @@ impl Problem {
         maximum.exact.filter(|_| holds)
     }
 
-    /// Whether the solved state is one of a pattern's, or all there is, with its colors renamed.
+    /// Whether a pattern admits, or is, the solved state with its colors renamed.
     fn admits_solved_in_some_colors(&self, pattern: &Pattern) -> bool {
         let solved = self.puzzle.solved();
         let Some(state) = pattern.state() else {
@@ -63,7 +61,7 @@ impl Problem {
         };
         let pairs = || solved.colors().iter().zip(state.colors());
         let count = |pairs: usize| pairs == self.puzzle.colors().len();
-        // One new name for each old one, and one old for each new.
+        // The renaming must be injective in both directions.
         count(pairs().unique().count())
     }
 }

@@ -1,4 +1,4 @@
-//! What is most likely wrong with a state that was copied sticker by sticker.
+//! The most likely error in a state that was copied sticker by sticker.
 //!
 //! *Idea.* If one color occurs once too often and another once too rarely, one sticker was misread. Changing each sticker
 //! of the first color in turn finds it, if exactly one change makes the state possible.
@@ -16,11 +16,11 @@ use crate::puzzle::{Puzzle, Sticker, misfits};
 /// The largest puzzle that is searched, a 5×5×5. Larger ones take too long.
 const MOST_FACELETS: usize = 150;
 
-/// The most places that a message names.
+/// The maximum number of places in a message.
 const MOST_PLACES: usize = 3;
 
-/// Names the sticker that does not fit, as in `U1 shows W where its corner only fits Y`, if exactly one was misread, or
-/// else the places that show no piece. `None` if all colors occur as often as they must, or nothing is known.
+/// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if exactly one was misread, or else the
+/// places that show no piece. `None` if the color counts are right, or nothing is known.
 #[must_use]
 pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     let symbols: Vec<char> = stickers
@@ -48,7 +48,7 @@ pub(super) fn has_right_counts(puzzle: &Puzzle, symbols: &[char]) -> bool {
     solved.eq(found)
 }
 
-/// How often each two symbols share a piece, in increasing order: the same for all states, in any symbols.
+/// How often any two symbols share a piece, in ascending order: an invariant of all states, in any symbols.
 pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) -> Vec<usize> {
     let pairs = puzzle.pieces().all().iter().flat_map(|piece| {
         let shown = piece.facelets.iter().map(|&facelet| symbols[facelet]);
@@ -57,14 +57,14 @@ pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) ->
     pairs.counts().into_values().sorted().collect()
 }
 
-/// The one sticker that makes the state possible when it gets the missing color, and that color, if it is unique.
+/// The sticker, and the missing color, for which replacing its color makes the state possible, if unique.
 pub(super) fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<(usize, char)> {
     let (shown, right) = exchanged(puzzle, symbols)?;
     let solved = neighbors(puzzle, puzzle.solved().colors());
     let fits = |&facelet: &usize| {
         let mut symbols = symbols.to_vec();
         symbols[facelet] = right;
-        // A quick test that rules most of them out.
+        // A fast test that rules out most of them.
         neighbors(puzzle, &symbols) == solved
             && possible(puzzle, &Sticker::all_known(&symbols)).is_ok()
     };
@@ -73,7 +73,7 @@ pub(super) fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<(usi
     Some((facelet, right))
 }
 
-/// `no piece shows what is at U1 L1 B3 and at U2 B2`, where it is known which symbol is which color.
+/// `no piece shows what is at U1 L1 B3 and at U2 B2`, if the colors of the symbols are known.
 fn no_pieces(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
     let places = |scheme: &Scheme| -> Option<Vec<usize>> {
         let state = scheme.state(symbols).ok()?;
@@ -90,8 +90,7 @@ fn no_pieces(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
     (!names.is_empty()).then(|| format!("no piece shows what is {}", names.join(" and ")))
 }
 
-/// The symbol that occurs once too often and the one that occurs once too rarely, if all others occur as often as they
-/// must.
+/// The symbol that occurs once too often and the one that occurs once too rarely, if all other counts are right.
 fn exchanged(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     let colors = puzzle.colors().len();
     let each = symbols.len() / colors;
@@ -107,7 +106,7 @@ fn exchanged(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     let [(one, few), (other, many)] = wrong.sorted_by_key(|it| it.1).collect_array()?;
     match many {
         _ if few + 1 == each && many == each + 1 => Some((other, one)),
-        // A symbol that occurs once and is no color.
+        // A symbol that occurs once and is not a color.
         _ if few == 1 && many + 1 == each => Some((one, other)),
         _ => None,
     }

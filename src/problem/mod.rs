@@ -1,5 +1,4 @@
-//! The question: from which state, to which, with which turns, in how many; and its
-//! replayed answer.
+//! The question (from which state, to which, with which turns, in how many), and its replayed answer.
 
 mod budget;
 mod builder;

@@ -1,33 +1,32 @@
-//! In which orientations a solution may end, where not all of the start is known.
+//! The orientations in which a solution may end if the start is partly unknown.
 //!
-//! *Idea.* Turns around the held piece leave it alone. So a solution up to rotation ends in the
-//! orientation that the held piece has from the start, and where that is known there is one goal
-//! (`src/puzzle/held.rs` tells why). Where some of its stickers cannot be read, the other pieces still
-//! leave few orientations, mostly one: the piece that is nowhere else, turned as the twists of the
-//! others demand. If they leave one, colors are named so that the goal is the solved state, as ever. If
-//! they leave several, each is a goal.
+//! *Idea.* Turns around the held piece do not move it. So a solution up to rotation ends in the orientation that the held
+//! piece has at the start. If that is known, there is one goal (`src/puzzle/held.rs` explains why). If some of its stickers
+//! are unknown, the other pieces still leave few orientations, usually one: the held piece is the one that occurs nowhere
+//! else, twisted as the others' twists require. If one orientation remains, colors are named so that the goal is the solved
+//! state, as usual. If several remain, each is a goal.
 //!
-//! *Why none is lost.* An orientation is left out only if no state of the start has the held piece so,
-//! or if the turns around it do not lead from any of those to this orientation.
+//! *Why it is sound.* An orientation is dropped only if no state of the start has the held piece in it, or if the turns
+//! around the piece do not lead from any of those states to this orientation.
 
 use itertools::Itertools;
 
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle, Rotation, State, StateError, Sticker, check_invariants};
 
-/// A start of which not everything is known, and where solutions may end.
+/// A partly unknown start, and the states where solutions may end.
 pub(super) struct Oriented {
     pub(super) scheme: Scheme,
     pub(super) start: Pattern,
-    /// The solved state in each orientation in which a solution may end.
+    /// The solved state in each possible final orientation.
     pub(super) ends: Vec<State>,
 }
 
 impl Oriented {
-    /// A start in the puzzle's own symbols, or in others that can be told in one way.
+    /// Reads a start in the puzzle's own symbols, or in others that can be interpreted uniquely.
     ///
     /// # Errors
-    /// [`StateError`] if it cannot be read as a start that is solved up to rotation.
+    /// [`StateError`] if it cannot be read as a start to be solved up to rotation.
     pub(super) fn read(puzzle: &Puzzle, text: &[Sticker]) -> Result<Self, StateError> {
         let own = Scheme::own(puzzle);
         if own.pattern(text).is_ok() {
@@ -41,7 +40,7 @@ impl Oriented {
         let start = scheme.pattern(text)?;
         let mut rotations = possible(puzzle, &scheme, &start);
         if rotations.is_empty() {
-            // Whoever asks further is told why that cannot be.
+            // Keep one so that the following steps report why it is impossible.
             rotations.extend(admitted(puzzle, &start).first());
         }
         let (scheme, ends) = match rotations[..] {
@@ -66,7 +65,7 @@ fn end(puzzle: &Puzzle, rotation: &Rotation) -> State {
     State::new(solved.map(|&color| rotation.colors[color]).collect())
 }
 
-/// The rotations that look different, as far as the held facelets can show the solved state so.
+/// The rotations that look different and are compatible with the held facelets.
 fn admitted<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
     let different = puzzle.rotations().iter().unique_by(|it| &it.colors);
     let shows_so = |rotation: &&Rotation| {
@@ -76,7 +75,7 @@ fn admitted<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
     different.filter(shows_so).collect()
 }
 
-/// The rotations in which a solution may end, each orientation once.
+/// The possible final rotations, one per orientation.
 fn possible<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a Rotation> {
     let around = puzzle.turns_around_held();
     let asked = |rotation: &Rotation| {

@@ -1,4 +1,4 @@
-//! What a text can mean, where nothing is asked but whether it can be.
+//! The possible meanings of a state without a goal.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use super::target::Target;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle, Sticker};
 
-/// The colours and the state that a text may mean from which turns may lead to the solved one, or the
-/// pattern of such states.
+/// The colors and the state (or the pattern of states) that a text may mean and from which turns may lead to the solved
+/// one.
 ///
 /// # Errors
-/// [`ProblemError`] that says what is wrong with it.
+/// [`ProblemError`] with the reason if there is none.
 pub fn possible(
     puzzle: &Arc<Puzzle>,
     stickers: &[Sticker],
@@ -29,7 +29,7 @@ pub fn possible(
                 .map_err(|error| ProblemError::Start(error.of(puzzle, stickers)))?;
             to(&Target::State(scheme.characters(puzzle.solved())))
         }
-        // In the puzzle's own symbols, or in others that the held piece tells.
+        // In the puzzle's own symbols, or in others determined by the held piece.
         None => to(&Target::Solved).or_else(|error| to(&Target::Any).map_err(|_| error)),
     }
 }

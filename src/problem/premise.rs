@@ -4,8 +4,8 @@ use super::checked::{Problem, ProblemError};
 use crate::puzzle::{Possibility, Premise, State, StateError, check_invariants};
 
 impl Problem {
-    /// Whether the puzzle can have start and goal. What a problem asks of a puzzle that cannot has no answer, neither
-    /// a solution nor that there is none.
+    /// Whether the puzzle can have start and goal. If it cannot, the problem has no answer: neither a solution nor
+    /// "unsatisfiable".
     ///
     /// # Errors
     /// [`ProblemError`] if it cannot.
@@ -22,8 +22,8 @@ impl Problem {
         })
     }
 
-    /// What is wrong with one end, by comparison with the other: mostly less differs from that than from the solved
-    /// state, and so it is told better which piece it is.
+    /// The error of one end, relative to the other: it usually differs less from that than from the solved state, so the
+    /// faulty piece can be named more precisely.
     fn told_better(&self, error: StateError) -> StateError {
         let all = self.puzzle.all_turns();
         match error {
@@ -37,7 +37,7 @@ impl Problem {
 
     fn start_possible(&self) -> Result<Premise, StateError> {
         match &self.whole {
-            // What is seen of a state is possible if the state itself is.
+            // The reduced state is possible if the full state is.
             Some(whole) => {
                 let symbols = whole.puzzle.symbols();
                 whole
@@ -48,8 +48,8 @@ impl Problem {
         }
     }
 
-    /// Whether the puzzle can have a state that the start stands for and from which turns lead to the goal. Then it
-    /// can if it can have that: turns that lead back are turns as well.
+    /// Whether the puzzle can have a state that the start admits and from which turns lead to the goal. That is so if it
+    /// can have the goal, because the inverse turns lead back.
     #[must_use]
     pub fn possibility(&self, state: &State) -> Possibility {
         let alone = || {

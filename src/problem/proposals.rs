@@ -1,7 +1,7 @@
-//! Other readings of an impossible state: another layout, another order of the faces, or faces turned in place.
+//! Alternative readings of an impossible state: another layout, another order of the faces, or rotated faces.
 //!
-//! *Idea.* Other programs write the stickers in other orders, and people copy faces sideways. The search tries all usual
-//! orders and, in each, all ways to turn faces in place. It backtracks face by face, as soon as a place shows no piece. A
+//! *Idea.* Other programs write the stickers in other orders, and people copy faces rotated. The search tries all usual
+//! orders and, in each, all rotations of individual faces. It backtracks face by face as soon as a place shows no piece. A
 //! possible state is only proposed, never assumed.
 
 use std::sync::Arc;
@@ -13,21 +13,21 @@ use super::possible::possible;
 use crate::notation::{FaceOrder, Scheme};
 use crate::puzzle::{Color, Face, Layout, Named, Puzzle, Sticker, Turn, fits, rotations};
 
-/// The most places compared with the pieces. They take less than a second.
+/// The maximum number of comparisons of places with pieces, which takes less than a second.
 const MOST_LOOKS: usize = 300_000;
 
-/// The largest puzzle that is tried where nothing says which symbol is which color.
+/// The largest puzzle tried if the colors of the symbols are unknown.
 const MOST_FACELETS: usize = 1000;
 
-/// The most states tested as a whole.
+/// The maximum number of states tested as a whole.
 const MOST_STATES: usize = 100;
 
 /// A reading of a text that gives a possible state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proposal {
-    /// The order of the stickers, if it differs from the one that was used.
+    /// The order of the stickers, if it differs from the one used.
     pub order: Option<StickerOrder>,
-    /// The faces to be turned in place, each with its turn.
+    /// The faces to rotate, each with its turn.
     pub turned: Vec<String>,
     /// The symbol of each facelet.
     pub symbols: Vec<char>,
@@ -42,7 +42,7 @@ pub enum StickerOrder {
     Faces(FaceOrder),
 }
 
-/// Finds a reading in which a refused text is a possible state.
+/// Finds a reading in which a rejected text is a possible state.
 #[must_use]
 pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
     let known = |stickers: &[Sticker]| {
@@ -66,7 +66,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
     let mut search = Search::new(puzzle);
-    // Then something else is wrong.
+    // In that case the error is of another kind.
     if search.is_possible(&readings[0].1) {
         return None;
     }
@@ -91,18 +91,18 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
     turned.min_by_key(|it| it.turned.len())
 }
 
-/// A way to turn a face in place.
+/// A rotation of a face.
 struct Way {
-    /// The turn in words; empty for none.
+    /// The rotation in words; empty for none.
     name: String,
     /// For each facelet of the face, the facelet whose symbol moves there.
     sources: Vec<usize>,
 }
 
-/// The search for faces that were read sideways.
+/// The search for faces that were copied rotated.
 struct Search<'p> {
     puzzle: &'p Arc<Puzzle>,
-    /// The ways to turn each face, none first.
+    /// The rotations of each face, none first.
     ways: Vec<Vec<Way>>,
     /// For each face, the places whose last sticker is on it.
     complete: Vec<Vec<usize>>,
@@ -131,7 +131,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Whether a state is possible as it is.
+    /// Whether a state is possible without changes.
     fn is_possible(&mut self, symbols: &[char]) -> bool {
         let schemes = Scheme::told(self.puzzle, symbols);
         let fits = |scheme: &Scheme| {
@@ -150,7 +150,7 @@ impl<'p> Search<'p> {
             && possible(self.puzzle, &Sticker::all_known(symbols)).is_ok()
     }
 
-    /// The smallest set of faces whose turning makes the state possible, and that state.
+    /// The smallest set of faces whose rotation makes the state possible, and that state.
     fn turned(&mut self, symbols: &[char]) -> Option<(Vec<String>, Vec<char>)> {
         let puzzle = self.puzzle;
         let mut best: Option<Vec<usize>> = None;
@@ -177,7 +177,7 @@ impl<'p> Search<'p> {
         Some((names, self.made(symbols, &best)))
     }
 
-    /// The state with each face turned in the chosen way.
+    /// The state with each face rotated as chosen.
     fn made(&self, symbols: &[char], ways: &[usize]) -> Vec<char> {
         let mut made = symbols.to_vec();
         for (face, &way) in ways.iter().enumerate() {
@@ -195,16 +195,16 @@ struct Faces<'s, 'p> {
     search: &'s mut Search<'p>,
     unturned: &'s [char],
     colors: &'s [Color],
-    /// The colors with the faces turned as chosen so far.
+    /// The colors with the faces rotated as chosen so far.
     shown: Vec<Color>,
-    /// The chosen way of each face so far.
+    /// The chosen rotation of each face so far.
     chosen: Vec<usize>,
-    /// The best choice so far: a possible state with the fewest faces turned.
+    /// The best choice so far: a possible state with the fewest rotated faces.
     best: Option<Vec<usize>>,
 }
 
 impl Faces<'_, '_> {
-    /// Tries every way to turn the next face.
+    /// Tries every rotation of the next face.
     fn extend(&mut self) {
         let face = self.chosen.len();
         let turned = |ways: &[usize]| ways.iter().filter(|&&way| way != 0).count();
@@ -251,7 +251,7 @@ impl Faces<'_, '_> {
     }
 }
 
-/// The ways to turn each face in place, none first, from the rotations of the whole puzzle.
+/// The rotations of each face in place, none first, derived from the rotations of the whole puzzle.
 fn ways(puzzle: &Puzzle) -> Vec<Vec<Way>> {
     let all = rotations(puzzle).unwrap_or_default();
     let of_face = |face: &Face| {
@@ -276,7 +276,7 @@ fn ways(puzzle: &Puzzle) -> Vec<Vec<Way>> {
     puzzle.faces().iter().map(of_face).collect()
 }
 
-/// The turn of a face that turns it this way, in words, if there is one.
+/// The turn that rotates a face in this way, in words, if there is one.
 fn name(puzzle: &Puzzle, face: &Face, sources: &[usize]) -> Option<String> {
     let turns_so = |turn: &&Turn| {
         let mut moved = face.facelets.iter().zip(sources);

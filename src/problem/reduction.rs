@@ -12,7 +12,7 @@ use crate::plan::{Plan, StageError};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
-/// A stage of a plan, as a puzzle of its own: the puzzle as far as the goal sees it.
+/// A stage of a plan on the quotient puzzle that its goal distinguishes.
 #[derive(Clone, Debug)]
 pub struct Reduction {
     plan: String,
@@ -20,14 +20,14 @@ pub struct Reduction {
     number: usize,
     puzzle: Arc<Puzzle>,
     quotient: Arc<Quotient>,
-    /// What its questions share.
+    /// Results that its questions share.
     cache: Cache,
-    /// How many turns are allowed.
+    /// The number of allowed turns.
     allowed: usize,
 }
 
 impl Reduction {
-    /// The stage of a number, counted from 1.
+    /// The stage with this number, from 1.
     ///
     /// # Errors
     /// [`StageError`].
@@ -65,25 +65,25 @@ impl Reduction {
         })
     }
 
-    /// Whether no two allowed turns do the same as far as the goal sees, and none does nothing.
+    /// Whether all allowed turns act differently on the quotient, and none acts trivially.
     #[must_use]
     pub fn tells_turns_apart(&self) -> bool {
         self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
-    /// Whether one is a copy of the other: what solves one solves the other.
+    /// Whether the two are equal, so that they have the same solutions.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.quotient, &other.quotient)
     }
 
-    /// The puzzle as far as the goal sees it.
+    /// The quotient that the goal distinguishes.
     #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
 
-    /// The question how a state gets to the goal, on the puzzle as far as the goal sees it.
+    /// The problem of leading a state to the goal, on the quotient.
     ///
     /// # Errors
     /// [`StageError::Elsewhere`].
@@ -109,7 +109,7 @@ impl Reduction {
         })
     }
 
-    /// The turns of the puzzle itself that a solution stands for.
+    /// The turns of the full puzzle for a solution.
     #[must_use]
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
@@ -118,7 +118,7 @@ impl Reduction {
             .collect()
     }
 
-    /// Turns of the puzzle itself as turns of what is seen, up to the first that the stage does not allow.
+    /// Turns of the full puzzle as turns of the quotient, up to the first that the stage does not allow.
     #[must_use]
     pub fn lower(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let stand_for = self.quotient.turns();
@@ -126,7 +126,7 @@ impl Reduction {
         turns.iter().map_while(seen).collect()
     }
 
-    /// Whether turns lead from a state to the goal, on the puzzle itself.
+    /// Whether turns lead from a state to the goal, on the full puzzle.
     #[must_use]
     pub fn reaches(&self, state: &State, turns: &[TurnId]) -> bool {
         self.quotient.contains(&self.puzzle.apply(state, turns))

@@ -1,4 +1,4 @@
-//! The smallest change that makes an impossible state possible: one sticker, two stickers exchanged, or a piece turned in its
+//! The smallest change that makes an impossible state possible: one sticker, two exchanged stickers, or a piece twisted in
 //! place. It is only proposed, never assumed.
 //!
 //! *Idea.* If every color occurs the right number of times and all pieces exist, turns have few invariants: the total twist of
@@ -24,13 +24,13 @@ const MOST_CHANGES: usize = 3;
 /// A change that makes a state possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
-    /// What is changed, in words and colors.
+    /// The change, in words and colors.
     pub words: String,
-    /// The symbols of the possible state, a facelet each.
+    /// The symbols of the possible state, one per facelet.
     pub symbols: Vec<char>,
 }
 
-/// Finds the smallest change that makes a state possible; `None` where it is possible, or no small change is enough.
+/// Finds the smallest change that makes a state possible; `None` if it already is, or if no small change is sufficient.
 #[must_use]
 pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
     let symbols: Vec<char> = stickers
@@ -57,7 +57,7 @@ fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
     possible(puzzle, &Sticker::all_known(symbols)).is_ok()
 }
 
-/// Where the changed stickers are, and their new colors: `U9 red, R1 white`.
+/// The changed stickers and their new colors: `U9 red, R1 white`.
 fn shown(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
     let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
     changed
@@ -74,16 +74,16 @@ fn shown(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
 /// Pairs of a facelet and the facelet whose symbol it receives.
 type Moved = Vec<(usize, usize)>;
 
-/// A change of a piece, whichever of its kind it is.
+/// A change of a piece, of a given kind.
 struct Change {
     kind: usize,
     /// `one corner turned in its place`.
     words: String,
-    /// Of each piece of the kind, or of two.
+    /// Its variants for each piece of the kind, or each pair.
     ways: Vec<Moved>,
 }
 
-/// The fewest changes of pieces that are enough.
+/// The fewest changes of pieces that are sufficient.
 fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     let changes = changes(puzzle);
     (1..=MOST_CHANGES).find_map(|many| {
@@ -94,7 +94,7 @@ fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     })
 }
 
-/// Some changes together, if they are enough: of pieces after which most stickers are as their neighbors.
+/// Applies some changes together, if they are sufficient: chooses the pieces for which most stickers match their neighbors.
 fn together(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
     let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
         changed(&symbols, &change.ways[0])
@@ -140,7 +140,7 @@ fn uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
     puzzle.faces().iter().map(most).sum()
 }
 
-/// For each kind of pieces: a piece turned in its place in each way, two pieces exchanged.
+/// For each kind of piece: each way to twist a piece in place, and the exchange of two pieces.
 fn changes(puzzle: &Puzzle) -> Vec<Change> {
     let pieces = puzzle.pieces();
     let mut changes = Vec::new();
@@ -181,7 +181,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
     changes
 }
 
-/// Two stickers of different pieces that were exchanged.
+/// The exchange of two stickers of different pieces.
 fn two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     let solved = neighbors(puzzle, puzzle.solved().colors());
     let place = |facelet: usize| puzzle.pieces().place_of(facelet);

@@ -1,14 +1,13 @@
-//! Rotations of the whole puzzle, and what a fixed orientation has to do with them.
+//! Rotations of the whole puzzle, and how they help with fixed orientations.
 //!
-//! *Idea.* On the pocket cube, `L` is `R` and a rotation of the whole cube. So a
-//! sequence of any turns is a sequence of as many turns that leave one piece
-//! alone, and a rotation at the end; and back: each of those turns may be made as
-//! any turn that equals it up to a rotation, if only the rotations come out right at
-//! the end. So a problem in a fixed orientation takes no fewer turns than the same
-//! up to rotation, where half as many turns can be made at a time; and mostly no more.
+//! *Idea.* On the pocket cube, `L` equals `R` and a rotation of the whole cube. So every sequence equals a sequence of the
+//! same length that does not move one piece, followed by a rotation. Conversely, each of those turns may be replaced by any
+//! turn that equals it up to rotation, provided the rotations cancel at the end. So a problem in a fixed orientation never
+//! needs fewer turns than the problem up to rotation, which has half as many turns to choose from, and usually needs no
+//! more.
 //!
-//! Nobody names the rotations. One is what is left of a turn when a turn around the
-//! held piece is undone, if it brings every allowed turn to an allowed turn.
+//! Rotations need not be declared. A rotation is the quotient of a turn and a turn around the held piece, if it maps every
+//! allowed turn to an allowed turn.
 
 use std::collections::HashMap;
 
@@ -18,7 +17,7 @@ use super::checked::Problem;
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, TurnId, Turned};
 
-/// More rotations than any regular solid has.
+/// An upper limit, above the number of rotations of any regular solid.
 const MOST_ROTATIONS: usize = 120;
 
 /// The rotations of a puzzle under the turns of a problem.
@@ -26,13 +25,13 @@ const MOST_ROTATIONS: usize = 120;
 pub struct Rotations {
     all: Vec<Permutation>,
     allowed: HashMap<Permutation, TurnId>,
-    /// The allowed turns that leave the held piece alone.
+    /// The allowed turns that do not move the held piece.
     around_held: Vec<TurnId>,
 }
 
 impl Rotations {
-    /// The rotations, if every allowed turn is one around the held piece and a
-    /// rotation. `None` also for a puzzle without a held piece.
+    /// The rotations, if every allowed turn is a turn around the held piece followed by a rotation. `None` also for a
+    /// puzzle without a held piece.
     #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = &problem.puzzle;
@@ -72,10 +71,9 @@ impl Rotations {
         })
     }
 
-    /// The same problem up to rotation: to that rotation of the goal which has the held
-    /// piece where it lies at the start, with turns around it. No solution of the
-    /// problem itself is shorter. `None` if there is not exactly one such
-    /// rotation of the goal.
+    /// The problem up to rotation: to the rotation of the goal in which the held piece is where it is at the start, with
+    /// turns around it. No solution of the original problem is shorter. `None` unless there is exactly one such rotation of
+    /// the goal.
     #[must_use]
     pub fn quotient(&self, problem: &Problem) -> Option<Problem> {
         let held = problem.puzzle.held();
@@ -92,11 +90,11 @@ impl Rotations {
         })
     }
 
-    /// As many turns that solve the problem itself, each equal to one of these up to
-    /// rotation, if there are such.
+    /// A solution of the original problem of the same length, each turn equal to one of these up to rotation, if there is
+    /// one.
     #[must_use]
     pub fn lift(&self, problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-        // Which turn led to each rotation, and from which.
+        // For each rotation, the turn that led to it, and from which rotation.
         let mut steps: Vec<Vec<Option<(usize, TurnId)>>> = Vec::new();
         let mut reached = vec![false; self.all.len()];
         reached[0] = true;
@@ -119,7 +117,7 @@ impl Rotations {
         Some(lifted)
     }
 
-    /// How each rotation comes about when one of `reached` stands before a turn.
+    /// How each rotation can be reached by a turn after one of `reached`.
     fn step(&self, reached: &[bool], turn: &Permutation) -> Vec<Option<(usize, TurnId)>> {
         let mut step = vec![None; self.all.len()];
         for before in (0..self.all.len()).filter(|&before| reached[before]) {
@@ -134,7 +132,7 @@ impl Rotations {
     }
 }
 
-/// All products of some permutations, the identity first; `None` if they are too many.
+/// All products of some permutations, the identity first; `None` if there are too many.
 fn closure(size: usize, generators: &[Permutation]) -> Option<Vec<Permutation>> {
     let mut all = vec![Permutation::identity(size)];
     let mut looked_at = 0;
@@ -190,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_scramble_solved_up_to_rotation_is_lifted_to_any_orientation_it_can_reach() {
-        // `D` moves what `U'` does, and the whole cube: one turn either way.
+        // `D` equals `U'` and a rotation of the cube: one turn either way.
         let problem = exact("D", 1);
         let rotations = Rotations::of(&problem).unwrap();
         let held = rotations.quotient(&problem).unwrap();
@@ -208,7 +206,7 @@ mod tests {
 
     #[test]
     fn what_only_a_rotation_is_missing_from_is_not_lifted() {
-        // `R L'` is the cube, rotated: no turns up to rotation, two to undo it.
+        // `R L'` only rotates the cube: no turns up to rotation, two to undo it.
         let problem = exact("R L'", 2);
         let rotations = Rotations::of(&problem).unwrap();
         let held = rotations.quotient(&problem).unwrap();

@@ -1,13 +1,13 @@
-//! Scrambles with turns that the puzzle has only in groups that are not enabled: `x`, `Uw`, `M`.
+//! Scrambles with turns from groups that are not enabled: `x`, `Uw`, `M`.
 //!
-//! Such turns say where the puzzle is and how it is held; a solution need not have them. So a scramble is written as a
-//! rotation of the whole puzzle, followed by turns that the puzzle has: `Uw` is `y` and then `D`, `R x` is `x` and then `R`.
-//! What follows the rotation scrambles a puzzle of which only the names of the colors have changed, so the rotation is
-//! divided out, and the solution is written for a puzzle that is held as the scramble leaves it. Where the rotations are enabled
-//! as turns, nothing is divided out: `Uw` is then the turns `y` and `D`.
+//! Such turns describe the state and orientation of the puzzle; a solution need not use them. So a scramble is rewritten as
+//! a rotation of the whole puzzle followed by enabled turns: `Uw` is `y` and then `D`, `R x` is `x` and then `R`. The turns
+//! after the rotation scramble a puzzle in which only the names of the colors have changed, so the rotation is divided out,
+//! and the solution is written for a puzzle held as the scramble leaves it. If the rotations are enabled as turns, nothing
+//! is divided out: `Uw` is then the turns `y` and `D`.
 //!
-//! *How.* From the last turn to the first. What is written so far is a rotation `r` and turns. A turn `g` in front of
-//! `r` is the same as `r` followed by `r⁻¹ g r`, and that is a rotation, followed by two turns at most.
+//! *How.* From the last turn to the first. The part written so far is a rotation `r` and turns. A turn `g` before `r`
+//! equals `r` followed by `r⁻¹ g r`, which is a rotation followed by at most two turns.
 
 use std::collections::HashMap;
 
@@ -22,24 +22,24 @@ use crate::puzzle::{
 /// A scramble.
 #[derive(Clone, Debug)]
 pub struct Scramble {
-    /// How the puzzle is turned before all turns.
+    /// The rotation of the puzzle before all turns.
     hold: Rotation,
-    /// The rotation as turns, such as `x y2`; empty if it changes nothing.
+    /// The rotation as turns, such as `x y2`; empty for none.
     held_as: String,
     turns: Vec<TurnId>,
     tips: Tips,
 }
 
 impl Scramble {
-    /// Reads a scramble, in which there may be turns of all groups, enabled or not, and turns of tips.
+    /// Reads a scramble, which may contain turns of all groups, enabled or not, and turns of tips.
     ///
     /// # Errors
-    /// [`TurnError`] if a word is no turn, or one that is not a rotation and two turns of the puzzle.
+    /// [`TurnError`] if a word is not a turn, or does not equal a rotation and two turns of the puzzle.
     pub fn read(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         Self::read_as(notation, puzzle, text, |_, words| words)
     }
 
-    /// The scramble that turns undo, so that they can be made as they are written. Tips stay where they are.
+    /// The scramble that these turns undo, so that they solve it as written. Tips stay unchanged.
     ///
     /// # Errors
     /// As [`Self::read`].
@@ -63,7 +63,7 @@ impl Scramble {
         let reading = notation.reading(whole);
         let enabled = notation.reading(puzzle);
         if let Ok((words, tips)) = enabled.scramble_by_words(text) {
-            // Turns of other groups may make another reading possible: `R2U` is `R 2U`, too.
+            // Turns of other groups may allow another reading: `R2U` is also `R 2U`.
             if !enabled.has_only_turns(text) {
                 reading.scramble_by_words(text)?;
             }
@@ -97,7 +97,7 @@ impl Scramble {
         Ok(Self { tips, ..scramble })
     }
 
-    /// The scramble of turns of the puzzle.
+    /// A scramble from turns of the puzzle.
     #[must_use]
     pub fn of_turns(puzzle: &Puzzle, turns: Vec<TurnId>) -> Self {
         let still = Permutation::identity(puzzle.facelets().len());
@@ -109,7 +109,7 @@ impl Scramble {
         }
     }
 
-    /// The turns that the puzzle has, as it is held after the scramble.
+    /// The turns, for the puzzle as it is held after the scramble.
     #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.turns
@@ -121,39 +121,39 @@ impl Scramble {
         &self.tips
     }
 
-    /// The rotations that hold the puzzle as the scramble leaves it, such as `x y2`; none if it leaves it as it was.
+    /// The rotations from the initial orientation to that after the scramble, such as `x y2`; `None` if it is unchanged.
     #[must_use]
     pub fn held_as(&self) -> Option<&str> {
         Some(&*self.held_as).filter(|names| !names.is_empty())
     }
 
-    /// The state that the scramble makes of the solved one, in the colors of a puzzle that is held so.
+    /// The scrambled state, in the colors of a puzzle held this way.
     #[must_use]
     pub fn state(&self, puzzle: &Puzzle) -> State {
         puzzle.made_by(&self.turns)
     }
 
-    /// What the scramble makes of a state or a pattern.
+    /// Applies the scramble to a state or a pattern.
     #[must_use]
     pub fn apply<T: Turned>(&self, puzzle: &Puzzle, state: &T) -> T {
         puzzle.apply(&state.after(&self.hold.facelets), &self.turns)
     }
 
-    /// The puzzle's own symbols, as its colors are seen when it is held so.
+    /// The puzzle's own symbols, in the orientation in which it is held.
     #[must_use]
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
         Scheme::own(puzzle).renamed(&self.hold.colors_back())
     }
 }
 
-/// What turns do one after the other.
+/// The product of turns.
 fn made_by(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     let still = Permutation::identity(puzzle.facelets().len());
     let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
     turns.fold(still, |made, turn| made.then(turn))
 }
 
-/// The group that must be enabled for turns.
+/// The group that must be enabled for some turns.
 fn group_of<'a>(whole: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
     let bases = turns.iter().map(|&turn| &whole.turns()[turn].base);
     let mut groups =
@@ -161,7 +161,7 @@ fn group_of<'a>(whole: &'a Puzzle, turns: &[TurnId]) -> Option<&'a str> {
     Some(&groups.next()?.name)
 }
 
-/// The word of this number as it stands in a text, and its column: what is read more when the text goes on for so long.
+/// The word with this index in a text, and its column; longer words are read for longer turns.
 fn word_at(reading: &Reading<'_>, text: &str, number: usize) -> (usize, String) {
     let count = |part: &str| Some(reading.scramble_by_words(part).ok()?.0.len());
     let ends: Vec<usize> = (0..=text.len())
@@ -179,7 +179,7 @@ fn word_at(reading: &Reading<'_>, text: &str, number: usize) -> (usize, String) 
     (column, text[from..to].trim().to_owned())
 }
 
-/// Writes permutations as a rotation followed by turns.
+/// Rewrites permutations as a rotation followed by turns.
 struct Writer<'a> {
     turns: &'a [Turn],
     /// The identity first.
@@ -189,7 +189,7 @@ struct Writer<'a> {
     written: HashMap<Permutation, Option<Written>>,
 }
 
-/// The number of a rotation, and the turns that follow.
+/// The index of a rotation, and the following turns.
 type Written = (usize, Vec<TurnId>);
 
 impl<'a> Writer<'a> {
@@ -207,7 +207,7 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// The scramble of words of the puzzle with all groups; `None` if one of them cannot be written.
+    /// The scramble of words of the puzzle with all groups; `None` if one of them cannot be rewritten.
     fn scramble(
         &mut self,
         puzzle: &Puzzle,
@@ -231,13 +231,13 @@ impl<'a> Writer<'a> {
         })
     }
 
-    /// The rotation that is one and then another.
+    /// The product of two rotations.
     fn product(&self, one: usize, other: usize) -> Option<usize> {
         let [one, other] = [one, other].map(|number| &self.rotations[number].0.facelets);
         self.numbers.get(&one.then(other)).copied()
     }
 
-    /// A permutation as a rotation and at most two turns; `None` if it is no such thing.
+    /// A permutation as a rotation and at most two turns; `None` if that is impossible.
     fn written(&mut self, made: &Permutation) -> Option<Written> {
         if let Some(known) = self.written.get(made) {
             return known.clone();
@@ -247,7 +247,7 @@ impl<'a> Writer<'a> {
         written
     }
 
-    /// Rotations that the puzzle has as turns are turns.
+    /// Converts rotations that the puzzle has as turns to turns.
     fn with_own_rotations(&self, (rotation, turns): Written) -> Written {
         let own = |name: &String| self.turns.iter().position(|turn| turn.name() == *name);
         let names = &self.rotations[rotation].1;
@@ -257,7 +257,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What the puzzle has as a turn is one; then fewer turns come before more.
+    /// Prefers enabled turns, then fewer turns.
     fn find(&self, made: &Permutation) -> Option<Written> {
         let own = |made: &Permutation| self.own.get(made).copied();
         if let Some(turn) = own(made) {

@@ -13,9 +13,9 @@ use crate::puzzle::{Color, Pattern, Puzzle, Turned};
 /// How a goal may be rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sides {
-    /// On which side the goal is.
+    /// The goal on other sides.
     Other,
-    /// Also how it lies in the end.
+    /// Also in other final orientations.
     OtherAndTurned,
 }
 
@@ -45,8 +45,8 @@ pub(super) fn seen_from(
     all
 }
 
-/// A goal that was turned, with the colors that its stickers have on the solved puzzle where they came to. `None` where the
-/// rotation is no renaming of colors.
+/// A rotated goal, with the colors that its stickers have on the solved puzzle at their new places. `None` if the rotation
+/// does not rename colors.
 fn renamed(puzzle: &Puzzle, turned: &Pattern, rotation: &Permutation) -> Option<Pattern> {
     let solved = puzzle.solved();
     let mut names: Vec<Option<Color>> = vec![None; puzzle.colors().len()];

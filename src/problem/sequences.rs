@@ -1,8 +1,8 @@
-//! What is asked of the order of turns: sets of sequences, as automata that read them.
+//! Rules about the order of turns: sets of sequences, with automata that read them.
 //!
-//! *Idea.* Each rule is a regular language over the turns, and an automaton reads a solution turn by
-//! turn. So whoever looks for solutions (a formula, a search) keeps its state beside that of the puzzle, and
-//! need not know what the rule says. What a solution begins or ends with is such a rule as well.
+//! *Idea.* Each rule is a regular language over the turns, and an automaton reads a solution turn by turn. So a formula or
+//! a search only tracks its state together with that of the puzzle, and need not know the rule. Required first and last
+//! turns are rules as well.
 
 use crate::automaton::{Dfa, Expression, TooLarge};
 use crate::notation::Notation;
@@ -11,16 +11,16 @@ use crate::puzzle::{Puzzle, TurnId};
 /// A rule about the order of turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// All turns together are one of these sequences.
+    /// The whole solution is one of these sequences.
     Whole(Expression),
     /// No part is one of these sequences.
     Never(Expression),
-    /// Wherever a part is one of the first, one of the second follows at once.
+    /// Each occurrence of the first is immediately followed by one of the second.
     AlwaysAfter(Expression, Expression),
 }
 
 impl Rule {
-    /// The sequences that keep it.
+    /// The sequences that satisfy it.
     fn language(&self) -> Expression {
         let anything = Expression::everything;
         match self {
@@ -61,8 +61,7 @@ impl Rule {
     }
 }
 
-/// A rule, and the automaton that accepts the sequences that keep it. Its symbols are the turns of
-/// the puzzle.
+/// A rule, and the automaton that accepts the sequences that satisfy it. Its symbols are the turns of the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Sequence {
     rule: Rule,
@@ -70,17 +69,17 @@ pub struct Sequence {
 }
 
 impl Sequence {
-    /// A rule about the turns of a puzzle.
+    /// A rule for a puzzle.
     ///
     /// # Errors
-    /// [`TooLarge`] if its automaton would be.
+    /// [`TooLarge`] if its automaton would be too large.
     pub fn new(puzzle: &Puzzle, rule: Rule) -> Result<Self, TooLarge> {
         let rule = rule.simplified();
         let automaton = Dfa::of(&rule.language(), puzzle.turns().len())?;
         Ok(Self { rule, automaton })
     }
 
-    /// What it says.
+    /// The rule.
     #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.rule
@@ -93,8 +92,7 @@ impl Sequence {
     }
 }
 
-/// The automaton of the sequences that begin with some turns. There is one for every number of turns
-/// that a text can have.
+/// The automaton of the sequences that begin with some turns. It exists for any number of turns that a text can have.
 pub(super) fn beginning(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::word(turns), Expression::everything()];
     Dfa::of(&Expression::Then(parts), symbols).ok()

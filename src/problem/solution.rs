@@ -1,4 +1,4 @@
-//! Answers that were replayed, and turn sequences made shorter.
+//! Replayed answers, and simplification of turn sequences.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -12,8 +12,8 @@ use crate::notation::Notation;
 use crate::puzzle::{Possibility, Puzzle, State, StateError, TurnId, Turned, Undecided};
 use crate::text::listed;
 
-/// A turn sequence that was replayed on the puzzle and answers the problem. It is shown in
-/// Singmaster's notation, see also [`Self::write`].
+/// A turn sequence that was replayed on the puzzle and solves the problem. Displayed in Singmaster's notation; see also
+/// [`Self::write`].
 #[derive(Clone, Debug)]
 pub struct Solution {
     puzzle: Arc<Puzzle>,
@@ -44,19 +44,19 @@ impl fmt::Display for Solution {
     }
 }
 
-/// Why a turn sequence is no answer.
+/// Why a turn sequence is not an answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// It does not lead to the goal.
     #[error("{} do not lead from the start to the goal", named(.0))]
     WrongEnd(String),
-    /// It uses a turn that is not allowed.
+    /// It uses a forbidden turn.
     #[error("turn {0} is not allowed in this problem")]
     NotAllowed(String),
     /// It is too long or too short.
     #[error("{0} turns are not within the budget")]
     Length(usize),
-    /// It is not canonical, though that was asked for.
+    /// It is not canonical, which is required.
     #[error("the turns {0} are not canonical")]
     NotCanonical(String),
     /// It breaks a side constraint.
@@ -64,19 +64,19 @@ pub enum ReplayError {
     Constraint {
         /// The turns.
         turns: String,
-        /// What was asked for.
+        /// The constraint.
         constraint: String,
     },
-    /// It solves another state than the start.
+    /// It solves a state other than the start.
     #[error("the state that the turns solve does not match the start")]
     OtherStart,
-    /// It solves what a stage of a plan sees, but does not lead the whole puzzle to the stage's goal.
+    /// It solves the reduced puzzle of a stage, but does not lead the full puzzle to the stage's goal.
     #[error("{} lead what the stage sees to the goal, but not the puzzle itself", named(.0))]
     Astray(String),
     /// It solves a state that the puzzle cannot have.
     #[error("the state that the turns solve is impossible: {0}")]
     Impossible(StateError),
-    /// It was not found out whether the puzzle can have the state that it solves.
+    /// Whether the puzzle can have the state that it solves remained undecided.
     #[error("it is not known whether the puzzle can have the state that the turns solve: {0}")]
     Undecided(Undecided),
 }
@@ -91,22 +91,20 @@ fn named(turns: &str) -> String {
 }
 
 impl Solution {
-    /// Replays turns on the puzzle: allowed turns, within the budget and all
-    /// constraints, from the start to the goal. The start must be known, see
-    /// [`Self::replay_from`].
+    /// Replays turns on the puzzle and checks them: only allowed turns, within the budget and all constraints, from the
+    /// start to the goal. The start must be known, see [`Self::replay_from`].
     ///
     /// # Errors
-    /// [`ReplayError`] if they are no answer.
+    /// [`ReplayError`] if they are not an answer.
     pub fn replay(problem: &Problem, turns: Vec<TurnId>) -> Result<Self, ReplayError> {
         let start = problem.start.state().ok_or(ReplayError::OtherStart)?;
         Self::replay_from(problem, start, turns)
     }
 
-    /// Replays turns from one of the states that the start stands for; it must be a
-    /// state that the puzzle can have.
+    /// Replays turns from one of the states that the start admits; the puzzle must be able to have it.
     ///
     /// # Errors
-    /// [`ReplayError`] if they are no answer.
+    /// [`ReplayError`] if they are not an answer.
     pub fn replay_from(
         problem: &Problem,
         start: State,
@@ -157,8 +155,8 @@ impl Solution {
         })
     }
 
-    /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is
-    /// where the free turns before it begin.
+    /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is the
+    /// state before them.
     pub(super) fn with_around(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         let around = [before.to_vec(), after.to_vec()];
         Self {
@@ -174,8 +172,8 @@ impl Solution {
         [&self.around[0], &self.around[1]]
     }
 
-    /// The solution without what changes nothing, and without what comes after
-    /// the goal is reached, as far as the problem still accepts that.
+    /// The solution without redundant turns and without turns after the goal is first reached, as far as the problem still
+    /// accepts it.
     #[must_use]
     pub fn shortened(self, problem: &Problem) -> Self {
         let puzzle = &problem.puzzle;
@@ -208,20 +206,19 @@ impl Solution {
         &self.turns
     }
 
-    /// The state that they solve, together with the free turns around them: the start of the problem, or one
-    /// of those that it stands for.
+    /// The state that they solve, including the free turns: the start of the problem, or one of those that it admits.
     #[must_use]
     pub fn start(&self) -> &State {
         &self.start
     }
 
-    /// How many turns.
+    /// The number of turns.
     #[must_use]
     pub fn len(&self) -> usize {
         self.turns.len()
     }
 
-    /// Whether no turn is needed.
+    /// Whether the sequence is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.turns.is_empty()
@@ -237,10 +234,8 @@ impl Puzzle {
         })
     }
 
-    /// Leaves out what changes nothing: turns between two equal states, and
-    /// turns of one face that only commuting turns separate. The result leads
-    /// from `start` to the same end and is never longer. Merged turns are made
-    /// only if they are in `allowed`.
+    /// Removes redundant turns: those between two equal states, and those of one face that only commuting turns separate.
+    /// The result leads from `start` to the same end and is never longer. Merged turns must be in `allowed`.
     #[must_use]
     pub fn shorten(&self, start: &State, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let mut turns = self.cut_loops(start, turns);
@@ -250,10 +245,10 @@ impl Puzzle {
         turns
     }
 
-    /// Drops the turns between two equal states.
+    /// Removes the turns between two equal states.
     fn cut_loops(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
         let mut state = start.clone();
-        // After how many kept turns each state was seen.
+        // The number of kept turns at which each state was seen.
         let mut seen = HashMap::from([(state.clone(), 0)]);
         let mut kept: Vec<TurnId> = Vec::new();
         let mut after: Vec<State> = Vec::new();
@@ -273,14 +268,12 @@ impl Puzzle {
         kept
     }
 
-    /// Brings turns of one face together, as far as what stands between
-    /// commutes with them, and makes the first such run that can be made
-    /// shorter shorter.
+    /// Moves turns of one face together past commuting turns, and shortens the first such run that can be shortened.
     fn merge_one(&self, turns: &[TurnId], allowed: &[TurnId]) -> Option<Vec<TurnId>> {
         (0..turns.len()).find_map(|first| self.merge_from(turns, first, allowed))
     }
 
-    /// The same for the run that begins with one turn.
+    /// Shortens the run that begins with one turn.
     fn merge_from(
         &self,
         turns: &[TurnId],
@@ -298,8 +291,7 @@ impl Puzzle {
                 passed.push(turn);
                 continue;
             }
-            // The run goes to the place of its last turn: what was passed is
-            // known to commute with what came before it only.
+            // The run moves to its last turn: the turns in between are only known to commute with the earlier ones.
             run.push(turn);
             let shorter = self.canonical_run(&run, allowed);
             if shorter.len() < run.len() {

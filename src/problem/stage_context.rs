@@ -1,4 +1,4 @@
-//! What a problem is seen of, when its puzzle is what a stage of a plan sees of another one.
+//! The full puzzle behind a problem whose puzzle is the reduced puzzle of a stage.
 
 use std::sync::Arc;
 
@@ -6,15 +6,15 @@ use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
-/// The whole of which a problem is a part: a puzzle, its state, and through what it is seen.
-/// A search needs none of it. What it finds is replayed on it; reports and certificates tell it.
+/// The context of a stage's problem: the full puzzle, its state, and the quotient. A search does not need it. Solutions are
+/// replayed on it; reports and certificates mention it.
 #[derive(Clone, Debug)]
 pub struct StageContext {
-    /// The whole puzzle.
+    /// The full puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// The state of the whole puzzle from which the stage starts.
+    /// The state of the full puzzle at the start of the stage.
     pub start: State,
-    /// The user's symbols for the colours of that state.
+    /// The user's symbols for the colors of that state.
     pub scheme: Scheme,
     /// The plan's name.
     pub plan: String,
@@ -22,26 +22,25 @@ pub struct StageContext {
     pub plan_text: Arc<str>,
     /// The stage, counted from 1.
     pub stage: usize,
-    /// How the stage sees the puzzle.
+    /// The quotient of the stage.
     pub quotient: Arc<Quotient>,
 }
 
 impl StageContext {
-    /// The name of the puzzle that a stage sees.
+    /// The name of a stage's reduced puzzle.
     #[must_use]
     pub fn name_of_seen(puzzle: &Puzzle, plan: &str, stage: usize) -> String {
         format!("{}-{plan}-{stage}", puzzle.name())
     }
 
-    /// The start, a letter a facelet, in the puzzle's own colours.
+    /// The start, one letter per facelet, in the puzzle's own colors.
     #[must_use]
     pub fn characters(&self) -> String {
         let start = Scheme::own(&self.puzzle).characters(&self.start);
         start.into_iter().collect()
     }
 
-    /// Whether turns of the puzzle that is seen, made on the whole puzzle, end at the goal. The
-    /// whole puzzle is asked, not what is seen.
+    /// Whether turns of the reduced puzzle, applied to the full puzzle, end at the goal. Checked on the full puzzle.
     #[must_use]
     pub fn is_solved_by(&self, turns: &[TurnId]) -> bool {
         let stand_for = |&turn: &TurnId| self.quotient.turns()[turn];

@@ -1,4 +1,4 @@
-//! The question that a stage of a plan asks of what it sees, and the puzzle that it is about.
+//! The problem of a stage on its reduced puzzle.
 
 use std::sync::Arc;
 
@@ -13,8 +13,7 @@ use crate::puzzle::{Metric, Puzzle, State, Tips, TurnId};
 use crate::quotient::Quotient;
 
 impl Quotient {
-    /// The question how a state gets to the goal, on the puzzle that is seen; `None` as for
-    /// [`Self::see`].
+    /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::see`].
     #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
         let scheme = Scheme::own(self.seen());
@@ -38,7 +37,7 @@ impl Quotient {
         })
     }
 
-    /// The turns of the puzzle that is seen that stand for allowed ones.
+    /// The turns of the reduced puzzle that stand for allowed ones.
     pub(super) fn allowed_of_seen(&self) -> Vec<TurnId> {
         let turns = self.turns().iter().enumerate();
         turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
@@ -46,7 +45,7 @@ impl Quotient {
 }
 
 impl Problem {
-    /// The puzzle that the user named: the whole one, if this is about a stage of a plan.
+    /// The puzzle that the user named: the full one, if this is a stage of a plan.
     #[must_use]
     pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
         let whole = self.whole.as_deref();

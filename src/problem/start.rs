@@ -1,4 +1,4 @@
-//! Where a problem starts.
+//! The start of a problem.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -6,12 +6,10 @@ use std::sync::Arc;
 use crate::notation::Scheme;
 use crate::puzzle::{Arrangement, Pattern, Puzzle, StateError};
 
-/// A state, or a pattern of which some is unknown, that was held against the pieces of its puzzle:
-/// each is there, and no more than once.
+/// A state or pattern that was checked against the pieces of its puzzle: each occurs, and only once.
 ///
-/// It is made by that check only, and never changes. So where each piece lies is found once, and
-/// kept: whoever needs it later, such as a formula of placements, does not read the colours again. (To
-/// find out which letter is which colour, schemes are tried before there is a start.)
+/// It is only created by that check and never changes, so the placement of the pieces is computed once and stored, for
+/// example for formulas of placements. (Inferring the colors tries several schemes before a start is created.)
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
     pattern: Pattern,
@@ -19,10 +17,10 @@ pub struct Start {
 }
 
 impl Start {
-    /// The start that shows this, in the colours of a scheme.
+    /// The start with these colors, in a scheme.
     ///
     /// # Errors
-    /// [`StateError`] for colours that no piece has, a mirrored piece or a piece that is there twice.
+    /// [`StateError`] for colors that no piece has, a mirrored piece or a duplicate piece.
     pub fn new(
         puzzle: &Puzzle,
         scheme: &Scheme,
@@ -36,13 +34,13 @@ impl Start {
         })
     }
 
-    /// What it shows.
+    /// Its colors.
     #[must_use]
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
-    /// Which piece lies in each place; `None` if not all of the start is known.
+    /// The placement of the pieces; `None` if the start is partly unknown.
     #[must_use]
     pub fn arrangement(&self) -> Option<&Arrangement> {
         self.arrangement.as_deref()

@@ -1,11 +1,11 @@
-//! The symmetries of a question: what carries its solutions to those of a state that looks alike.
+//! The symmetries of a question, which map solutions from one state to solutions from its image.
 //!
-//! *Idea.* Facelets are renamed so that each allowed turn becomes an allowed turn, and colours so that the solved state
-//! becomes itself again and the goals each other. Then turns lead from a state to a goal exactly if what they become leads
-//! from what the state becomes to a goal. So both states are as far away.
+//! *Idea.* Facelets are renamed so that each allowed turn becomes an allowed turn, and colors so that the solved state is
+//! mapped to itself and the goals to each other. Then a sequence leads from a state to a goal exactly when its image leads
+//! from the image of the state to a goal. So both states are equally far away.
 //!
-//! Nothing is named and nothing is believed: of each renaming of turns that could be one (see [`carriers`]), facelets
-//! and colours are searched, and what is found is checked.
+//! Nothing is declared or assumed: for each candidate renaming of turns (see [`carriers`]), a renaming of facelets and
+//! colors is searched, and the result is verified.
 
 use itertools::Itertools;
 
@@ -14,19 +14,19 @@ use super::carriers::{carriers, renaming};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, State, TurnId};
 
-/// A renaming of facelets, colours and turns that leaves a question's turns and goals as they are.
+/// A renaming of facelets, colors and turns that preserves a question's turns and goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// What each facelet becomes.
+    /// The image of each facelet.
     facelets: Vec<usize>,
-    /// What each colour becomes.
+    /// The image of each color.
     colors: Vec<Color>,
     turns: Vec<TurnId>,
 }
 
 impl Symmetry {
-    /// The symmetries of a question's turns and goals, whatever its start; that which changes nothing among them. Not
-    /// all need be found where pieces look alike.
+    /// The symmetries of a question's turns and goals, for any start, including the identity. Some may be missed if pieces
+    /// look alike.
     #[must_use]
     pub fn all(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
@@ -39,7 +39,7 @@ impl Symmetry {
         symmetries.filter(|it| it.keeps(problem)).collect()
     }
 
-    /// What a state becomes.
+    /// The image of a state.
     #[must_use]
     pub fn image(&self, state: &State) -> State {
         let mut colors = state.colors().to_vec();
@@ -49,19 +49,19 @@ impl Symmetry {
         State::new(colors)
     }
 
-    /// What a turn becomes.
+    /// The image of a turn.
     #[must_use]
     pub fn turn(&self, turn: TurnId) -> TurnId {
         self.turns[turn]
     }
 
-    /// What a facelet becomes.
+    /// The image of a facelet.
     #[must_use]
     pub fn facelet(&self, facelet: usize) -> usize {
         self.facelets[facelet]
     }
 
-    /// Facelets and colours that go with what turns become, if there are such.
+    /// Renamings of facelets and colors that match a renaming of turns, if there are any.
     fn carrying(puzzle: &Puzzle, turns: Vec<TurnId>) -> Option<Self> {
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
         let pairs: Vec<(&Permutation, &Permutation)> = turns
@@ -83,7 +83,7 @@ impl Symmetry {
         symmetry.is_right(puzzle).then_some(symmetry)
     }
 
-    /// Whether facelets, colours and turns go together.
+    /// Whether the renamings of facelets, colors and turns are consistent.
     fn is_right(&self, puzzle: &Puzzle) -> bool {
         let turned = |(turn, &becomes): (TurnId, &TurnId)| {
             let (a, b) = (&puzzle.turns()[turn], &puzzle.turns()[becomes]);
@@ -99,7 +99,7 @@ impl Symmetry {
             && self.image(puzzle.solved()) == *puzzle.solved()
     }
 
-    /// Whether the allowed turns and the goals of a question stay the same.
+    /// Whether the allowed turns and the goals of a question are preserved.
     fn keeps(&self, problem: &Problem) -> bool {
         let goals = match &problem.goals[..] {
             [] => std::slice::from_ref(&problem.goal),

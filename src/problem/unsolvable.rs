@@ -1,10 +1,9 @@
-//! Questions that have no answer of any length, told without a search.
+//! Questions without a solution of any length, detected without a search.
 //!
-//! *Idea.* What turns conserve, start and goal must share; and each place that the goal
-//! speaks of needs a piece of its own that the turns can bring there. Where start or goal is
-//! a state, the group of the turns has the last word. Only the allowed turns count. With side
-//! constraints, the turns are followed if there is little to follow. Mostly all of
-//! it takes milliseconds. Where none of it says no, there may still be no answer.
+//! *Idea.* Start and goal must agree in all invariants of the turns, and each place in the goal needs a piece of its own
+//! that the turns can bring there. If start or goal is a state, membership in the group of the turns decides. Only the
+//! allowed turns count. With side constraints, the turn sequences are explored if there are few. All of it usually takes
+//! milliseconds. If no test succeeds, there may still be no solution.
 
 use std::fmt;
 
@@ -16,26 +15,24 @@ use crate::puzzle::{StateError, TurnId, check_invariants};
 /// Why there is no solution of any length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unsolvable {
-    /// The allowed turns permute pieces otherwise.
+    /// The goal requires a parity that the allowed turns cannot produce.
     Parity,
-    /// The allowed turns do not change the sum of some twists.
+    /// The goal requires a sum of twists that the allowed turns cannot produce.
     Twist,
-    /// The allowed turns do not bring enough fitting pieces to the places of the
-    /// goal.
+    /// The allowed turns cannot bring enough fitting pieces to the places of the goal.
     Pieces,
-    /// What leads from the start to the goal is not in the group of the allowed turns.
+    /// The permutation from the start to the goal is not in the group of the allowed turns.
     Group,
-    /// None of the sequences that keep the side constraints leads to the goal.
+    /// No sequence that satisfies the side constraints leads to the goal.
     Followed,
-    /// Another turn must begin or end a solution than is allowed, or more turns are asked
-    /// for than may be.
+    /// The constraints are contradictory: a required turn is not allowed, or the minimum length exceeds the limit.
     Contradiction,
     /// Each start or goal is ruled out for a reason of its own.
     CaseByCase,
 }
 
 impl Unsolvable {
-    /// The reason that rules out every case; `None` if there is no case.
+    /// The common reason of all cases; `None` if there is no case.
     #[must_use]
     pub fn in_every_case(reasons: &[Self]) -> Option<Self> {
         let first = *reasons.first()?;
@@ -67,8 +64,7 @@ impl fmt::Display for Unsolvable {
 }
 
 impl Problem {
-    /// Why there is no solution, of whatever length; `None` if nothing says that
-    /// at once.
+    /// Why no solution of any length exists; `None` if no fast test decides it.
     #[must_use]
     pub fn unsolvable(&self) -> Option<Unsolvable> {
         if self.contradicts_itself() {
@@ -96,7 +92,7 @@ impl Problem {
         (followed == Some(Some(false))).then_some(Unsolvable::Followed)
     }
 
-    /// Whether there is a solution of some length; `None` if nobody knows that at once.
+    /// Whether a solution of some length exists; `None` if no fast test decides it.
     #[must_use]
     pub fn is_solvable(&self) -> Option<bool> {
         if self.unsolvable().is_some() {
@@ -111,7 +107,7 @@ impl Problem {
         let usable = self.usable();
         match self.is_limited() {
             true => self.followed_if_few(&usable),
-            // Turns to begin or end with, or to be made beside, are in the group as well.
+            // Turns required at the beginning or end, or within the solution, are in the group as well.
             false => {
                 let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
                 joined.ok()
@@ -119,14 +115,14 @@ impl Problem {
         }
     }
 
-    /// Whether there is a solution, by following the turns, if they make few states.
+    /// Whether a solution exists, by exploring the turns if they reach few states.
     fn followed_if_few(&self, usable: &[TurnId]) -> Option<bool> {
         let is_small = self.puzzle.has_at_most(MOST_FOLLOWED as u64, usable)?;
         is_small.then(|| self.followed()).flatten()
     }
 
-    /// Whether some turns may be made so and so often only, or some sequences must be canonical that
-    /// are not shortest: then the group of the turns does not tell everything.
+    /// Whether the number of some turns is limited, or canonical sequences that need not be shortest are required: then the
+    /// group of the turns does not decide.
     fn is_limited(&self) -> bool {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
@@ -136,8 +132,7 @@ impl Problem {
             || self.canonical && !constraints.is_empty()
     }
 
-    /// The allowed turns but those of which there are to be none, or that alone cost too
-    /// much.
+    /// The allowed turns without those whose number is limited to zero or whose cost alone exceeds the limit.
     fn usable(&self) -> Vec<TurnId> {
         let affordable = |turn: &TurnId| {
             let cost = self.constraints.cost.as_ref();
@@ -178,8 +173,8 @@ impl Problem {
                 .any(|turns| !turns.iter().all(allowed) || breaks(turns))
     }
 
-    /// Whether each place can have a piece of its own at the goal: a matching of
-    /// pieces and places, found by augmenting paths (Kuhn).
+    /// Whether each place of the goal can have a piece of its own: a matching of pieces and places, found by augmenting
+    /// paths (Kuhn).
     fn pieces_suffice(&self, usable: &[TurnId]) -> bool {
         let orbits = self.orbits(usable);
         let pieces = self.puzzle.pieces();
@@ -210,7 +205,7 @@ impl Problem {
         })
     }
 
-    /// For each facelet the number of its orbit under these turns.
+    /// The orbit of each facelet under these turns.
     fn orbits(&self, usable: &[TurnId]) -> Vec<usize> {
         let size = self.puzzle.facelets().len();
         let turns = usable
@@ -221,7 +216,7 @@ impl Problem {
     }
 }
 
-/// Finds a place for a piece, where others may have to move to another one.
+/// Finds a place for a piece, possibly moving other pieces to other places.
 fn find_place(
     piece: usize,
     ends: &[Vec<usize>],

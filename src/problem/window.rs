@@ -1,13 +1,12 @@
-//! A window: a question about the facelets that a few turns touch, and nothing else.
+//! A window: a question restricted to the facelets that a few turns touch.
 //!
-//! *Idea.* Turns of a few faces, or of one corner of a large puzzle, leave all other facelets alone. So what they
-//! can do is a question of a smaller puzzle: these facelets, with the colors that they show before. That
-//! is its solved state, and a question leads away from it. Which facelets travel together follows from
-//! these turns alone, so pieces may be larger there than they are on the whole puzzle.
+//! *Idea.* Turns of a few faces, or of one corner of a large puzzle, do not touch the other facelets. So their effect is a
+//! question about a smaller puzzle that consists of the touched facelets, with their current colors as its solved state. A
+//! question leads from there to other colors. The pieces follow from these turns alone, so they may be larger than on the
+//! full puzzle.
 //!
-//! *Why it is sound.* On these facelets each turn does what it does on the whole puzzle, and nothing
-//! elsewhere. So the same sequences of these turns lead from the start to the goal here and there. That
-//! there is none says so of sequences of these turns only.
+//! *Why it is sound.* On these facelets each turn acts as on the full puzzle, and it changes nothing elsewhere. So the same
+//! sequences of these turns lead from the start to the goal on both. "No solution" only covers sequences of these turns.
 
 use std::sync::Arc;
 
@@ -31,44 +30,44 @@ use crate::puzzle::{
 #[derive(Clone, Debug)]
 pub struct Window {
     puzzle: Arc<Puzzle>,
-    /// In increasing order.
+    /// In ascending order.
     facelets: Vec<usize>,
-    /// For each turn of the small puzzle that of the whole one.
+    /// For each turn of the small puzzle, that of the full one.
     turns: Vec<TurnId>,
-    /// Those of the small puzzle that may be used.
+    /// The allowed turns of the small puzzle.
     allowed: Vec<TurnId>,
-    /// How many marks stand behind the facelets.
+    /// The number of marks after the facelets.
     marks: usize,
     metric: Metric,
 }
 
-/// Facelets that count, in colors of their own, and marks.
+/// Facelets with colors of their own, and marks.
 #[derive(Clone, Debug)]
 pub(crate) struct Painting {
-    /// The facelets of the whole puzzle, in increasing order. Turns bring them to each other.
+    /// The facelets of the full puzzle, in ascending order; the turns permute them.
     pub(crate) facelets: Vec<usize>,
-    /// What each facelet of the whole puzzle shows: a number below that of the colors.
+    /// The color of each facelet of the full puzzle, below `colors`.
     pub(crate) shown: Vec<Color>,
-    /// How many colors there are.
+    /// The number of colors.
     pub(crate) colors: usize,
-    /// What is to be made so often, all in all, that it does nothing.
+    /// The parities to track.
     pub(crate) marks: Vec<Mark>,
 }
 
-/// A mark that some turns move away, and move home again: so it tells whether an odd number of them was made.
+/// A mark that some turns move away and back again, so it shows the parity of their number.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
-    /// For each turn of the whole puzzle whether it moves it.
+    /// For each turn of the full puzzle, whether it moves the mark.
     pub(crate) moved_by: Vec<bool>,
-    /// Whether it is away.
+    /// Whether the mark is away from home.
     pub(crate) is_away: bool,
 }
 
 impl Window {
-    /// What some turns touch of a puzzle in a state. The turns stand in increasing order.
+    /// The window of some turns on a puzzle in a state. The turns must be in ascending order.
     ///
     /// # Panics
-    /// If there are no such turns.
+    /// If there is no turn with such a number.
     #[must_use]
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
         let turns = generated(puzzle, allowed);
@@ -88,7 +87,7 @@ impl Window {
         )
     }
 
-    /// What some turns do to facelets in colors of their own, and to marks.
+    /// The window of some turns on facelets with colors of their own, and on marks.
     pub(crate) fn painted(
         puzzle: &Puzzle,
         allowed: &[TurnId],
@@ -170,14 +169,13 @@ impl Window {
         }
     }
 
-    /// The facelets of the whole puzzle, in increasing order.
+    /// The facelets of the full puzzle, in ascending order.
     #[must_use]
     pub fn facelets(&self) -> &[usize] {
         &self.facelets
     }
 
-    /// The question how these turns make the facelets show what is wanted of each; `None` where every color
-    /// will do.
+    /// The problem of giving each facelet its wanted color with these turns; `None` if any color is acceptable everywhere.
     #[must_use]
     pub fn question(
         &self,
@@ -213,12 +211,12 @@ impl Window {
         })
     }
 
-    /// The facelet of the window that is one of the whole puzzle.
+    /// The index in the window of a facelet of the full puzzle.
     pub(crate) fn number(&self, facelet: usize) -> Option<usize> {
         self.facelets.binary_search(&facelet).ok()
     }
 
-    /// The turns of the whole puzzle that a solution stands for.
+    /// The turns of the full puzzle for a solution.
     #[must_use]
     pub fn lift(&self, solution: &Solution) -> Vec<TurnId> {
         let turns = solution.turns().iter();
@@ -226,12 +224,12 @@ impl Window {
     }
 }
 
-/// The colors of a mark's facelet and of the one beside it, where it is at home.
+/// The colors of a mark's facelet and of the blank one next to it, at home.
 fn mark_and_blank(colors: usize) -> [Color; 2] {
     [colors, colors + 1]
 }
 
-/// The facelets that some turns move, in increasing order.
+/// The facelets that some turns move, in ascending order.
 fn touched(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
     let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
     let mut facelets: Vec<usize> = turns.flat_map(|turn| turn.moved()).collect();
@@ -240,17 +238,17 @@ fn touched(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
     facelets
 }
 
-/// A turn that others of its face generate, and where it stands among those.
+/// A turn generated by others of its face, with its index among those.
 struct Generated {
     id: TurnId,
     step: usize,
     steps: usize,
 }
 
-/// For each face of some turns, the turns of it that these generate, in increasing order.
+/// For each face of some turns, the turns that these generate, in ascending order.
 ///
-/// They move no facelet but those that the turns themselves move, which other powers of a face may not
-/// keep to: of a turn with a cycle of five facelets and one of two, the square leaves the two alone.
+/// They move no facelets except those that the turns themselves move. Other powers of a face may move fewer: if a turn has
+/// a cycle of five facelets and one of two, its square does not move the two.
 fn generated(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Generated> {
     let of = |turn: TurnId| &puzzle.turns()[turn];
     let same_face = |a: &TurnId, b: &TurnId| of(*a).face == of(*b).face;
@@ -268,7 +266,7 @@ fn generated(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Generated> {
     of_face.collect()
 }
 
-/// The same turns on some facelets.
+/// The restrictions of the turns to some facelets.
 fn seen(puzzle: &Puzzle, turns: &[Generated], painting: &Painting) -> Vec<Turn> {
     let Painting {
         facelets, marks, ..

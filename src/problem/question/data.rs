@@ -11,8 +11,8 @@ use crate::puzzle::{MOST_TURNS, Metric};
 
 /// A question, in the words of the user. [`Self::problem`] checks it.
 ///
-/// It has neither paths nor programs: files are in it as texts, so a question from others can be asked without harm. How it is
-/// answered (solver, recipe, threads, time) is no part of it.
+/// It contains neither paths nor programs: files are included as text, so questions from untrusted sources are safe. How it
+/// is answered (solver, recipe, threads, time) is not part of it.
 ///
 /// ```
 /// use twistsat::problem::Question;
@@ -31,44 +31,44 @@ pub struct Question {
     /// A built-in puzzle.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle: Option<String>,
-    /// Another puzzle: its definition. The end of the file's name says which format it has.
+    /// Another puzzle: its definition. The extension of the file's name determines the format.
     #[serde(skip_serializing_if = "is_default")]
     pub puzzle_file: Option<TextFile>,
-    /// Groups of turns that are used, too.
+    /// Additional groups of turns.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub with: Vec<String>,
     /// The start: where these turns lead from the solved state.
     #[serde(skip_serializing_if = "is_default")]
     pub scramble: Option<String>,
-    /// The start: a state, of which not all need be known.
+    /// The start: a state, possibly with unknown stickers.
     #[serde(skip_serializing_if = "is_default")]
     pub state: Option<String>,
-    /// The start: `solved`, turns or a state, whichever it can be.
+    /// The start: `solved`, turns or a state, whichever matches.
     #[serde(skip_serializing_if = "is_default")]
     pub from: Option<String>,
-    /// The goals, any of which will do: `any`, `solved`, goals by name, cycles of pieces, turns or states. None is `any`.
+    /// The alternative goals: `any`, `solved`, named goals, cycles of pieces, turns or states. The default is `any`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub to: Vec<String>,
-    /// What must stay as on the solved puzzle, beside a goal that has a name or is cycles of pieces: `edges`, `corners`, pieces
-    /// such as `UF`, or goals by name. Without it, cycles of pieces leave all other pieces where they are.
+    /// What must also stay solved with a named goal or cycles of pieces: `edges`, `corners`, pieces such as `UF`, or named
+    /// goals. Without it, cycles leave all other pieces where they are.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub keep: Vec<String>,
-    /// Rotations up to which a goal is reached: `y`, or `rotation` for all.
+    /// Rotations up to which the goal is accepted: `y`, or `rotation` for all.
     #[serde(skip_serializing_if = "is_default")]
     pub goal_up_to: Option<String>,
-    /// How states are written; by default as they look.
+    /// The layout of states; detected by default.
     #[serde(skip_serializing_if = "is_default", with = "optional_name")]
     pub layout: Option<TextLayout>,
-    /// How turns are written.
+    /// The notation of turns.
     #[serde(skip_serializing_if = "is_default", with = "name")]
     pub notation: Notation,
     /// How length is counted.
     #[serde(skip_serializing_if = "is_default", with = "name")]
     pub metric: Metric,
-    /// The only turns to use.
+    /// The only allowed turns.
     #[serde(skip_serializing_if = "is_default")]
     pub allow: Option<String>,
-    /// Turns not to use.
+    /// Forbidden turns.
     #[serde(skip_serializing_if = "is_default")]
     pub forbid: Option<String>,
     /// The turns a solution starts with.
@@ -80,25 +80,25 @@ pub struct Question {
     /// Limits on some turns: `R=2`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub at_most: Vec<String>,
-    /// What turns cost: `half=2`.
+    /// The costs of turns: `half=2`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub cost: Vec<String>,
-    /// A file that says what turns cost; `cost` comes on top.
+    /// A file with the costs of turns; `cost` overrides it.
     #[serde(skip_serializing_if = "is_default")]
     pub cost_file: Option<CostFile>,
-    /// What all turns together may cost.
+    /// The maximum total cost.
     #[serde(skip_serializing_if = "is_default")]
     pub max_cost: Option<usize>,
-    /// Forms that a solution has, as expressions over turns.
+    /// Expressions over turns that the whole solution must match.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub sequence: Vec<String>,
-    /// What a solution has nowhere.
+    /// Expressions that no part of a solution may match.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub never: Vec<String>,
-    /// What follows at once wherever something else is made: `R=U`.
+    /// What must immediately follow something else: `R=U`.
     #[serde(skip_serializing_if = "is_default", deserialize_with = "one_or_many")]
     pub always_after: Vec<String>,
-    /// The fewest turns a solution may have.
+    /// The minimum number of turns.
     #[serde(skip_serializing_if = "is_default")]
     pub min_turns: Option<usize>,
     /// Whether only canonical solutions count: never two turns of one face in a row, commuting turns in one order.
@@ -113,13 +113,13 @@ pub struct Question {
     /// Turns that cost nothing after a solution.
     #[serde(skip_serializing_if = "is_default")]
     pub after: Option<String>,
-    /// Whether free turns are counted all the same; then they only matter to what counts as one solution.
+    /// Whether free turns are counted anyway; then they only affect which solutions are considered equal.
     #[serde(skip_serializing_if = "is_default")]
     pub count_free: bool,
     /// The exact number of turns.
     #[serde(skip_serializing_if = "is_default")]
     pub turns: Option<usize>,
-    /// The most turns. Without `turns` and `max_turns` the budget is open.
+    /// The maximum number of turns. Without `turns` and `max_turns` the budget is open.
     #[serde(skip_serializing_if = "is_default")]
     pub max_turns: Option<usize>,
     /// A built-in plan, or `peel`.
@@ -128,12 +128,12 @@ pub struct Question {
     /// Another plan: its definition.
     #[serde(skip_serializing_if = "is_default")]
     pub plan_file: Option<TextFile>,
-    /// One stage of the plan, counted from 1; without it, all of them.
+    /// The stage of the plan, counted from 1; without it, all of them.
     #[serde(skip_serializing_if = "is_default")]
     pub stage: Option<usize>,
 }
 
-/// A file: what errors call it, and its text.
+/// A file: its name in error messages, and its text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TextFile {
@@ -143,32 +143,32 @@ pub struct TextFile {
     pub text: String,
 }
 
-/// Where costs stand.
+/// The source of costs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(
     untagged,
     expecting = "expected the name of a built-in cost file, or a file's `name` and `text`"
 )]
 pub enum CostFile {
-    /// In a built-in file of this name.
+    /// A built-in file of this name.
     BuiltIn(String),
-    /// In this file.
+    /// This file.
     File(TextFile),
 }
 
-/// A start as it is written, and what it is said to be.
+/// The text of a start, with its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartText<'a> {
     /// Turns.
     Scramble(&'a str),
     /// A state.
     State(&'a str),
-    /// Whichever it can be.
+    /// Whichever matches.
     Either(&'a str),
 }
 
 impl Question {
-    /// Whether a question can have a key of this name.
+    /// Whether a question has a key of this name.
     #[must_use]
     pub fn has_key(key: &str) -> bool {
         knows_key::<Self>(key)
@@ -189,10 +189,10 @@ impl Question {
         }
     }
 
-    /// How many turns. An open budget is at most [`MOST_TURNS`].
+    /// The budget. An open one is at most [`MOST_TURNS`].
     ///
     /// # Errors
-    /// [`Error`] if there are two numbers, or one that is too large.
+    /// [`Error`] if both numbers are set, or one is too large.
     pub fn budget(&self) -> Result<Budget, Error> {
         let numbers = [("turns", self.turns), ("max_turns", self.max_turns)];
         for (key, number) in numbers {
@@ -211,13 +211,13 @@ impl Question {
         }
     }
 
-    /// Whether it says how many turns.
+    /// Whether it limits the number of turns.
     #[must_use]
     pub fn is_bounded(&self) -> bool {
         self.turns.or(self.max_turns).is_some()
     }
 
-    /// The goals as they are written.
+    /// The goals in written form.
     #[must_use]
     pub fn goal_text(&self) -> String {
         if self.to.is_empty() {
@@ -233,25 +233,25 @@ impl Question {
         self.to.len() > 1 || self.goal_up_to.is_some()
     }
 
-    /// Whether a plan is asked for, or a stage of it.
+    /// Whether it names a plan, or a stage of one.
     #[must_use]
     pub fn has_plan(&self) -> bool {
         self.plan.is_some() || self.plan_file.is_some()
     }
 
-    /// Whether all stages of a plan are asked for.
+    /// Whether it asks for all stages of a plan.
     #[must_use]
     pub fn is_whole_plan(&self) -> bool {
         self.has_plan() && self.stage.is_none()
     }
 
-    /// Whether something is said of costs.
+    /// Whether it sets any costs.
     #[must_use]
     pub fn has_costs(&self) -> bool {
         !self.cost.is_empty() || self.cost_file.is_some()
     }
 
-    /// Whether something is asked of a solution beside its goal and its length.
+    /// Whether it has constraints besides goal and length.
     #[must_use]
     pub fn has_constraints(&self) -> bool {
         let texts = [
@@ -279,11 +279,11 @@ impl Question {
         !self.count_free && self.names_free_turns()
     }
 
-    /// Refuses what is more than its [`Problem`](crate::Problem): free turns, and a plan as a whole. `what` is to be done with the
-    /// problem alone.
+    /// Rejects features that a [`Problem`](crate::Problem) cannot express: free turns, and a whole plan. `what` is the
+    /// operation that needs only a problem.
     ///
     /// # Errors
-    /// [`Error`] if it is more.
+    /// [`Error`] names the feature.
     pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
         self.check_costs()?;
         if self.has_free_turns() {
@@ -298,10 +298,10 @@ impl Question {
         Ok(())
     }
 
-    /// Refuses what no certificate expresses, besides what [`Self::check_problem_only`] refuses.
+    /// Rejects features that no certificate expresses, in addition to those of [`Self::check_problem_only`].
     ///
     /// # Errors
-    /// [`Error`] names what it is.
+    /// [`Error`] names the feature.
     pub fn check_certifiable(&self, what: &str) -> Result<(), Error> {
         self.check_problem_only(what)?;
         if self.has_several_goals() {

@@ -5,7 +5,7 @@ use crate::source::{FileError, Source};
 use crate::text;
 
 impl Question {
-    /// Reads a question: JSON if the text begins with `{`, else TOML. `name` is what errors call the file.
+    /// Reads a question: JSON if the text begins with `{`, otherwise TOML. Errors call the file `name`.
     ///
     /// # Errors
     /// [`FileError`] with line, column and reason.

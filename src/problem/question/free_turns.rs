@@ -1,4 +1,4 @@
-//! Turns that are made before and after a solution for nothing.
+//! Free turns before and after a solution.
 
 use super::data::Question;
 use super::turn_sets::TurnSets;
@@ -10,7 +10,7 @@ impl Question {
     /// The free turns, whether or not they are counted.
     ///
     /// # Errors
-    /// [`Error`] if a word is no turn.
+    /// [`Error`] if a word is not a turn.
     pub fn free_turns(&self, problem: &Problem) -> Result<Free, Error> {
         let sets = TurnSets {
             puzzle: &problem.puzzle,
@@ -46,7 +46,7 @@ impl Question {
         })
     }
 
-    /// Refuses to count free turns where there are none.
+    /// Rejects counting free turns if there are none.
     pub(super) fn check_free_turns(&self) -> Result<(), Error> {
         if self.count_free && !self.names_free_turns() {
             return Err(Error::malformed(

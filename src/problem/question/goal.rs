@@ -1,4 +1,4 @@
-//! A goal that is a state, a pattern, or where turns lead.
+//! A goal that is a state, a pattern, or the result of turns.
 
 use super::texts::{Either, Texts};
 use crate::error::Error;
@@ -29,7 +29,7 @@ impl Texts {
     }
 }
 
-/// A goal says nothing of tips.
+/// Rejects tips in a goal.
 fn check_tips(tips: &Tips) -> Result<(), Error> {
     if tips.are_solved() {
         return Ok(());

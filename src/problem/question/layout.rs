@@ -9,13 +9,13 @@ use crate::notation::FaceOrder;
 use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 use crate::text::listed;
 
-/// A shorter list of faces is a mistake: every solid has at least four.
+/// The minimum number of faces in a list: every solid has at least four.
 const FEWEST_FACES: usize = 4;
 
 /// The order of the stickers in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TextLayout {
-    /// A layout that each puzzle has.
+    /// A layout available for every puzzle.
     Named(Layout),
     /// Face by face, in the order of these letters.
     Faces(String),

@@ -1,4 +1,4 @@
-//! A line of a list of starts: turns or a state.
+//! A line of a list: turns or a state.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::problem::scramble::Scramble;
 use crate::puzzle::{Puzzle, Sticker};
 
 impl Question {
-    /// What a line of a list is, if nothing is wrong with it.
+    /// The kind of a line, assuming it is valid.
     #[must_use]
     pub fn start_of_line<'a>(&self, puzzle: &Puzzle, line: &'a str) -> StartText<'a> {
         if self.texts().is_turns(puzzle, line) {
@@ -20,8 +20,7 @@ impl Question {
         }
     }
 
-    /// The problem from a line of a list: a scramble if every word of it is one
-    /// turn, or if it has turns in groups; else a state.
+    /// The problem of a line: a scramble if every word is one turn or if it contains groups of turns; otherwise a state.
     ///
     /// # Errors
     /// As [`Self::problem`].
@@ -30,7 +29,7 @@ impl Question {
         if matches!(start, StartText::Scramble(_)) {
             return self.problem_from(puzzle, start);
         }
-        // As long as no state: then it is a scramble with a mistake.
+        // Its length is not that of a state: so it is a scramble with a mistake.
         let texts = self.texts();
         let is_turn = |word: &str| texts.is_turn(puzzle, word);
         let symbols = Sticker::read_all(&line.split_whitespace().collect::<String>());

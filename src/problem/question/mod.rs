@@ -1,9 +1,9 @@
-//! A question as data, and the problem that it poses.
+//! Questions as data, and their conversion to problems.
 //!
-//! *Idea.* [`Question`] is everything that can be asked, as texts and numbers, in the words of the user. It is
-//! checked once, on the way to a [`Problem`](super::Problem). Options of the command, keyword arguments of Python, requests
-//! of a page and files are forms of it, and none of them reads a state or a turn by itself.
-//! `docs/decisions/0028-question.md` says what belongs to it.
+//! *Idea.* [`Question`] contains everything that can be asked, as texts and numbers, in the words of the user. It is
+//! checked once, when it is converted to a [`Problem`](super::Problem). The options of the command, the keyword arguments
+//! of Python, the requests of a page, and files are all forms of it, and none of them parses states or turns itself.
+//! `docs/decisions/0028-question.md` defines what belongs to it.
 
 mod data;
 mod file;

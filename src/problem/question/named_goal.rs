@@ -15,11 +15,11 @@ use crate::text::shown;
 const MOST_GOALS: usize = 5000;
 
 impl Question {
-    /// The goals that a text stands for, in the colors of the puzzle, if it is the name of a goal or cycles of pieces; any of
-    /// these will do. `None` if it is neither.
+    /// The goals that a text stands for, in the colors of the puzzle, if it is a named goal or cycles of pieces. `None` if
+    /// it is neither.
     ///
     /// # Errors
-    /// [`Error`] if cycles cannot be read, or what must stay, or a rotation.
+    /// [`Error`] if the cycles, the pieces to keep, or the rotations cannot be read.
     pub fn named_goals(&self, puzzle: &Puzzle, text: &str) -> Result<Option<Vec<Pattern>>, Error> {
         let goals = if let Some(goal) = NamedGoal::find(puzzle, text).map_err(Error::because)? {
             let both = |(goal, kept): (&Pattern, &Pattern)| both(goal, kept);
@@ -87,7 +87,7 @@ fn too_many(goals: usize) -> Error {
     ))
 }
 
-/// What a word asks to stay.
+/// The patterns that a word of `keep` stands for.
 fn kept_by(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
     let of_kind = |piece: &&Piece| plural(piece.word()) == word;
     let facelets: Vec<usize> = puzzle
@@ -125,7 +125,7 @@ fn plural(word: &str) -> String {
     format!("{word}s")
 }
 
-/// A piece as it is named.
+/// An example of a piece's name.
 fn example(puzzle: &Puzzle) -> String {
     let piece = puzzle
         .pieces()
@@ -172,8 +172,8 @@ fn both(one: &Pattern, other: &Pattern) -> Option<Pattern> {
     (!one.contradicts(other)).then(|| Pattern::new((0..one.sets().len()).map(admitted).collect()))
 }
 
-/// Whether a text has a group such as `(UF UR UL)`, `(UFr UFl)` or `(UF+)`: pieces named by their faces, not turns. On
-/// the Pyraminx they may be named by its turns.
+/// Whether a text contains a group such as `(UF UR UL)`, `(UFr UFl)` or `(UF+)`: pieces named by their faces, not turns. On
+/// the Pyraminx they may have the names of its turns.
 fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
     const SIGNS: [char; 2] = ['+', '-'];
     let faces = puzzle.faces().iter().map(|face| &face.name);
@@ -192,7 +192,7 @@ fn is_cycle_of_pieces(puzzle: &Puzzle, text: &str) -> bool {
         let has_several = words.clone().count() > 1 || group.contains(SIGNS);
         has_several && words.all(is_piece)
     };
-    // What stands between `(` and the next `)`, and a sign behind it.
+    // The text between `(` and the next `)`, and a sign after it.
     let mut groups = text.split('(').skip(1).filter_map(|rest| {
         let (group, rest) = rest.split_once(')')?;
         Some((group, rest.starts_with(SIGNS)))

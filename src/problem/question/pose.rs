@@ -1,4 +1,4 @@
-//! From a question to the problem that it poses.
+//! Converts a question to its problem.
 
 use std::sync::Arc;
 
@@ -25,10 +25,10 @@ impl TryFrom<&Question> for Problem {
 }
 
 impl Question {
-    /// The puzzle, with the groups of turns that are used.
+    /// The puzzle, with the additional groups of turns.
     ///
     /// # Errors
-    /// [`Error`] if no puzzle or two are given, or if its file has a mistake.
+    /// [`Error`] unless exactly one puzzle is given, or if its file has a mistake.
     pub fn puzzle(&self) -> Result<Arc<Puzzle>, Error> {
         let puzzle = match (&self.puzzle, &self.puzzle_file) {
             (Some(name), None) => Puzzle::built_in(name)?,
@@ -45,10 +45,10 @@ impl Question {
         self.with_groups(puzzle)
     }
 
-    /// A puzzle with the groups of turns that are used.
+    /// A puzzle with the additional groups of turns.
     ///
     /// # Errors
-    /// [`Error`] if it has no such group.
+    /// [`Error`] if a group does not exist.
     pub fn with_groups(&self, puzzle: Arc<Puzzle>) -> Result<Arc<Puzzle>, Error> {
         if self.with.is_empty() {
             return Ok(puzzle);
@@ -76,7 +76,7 @@ impl Question {
         self.problem_of(&self.puzzle()?)
     }
 
-    /// The problem, where its puzzle was read before.
+    /// The problem, given its puzzle.
     ///
     /// # Errors
     /// As [`Self::problem`].
@@ -96,7 +96,7 @@ impl Question {
         self.posed_from(puzzle, start, |reduction| self.check_tells_apart(reduction))
     }
 
-    /// The problem from a start, unless something is wrong with the stage that it asks about.
+    /// The problem from a start, unless `check` rejects the stage.
     pub(super) fn posed_from(
         &self,
         puzzle: &Arc<Puzzle>,
@@ -148,7 +148,7 @@ impl Question {
         }
         let goals = named.unwrap_or_default();
         let target = match to {
-            // Where no piece is held, any colors will do.
+            // If no piece is held, any colors are acceptable.
             "any" if self.has_plan() && puzzle.held().is_empty() => Target::Any,
             "any" | "solved" if self.has_plan() => Target::Solved,
             _ if self.has_plan() => {
@@ -171,7 +171,7 @@ impl Question {
         let problem = posed.from(start)?.counted_in(self.metric);
         let problem = problem.map_err(Error::because)?;
         if self.has_plan() {
-            // A stage has them for what it sees.
+            // A stage sets them for its reduced puzzle.
             return Ok(problem);
         }
         let problem = if goals.len() > 1 {
@@ -183,7 +183,7 @@ impl Question {
     }
 }
 
-/// A start is still to be given.
+/// A question that lacks only its start.
 struct Posed<'a> {
     puzzle: &'a Arc<Puzzle>,
     texts: Texts,
@@ -239,7 +239,7 @@ impl Posed<'_> {
     }
 }
 
-/// The question with the goals of both.
+/// The problem with the goals of both.
 fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
     if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
         return Err(Error::malformed(
@@ -250,7 +250,7 @@ fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
     Ok(one.with_goals(goals))
 }
 
-/// The question up to rotations.
+/// The problem up to rotations.
 fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     if problem.up_to_rotation {
         return Err(Error::malformed(
@@ -260,7 +260,7 @@ fn up_to(problem: Problem, words: &str) -> Result<Problem, Error> {
     Ok(problem.up_to(&rotations_of(&problem.puzzle, words)?))
 }
 
-/// The rotations that some words name.
+/// The rotations named by some words.
 pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutation>, Error> {
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
@@ -277,7 +277,7 @@ pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutati
     Ok(rotations)
 }
 
-/// Why a word is no rotation, and what would be one.
+/// The error for a word that is not a rotation, with the valid names.
 fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
     let (word, name) = (shown(word), puzzle.name());
     let names = names_of_rotations(puzzle);
@@ -295,8 +295,7 @@ fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
     )
 }
 
-/// Refuses a notation in which two turns of a puzzle have one name: what is
-/// printed in it could not be read back.
+/// Rejects a notation in which two turns of a puzzle have the same name, because its output could not be read back.
 ///
 /// # Errors
 /// [`Error`] names the turn.

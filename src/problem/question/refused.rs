@@ -1,4 +1,4 @@
-//! Why a state is refused, with what was probably meant.
+//! The error for an impossible state, with a guess at the mistake.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::text::listed;
 
 impl StateText {
-    /// The error for an impossible state, with the misread sticker and a proposed reading where they are known.
+    /// The error for an impossible state, with the misread sticker and a proposed reading if known.
     #[must_use]
     pub fn refused(&self, puzzle: &Arc<Puzzle>, text: &str, error: impl fmt::Display) -> Error {
         let misread =

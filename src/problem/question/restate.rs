@@ -21,7 +21,7 @@ use crate::problem::stage_context::StageContext;
 use crate::puzzle::{Layout, MOST_TURNS, Pattern, Puzzle, TurnId};
 
 impl Question {
-    /// The question that poses a problem. A puzzle or a plan that is not built in is in it as its definition.
+    /// The question of a problem. A puzzle or plan that is not built in is included as its definition.
     ///
     /// `None` for problems that cannot be written as a question, such as some built through the API. The question omits
     /// previously known facts, tips, and the scramble that leads to the start.
@@ -50,17 +50,17 @@ impl Question {
         Some(question.about(puzzle))
     }
 
-    /// Whether a goal that is named stands for several: those of `any` are one claim.
+    /// Whether a named goal stands for several goals; those of `any` count as one claim.
     #[must_use]
     pub fn names_several_goals(&self, problem: &Problem) -> bool {
         let is_any = self.to.iter().all(|to| to == "any");
         !is_any && problem.each_goal().len() > 1
     }
 
-    /// The problem of a question in a document, which also says what its puzzle means.
+    /// The problem of a question in a document that also states the hash of its puzzle.
     ///
     /// # Errors
-    /// [`Error`] for another puzzle of that name, and as [`Self::problem`].
+    /// [`Error`] if the hash is that of another puzzle, and as [`Self::problem`].
     pub fn problem_about(&self, puzzle_sha256: &str) -> Result<Problem, Error> {
         let puzzle = self.puzzle()?;
         let is = puzzle.sha256();
@@ -73,7 +73,8 @@ impl Question {
         self.stated(&puzzle)
     }
 
-    /// The problem of a question in a document. Its constraints are about turns as a stage sees them: those that act alike are one.
+    /// The problem of a question in a document. Its constraints are about turns of the reduced puzzle: turns that act alike
+    /// are one.
     fn stated(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
         self.posed_from(puzzle, self.start()?, |_| Ok(()))
     }
@@ -115,7 +116,7 @@ impl Question {
         schemes.into_iter().dedup().flat_map(in_scheme).collect()
     }
 
-    /// The start of a stage, seen by its plan.
+    /// The start of a stage, with its plan.
     fn of_stage(whole: &StageContext) -> Self {
         let (name, text) = (&whole.plan, &*whole.plan_text);
         let known = Plan::built_in(name, &whole.puzzle);
@@ -135,7 +136,7 @@ impl Question {
         }
     }
 
-    /// All but puzzle, start and goals.
+    /// The question except puzzle, start and goals.
     fn of_rest(problem: &Problem) -> Self {
         let puzzle = &*problem.puzzle;
         let sequence = |turns: &[TurnId]| {
@@ -210,7 +211,7 @@ impl Question {
     }
 }
 
-/// Turns as a set of single ones: `R1 R2 R'`.
+/// Turns as a set of individual ones: `R1 R2 R'`.
 fn set(puzzle: &Puzzle, turns: &[TurnId]) -> String {
     let word = |&turn: &TurnId| {
         let name = puzzle.turns()[turn].name();
@@ -225,12 +226,12 @@ fn set(puzzle: &Puzzle, turns: &[TurnId]) -> String {
     turns.iter().map(word).join(" ")
 }
 
-/// A cost file of what pairs of turns cost, and turns in grips.
+/// A cost file with the costs of pairs and the grips.
 fn cost_file(puzzle: &Puzzle, cost: &Cost) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let turn = |&turn: &TurnId| quoted(&set(puzzle, &[turn]));
     let mut text = "title = \"costs\"\n".to_owned();
-    // Writing to a text does not fail.
+    // Writing to a string does not fail.
     if let Some(grips) = &cost.grips {
         let names = grips.names.iter().map(|name| quoted(name)).join(", ");
         let _ = writeln!(text, "grips = [{names}]");

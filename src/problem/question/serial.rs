@@ -1,4 +1,4 @@
-//! How the values of a question are written: names as text, and lists of one as that one.
+//! How the values of a question are serialized: names as text, and lists of one element as that element.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -6,15 +6,15 @@ use std::str::FromStr;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Whether a key need not be written.
+/// Whether a key can be omitted.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// Whether a type that refuses unknown keys has one of this name.
+/// Whether a type that rejects unknown keys has one of this name.
 pub(crate) fn knows_key<T: DeserializeOwned>(key: &str) -> bool {
     let read = serde_json::from_value::<T>(serde_json::json!({ key: null }));
-    // A value of the wrong type is another mistake.
+    // A value of the wrong type is a different error.
     !read.is_err_and(|error| error.to_string().starts_with("unknown field"))
 }
 
@@ -34,7 +34,7 @@ pub(super) fn one_or_many<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Stri
     })
 }
 
-/// Names by which users choose a value.
+/// The names of values.
 pub(super) mod name {
     use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
 
@@ -56,7 +56,7 @@ pub(super) mod name {
     }
 }
 
-/// Names of values that need not be given.
+/// The names of optional values.
 pub(super) mod optional_name {
     use super::{Deserialize, Deserializer, Display, FromStr, Serializer};
 

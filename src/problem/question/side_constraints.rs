@@ -1,4 +1,4 @@
-//! What a solution must be beside leading to the goal: from texts to [`Constraints`].
+//! Side constraints: from texts to [`Constraints`].
 
 use super::data::{CostFile, Question};
 use super::turn_sets::TurnSets;
@@ -10,11 +10,11 @@ use crate::problem::sequences::{Rule, Sequence};
 use crate::puzzle::{Turn, TurnId};
 use crate::text::shown;
 
-/// The largest number that a limit or a weight may be.
+/// The maximum of limits and weights.
 const MOST: usize = 1_000_000;
 
 impl Question {
-    /// Refuses costs without a limit, where they do not say which solution comes first.
+    /// Rejects costs without a limit, for commands that do not rank solutions.
     ///
     /// # Errors
     /// [`Error`] names the key.
@@ -29,7 +29,7 @@ impl Question {
         Err(error.key("max_cost").text(" N"))
     }
 
-    /// Refuses to rank solutions without costs, and costs that neither rank nor limit anything. `key` asks for the ranking.
+    /// Rejects ranking without costs, and costs that neither rank nor limit solutions. `key` requests the ranking.
     pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
         match (ranks, self.has_costs()) {
             (false, _) => self.check_costs(),
@@ -40,7 +40,7 @@ impl Question {
         }
     }
 
-    /// Refuses more turns at least than there may be.
+    /// Rejects a minimum number of turns above the maximum.
     pub(super) fn check_numbers(&self) -> Result<(), Error> {
         let numbers = [("max_cost", self.max_cost), ("min_turns", self.min_turns)];
         for (key, number) in numbers {
@@ -103,7 +103,7 @@ impl Question {
         })
     }
 
-    /// What is asked of the order of turns.
+    /// The rules about the order of turns.
     fn sequences(&self, sets: &TurnSets<'_>) -> Result<Vec<Sequence>, Error> {
         let puzzle = sets.puzzle;
         let read = |key, text: &str| {
@@ -125,7 +125,7 @@ impl Question {
                     shown(text)
                 )));
             };
-            // The place in the whole text is told.
+            // Pad the text so that errors give the position in the whole text.
             let padded = " ".repeat(first.chars().count() + 1) + then;
             let rule = Rule::AlwaysAfter(read(key, first)?, read(key, &padded)?);
             rules.push((key, rule));
@@ -137,7 +137,7 @@ impl Question {
         rules.into_iter().map(sequence).collect()
     }
 
-    /// The turns that may be used.
+    /// The allowed turns.
     fn allowed(&self, problem: &Problem, sets: &TurnSets<'_>) -> Result<Vec<TurnId>, Error> {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
@@ -181,7 +181,7 @@ impl Question {
         Ok(Some(costs))
     }
 
-    /// Says that a turn cannot be used, and why.
+    /// The error for a turn that is not allowed, with the reason.
     fn not_allowed(&self, key: &'static str, problem: &Problem, turn: TurnId) -> Error {
         let puzzle = &problem.puzzle;
         let name = self.notation.write(&puzzle.turns()[turn]);
@@ -198,7 +198,7 @@ impl Question {
     }
 }
 
-/// Asks which powers of a turn are meant.
+/// The error that asks which powers of a turn are allowed.
 fn too_many_powers(turn: &Turn) -> Error {
     let (name, order) = (&turn.base, turn.order);
     Error::impossible("")
@@ -238,7 +238,7 @@ fn numbered(
     Ok((turns, count))
 }
 
-/// A number that is not too large.
+/// A number within the limit.
 pub(crate) fn number(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(number) if number <= MOST => Ok(number),

@@ -1,4 +1,4 @@
-//! The plan of a question, and the problem as one of its stages sees it.
+//! The plan of a question, and the problem on the reduced puzzle of its stage.
 
 use std::sync::Arc;
 
@@ -11,16 +11,16 @@ use crate::problem::reduction::Reduction;
 use crate::puzzle::{Metric, Puzzle, State};
 
 impl Question {
-    /// Whether the plan is to be found while it is carried out.
+    /// Whether the plan is created while it is carried out.
     #[must_use]
     pub fn is_peeling(&self) -> bool {
         self.plan.as_deref() == Some(PEEL)
     }
 
-    /// The plan, if all its stages are asked for, and it need not be found.
+    /// The plan, if all its stages are requested and it need not be created.
     ///
     /// # Errors
-    /// [`Error`] if there is no such plan, or it is not for this puzzle.
+    /// [`Error`] if the plan does not exist, or is not for this puzzle.
     pub fn whole_plan(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Plan>, Error> {
         if self.stage.is_some() || self.is_peeling() {
             return Ok(None);
@@ -28,7 +28,7 @@ impl Question {
         self.read_plan(puzzle)
     }
 
-    /// Refuses what a whole plan does not know.
+    /// Rejects keys that a whole plan does not support.
     ///
     /// # Errors
     /// [`Error`] names the keys.
@@ -70,7 +70,7 @@ impl Question {
         })
     }
 
-    /// The stage that is asked for.
+    /// The requested stage.
     pub(super) fn reduction(&self, puzzle: &Arc<Puzzle>) -> Result<Option<Reduction>, Error> {
         let Some(number) = self.stage else {
             return Ok(None);
@@ -87,7 +87,7 @@ impl Question {
         reduction.map(Some).map_err(Error::because)
     }
 
-    /// Refuses to ask about single turns where a stage does not tell them apart.
+    /// Rejects constraints on individual turns if the stage does not distinguish them.
     pub(super) fn check_tells_apart(&self, reduction: &Reduction) -> Result<(), Error> {
         if self.has_constraints() && !reduction.tells_turns_apart() {
             return Err(Error::malformed(
@@ -97,7 +97,7 @@ impl Question {
         Ok(())
     }
 
-    /// The problem as a stage of a plan sees it.
+    /// The problem on the reduced puzzle of a stage.
     pub(super) fn reduced(
         &self,
         problem: &Problem,
@@ -115,7 +115,7 @@ impl Question {
         if let Some(whole) = &mut reduced.whole {
             Arc::make_mut(whole).scheme = problem.scheme.clone();
         }
-        // The inverse of a scramble may solve the stage, too.
+        // The inverse of a scramble may also solve the stage.
         for turns in problem.known.turns() {
             reduced = reduced.with_known_turns(reduction.lower(turns));
         }
@@ -126,7 +126,7 @@ impl Question {
 /// The state that a plan starts from.
 ///
 /// # Errors
-/// [`Error`] if not all of it is known.
+/// [`Error`] if it is partly unknown.
 pub fn known_start(problem: &Problem) -> Result<State, Error> {
     let why = "{plan} requires a start without unknown stickers";
     let start = problem.start.state();

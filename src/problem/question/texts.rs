@@ -9,33 +9,33 @@ use crate::puzzle::{Layout, Puzzle, Sticker, Tips};
 /// How texts are read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texts {
-    /// The order of stickers in states; by default as they look.
+    /// The order of stickers in states; detected by default.
     pub layout: Option<TextLayout>,
     /// The names of turns.
     pub notation: Notation,
 }
 
-/// A state as it was read.
+/// A parsed state.
 #[derive(Clone, Debug)]
 pub struct StateText {
     /// One sticker per facelet.
     pub stickers: Vec<Sticker>,
-    /// How far its tips are turned.
+    /// The orientations of its tips.
     pub tips: Tips,
     /// The layout that was used.
     pub layout: TextLayout,
 }
 
-/// What a text means that may be turns or a state.
+/// The meaning of a text that may be turns or a state.
 pub(super) enum Either {
     Turns(Scramble),
     State(StateText),
-    /// Nothing, and why it is no state.
+    /// Neither, with the error of reading it as a state.
     Neither(Error),
 }
 
 impl Texts {
-    /// Whether every word of a text is one turn, or it has turns in groups.
+    /// Whether a text consists of turns, which may be grouped.
     #[must_use]
     pub fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
         let reading = self.notation.reading(puzzle.with_all_groups());
@@ -43,7 +43,7 @@ impl Texts {
         reading.has_only_turns(text) || is_alg()
     }
 
-    /// Whether a word is one turn, which may be one of a tip.
+    /// Whether a word is a turn, possibly of a tip.
     pub(super) fn is_turn(&self, puzzle: &Puzzle, word: &str) -> bool {
         let reading = self.notation.reading(puzzle.with_all_groups());
         reading.is_one_turn(word)
@@ -52,7 +52,7 @@ impl Texts {
     /// Reads a state.
     ///
     /// # Errors
-    /// [`Error`] if a facelet has nothing, or something no facelet.
+    /// [`Error`] if the text does not match the facelets.
     pub fn state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Error> {
         let guess = TextLayout::Named(Layout::guess_for(puzzle, text));
         let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
@@ -73,8 +73,8 @@ impl Texts {
         })
     }
 
-    /// Reads a text as turns or as a state, whichever it can be. `key` has the text, and `instead` says what to
-    /// do if it can be both.
+    /// Reads a text as turns or as a state, whichever matches. `key` contains the text, and `instead` is the error if both
+    /// match.
     pub(super) fn either(
         &self,
         key: &'static str,
@@ -102,7 +102,7 @@ impl Texts {
     }
 }
 
-/// Whether a text may have turns in groups: no state has such characters.
+/// Whether a text may contain groups of turns: no state has such characters.
 pub(super) fn has_groups(text: &str) -> bool {
     text.contains(['(', ',', ':'])
 }

@@ -11,13 +11,13 @@ pub(crate) struct TurnSets<'a> {
 }
 
 impl TurnSets<'_> {
-    /// The sets that a list means, see [`Notation::read_sets`].
+    /// The sets that a list stands for, see [`Notation::read_sets`].
     fn read(&self, key: &'static str, list: &str) -> Result<Vec<Vec<TurnId>>, Error> {
         let sets = self.notation.read_sets(self.puzzle, list);
         sets.map_err(|error| Error::at(key, error))
     }
 
-    /// The turns that a list of words means, in increasing order, each once.
+    /// The turns that a list of words stands for, in ascending order, without duplicates.
     pub(crate) fn read_all(&self, key: &'static str, list: &str) -> Result<Vec<TurnId>, Error> {
         let mut all = self.read(key, list)?.concat();
         all.sort_unstable();
@@ -25,8 +25,8 @@ impl TurnSets<'_> {
         Ok(all)
     }
 
-    /// Those of some turns that `allow` names. Of a face it is those among them; of each word
-    /// some must be, or `refuse` says of one turn why it cannot be used.
+    /// The subset of some turns that `allow` names. The name of a face selects those of its turns that are in the set; each
+    /// word must select at least one, otherwise `refuse` gives the error for one turn.
     pub(crate) fn allowed<E: From<Error>>(
         &self,
         list: &str,
