@@ -1,11 +1,11 @@
-//! The rule for canonical turn sequences, straight from the permutations.
+//! The rule for canonical turn sequences, computed directly from the permutations.
 
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Which turn may follow which in a canonical sequence: never two turns of one
-/// face in a row, commuting turns only in the order of the puzzle file.
+/// Decides which turn may follow which in a canonical sequence: never two turns of one face in a row, commuting turns only
+/// in the order of the puzzle file.
 ///
-/// Turns are meant by their position in the list that the rule was made for.
+/// Turns are given by their index in the list for which the rule was built.
 pub(super) struct Canonical {
     turns: usize,
     allowed: Vec<bool>,

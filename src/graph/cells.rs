@@ -1,11 +1,11 @@
-//! A few bits for every state, that many threads may write.
+//! A few bits per state, written by many threads.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How wide a cell is.
+/// The width of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
-    /// Four bits: what nearly every table takes.
+    /// Four bits, enough for nearly every table.
     Nibble,
     /// Eight bits.
     Byte,
@@ -19,14 +19,14 @@ impl Width {
         }
     }
 
-    /// The mark of a state that was not reached (yet): all bits set.
+    /// The mark of a state that has not been reached: all bits set.
     pub(super) fn unreached(self) -> u8 {
         (u16::MAX >> (16 - self.bits())) as u8
     }
 
-    /// The mark of a state at a distance. Marks come round again.
+    /// The mark of a state at a distance, modulo the number of marks.
     pub(super) fn mark(self, distance: usize) -> u8 {
-        // Fits: the remainder is smaller than the mark of the unreached.
+        // Fits: the remainder is smaller than the mark for unreached states.
         (distance % usize::from(self.unreached())) as u8
     }
 
@@ -38,8 +38,8 @@ impl Width {
 
 /// One cell for each index, packed into words.
 ///
-/// A cell is written once: it loses some of its set bits. So one `and` writes
-/// it, whatever other threads do to its neighbours.
+/// A cell is written once and only loses set bits. So a single atomic `and` writes it, whatever other threads do to its
+/// neighbors.
 pub(super) struct Cells {
     width: Width,
     size: usize,
@@ -65,7 +65,7 @@ impl Cells {
         self.size
     }
 
-    /// Where a cell is: its word, and its first bit there.
+    /// The position of a cell: its word, and its first bit there.
     fn place(&self, index: usize) -> (usize, u32) {
         let bit = index as u64 * u64::from(self.width.bits());
         ((bit / 64) as usize, (bit % 64) as u32)
@@ -77,8 +77,7 @@ impl Cells {
         (self.words[word].load(Ordering::Relaxed) >> shift) as u8 & self.width.unreached()
     }
 
-    /// Marks an unreached cell, and says whether it was unreached: to one of
-    /// all threads that try.
+    /// Marks an unreached cell and returns whether it was unreached: `true` for exactly one of several competing threads.
     pub(super) fn mark(&self, index: usize, mark: u8) -> bool {
         let (word, shift) = self.place(index);
         let unreached = self.width.unreached();
@@ -92,12 +91,11 @@ impl Cells {
         self.words.len()
     }
 
-    /// The indices in one word whose cells have a mark, in increasing order.
+    /// The indices in one word whose cells have this mark, in ascending order.
     pub(super) fn with_mark(&self, word: usize, mark: u8) -> impl Iterator<Item = usize> + use<> {
         let ones = self.width.ones();
         let bits = self.width.bits();
-        // Cells with this mark become zero; then the lowest bit of each cell
-        // gathers whether any bit of it is set.
+        // Cells with this mark become zero; then the lowest bit of each cell becomes the OR of its bits.
         let mut differs = self.words[word].load(Ordering::Relaxed) ^ (ones * u64::from(mark));
         let mut shift = 1;
         while shift < bits {
@@ -110,17 +108,17 @@ impl Cells {
         std::iter::from_fn(move || {
             let at = (equal != 0).then(|| (equal.trailing_zeros() / bits) as usize)?;
             equal &= equal - 1;
-            // Behind the last cell, all bits are set.
+            // After the last cell, all bits are set.
             Some(first + at).filter(|&index| index < size)
         })
     }
 
-    /// All words, for writing them down.
+    /// All words, for storage.
     pub(super) fn to_words(&self) -> impl Iterator<Item = u64> + '_ {
         self.words.iter().map(|word| word.load(Ordering::Relaxed))
     }
 
-    /// Cells that were written down; `None` if they are not so many words.
+    /// Cells from stored words; `None` if the number of words is wrong.
     pub(super) fn from_words(size: usize, width: Width, words: Vec<u64>) -> Option<Self> {
         let expected = size.div_ceil(64 / width.bits() as usize);
         let words: Vec<AtomicU64> = words.into_iter().map(AtomicU64::new).collect();

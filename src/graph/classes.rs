@@ -1,8 +1,8 @@
-//! One state of each class: of those that symmetries of the puzzle make of each other.
+//! One representative of each class of symmetric states.
 //!
-//! *Idea.* A state is made by the turns of a shortest path. What a symmetry makes of these turns makes a state of the same
-//! class, and so does their inverse. So whoever goes through the states in order takes one that no earlier one
-//! has led to, and marks all that it leads to.
+//! *Idea.* A state is given by the turns of a shortest path. The image of these turns under a symmetry leads to a state of
+//! the same class, and so does their inverse. So the states are visited in order; each one that is not marked yet becomes a
+//! representative, and all its images are marked.
 
 use std::collections::HashSet;
 
@@ -12,8 +12,9 @@ use crate::problem::{Classes, Free, Sameness};
 use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
-    /// Of the states at a distance from the solved one, the first of each class, by their indices. The same are states that rotations,
-    /// mirrors and the inverse make of each other; the turns of the table must be all that leave the held piece.
+    /// The states at a distance from the solved one, reduced to the first of each class in the order of indices. A class
+    /// consists of the states that rotations, mirrors and inversion map to each other; the table must have all turns that
+    /// leave the held piece in place.
     #[must_use]
     pub fn classes_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
         let samenesses = [Sameness::Rotation, Sameness::Mirror, Sameness::Inverse];

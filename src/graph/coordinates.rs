@@ -1,12 +1,10 @@
-//! A compact index of states.
+//! A compact numbering of states.
 //!
-//! *Idea.* A state is the arrangement of each kind of pieces, and an
-//! arrangement is a row and a twist. Each is a digit; the index is the number
-//! in mixed radix that the digits make up.
+//! *Idea.* A state consists of an arrangement for each kind of piece, and an arrangement of a row and a twist. Each is a
+//! digit; the index is the number in mixed radix with these digits.
 //!
-//! *Cost.* Every state of the turns has exactly one index; there may be
-//! indices that no turns reach, where the kinds of pieces constrain each
-//! other. Pocket cube with one corner held: 7!·3⁶ indices, all reached.
+//! *Cost.* Every reachable state has exactly one index; some indices may be unreachable if the kinds of pieces constrain
+//! each other. Pocket cube with one corner held: 7!·3⁶ indices, all reachable.
 
 use std::sync::Arc;
 
@@ -17,22 +15,22 @@ use super::{GraphError, Size};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
 
-/// The index of the states that some turns reach.
+/// The numbering of the states that some turns reach.
 pub(super) struct Coordinates {
     facelets: usize,
     turns: usize,
     size: usize,
     kinds: Vec<Arc<Kind>>,
-    /// What the row and the twist of each kind count in the index.
+    /// The place values of the row and the twist of each kind.
     strides: Vec<(usize, usize)>,
 }
 
 impl Coordinates {
-    /// The index for some turns that a puzzle has, with the colours of the goal.
+    /// The numbering for some turns of a puzzle, with the colors of the goal.
     ///
     /// # Errors
-    /// [`GraphError`] if states have no unique index, or more than fit into a
-    /// table of `most` bytes, with so many bits a state.
+    /// [`GraphError`] if states have no unique index, or if they do not fit into a table of `most` bytes with `bits` bits
+    /// per state.
     pub(super) fn new(
         puzzle: &Puzzle,
         goal: &State,
@@ -54,7 +52,7 @@ impl Coordinates {
         let mut strides = vec![(0, 0); kinds.len()];
         let mut stride = 1;
         for (kind, strides) in kinds.iter_mut().zip(&mut strides).rev() {
-            // What fits into memory fits into a `usize`.
+            // Anything that fits into memory fits into a `usize`.
             let (rows, twists) = kind.count().unwrap_or_default();
             kind.fix_sizes(rows as usize, twists as usize);
             *strides = (stride * kind.twists(), stride);
@@ -79,7 +77,7 @@ impl Coordinates {
         self.turns
     }
 
-    /// The kinds, with what their row and their twist count in the index.
+    /// The kinds, with the place values of their row and their twist.
     pub(super) fn kinds(&self) -> impl Iterator<Item = (&Arc<Kind>, (usize, usize))> {
         self.kinds.iter().zip(self.strides.iter().copied())
     }
@@ -96,8 +94,7 @@ impl Coordinates {
         })
     }
 
-    /// The index of a state; `None` if it shows other pieces than the turns
-    /// can bring together.
+    /// The index of a state; `None` if its pieces differ from those that the turns can bring together.
     pub(super) fn index(&self, state: &State) -> Option<usize> {
         if state.colors().len() != self.facelets {
             return None;
@@ -110,7 +107,7 @@ impl Coordinates {
         Some(index)
     }
 
-    /// The state of an index; `None` if there are not so many.
+    /// The state of an index; `None` if the index is too large.
     pub(super) fn state(&self, index: usize) -> Option<State> {
         if index >= self.size {
             return None;
@@ -122,8 +119,7 @@ impl Coordinates {
         Some(State::new(colors))
     }
 
-    /// The index after a turn, given by its position among the turns; found
-    /// without any table.
+    /// The index after a turn, given by its position among the turns, computed without tables.
     pub(super) fn after(&self, index: usize, turn: usize) -> usize {
         self.digits(index)
             .map(|(kind, strides, (row, twist))| {
@@ -133,8 +129,7 @@ impl Coordinates {
             .sum()
     }
 
-    /// What the numbers mean, as a hash: where it is the same, the same turns
-    /// lead from the same index to the same index.
+    /// A hash of the meaning of the numbers: if it is equal, the same turns lead from the same index to the same index.
     pub(super) fn fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         for kind in &self.kinds {

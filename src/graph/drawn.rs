@@ -1,11 +1,11 @@
-//! Random states so many turns from solved, each as likely as any other.
+//! Samples states uniformly at a given distance from the solved one.
 //!
-//! *Idea.* Where there are few enough states, the table of all distances lists those that are so far away, and
-//! one of them is drawn. Elsewhere a canonical sequence of so many turns is drawn, each as likely as any other, and taken
-//! for the solution of a state. A search from both ends tells whether a shorter one solves that state, and how many canonical
-//! ones of this length do. If the first, it is thrown away; else it is kept with probability 1 divided by
-//! their number, because that many sequences stand for the state. So each state that is left is as likely as
-//! any other. All these searches go to the solved state: what is around it is [kept](Kept).
+//! *Idea.* If there are few enough states, one is drawn from the list of those at that distance in the table of all
+//! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search from
+//! both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length do. If a
+//! shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their number, because
+//! that many sequences lead to it. So all accepted states are equally likely. All these searches share the [stored](Kept)
+//! side of the solved state.
 
 use std::cell::OnceCell;
 use std::ops::ControlFlow;
@@ -20,47 +20,47 @@ use crate::notation::Scheme;
 use crate::problem::{Budget, Problem, ProblemError, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// How often in a row a sequence may be thrown away.
+/// The maximum number of successive rejections.
 const MOST_DRAWN: usize = 10_000;
 
-/// How often one may be begun: where turns are few, none may be canonical.
+/// The maximum number of starts of a sequence: with few turns, none may be canonical.
 const MOST_BEGUN: usize = 10_000_000;
 
-/// Why no state is drawn.
+/// Why no state was drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DrawError {
-    /// The table has none.
+    /// The table has no such state.
     #[error("no state of {puzzle} is {distance} turns from solved; the farthest are {farthest}")]
     TooFar {
         /// The puzzle's title.
         puzzle: String,
-        /// How far it was to be.
+        /// The requested distance.
         distance: usize,
-        /// How far states are at most.
+        /// The greatest distance.
         farthest: usize,
     },
-    /// Luck has run out, or there is none.
+    /// All sequences were rejected, or there is no such state.
     #[error(
         "of {drawn} random sequences of turns none leads to a state of {puzzle} that is {distance} turns from solved"
     )]
     None {
         /// The puzzle's title.
         puzzle: String,
-        /// How far it was to be.
+        /// The requested distance.
         distance: usize,
-        /// How many were drawn.
+        /// The number of sequences drawn.
         drawn: usize,
     },
-    /// Fewer turns cannot be refuted.
+    /// Shorter solutions cannot be refuted within the memory limit.
     #[error("there is no room to refute fewer than {0} turns; ask for fewer")]
     Memory(usize),
     /// A table that contradicts itself.
     #[error("the table of distances is damaged")]
     Damaged,
-    /// The state cannot be asked about.
+    /// The state cannot be posed as a problem.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// A search from both ends cannot ask about it.
+    /// A search from both ends does not support the problem.
     #[error(transparent)]
     Meet(#[from] MeetError),
     /// The work was stopped.
@@ -68,7 +68,7 @@ pub enum DrawError {
     Stopped(Stop),
 }
 
-/// States at a distance, to be drawn.
+/// A sampler of states at a distance.
 pub struct AtDistance {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
@@ -78,15 +78,15 @@ pub struct AtDistance {
 }
 
 enum From {
-    /// The table, and for each distance the numbers of its states, once they are asked for.
+    /// The table and, for each distance, the indices of its states, computed on demand.
     Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
-    /// Sequences, and what is around the solved state.
+    /// Sequences, and the stored side of the solved state.
     Sequences(Kept),
 }
 
 impl AtDistance {
-    /// States that some turns reach: from their table, if there is one, else by sequences of turns that are
-    /// searched from both ends with so many bytes.
+    /// A sampler of the states that some turns reach: from their table if there is one, otherwise from sequences, checked
+    /// by a search from both ends with `memory` bytes.
     #[must_use]
     pub fn new(
         puzzle: &Arc<Puzzle>,
@@ -108,10 +108,10 @@ impl AtDistance {
         }
     }
 
-    /// A state so far from solved, and turns that lead there from the solved one, as few as can be.
+    /// A state at this distance, and a shortest sequence that leads to it from the solved state.
     ///
     /// # Errors
-    /// [`DrawError`] if there is none, or none was found.
+    /// [`DrawError`] if there is no such state, or none was found.
     pub fn draw(
         &self,
         distance: usize,
@@ -162,7 +162,7 @@ impl AtDistance {
         }
     }
 
-    /// A canonical sequence, each as likely as any other: what begins wrongly is drawn anew.
+    /// A canonical sequence, drawn uniformly: a sequence that becomes non-canonical is started again.
     fn canonical(&self, distance: usize, random: &mut impl Rng) -> Result<Vec<TurnId>, DrawError> {
         let runs = self.puzzle.forbidden_runs(&self.turns);
         let mut way = Vec::new();
@@ -185,7 +185,7 @@ impl AtDistance {
         Ok(way)
     }
 
-    /// How many canonical sequences of so many turns solve a state; none if a shorter one does.
+    /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
     fn ways(&self, distance: usize, state: &State, kept: &Kept) -> Result<usize, DrawError> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.characters(state);

@@ -1,20 +1,16 @@
-//! One kind of pieces: which piece lies in which place, and how it is turned.
+//! One kind of piece: which piece is in which place, and how it is oriented.
 //!
-//! *Idea.* The pieces are derived anew from the allowed turns alone, so that
-//! pieces belong to one kind exactly when these turns bring them to each
-//! other's places. A piece that no allowed turn moves is a kind of its own
-//! with one arrangement, and takes no part in the index.
+//! *Idea.* The pieces are derived from the allowed turns alone, so pieces belong to one kind exactly when these turns bring
+//! them to each other's places. A piece that no allowed turn moves is a kind of its own with one arrangement, and is not
+//! part of the index.
 //!
-//! An arrangement of a kind is a row of classes (which class of pieces the
-//! piece in each place belongs to) and a twist (a digit for each place, the
-//! orientation of the piece there). A turn changes each without looking at the
-//! other. Pieces that look alike are one class: what cannot be seen is no part
-//! of a state. Mostly every piece is a class of its own, and the row is a
+//! An arrangement of a kind consists of a row of classes (the class of the piece in each place) and a twist (a digit for
+//! each place, the orientation of the piece there). A turn acts on each independently. Pieces that look alike form one
+//! class, because a state contains only visible differences. Usually every piece is a class of its own, and the row is a
 //! permutation.
 //!
-//! *The last digit.* If every allowed turn adds constants to the digits, and
-//! they add up to a multiple of the base, then the sum of the digits stays what
-//! it is at the goal: the last digit follows from the others.
+//! *The last digit.* If every allowed turn adds constants to the digits, and these add up to a multiple of the base, the
+//! sum of the digits is invariant and equals that of the goal: the last digit follows from the others.
 
 use sha2::{Digest, Sha256};
 
@@ -25,7 +21,7 @@ use itertools::Itertools;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pieces, Puzzle, State};
 
-/// What a turn does to the places of a kind.
+/// The action of a turn on the places of a kind.
 struct Move {
     /// The place from which each place's new piece comes.
     from: Vec<usize>,
@@ -33,39 +29,37 @@ struct Move {
     twist: Vec<Vec<usize>>,
 }
 
-/// Which neighbours of a state are meant.
+/// Selects neighbors of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Neighbors {
-    /// Those that turns lead to.
+    /// The states that turns lead to.
     After,
-    /// Those from which turns lead here.
+    /// The states from which turns lead here.
     Before,
 }
 
-/// One kind of pieces under the allowed turns.
+/// One kind of piece under the allowed turns.
 pub(super) struct Kind {
-    /// The facelets of each place in each orientation, in the order in which
-    /// `looks` lists colours.
+    /// The facelets of each place in each orientation, in the order in which `looks` lists colors.
     frames: Vec<Vec<Vec<usize>>>,
-    /// The colours of the pieces of each class.
+    /// The colors of the pieces of each class.
     looks: Vec<Vec<Color>>,
-    /// How many pieces each class has.
+    /// The number of pieces in each class.
     counts: Vec<usize>,
     moves: Vec<Move>,
-    /// What undoes each of them.
+    /// The inverse of each action.
     undone: Vec<Move>,
-    /// What the digits add up to, if the last one follows from the others.
+    /// The sum of the digits, if the last one follows from the others.
     sum: Option<usize>,
-    /// The numbers of rows and of twists, once they are known to fit.
+    /// The numbers of rows and twists, once they are known to fit.
     sizes: (usize, usize),
 }
 
 impl Kind {
-    /// All kinds of a puzzle under some permutations, as they lie in the goal.
+    /// All kinds of a puzzle under some permutations, as arranged in the goal.
     ///
     /// # Errors
-    /// [`GraphError::Alike`] and [`GraphError::PartlyAlike`] if the colours do not tell the orientations of a
-    /// piece apart.
+    /// [`GraphError::Alike`] and [`GraphError::PartlyAlike`] if the colors do not distinguish the orientations of a piece.
     pub(super) fn all(
         puzzle: &Puzzle,
         goal: &State,
@@ -111,12 +105,10 @@ impl Kind {
         Ok(kind)
     }
 
-    /// Sorts the pieces of the goal into classes, and returns how they are
-    /// turned there. Where no orientation of any piece can be seen, all count
-    /// as one.
+    /// Sorts the pieces of the goal into classes, and returns their orientations there. If no piece has visible
+    /// orientations, all count as one.
     fn classify(&mut self, puzzle: &Puzzle, goal: &State) -> Result<Vec<usize>, GraphError> {
-        // Which facelets of a place correspond to which of another is told by
-        // the frames: so the colours are listed by frame, not by facelet.
+        // The frames determine which facelets of two places correspond, so the colors are listed by frame, not by facelet.
         let listed = |frame: &Vec<usize>| -> Vec<Color> {
             frame.iter().map(|&facelet| goal.color(facelet)).collect()
         };
@@ -158,14 +150,14 @@ impl Kind {
         Ok(twist)
     }
 
-    /// Takes no notice of orientations.
+    /// Ignores orientations.
     fn blur(&mut self) {
         for frames in &mut self.frames {
             frames.truncate(1);
         }
     }
 
-    /// What a permutation of facelets does to the places.
+    /// The action of a permutation of facelets on the places.
     fn effect(&self, permutation: &Permutation) -> Move {
         let inverse = permutation.inverse();
         let mut from = vec![0; self.places()];
@@ -202,7 +194,7 @@ impl Kind {
         turn.twist.iter().all(adds) && sum.is_multiple_of(base)
     }
 
-    /// The class and the orientation of what a place shows.
+    /// The class and the orientation of the piece in a place.
     fn shown(&self, place: usize, state: &State) -> Option<(usize, usize)> {
         let shows = |frame: &[usize], look: &[Color]| {
             frame.iter().zip(look).all(|(&f, &c)| state.color(f) == c)
@@ -223,13 +215,12 @@ impl Kind {
         self.frames[0].len()
     }
 
-    /// The digits that count.
+    /// The number of independent digits.
     fn free_digits(&self) -> usize {
         self.places() - usize::from(self.sum.is_some())
     }
 
-    /// How many rows and how many twists there are; `None` when that is beyond
-    /// counting.
+    /// The numbers of rows and twists; `None` if they are too large.
     pub(super) fn count(&self) -> Option<(u128, u128)> {
         Some((
             arrangements(&self.counts)?,
@@ -237,7 +228,7 @@ impl Kind {
         ))
     }
 
-    /// Takes the sizes, once they are known to fit.
+    /// Sets the sizes, once they are known to fit.
     pub(super) fn fix_sizes(&mut self, rows: usize, twists: usize) {
         self.sizes = (rows, twists);
     }
@@ -252,8 +243,8 @@ impl Kind {
         self.sizes.1
     }
 
-    /// The numbers of the row and of the twist in a state; `None` if the state
-    /// shows other pieces or its digits have a wrong sum.
+    /// The indices of the row and of the twist in a state; `None` if the state has other pieces or its digits have a wrong
+    /// sum.
     pub(super) fn read(&self, state: &State) -> Option<(usize, usize)> {
         let mut left = self.counts.clone();
         let mut row = Vec::with_capacity(self.places());
@@ -271,7 +262,7 @@ impl Kind {
         Some((self.rank(&row), self.number(&twist)))
     }
 
-    /// Writes the colours that a row and a twist show.
+    /// Writes the colors of a row and a twist.
     pub(super) fn write(&self, row: usize, twist: usize, colors: &mut [Color]) {
         let classes = self.row(row).into_iter();
         for (place, (class, digit)) in classes.zip(self.twist(twist)).enumerate() {
@@ -281,7 +272,7 @@ impl Kind {
         }
     }
 
-    /// The row and the twist after a turn, found without any table.
+    /// The row and the twist after a turn, computed without tables.
     pub(super) fn after(&self, row: usize, twist: usize, turn: usize) -> (usize, usize) {
         let turn = &self.moves[turn];
         let row = match self.rows() {
@@ -343,9 +334,8 @@ impl Kind {
         digits
     }
 
-    /// Tells what the numbers mean: kinds that tell the same have the same
-    /// arrangements by the same numbers, and turns change them alike, whatever
-    /// the colours.
+    /// Hashes the meaning of the numbers: kinds with equal hashes have the same arrangements by the same numbers, and turns
+    /// act on them alike, regardless of the colors.
     pub(super) fn describe(&self, hash: &mut Sha256) {
         let mut tell = |number: usize| hash.update((number as u64).to_le_bytes());
         for number in [self.places(), self.base(), self.counts.len()] {

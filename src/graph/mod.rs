@@ -1,11 +1,10 @@
-//! Breadth-first truth about small puzzles.
+//! Breadth-first search: exact results for small puzzles.
 //!
-//! A puzzle with few enough states needs no clauses: a [`DistanceTable`] holds
-//! the distance of every state from the solved one, and a walk down the
-//! distances finds and counts all solutions. This is what the rest of the
-//! house is judged by, so it shares no code with it: a table knows only [`puzzle`]. Where states are too
-//! many for a table, [`meet`] searches from both ends and, beyond the reach of that, [beneath tables of
-//! cosets](cosets); both know what a [`problem`](crate::problem) asks, and nothing of clauses.
+//! A puzzle with few enough states needs no clauses: a [`DistanceTable`] stores the distance of every state from the solved
+//! one, and a walk along decreasing distances finds and counts all solutions. The results of all other methods are compared
+//! with it, so it shares no code with them: a table only depends on [`puzzle`]. For puzzles with too many states, [`meet`]
+//! searches from both ends and, beyond its reach, [with tables of cosets](cosets); both depend on
+//! [`problem`](crate::problem), but not on clauses.
 //!
 //! ```
 //! use twistsat::graph::DistanceTable;
@@ -57,25 +56,25 @@ use crate::puzzle::TurnId;
 /// Why a puzzle's graph cannot be searched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
-    /// A turn that the puzzle does not have.
+    /// The puzzle has no such turn.
     #[error("there is no turn number {0}")]
     NoSuchTurn(TurnId),
     /// Too many states.
     #[error("these turns may reach {0}")]
     TooLarge(Size),
-    /// How a piece is turned cannot be seen, where that of another of its kind
-    /// can: states that look alike would get several indices.
+    /// The orientation of a piece is invisible, while that of another of its kind is visible: states that look alike would
+    /// get several indices.
     #[error(
         "the orientation of the piece at facelet {0} cannot be seen, while others of its kind show theirs; \
          states have no unique index"
     )]
     Alike(String),
-    /// Of the ways in which a piece can be turned, some look alike and others do not.
+    /// Some orientations of a piece look alike and others do not.
     #[error(
         "the piece at facelet {0} looks the same in some of its orientations, but not in others; states have no unique index"
     )]
     PartlyAlike(String),
-    /// A goal of another puzzle.
+    /// The goal belongs to another puzzle.
     #[error("the goal is not a state of this puzzle")]
     ForeignGoal,
     /// The work was stopped before the table was complete.

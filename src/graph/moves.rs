@@ -1,12 +1,10 @@
-//! What turns do to an index.
+//! The action of turns on indices.
 //!
-//! *Idea.* A turn changes each digit of the index by itself. So a small table
-//! for each digit says what it becomes, and the new index is the sum of what
-//! the tables say. A digit with so many values that its table would not be small
-//! is turned by itself, each time anew.
+//! *Idea.* A turn acts on each digit of the index independently. So a small table for each digit gives its new value, and
+//! the new index is the sum of the table entries. A digit with too many values for a small table is computed each time.
 //!
-//! *Cost.* Eight bytes for each value of each digit and each turn; or, where there
-//! is no table, about a microsecond for all turns of a value.
+//! *Cost.* Eight bytes for each value of each digit and each turn; or, without a table, about a microsecond for all turns
+//! of a value.
 
 use std::sync::Arc;
 
@@ -15,23 +13,23 @@ use super::kind::{Kind, Neighbors};
 use super::size::MOST_LISTED;
 use crate::control::{Control, Stop};
 
-/// How many values are turned between two looks at the clock.
+/// The number of values computed between two checks of the clock.
 const VALUES_PER_LOOK: usize = 256;
 
-/// What a digit counts of its kind of pieces.
+/// The part of a kind of piece that a digit represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum What {
-    /// Which piece lies where.
+    /// The places of the pieces.
     Row,
-    /// How the pieces are turned.
+    /// The orientations of the pieces.
     Twist,
 }
 
-/// A digit of the index. Values after and before turns are times `stride`.
+/// A digit of the index. The values after and before turns are multiplied by `stride`.
 pub(super) struct Part {
-    /// How many values it has.
+    /// The number of values.
     pub(super) size: usize,
-    /// What it counts in the index.
+    /// Its place value in the index.
     stride: usize,
     kind: Arc<Kind>,
     what: What,
@@ -59,7 +57,7 @@ impl Part {
         }
     }
 
-    /// With tables, if these have at most `most` entries.
+    /// Adds tables, if these have at most `most` entries.
     fn listed(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
         if self.size.saturating_mul(turns) <= most {
             let after = self.listed_one_way(Neighbors::After, turns, control)?;
@@ -86,7 +84,7 @@ impl Part {
         Ok(table)
     }
 
-    /// Adds what a value becomes after each turn, or was before it.
+    /// Adds the contribution of a value after, or before, each turn.
     pub(super) fn add(&self, index: usize, way: Neighbors, sums: &mut [u32]) {
         let value = index / self.stride % self.size;
         match &self.tables {
@@ -105,7 +103,7 @@ impl Part {
         self.tables.as_ref().map(|tables| tables.of(way))
     }
 
-    /// Adds the same without a table.
+    /// Adds the contribution without a table.
     fn turn(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
         // Fits: there are fewer than 2³² indices.
         let mut add = |(sum, moved): (&mut u32, usize)| *sum += (moved * self.stride) as u32;
@@ -131,10 +129,10 @@ impl Tables {
     }
 }
 
-/// What turns do to all digits.
+/// The action of turns on all digits.
 pub(super) struct Moves {
     turns: usize,
-    /// The digits with several values, the last one counting 1.
+    /// The digits with more than one value; the last one has place value 1.
     parts: Vec<Part>,
 }
 
@@ -143,7 +141,7 @@ impl Moves {
         Self::listing(coordinates, MOST_LISTED, control)
     }
 
-    /// With tables of at most so many entries.
+    /// With tables of at most `most` entries.
     fn listing(coordinates: &Coordinates, most: usize, control: &Control) -> Result<Self, Stop> {
         let turns = coordinates.turns();
         let mut parts = Vec::new();
@@ -165,7 +163,7 @@ impl Moves {
         self.turns
     }
 
-    /// The digit that counts 1; `None` if there is one state only.
+    /// The digit with place value 1; `None` if there is only one state.
     pub(super) fn last(&self) -> Option<&Part> {
         self.parts.last()
     }

@@ -1,12 +1,10 @@
-//! Canonical names: one text for a state, however the whole puzzle is held.
+//! Canonical names: one text for a state, in any orientation of the whole puzzle.
 //!
-//! *Idea.* Colours are numbered once and for all, and written facelet by
-//! facelet in the order of the net. The name is the smallest of the texts that
-//! the rotations of the whole puzzle give, or just the text, where orientations are told apart. (As in the article on the pocket cube
-//! in Neo4j, whose numbers are those of a cube here: 0 for the colour of the face
-//! U, then D, L, R, F, B.)
+//! *Idea.* Colors have fixed numbers, written facelet by facelet in the order of the net. The name is the smallest of the
+//! texts for all rotations of the whole puzzle, or simply the text if orientations are distinguished. (The numbers of a
+//! cube are those in the article on the pocket cube in Neo4j: 0 for the color of the face U, then D, L, R, F, B.)
 //!
-//! *Cost.* For each rotation a comparison that mostly ends at once.
+//! *Cost.* For each rotation, a comparison that usually ends early.
 
 use super::rotation::RotationTable;
 use crate::group::Permutation;
@@ -15,26 +13,26 @@ use crate::puzzle::{Color, Puzzle, State};
 /// The faces of a cube in the order of their numbers.
 const CUBE: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
 
-/// The digits of the colours.
+/// The digits of the colors.
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// How the states of a puzzle are named.
+/// The naming scheme of a puzzle's states.
 pub struct Names {
-    /// The digit of each colour.
+    /// The digit of each color.
     digits: Vec<u8>,
-    /// For each rotation the facelets as the net shows them.
+    /// For each rotation, the facelets in the order of the net.
     orders: Vec<Vec<usize>>,
 }
 
 impl Names {
-    /// The names for a puzzle, one for all orientations of a state; `None` if it has more colours
-    /// than there are digits and letters.
+    /// Names that are equal for all orientations of a state; `None` if the puzzle has more colors than there are digits and
+    /// letters.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Option<Self> {
         Self::under(puzzle, RotationTable::new(puzzle).all())
     }
 
-    /// The same with a name for each orientation.
+    /// Names that distinguish orientations.
     #[must_use]
     pub fn of_orientations(puzzle: &Puzzle) -> Option<Self> {
         Self::under(puzzle, &[Permutation::identity(puzzle.facelets().len())])
@@ -49,7 +47,7 @@ impl Names {
         })
     }
 
-    /// The characters of the colours, in the order of the colours.
+    /// The characters of the colors, in the order of the colors.
     #[must_use]
     pub fn symbols(&self) -> Vec<char> {
         self.digits.iter().copied().map(char::from).collect()
@@ -69,7 +67,7 @@ impl Names {
         name.into_iter().map(char::from).collect()
     }
 
-    /// Appends the name of a state, given by the colour of each facelet.
+    /// Appends the name of a state, given by the color of each facelet.
     pub fn write(&self, colors: &[Color], name: &mut Vec<u8>) {
         let digit = |order: &[usize], at: usize| self.digits[colors[order[at]]];
         let mut best = &self.orders[0];
@@ -84,8 +82,7 @@ impl Names {
     }
 }
 
-/// The digit of each colour: on a cube in the order of [`CUBE`], else in the
-/// order of the puzzle file.
+/// The digit of each color: on a cube in the order of [`CUBE`], otherwise in the order of the puzzle file.
 fn digits(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let colors = puzzle.colors().len();
     let named = |name: &&str| puzzle.faces().iter().find(|face| face.name == **name);

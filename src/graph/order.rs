@@ -1,13 +1,11 @@
 //! Canonical sequences as an automaton, read from either end.
 //!
-//! *Idea.* A sequence is canonical if it contains none of a finite list of short words. An automaton of
-//! Aho and Corasick (1975) that reads turns one by one needs to remember the longest end of what it
-//! has read that begins some word. States from which the same may follow are made one (E. F. Moore,
-//! 1956): for the 3×3×3 there is one for each face then, and one for the beginning.
+//! *Idea.* A sequence is canonical if it contains none of a finite list of short words. The automaton of Aho and Corasick
+//! (1975), which reads turns one by one, remembers the longest suffix of its input that is a prefix of some word.
+//! Equivalent states are merged (E. F. Moore, 1956): for the 3×3×3, one state per face and one for the beginning remain.
 //!
-//! *Both ends.* What is read backwards is read by the automaton of the reversed words. Where both
-//! halves meet, a word may lie across the seam; which states may meet is told by what each
-//! remembers.
+//! *Both ends.* Backward reading uses the automaton of the reversed words. Where both halves meet, a word may cross the
+//! seam; what the states remember determines which pairs of states are compatible.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,13 +15,13 @@ use crate::puzzle::{Puzzle, TurnId};
 
 /// The automaton in one direction.
 pub(in crate::graph) struct Automaton {
-    /// For each state and turn the next state; `None` if a word would be complete.
+    /// For each state and turn, the next state; `None` if a word would be complete.
     after: Vec<Vec<Option<u32>>>,
-    /// What a state remembers, in the order in which it was read.
+    /// The suffix that each state remembers, in reading order.
     memory: Vec<Vec<usize>>,
 }
 
-/// Both automata, and which of their states may meet.
+/// Both automata, and the compatible pairs of their states.
 pub(in crate::graph) struct Order {
     pub(in crate::graph) ahead: Automaton,
     pub(in crate::graph) back: Automaton,
@@ -31,7 +29,7 @@ pub(in crate::graph) struct Order {
 }
 
 impl Order {
-    /// For the canonical sequences of some turns, which are meant by their position in the list.
+    /// The automata for the canonical sequences of some turns, given by their positions in the list.
     pub(in crate::graph) fn canonical(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
         let position = |turn: &TurnId| turns.iter().position(|it| it == turn).unwrap_or_default();
         let runs = puzzle.forbidden_runs(turns).into_iter();
@@ -63,12 +61,12 @@ impl Order {
         }
     }
 
-    /// Whether a half that was read forwards may be followed by one that was read backwards.
+    /// Whether a half read forwards may be followed by one read backwards.
     pub(in crate::graph) fn fits(&self, ahead: u32, back: u32) -> bool {
         self.fits[ahead as usize][back as usize]
     }
 
-    /// For each of so many turns whether each other one may follow it, one after the other.
+    /// For each turn and each other one, concatenated, whether the second may follow the first.
     pub(in crate::graph) fn pairs(&self, turns: usize) -> Vec<bool> {
         let all = (0..turns).cartesian_product(0..turns);
         all.map(|(turn, next)| self.may_follow(turn, next))
@@ -116,7 +114,7 @@ impl Automaton {
     }
 }
 
-/// The same with one state for all from which the same may follow.
+/// The automaton with equivalent states merged.
 fn merged(after: &[Vec<Option<u32>>], states: &[&[usize]]) -> Automaton {
     let mut class = vec![0_u32; states.len()];
     let mut classes = 1;
@@ -138,7 +136,7 @@ fn merged(after: &[Vec<Option<u32>>], states: &[&[usize]]) -> Automaton {
         }
         classes = found;
     }
-    // Classes are numbered as they are met, so that of the empty word is the first.
+    // Classes are numbered in order of appearance, so the class of the empty word is the first.
     let first = |of: usize| class.iter().position(|&it| it as usize == of);
     let representatives: Vec<usize> = (0..classes).filter_map(first).collect();
     let row = |&state: &usize| {

@@ -1,22 +1,19 @@
-//! Solutions: listed and counted.
+//! Lists and counts solutions.
 //!
-//! *Idea.* A walk from the state, depth first, that never goes farther from
-//! the solved state than the turns left can lead back. Every sequence that it
-//! completes is a solution, and none is missed, as the distances are exact.
+//! *Idea.* A depth-first walk from the state that never goes farther from the solved state than the remaining turns can
+//! lead back. It completes every sequence that it begins, and because the distances are exact, it misses none.
 //!
-//! *Cost.* With canonical sequences or shortest solutions about one step for
-//! each turn of each solution; longer sequences grow exponentially in number.
+//! *Cost.* With canonical sequences or shortest solutions, about one step per turn of each solution; the number of longer
+//! sequences grows exponentially.
 
 use super::DistanceTable;
 use crate::puzzle::{State, TurnId};
 
 impl DistanceTable {
-    /// How many sequences of exactly `length` turns solve a state; with
-    /// `canonical`, only those without two successive turns of one face, and
-    /// with successive commuting turns in the order of the puzzle file. (For
-    /// all powers of some faces that is what
-    /// [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical) says; among
-    /// quarter turns alone, that also admits `R R`.)
+    /// The number of sequences of exactly `length` turns that solve a state; with `canonical`, only those without two
+    /// successive turns of one face, and with successive commuting turns in the order of the puzzle file. (With all powers
+    /// of some faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns
+    /// only, that also admits `R R`.)
     #[must_use]
     pub fn count_solutions(&self, state: &State, length: usize, canonical: bool) -> u64 {
         self.prepare();
@@ -43,8 +40,7 @@ impl DistanceTable {
         solutions
     }
 
-    /// All shortest solutions of a state, in lexicographic order; none if it
-    /// cannot be solved.
+    /// All shortest solutions of a state, in lexicographic order; empty if it cannot be solved.
     pub fn shortest(&self, state: &State) -> impl Iterator<Item = Vec<TurnId>> + '_ {
         let length = self.distance(state).unwrap_or(0);
         let mut walk = Walk::new(self, state, length, false);
@@ -54,7 +50,7 @@ impl DistanceTable {
         })
     }
 
-    /// All shortest solutions of a state at once.
+    /// All shortest solutions of a state, as a list.
     #[must_use]
     pub fn shortest_solutions(&self, state: &State) -> Vec<Vec<TurnId>> {
         self.prepare();
@@ -62,26 +58,26 @@ impl DistanceTable {
     }
 }
 
-/// A walk through all solutions of one length. Without recursion: the length
-/// is the caller's, and may exceed any stack.
+/// A walk through all solutions of one length. Not recursive, because the caller chooses the length, which may exceed any
+/// stack.
 struct Walk<'a> {
     table: &'a DistanceTable,
     length: usize,
     canonical: bool,
-    /// Whether every turn must lead nearer.
+    /// Whether every turn must decrease the distance.
     shortest: bool,
-    /// The indices on the way, the start first.
+    /// The indices along the path, the start first.
     indices: Vec<usize>,
-    /// The turns on the way, by their position among the table's turns.
+    /// The turns of the path, by their positions among the table's turns.
     path: Vec<usize>,
-    /// The next turn to try at the end of the way.
+    /// The next turn to try at the end of the path.
     next: usize,
-    /// Whether the empty way is still to be offered.
+    /// Whether the empty path has not been returned yet.
     fresh: bool,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk before its first solution; `None` if there is none.
+    /// A walk before its first solution; `None` if there is no solution.
     fn new(
         table: &'a DistanceTable,
         state: &State,
@@ -102,7 +98,7 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Goes on to the next solution, which is then in `path`.
+    /// Advances to the next solution, which is then in `path`.
     fn advance(&mut self) -> bool {
         if std::mem::take(&mut self.fresh) {
             return true;
@@ -120,13 +116,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The turns of the way.
+    /// The turns of the path.
     fn turns(&self) -> Vec<TurnId> {
         let turn = |&turn: &usize| self.table.turns()[turn];
         self.path.iter().map(turn).collect()
     }
 
-    /// Tries the next turn, and makes it unless it leads too far.
+    /// Tries the next turn, and makes it unless it leads too far away.
     fn step(&mut self) -> bool {
         let turn = self.next;
         self.next += 1;

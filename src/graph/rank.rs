@@ -1,36 +1,31 @@
-//! Numbers for permutations and for rows of digits.
+//! Ranks of permutations and of rows of digits.
 
-/// The number of rows of `digits` digits in a base; `None` when there are more
-/// than fit.
+/// The number of rows of `digits` digits in a base; `None` on overflow.
 pub(super) fn power(base: usize, digits: usize) -> Option<u128> {
     (0..digits).try_fold(1_u128, |product, _| product.checked_mul(base as u128))
 }
 
-/// The number of rows of `places` in which each class stands as often as
-/// `counts` says; `None` when there are more than fit.
+/// The number of rows of `places` in which each class occurs as often as `counts` says; `None` on overflow.
 pub(super) fn arrangements(counts: &[usize]) -> Option<u128> {
     let mut number: u128 = 1;
     let mut places = 0;
     for &count in counts {
         for chosen in 1..=count {
             places += 1;
-            // Binomial coefficients multiplied out: every division is exact.
+            // Multiplies binomial coefficients: every division is exact.
             number = number.checked_mul(places)? / chosen as u128;
         }
     }
     Some(number)
 }
 
-/// The place of a row of classes among all rows with as many of each, in
-/// lexicographic order. `counts` says how many there are, `all` is
-/// [`arrangements`] of them. Where each class stands once it is the rank of a
-/// permutation, and the identity has rank 0.
+/// The rank of a row of classes among all rows with the same counts, in lexicographic order. `counts` are the counts, `all`
+/// is [`arrangements`] of them. If each class occurs once, it is the rank of a permutation, and the identity has rank 0.
 ///
-/// *Idea.* Of all rows that may still follow, just as many begin with a class
-/// as that class has a part in what is left.
+/// *Idea.* Among all remaining rows, the fraction that begins with a class equals the fraction of that class among the
+/// remaining places.
 ///
-/// *Cost.* The places times the classes, both at most a few dozen where ranks
-/// fit.
+/// *Cost.* The number of places times that of classes, both at most a few dozen if ranks fit.
 pub(super) fn rank(row: &[usize], counts: &[usize], all: usize) -> usize {
     let mut left = counts.to_vec();
     let (mut rank, mut rows) = (0, all);
@@ -44,7 +39,7 @@ pub(super) fn rank(row: &[usize], counts: &[usize], all: usize) -> usize {
     rank
 }
 
-/// The row of classes that has a rank.
+/// The row of classes with this rank.
 pub(super) fn unrank(mut rank: usize, counts: &[usize], all: usize) -> Vec<usize> {
     let mut left = counts.to_vec();
     let places: usize = counts.iter().sum();
@@ -65,7 +60,7 @@ pub(super) fn unrank(mut rank: usize, counts: &[usize], all: usize) -> Vec<usize
     row
 }
 
-/// The number that digits stand for, the first one most significant.
+/// The value of a number with these digits, the most significant one first.
 pub(super) fn number(digits: &[usize], base: usize) -> usize {
     digits.iter().fold(0, |number, digit| number * base + digit)
 }

@@ -1,15 +1,14 @@
 //! States up to rotations of the whole puzzle.
 //!
-//! Which rotations there are is the puzzle's to tell
-//! ([`Puzzle::rotations`]): the same by which a solution counts.
+//! The puzzle defines its rotations ([`Puzzle::rotations`]); solutions up to rotation use the same ones.
 
 use itertools::Itertools;
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, State};
 
-/// All rotations of a puzzle that has a held piece, the identity first. A puzzle
-/// without one has a fixed orientation, so there is only the identity.
+/// All rotations of a puzzle with a held piece, the identity first. A puzzle without one has a fixed orientation, so only
+/// the identity.
 pub struct RotationTable {
     all: Vec<Permutation>,
     held: Vec<usize>,
@@ -32,8 +31,8 @@ impl RotationTable {
         &self.all
     }
 
-    /// A state in the orientation in which the held piece looks as in another
-    /// state; in all of them, where pieces look like the held one.
+    /// A state rotated so that the held piece looks as in another state; all such orientations, if several pieces look like
+    /// the held one.
     #[must_use]
     pub fn held_as(&self, state: &State, other: &State) -> Vec<State> {
         let alike = |rotation: &&Permutation| {

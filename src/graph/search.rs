@@ -1,23 +1,19 @@
 //! Breadth-first search over all indices.
 //!
-//! *Idea.* In round `d` the whole table is scanned. Either for states at
-//! distance `d`: the states from which a turn leads there, and that have no
-//! distance yet, get `d + 1`. Or, once fewer states are left than were found
-//! last, for states without distance: those from which a turn leads to
-//! distance `d` get `d + 1`. Distances count turns *to* the goal, so they are
-//! right even when the turns are not closed under inverses.
+//! *Idea.* Round `d` scans the whole table, in one of two directions. Backwards: for each state at distance `d`, the states
+//! without distance from which a turn leads there get `d + 1`. Forwards, once fewer states are left than were found last:
+//! each state without distance from which a turn leads to distance `d` gets `d + 1`. Distances count turns *to* the goal,
+//! so they are correct even if the turns are not closed under inverses.
 //!
-//! *Marks.* A cell holds the distance modulo 15 (or 255). States of an older
-//! round with the mark of this one do no harm: all who lead to them were reached
-//! long ago.
+//! *Marks.* A cell holds the distance modulo 15 (or 255). States of an earlier round with the current mark do no harm: all
+//! their predecessors have been reached before.
 //!
-//! *Threads.* They take stretches of the table in turn. A cell is written by
-//! whoever finds it first, and all of a round would write the same.
+//! *Threads.* Threads take ranges of the table in turn. The first to find a cell writes it, and all threads of a round
+//! would write the same value.
 //!
-//! *Cost.* For each state and each turn at most one look into the table. A
-//! stretch goes by blocks of indices that share all digits but the last; the
-//! other digits are looked up once a block, and successors of a block lie in
-//! few blocks, which suits the cache.
+//! *Cost.* At most one table lookup per state and turn. A range is processed in blocks of indices that share all digits but
+//! the last; the other digits are looked up once per block, and the successors of a block lie in few blocks, which suits
+//! the cache.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
@@ -28,24 +24,22 @@ use super::moves::{Moves, Part};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
-/// Words that a thread takes at a time.
+/// The number of words that a thread takes at a time.
 const STRETCH: usize = 4096;
 
-/// A breadth-first search under way.
+/// The state of a breadth-first search.
 pub(super) struct BreadthFirst<'a> {
     moves: &'a Moves,
     cells: Cells,
     control: &'a Control,
-    /// Is told how many more states have a distance now.
+    /// Called with the number of states that newly got a distance.
     notify: &'a (dyn Fn(u64) + Sync),
 }
 
-/// One round: who is looked for, where its neighbours must be, and what is
-/// marked how.
+/// One round: the states to scan, the required mark of a neighbor, and the mark to write.
 #[derive(Clone, Copy)]
 struct Round {
-    /// From the states at a distance to those before them, or from the states
-    /// without distance to those after them.
+    /// From states at a distance to their predecessors, or from states without distance to their successors.
     way: Neighbors,
     here: u8,
     next: u8,
@@ -66,7 +60,7 @@ impl<'a> BreadthFirst<'a> {
         }
     }
 
-    /// All distances to an index, and how many states are at each.
+    /// All distances to an index, and the number of states at each.
     pub(super) fn run(self, goal: usize) -> Result<(Cells, Vec<u64>), GraphError> {
         let width = self.cells.width();
         self.cells.mark(goal, width.mark(0));
@@ -94,7 +88,7 @@ impl<'a> BreadthFirst<'a> {
         Ok((self.cells, distribution))
     }
 
-    /// Returns how many states it found.
+    /// Returns the number of states found.
     fn round(&self, round: Round) -> Result<u64, GraphError> {
         let stretches = self.cells.words().div_ceil(STRETCH);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -146,7 +140,7 @@ impl<'a> BreadthFirst<'a> {
         let unreached = self.cells.width().unreached();
         let mut found = 0;
         for there in neighbours {
-            // A look costs less than an attempt.
+            // Reading is cheaper than a failed write.
             if self.cells.get(there) == unreached {
                 found += u64::from(self.cells.mark(there, mark));
             }
@@ -161,12 +155,12 @@ struct Block<'a> {
     way: Neighbors,
     /// The table of the last digit, if it has one.
     table: Option<&'a [u32]>,
-    /// The indices of the block; at first there are none.
+    /// The indices of the block; initially empty.
     start: usize,
     end: usize,
-    /// What the other digits count after (or before) each turn.
+    /// The contribution of the other digits after (or before) each turn.
     bases: Vec<u32>,
-    /// What the last digit counts, where there is no table.
+    /// The contribution of the last digit, if it has no table.
     last: Vec<u32>,
 }
 
@@ -183,8 +177,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Where the turns lead from an index, or lead there from. Indices come in
-    /// increasing order.
+    /// The successors or predecessors of an index. Indices must come in ascending order.
     fn neighbours(&mut self, index: usize) -> impl Iterator<Item = usize> {
         if index >= self.end {
             self.enter(index);

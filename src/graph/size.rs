@@ -1,4 +1,4 @@
-//! How large a graph may be, before anything is allocated.
+//! Estimates the size of a graph before anything is allocated.
 
 use std::fmt;
 
@@ -6,33 +6,29 @@ use unit_prefix::NumberPrefix;
 
 use crate::text::grouped;
 
-/// The most bytes that a table takes unless its caller allows more: room for
-/// two thousand million states.
+/// The default memory limit of a table, in bytes: enough for two billion states.
 pub const MOST_BYTES: u64 = 1 << 30;
 
 /// Bytes of the move tables for each value of a digit and each turn.
 const MOVE_BYTES: u128 = 8;
 
-/// A digit whose table would have more entries than this has none.
+/// Digits whose table would have more entries than this get none.
 pub(super) const MOST_LISTED: usize = 1 << 25;
 
-/// The most states that a table has room for, however much memory there is:
-/// indices are stored in four bytes.
+/// The maximum number of states in a table, regardless of memory: indices are stored in four bytes.
 pub const MOST_INDICES: u32 = u32::MAX;
 
-/// How many indices some turns make necessary, and what their table takes.
-/// `None` is beyond counting: more than 10³⁸.
+/// The number of indices for some turns, and the size of their table. `None` stands for numbers above 10³⁸.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The number of indices: at least that of the states that the turns reach.
+    /// The number of indices: at least the number of reachable states.
     pub indices: Option<u128>,
-    /// Bytes of the table, with what its making needs.
+    /// Bytes of the table, including those needed to build it.
     pub bytes: Option<u128>,
 }
 
 impl Size {
-    /// The size for the rows and twists of each kind of pieces, with so many bits a
-    /// state.
+    /// The size for the rows and twists of each kind of piece, with `bits` bits per state.
     pub(super) fn of(
         kinds: impl Iterator<Item = Option<(u128, u128)>>,
         turns: usize,
@@ -63,15 +59,14 @@ impl Size {
         Self { indices, bytes }
     }
 
-    /// The number of indices, if their table takes at most so many bytes.
+    /// The number of indices, if their table takes at most `most` bytes.
     pub(super) fn fits(&self, most: u64) -> Option<usize> {
         let indices = self.indices.filter(|_| self.is_addressable())?;
         self.bytes.filter(|&bytes| bytes <= most.into())?;
         usize::try_from(indices).ok()
     }
 
-    /// Whether more memory would do. If not, there are more indices than
-    /// [`MOST_INDICES`].
+    /// Whether more memory would help. If not, there are more indices than [`MOST_INDICES`].
     #[must_use]
     pub fn is_addressable(&self) -> bool {
         let addressable = |indices| indices <= u128::from(MOST_INDICES);

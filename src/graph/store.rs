@@ -1,13 +1,11 @@
-//! A table as a file, so that it need not be made again.
+//! Stores a table in a file, so that it need not be built again.
 //!
-//! *The file.* A line that names the form; the key of the graph; how many
-//! numbers the distribution has, and these numbers; the cells; the SHA-256 of
-//! all that. Numbers have eight bytes, the least significant first.
+//! *The file.* A line that identifies the format; the key of the graph; the length of the distribution, and its numbers;
+//! the cells; the SHA-256 of all that. Numbers have eight bytes, least significant first.
 //!
-//! *Trust.* A file is believed if its key is that of the graph in question and
-//! its checksum is right. The key says all that the numbers depend on: what the
-//! digits of the index mean and what the turns do to them, but not the colours.
-//! So one file serves every goal whose pieces can be told apart.
+//! *Trust.* A file is accepted if its key is that of the graph and its checksum is correct. The key covers everything that
+//! the numbers depend on: the meaning of the digits of the index and the action of the turns on them, but not the colors.
+//! So one file serves every goal whose pieces are distinguishable.
 
 use std::io;
 use std::io::{Read, Write};
@@ -20,7 +18,7 @@ use super::{Distances, Graph};
 /// The first line.
 const FORM: &[u8] = b"twistsat distances 1\n";
 
-/// Bytes that are written at a time.
+/// The number of bytes written at a time.
 const BUFFER: usize = 1 << 16;
 
 /// Why a file is not the table of a graph.
@@ -29,7 +27,7 @@ pub enum Damage {
     /// It is another kind of file, or the table of another graph.
     #[error("it is not a table of this graph")]
     Foreign,
-    /// Its content is not what was written, or does not end where it should.
+    /// Its content was altered, or it has the wrong length.
     #[error("its checksum is wrong")]
     Checksum,
     /// It ends too early.
@@ -50,7 +48,7 @@ impl From<io::Error> for Damage {
 }
 
 impl Graph {
-    /// What the numbers of a table depend on, as a hash.
+    /// A hash of everything that the numbers of a table depend on.
     #[must_use]
     pub fn key(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
@@ -65,7 +63,7 @@ impl Graph {
     /// Writes the distances of this graph.
     ///
     /// # Errors
-    /// Those of the writer.
+    /// The errors of the writer.
     pub fn write(&self, distances: &Distances, writer: &mut dyn Write) -> io::Result<()> {
         let mut hash = Sha256::new();
         let mut put = |bytes: &[u8]| {
@@ -93,7 +91,7 @@ impl Graph {
     /// Reads distances that [`Graph::write`] wrote.
     ///
     /// # Errors
-    /// [`Damage`] if it is not just that.
+    /// [`Damage`] if the file is not a valid table of this graph.
     pub fn read(&self, reader: &mut dyn Read) -> Result<Distances, Damage> {
         let mut hash = Sha256::new();
         let mut form = [0; FORM.len()];
@@ -125,7 +123,7 @@ impl Graph {
         hash: &mut Sha256,
     ) -> Result<Vec<u64>, Damage> {
         let length = read_numbers(reader, hash, 1)?[0];
-        // No more distances than states: what is damaged must not take memory.
+        // There are no more distances than states: a damaged file must not exhaust the memory.
         match usize::try_from(length) {
             Ok(length) if length <= self.indices() => read_numbers(reader, hash, length),
             _ => Err(Damage::Checksum),
@@ -139,7 +137,7 @@ fn get(reader: &mut dyn Read, hash: &mut Sha256, bytes: &mut [u8]) -> io::Result
     Ok(())
 }
 
-/// So many numbers. Memory is taken as they come, not as they are announced.
+/// Reads this many numbers. Memory is allocated as they arrive, not as announced.
 fn read_numbers(
     reader: &mut dyn Read,
     hash: &mut Sha256,

@@ -12,7 +12,7 @@ use super::{GraphError, MOST_BYTES};
 use crate::control::Control;
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// The states that some turns bring to a goal, numbered, and not yet searched.
+/// The numbered states from which some turns reach a goal, before the search.
 pub struct Graph {
     pub(super) coordinates: Coordinates,
     pub(super) turns: Vec<TurnId>,
@@ -22,20 +22,18 @@ pub struct Graph {
     pub(super) goal: usize,
 }
 
-/// The distances that a search found, or that were read from a file.
+/// The distances found by a search, or read from a file.
 pub struct Distances {
     pub(super) cells: Cells,
     pub(super) distribution: Vec<u64>,
 }
 
 impl Graph {
-    /// The states from which `turns` may lead to `goal`. A turn that is listed
-    /// twice counts once. A table of their distances takes at most `most`
-    /// bytes, [`MOST_BYTES`] for example.
+    /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take at
+    /// most `most` bytes, for example [`MOST_BYTES`].
     ///
     /// # Errors
-    /// [`GraphError`] if the table would take more, or states have no unique
-    /// index.
+    /// [`GraphError`] if the table would take more, or if states have no unique index.
     pub fn new(
         puzzle: &Puzzle,
         goal: &State,
@@ -62,7 +60,7 @@ impl Graph {
         })
     }
 
-    /// The number of indices. Some of them may stand for no reachable state.
+    /// The number of indices. Some of them may be unreachable.
     #[must_use]
     pub fn indices(&self) -> usize {
         self.coordinates.size()
@@ -71,27 +69,26 @@ impl Graph {
     /// Bytes of the distances of all indices.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
-        // Of two indices at least one byte, and fewer than 2³² of them.
+        // With two or more indices at least one byte, and fewer than 2³² of them.
         (self.indices() * self.width.bits() as usize).div_ceil(8)
     }
 
-    /// The index of a state; `None` for states that surely cannot be reached.
+    /// The index of a state; `None` for states that are certainly unreachable.
     #[must_use]
     pub fn index(&self, state: &State) -> Option<usize> {
         self.coordinates.index(state)
     }
 
-    /// The state of an index; `None` if there are not so many.
+    /// The state of an index; `None` if the index is too large.
     #[must_use]
     pub fn state(&self, index: usize) -> Option<State> {
         self.coordinates.state(index)
     }
 
-    /// The index after a turn, given by its position among the turns in
-    /// increasing order.
+    /// The index after a turn, given by its position among the turns in ascending order.
     ///
     /// # Panics
-    /// If there is no such index or turn.
+    /// If the index or the turn does not exist.
     #[must_use]
     pub fn after(&self, index: usize, turn: usize) -> usize {
         assert!(
@@ -101,8 +98,8 @@ impl Graph {
         self.coordinates.after(index, turn)
     }
 
-    /// Finds all distances, with as many threads as `control` allows. `notify`
-    /// is told again and again how many more states have a distance.
+    /// Computes all distances, with as many threads as `control` allows. `notify` is called repeatedly with the number of
+    /// states that newly got a distance.
     ///
     /// # Errors
     /// [`GraphError::Stopped`].
@@ -121,8 +118,7 @@ impl Graph {
         })
     }
 
-    /// The graph with its distances: those that [`Graph::search`] or
-    /// [`Graph::read`] gave.
+    /// The graph with its distances from [`Graph::search`] or [`Graph::read`].
     #[must_use]
     pub fn with(self, distances: Distances) -> DistanceTable {
         DistanceTable {
@@ -133,10 +129,10 @@ impl Graph {
     }
 }
 
-/// The least width whose marks tell apart the distances of neighbours.
+/// The least width whose marks distinguish the distances of neighbors.
 ///
-/// A turn leads at most one nearer. Farther it leads by at most as many as
-/// it takes to undo it: one, or one less than its order. Orders are at most 64.
+/// A turn decreases the distance by at most one. It increases it by at most the number of turns that undo it: one, or one
+/// less than its order. Orders are at most 64.
 fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
     let farther = |&turn: &TurnId| {
         if turns.contains(&puzzle.inverse(turn)) {
@@ -153,25 +149,24 @@ fn width(puzzle: &Puzzle, turns: &[TurnId]) -> Width {
     }
 }
 
-/// The distances of all states that some turns bring to a goal.
+/// The distances of all states from which some turns reach a goal.
 pub struct DistanceTable {
     graph: Graph,
-    /// Made when many turns are to be made.
+    /// Built when many turns are to be made.
     moves: OnceLock<Moves>,
     distances: Distances,
 }
 
 impl DistanceTable {
-    /// Searches all states from which `turns` lead to the solved state.
-    /// A turn that is listed twice counts once.
+    /// Searches all states from which `turns` lead to the solved state. Duplicate turns are ignored.
     ///
     /// # Errors
-    /// [`GraphError`] if they are too many, or have no unique index.
+    /// [`GraphError`] if there are too many, or they have no unique index.
     pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, GraphError> {
         Self::build_under(puzzle, turns, &Control::unlimited())
     }
 
-    /// As [`DistanceTable::build`], but stops when told to.
+    /// As [`DistanceTable::build`], but can be stopped.
     ///
     /// # Errors
     /// As [`DistanceTable::build`], and [`GraphError::Stopped`].
@@ -191,37 +186,37 @@ impl DistanceTable {
         &self.graph
     }
 
-    /// The distances, as [`Graph::search`] gave them.
+    /// The distances from [`Graph::search`].
     #[must_use]
     pub fn distances(&self) -> &Distances {
         &self.distances
     }
 
-    /// The turns, in increasing order.
+    /// The turns, in ascending order.
     #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.graph.turns
     }
 
-    /// The number of indices. Some of them may stand for no reachable state.
+    /// The number of indices. Some of them may be unreachable.
     #[must_use]
     pub fn indices(&self) -> usize {
         self.graph.indices()
     }
 
-    /// How many states there are at distance 0, 1, …
+    /// The number of states at distance 0, 1, …
     #[must_use]
     pub fn distribution(&self) -> Vec<u64> {
         self.distances.distribution.clone()
     }
 
-    /// The index of a state; `None` for states that surely cannot be reached.
+    /// The index of a state; `None` for states that are certainly unreachable.
     #[must_use]
     pub fn index(&self, state: &State) -> Option<usize> {
         self.graph.index(state)
     }
 
-    /// The state of an index; `None` if there are not so many.
+    /// The state of an index; `None` if the index is too large.
     #[must_use]
     pub fn state(&self, index: usize) -> Option<State> {
         self.graph.state(index)
@@ -230,7 +225,7 @@ impl DistanceTable {
     /// The index after a turn, given by its position among [`Self::turns`].
     ///
     /// # Panics
-    /// If there is no such index or turn.
+    /// If the index or the turn does not exist.
     #[must_use]
     pub fn after(&self, index: usize, turn: usize) -> usize {
         match self.moves.get() {
@@ -239,19 +234,17 @@ impl DistanceTable {
         }
     }
 
-    /// Makes tables of what the turns do: worth while before some hundred
-    /// thousand calls of [`Self::after`].
+    /// Builds tables of the turns: worthwhile before some hundred thousand calls of [`Self::after`].
     pub fn prepare(&self) {
         if self.moves.get().is_none()
             && let Ok(moves) = Moves::new(&self.graph.coordinates, &Control::unlimited())
         {
-            // If another thread has them ready by now, those serve.
+            // If another thread was faster, use its tables.
             let _ = self.moves.set(moves);
         }
     }
 
-    /// The least number of turns that lead from a state to the goal; `None` if
-    /// none do.
+    /// The least number of turns that lead from a state to the goal; `None` if it cannot be reached.
     #[must_use]
     pub fn distance(&self, state: &State) -> Option<usize> {
         self.distance_at(self.index(state)?)
@@ -260,8 +253,7 @@ impl DistanceTable {
     /// The least number of turns that lead from the state of an index to the
     /// goal.
     ///
-    /// *Cost.* A look into the table, where distances are below 15. Else a walk
-    /// to the goal.
+    /// *Cost.* One table lookup for distances below 15. Otherwise a walk to the goal.
     #[must_use]
     pub fn distance_at(&self, index: usize) -> Option<usize> {
         let Distances {
@@ -288,7 +280,7 @@ impl DistanceTable {
         Some(steps)
     }
 
-    /// A neighbour that is nearer to the goal.
+    /// A neighbor that is nearer to the goal.
     fn nearer(&self, index: usize) -> Option<usize> {
         let unreached = self.distances.cells.width().unreached();
         let mark = self.distances.cells.get(index);
@@ -298,14 +290,14 @@ impl DistanceTable {
             .find(|&there| self.distances.cells.get(there) == wanted)
     }
 
-    /// Whether the state of an index may be at a distance, if it is at most
-    /// as far off as a neighbour of a state one farther can be.
+    /// Whether the state of an index may be at this distance, given that it is at most as far away as a neighbor of a state
+    /// at the next distance can be.
     pub(super) fn has_mark_of(&self, index: usize, distance: usize) -> bool {
         let cells = &self.distances.cells;
         cells.get(index) == cells.width().mark(distance)
     }
 
-    /// All indices at a distance, in increasing order.
+    /// All indices at a distance, in ascending order.
     pub fn indices_at(&self, distance: usize) -> impl Iterator<Item = usize> + '_ {
         let cells = &self.distances.cells;
         let mark = cells.width().mark(distance);

@@ -1,4 +1,4 @@
-//! What of a stage every turn changes by itself, and several of these as one.
+//! Coordinates of a stage on which every turn acts independently of the others, and combinations of them.
 
 use std::collections::HashMap;
 
@@ -9,25 +9,25 @@ use super::super::seen::Step;
 use super::error::DeepeningError;
 use crate::control::Control;
 
-/// The most values of a coordinate that is made of several.
+/// The maximum number of values of a combined coordinate.
 const MOST_VALUES: usize = 1 << 17;
 
-/// Something of a few values that every turn changes by itself.
+/// A function of the state with few values, on which every turn acts.
 #[derive(Clone)]
 pub(super) struct Coordinate {
-    /// The values of the cells that each value stands for.
+    /// The values of the cells for each value.
     values: Vec<Vec<u32>>,
     /// The cells.
     pub(super) cells: Vec<usize>,
     numbers: FxHashMap<Vec<u32>, u32>,
-    /// For each turn the value after each value.
+    /// For each turn, the value after each value.
     pub(super) after: Vec<Vec<u32>>,
-    /// The same for what undoes the turns.
+    /// The corresponding values for the inverse turns.
     pub(super) before: Vec<Vec<u32>>,
 }
 
 impl Coordinate {
-    /// What has one value and says nothing.
+    /// The trivial coordinate with a single value.
     pub(super) fn of_nothing(turns: usize) -> Self {
         Self {
             values: vec![Vec::new()],
@@ -38,7 +38,7 @@ impl Coordinate {
         }
     }
 
-    /// One cell by itself, if turns change it by itself.
+    /// The coordinate of a single cell, if turns act on it alone.
     pub(super) fn of_cell(
         cell: usize,
         size: usize,
@@ -78,8 +78,8 @@ impl Coordinate {
         self.numbers.get(&cells).copied()
     }
 
-    /// Both as one, with the values that turns make of a state: if they depend on each other, and if it has
-    /// few values.
+    /// The combination of both, with the values reachable from a state; `None` if they are independent or it has too many
+    /// values.
     fn with(&self, other: &Self, home: &[u32]) -> Option<Self> {
         let independent = self.len().saturating_mul(other.len());
         let first = (self.number(home)?, other.number(home)?);
@@ -128,13 +128,13 @@ impl Coordinate {
     }
 }
 
-/// Makes coordinates one that depend on each other, as long as that is small.
+/// Combines dependent coordinates as long as the result is small.
 pub(super) fn merged(
     mut all: Vec<Coordinate>,
     home: &[u32],
     control: &Control,
 ) -> Result<Vec<Coordinate>, DeepeningError> {
-    // Pairs that stay apart, by their cells: nobody need ask again.
+    // Pairs that stay separate, by their cells, to avoid testing them again.
     let mut apart: Vec<[Vec<usize>; 2]> = Vec::new();
     'again: loop {
         all.sort_by_key(Coordinate::len);

@@ -1,4 +1,4 @@
-//! The tables of a stage, and the search under them.
+//! The tables of a stage, and the search that uses them.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -14,19 +14,19 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 
-/// A goal of more states than this is not looked at.
+/// The maximum number of goal states.
 const MOST_GOALS: usize = 1 << 10;
 
-/// No table of a pair has more values.
+/// The maximum number of entries in the table of a pair.
 const MOST_ENTRIES: u64 = 1 << 24;
 
-/// How many turns are tried between two looks at the clock.
+/// The number of turns tried between two checks of the clock.
 const TURNS_PER_LOOK: u32 = 1 << 14;
 
-/// What the tables say of what never leads to the goal.
+/// The table entry of values from which the goal cannot be reached.
 const NEVER: u8 = u8::MAX;
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deepened {
     /// A shortest solution within the budget, if one was found.
@@ -37,11 +37,11 @@ pub struct Deepened {
     pub stop: Option<Stop>,
 }
 
-/// How many turns two coordinates need.
+/// The number of turns that two coordinates need.
 struct Table {
     first: usize,
     second: usize,
-    /// How many values the second one has.
+    /// The number of values of the second one.
     stride: usize,
     distances: Vec<u8>,
 }
@@ -52,19 +52,19 @@ pub struct Deepening {
     allowed: Vec<TurnId>,
     coordinates: Vec<Coordinate>,
     tables: Vec<Table>,
-    /// The values of all coordinates in the states of the goal.
+    /// The values of all coordinates in the goal states.
     goals: HashSet<Vec<u32>>,
     may_follow: Vec<bool>,
 }
 
 impl Deepening {
-    /// Makes the tables for a problem, of at most `most` bytes together. With less room there are
-    /// fewer, and a search takes longer.
+    /// Builds the tables for a problem, with at most `most` bytes in total. With less memory there are fewer tables, and a
+    /// search takes longer.
     ///
     /// # Errors
     /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
-        // Rotations would be more goals, and side constraints are no coordinates.
+        // Rotations would add goals, and side constraints are not coordinates.
         if problem.asks_for_more() || !problem.goals.is_empty() {
             return Err(DeepeningError::MoreAsked);
         }
@@ -102,8 +102,8 @@ impl Deepening {
         })
     }
 
-    /// A shortest solution of at most so many turns from a state, which turns make of the start of the problem that
-    /// the tables were made for. `notify` is told of each length.
+    /// A shortest solution of at most `most` turns from a state, which must be reachable from the start of the tables'
+    /// problem. `notify` is called with each length.
     #[must_use]
     pub fn solve(
         &self,
@@ -141,10 +141,10 @@ impl Deepening {
         result(None, most.saturating_add(1), None)
     }
 
-    /// Hands on all canonical solutions of exactly this length from a state, until `found` breaks.
+    /// Passes on all canonical solutions of exactly this length from a state, until `found` breaks.
     ///
     /// # Errors
-    /// Why the control ended it.
+    /// The reason why the control stopped it.
     pub fn each(
         &self,
         start: &State,
@@ -163,7 +163,7 @@ impl Deepening {
         }
     }
 
-    /// The same from the values of a state.
+    /// The search from the values of a state.
     fn walk(
         &self,
         start: &[u32],
@@ -187,7 +187,7 @@ impl Deepening {
         walk.go(length).map(|_| ())
     }
 
-    /// The values of all coordinates; `None` if turns do not lead there.
+    /// The values of all coordinates; `None` if the state is not reachable.
     fn values(&self, state: &State) -> Option<Vec<u32>> {
         let all = self.seen.of(&Pattern::from(state), 1)?;
         let state = all.first()?;
@@ -195,13 +195,13 @@ impl Deepening {
         coordinates.map(|it| it.number(state)).collect()
     }
 
-    /// So many turns at least lead to the goal.
+    /// A lower bound on the number of turns to the goal.
     fn needs(&self, values: &[u32]) -> u8 {
         let needs = self.tables.iter().map(|table| table.needs(values));
         needs.max().unwrap_or(0)
     }
 
-    /// Whether so many turns or fewer may lead to the goal.
+    /// Whether the goal may be at most this many turns away.
     fn leads_within(&self, values: &[u32], turns: usize) -> bool {
         let may = |table: &Table| {
             let needs = table.needs(values);
@@ -212,25 +212,25 @@ impl Deepening {
 }
 
 impl Table {
-    /// So many turns at least lead to the goal.
+    /// A lower bound on the number of turns to the goal.
     fn needs(&self, values: &[u32]) -> u8 {
         self.distances[values[self.first] as usize * self.stride + values[self.second] as usize]
     }
 }
 
-/// A depth-first search under way.
+/// The state of a depth-first search.
 struct Walk<'a> {
     tables: &'a Deepening,
     control: &'a Control,
     path: Vec<usize>,
-    /// The values of all coordinates, those of the start first, then those after each turn of the path.
+    /// The values of all coordinates: those of the start, followed by those after each turn of the path.
     values: Vec<u32>,
     tried: u32,
     found: &'a mut dyn FnMut(&[usize]) -> ControlFlow<()>,
 }
 
 impl Walk<'_> {
-    /// Tries all that so many turns lead to.
+    /// Tries all sequences of this many turns.
     fn go(&mut self, left: usize) -> Result<ControlFlow<()>, Stop> {
         let coordinates = &self.tables.coordinates;
         let here = self.path.len() * coordinates.len();
@@ -272,8 +272,8 @@ impl Walk<'_> {
     }
 }
 
-/// The tables of all pairs that have room, the small ones first; the last coordinate says nothing, and stands
-/// beside those that are in no other pair.
+/// The tables of all pairs that fit into memory, small ones first. The last coordinate is trivial and is paired with those
+/// that occur in no other pair.
 fn tables(
     coordinates: &[Coordinate],
     goals: &[Vec<u32>],
@@ -306,7 +306,7 @@ fn tables(
     Ok(tables)
 }
 
-/// How many turns lead from each pair of values to one of a goal, at least.
+/// For each pair of values, a lower bound on the number of turns to one of a goal.
 fn distances(
     first: &Coordinate,
     second: &Coordinate,
@@ -326,7 +326,7 @@ fn distances(
     }
     let mut depth = 0;
     while !frontier.is_empty() {
-        // So far does no stage go; and a table that says less is right, too.
+        // No stage is this deep, and a lower value is also valid.
         depth = (NEVER - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {

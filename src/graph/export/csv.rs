@@ -1,4 +1,4 @@
-//! Files with comma-separated values, as Neo4j imports them.
+//! CSV files in the format that Neo4j imports.
 
 use std::io::Write;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
-/// Indices that a thread renders at a time.
+/// The number of indices that a thread renders at a time.
 const STRETCH: usize = 8192;
 
 /// The form of the files.
@@ -39,8 +39,8 @@ impl Form {
 }
 
 impl Export<'_> {
-    /// Writes both files, with as many threads as `control` allows. `notify` is
-    /// told again and again how many more indices are done.
+    /// Writes both files, with as many threads as `control` allows. `notify` is called repeatedly with the number of
+    /// further indices done.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -113,7 +113,7 @@ impl Form {
     }
 }
 
-/// What a thread rendered.
+/// The output of a thread.
 #[derive(Default)]
 struct Rendered {
     nodes: Vec<u8>,

@@ -1,16 +1,16 @@
-//! A graph as Graphviz reads it.
+//! Graphs in Graphviz format.
 
 use std::io::Write;
 
 use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
 
-/// How many indices are done between two looks at the control.
+/// The number of indices between two checks of the control.
 const STRETCH: usize = 4096;
 
 impl Export<'_> {
-    /// Writes it in the language DOT: a directed graph, whose nodes have a `distance`, and whose edges
-    /// have a `label`, which is the turn, and `back`, which is the one that undoes it.
+    /// Writes the graph in the language DOT: a directed graph whose nodes have a `distance`. Each edge has a `label`, the
+    /// turn, and `back`, the inverse turn.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -39,8 +39,7 @@ impl Export<'_> {
     }
 }
 
-/// A text between quotes. Graphviz knows no other escape than that of the quote; a backslash before it
-/// would be one.
+/// A quoted string. Graphviz only escapes quotes; a preceding backslash would escape them as well.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

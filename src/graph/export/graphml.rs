@@ -1,4 +1,4 @@
-//! A graph as GraphML, which networkx, igraph, Gephi and yEd read.
+//! Graphs in GraphML, which networkx, igraph, Gephi and yEd read.
 
 use std::io::Write;
 
@@ -6,10 +6,10 @@ use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
 use crate::text::xml;
 
-/// How many indices are done between two looks at the control.
+/// The number of indices between two checks of the control.
 const STRETCH: usize = 4096;
 
-/// What nodes and edges have.
+/// The attributes of nodes and edges.
 const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
   <key id="distance" for="node" attr.name="distance" attr.type="int"/>
@@ -18,8 +18,8 @@ const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 impl Export<'_> {
-    /// Writes it as GraphML: a directed graph, whose nodes have a `distance`, and whose edges have a
-    /// `turn`, and `back`, which is the one that undoes it.
+    /// Writes the graph as GraphML: a directed graph whose nodes have a `distance`. Each edge has a `turn`, and `back`, the
+    /// inverse turn.
     ///
     /// # Errors
     /// [`ExportError`].

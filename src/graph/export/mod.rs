@@ -1,14 +1,12 @@
-//! The graph written down for a database: every state a node, every turn an edge.
+//! Exports the graph: each state is a node, each turn an edge.
 //!
-//! *Edges.* An edge is a turn and, the other way, the turn that undoes it: it is
-//! written once, in the direction of the clockwise turn; half turns, which undo
-//! themselves, from the smaller name to the larger. The turns are those around the
-//! held piece. So along any path they make one sequence that can be turned by
-//! hand, though the names at its nodes are those of rotated states.
+//! *Edges.* An edge is a turn together with its inverse in the other direction. It is written once, in the direction of the
+//! clockwise turn; half turns, which are their own inverses, from the smaller name to the larger. The turns are those
+//! around the held piece. So along any path they form a sequence that can be turned by hand, although the names at its
+//! nodes are those of rotated states.
 //!
-//! *Cost.* A name for each node and one more for each edge. Nothing is kept:
-//! stretches of the graph are rendered on all cores and written in order, so the
-//! same graph gives the same bytes.
+//! *Cost.* Computes one name per node and one per edge. Nothing is stored: ranges of the graph are rendered on all cores
+//! and written in order, so the same graph gives the same bytes.
 
 mod csv;
 mod dot;
@@ -26,14 +24,14 @@ use crate::puzzle::{Puzzle, State, TurnId};
 
 pub use csv::Form;
 
-/// What is written: a graph with its distances and names.
+/// A graph to export, with its distances and names.
 pub struct Export<'a> {
     table: &'a DistanceTable,
     names: &'a Names,
     links: Vec<Link>,
 }
 
-/// Why an export has no end.
+/// Why an export failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// It cannot be written.
@@ -42,49 +40,49 @@ pub enum ExportError {
     /// The work was stopped.
     #[error("{0}")]
     Stopped(Stop),
-    /// The database refused something.
+    /// An error of the database.
     #[cfg(feature = "sqlite")]
     #[error("SQLite: {0}")]
     Sqlite(#[from] rusqlite::Error),
 }
 
-/// How many nodes and edges were written.
+/// The number of nodes and edges written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// States.
     pub nodes: u64,
-    /// Edges, each with both its directions.
+    /// Edges, each counted once for both directions.
     pub edges: u64,
 }
 
-/// A whole graph, for whoever draws it.
+/// A complete graph, for drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Whole {
     /// Names and distances.
     pub nodes: Vec<(String, usize)>,
-    /// From which node to which, and the number of the face.
+    /// The two nodes of each edge, and the index of the face.
     pub edges: Vec<(usize, usize, usize)>,
 }
 
-/// Writes a node: its name, its distance, and the edges that are written with it.
+/// Writes a node: its name, its distance, and the edges that belong to it.
 type WriteNode<'a> = dyn FnMut(&str, usize, &[Edge<'_>]) -> io::Result<()> + 'a;
 
-/// A turn that makes edges.
+/// A turn that defines edges.
 struct Link {
-    /// The number of its face.
+    /// The index of its face.
     face: usize,
-    /// What it does to the facelets.
+    /// Its permutation of the facelets.
     permutation: Permutation,
     /// Its name.
     name: String,
-    /// The name of the turn that undoes it; empty if there is none in the graph.
+    /// The name of the inverse turn; empty if it is not in the graph.
     back: String,
-    /// Whether it undoes itself.
+    /// Whether it is its own inverse.
     involution: bool,
 }
 
 impl<'a> Export<'a> {
-    /// What is written of a table, with turns in a notation.
+    /// The export of a table, with turns in a notation.
     #[must_use]
     pub fn new(
         puzzle: &Puzzle,
@@ -119,7 +117,7 @@ impl<'a> Export<'a> {
         Some((self.table.state(index)?, distance))
     }
 
-    /// Goes through all nodes, each with the edges that are written with it.
+    /// Visits all nodes, each with the edges that belong to it.
     fn each(
         &self,
         stretch: usize,
@@ -145,8 +143,8 @@ impl<'a> Export<'a> {
         Ok(count)
     }
 
-    /// All nodes with their names and distances, and all edges: pairs of nodes, by their numbers, and the
-    /// number of the face that joins them.
+    /// All nodes with their names and distances, and all edges: pairs of node indices, with the index of the face that
+    /// joins them.
     #[must_use]
     pub fn whole(&self) -> Whole {
         let indices = (0..self.table.indices()).filter(|&index| self.node(index).is_some());
@@ -169,11 +167,11 @@ impl<'a> Export<'a> {
         whole
     }
 
-    /// The edges that are written with a state.
+    /// The edges that belong to a state.
     fn edges<'s>(&'s self, state: &'s State, name: &'s [u8]) -> impl Iterator<Item = Edge<'s>> {
         self.links.iter().filter_map(move |link| {
             let target = state.after(&link.permutation);
-            // Where pieces look alike, a turn may change nothing.
+            // If pieces look alike, a turn may change nothing.
             if target == *state {
                 return None;
             }
@@ -184,7 +182,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// An edge, seen from its first state.
+/// An edge, from its first state.
 struct Edge<'a> {
     link: &'a Link,
     /// The other state.

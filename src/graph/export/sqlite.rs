@@ -7,8 +7,7 @@ use rusqlite::{Connection, params};
 use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
 
-/// The tables. A state's number is its index; an edge leads from `origin` to
-/// `target` by `turn`, and back by `back`.
+/// The tables. A state is numbered by its index; an edge leads from `origin` to `target` by `turn`, and back by `back`.
 const TABLES: &str = "
     CREATE TABLE state (
         id INTEGER PRIMARY KEY,
@@ -23,7 +22,7 @@ const TABLES: &str = "
     );
 ";
 
-/// Made when the tables are filled: that is faster.
+/// Created after filling the tables, which is faster.
 const INDEXES: &str = "
     CREATE UNIQUE INDEX state_pos ON state (pos);
     CREATE INDEX move_origin ON move (origin);
@@ -31,20 +30,18 @@ const INDEXES: &str = "
     ANALYZE;
 ";
 
-/// Nobody sees the file before it is whole, so it needs no journal.
+/// The file is not visible until it is complete, so it needs no journal.
 const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
-/// How many of its instructions SQLite carries out between two looks at the control:
-/// milliseconds. Indexes take seconds.
+/// The number of SQLite instructions between two checks of the control, which take milliseconds. Indexes take seconds.
 const STEPS: i32 = 10_000;
 
-/// How many indices are done between two looks at the control.
+/// The number of indices between two checks of the control.
 const STRETCH: usize = 8192;
 
 impl Export<'_> {
-    /// Fills an empty file. `notify` is told again and again how many more indices
-    /// are done.
+    /// Fills an empty file. `notify` is called repeatedly with the number of further indices done.
     ///
     /// # Errors
     /// [`ExportError`].
@@ -55,7 +52,7 @@ impl Export<'_> {
         notify: &dyn Fn(u64),
     ) -> Result<Count, ExportError> {
         let filled = self.fill(path, control, notify);
-        // What SQLite says of being interrupted is of no use.
+        // SQLite's message about an interruption is useless.
         check(control)?;
         filled
     }

@@ -1,4 +1,4 @@
-//! What a search from both ends comes to.
+//! The results of a search from both ends.
 
 use std::ops::ControlFlow;
 
@@ -6,13 +6,13 @@ use super::context::TooMany;
 use crate::control::Stop;
 use crate::puzzle::TurnId;
 
-/// What cannot be searched from both ends.
+/// Why a problem cannot be searched from both ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MeetError {
     /// The start stands for several states.
     #[error("the start has unknown stickers")]
     UnknownStart,
-    /// Whether a state is at the goal is not told by its pieces one by one.
+    /// Membership of a state in the goal cannot be tested piece by piece.
     #[error("the goal leaves stickers open")]
     OpenGoal,
     /// A state takes too many words.
@@ -20,17 +20,17 @@ pub enum MeetError {
     TooWide(usize),
 }
 
-/// The most words of a state.
+/// The maximum number of words of a state.
 pub(super) const MOST_WORDS: usize = 32;
 
-/// Why a search ended before it was done.
+/// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// It was stopped.
     Stopped(Stop),
-    /// There was no room for more states.
+    /// The memory is full.
     Memory,
-    /// What the side constraints leave to tell apart is too much.
+    /// The side constraints distinguish too many cases.
     Constraints,
 }
 
@@ -40,40 +40,40 @@ impl From<TooMany> for Halt {
     }
 }
 
-/// How a search ended.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With solutions of so many turns.
+    /// Solutions with this many turns.
     Found(usize),
     /// No length of the budget has a solution.
     None,
-    /// No length at all has one.
+    /// No length of any size has a solution.
     Never,
-    /// It is not known.
+    /// It remained unknown.
     Halted(Halt),
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met {
-    /// How it ended.
+    /// Its outcome.
     pub outcome: Outcome,
-    /// Every length below this one has no solution; if one length was asked for, this says nothing.
+    /// Every length below this one has no solution; meaningless if a single length was requested.
     pub refuted_below: usize,
-    /// Why not all solutions were told, if they were not and more were wanted.
+    /// Why some solutions were not reported, although more were wanted.
     pub cut: Option<Halt>,
-    /// From which length on it searched beneath [tables of cosets](crate::graph::cosets), if it did.
+    /// The length from which on it searched with [tables of cosets](crate::graph::cosets), if it did.
     pub beneath_tables: Option<usize>,
 }
 
-/// Is told how many turns are looked at, and how many states are stored; `None` while it searches beneath tables.
+/// Called with the current number of turns and the number of stored states, which is `None` during a search with tables.
 pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
-/// Is called with a solution, and says whether it wants more.
+/// Called with a solution; returns whether to continue.
 pub(super) type Tell<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
 impl Met {
-    /// Of a search beneath tables from some length on.
+    /// The result of a search with tables from some length on.
     pub(in crate::graph) fn beneath_tables(
         outcome: Outcome,
         refuted_below: usize,

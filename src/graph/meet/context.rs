@@ -1,9 +1,8 @@
-//! What a half of a solution must be told of the other half, beside the state where they meet.
+//! The information about half a solution that the other half needs, besides the state where they meet.
 //!
-//! *Idea.* Where side constraints are asked for, not only the state matters but also how the half
-//! ends (canonical sequences), how many of the limited turns it has, and what it cost. All of
-//! this is its *context*. A turn changes it by itself, so contexts are numbered as they are found, and states
-//! with different contexts are different nodes of the graph.
+//! *Idea.* With side constraints, not only the state matters but also how the half ends (canonical sequences), how many of
+//! the limited turns it has, and its cost. All of this is its *context*. A turn acts on it independently of the state, so
+//! contexts are numbered as they are found, and states with different contexts are different nodes of the graph.
 
 use std::collections::HashMap;
 
@@ -12,27 +11,27 @@ use crate::automaton::Dfa;
 use crate::problem::{Cost, Paid, Problem};
 use crate::puzzle::TurnId;
 
-/// What matters of half a solution.
+/// The relevant data of half a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Context {
     /// The state of the automaton for canonical sequences.
     order: u32,
-    /// How many there are of each limited set of turns.
+    /// The number of turns from each limited set.
     counts: Vec<usize>,
     cost: Option<Paid>,
-    /// Of each automaton that reads the order of turns the states in which it may be where this half is
-    /// open: forwards it is one, backwards all from which the half leads to an end.
+    /// For each automaton that reads the order of turns, its possible states at the open end of the half: forwards a single
+    /// one, backwards all from which the half leads to acceptance.
     read: Vec<Vec<usize>>,
 }
 
-/// What is asked of a solution, in terms of the positions of turns.
+/// The constraints on solutions, with turns given by position.
 pub(in crate::graph) struct Rules {
     order: Option<Order>,
-    /// Which turns count, and how many there may be.
+    /// The turns that count, and their maximum number.
     limits: Vec<(Vec<bool>, usize)>,
-    /// What turns cost, where that is limited.
+    /// The cost of turns, if it is limited.
     cost: Option<Cost>,
-    /// What reads the order of turns.
+    /// The automata that read the order of turns.
     automata: Vec<Dfa>,
     allowed: Vec<TurnId>,
 }
@@ -45,7 +44,7 @@ impl Rules {
         let order = problem
             .canonical
             .then(|| Order::canonical(&problem.puzzle, allowed));
-        // What cannot be broken need not be watched.
+        // Skip limits that cannot be exceeded.
         let limits = constraints
             .at_most
             .iter()
@@ -70,7 +69,7 @@ impl Rules {
         }
     }
 
-    /// Whether any sequence will do.
+    /// Whether any sequence is allowed.
     pub(super) fn is_empty(&self) -> bool {
         self.order.is_none()
             && self.limits.is_empty()
@@ -148,35 +147,35 @@ impl Rules {
     }
 }
 
-/// In which direction turns are read.
+/// The direction in which turns are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::graph) enum Way {
-    /// From the first turn on.
+    /// From the first turn forwards.
     Ahead,
-    /// From the last turn back.
+    /// From the last turn backwards.
     Back,
 }
 
-/// The contexts of one side, as far as they are known.
+/// The known contexts of one side.
 pub(in crate::graph) struct Contexts {
     way: Way,
     turns: usize,
     all: Vec<Context>,
     numbers: HashMap<Context, u32>,
-    /// The context after each turn, of as many as were looked at.
+    /// The context after each turn, for the contexts expanded so far.
     after: Vec<Vec<Option<u32>>>,
 }
 
-/// No more than these are told apart: so many bits has a state to spare for them.
+/// The number of bits that a state has for its context, which limits the number of contexts.
 pub(super) const CONTEXT_BITS: u32 = 16;
 
-/// There are more contexts than can be told apart.
+/// There are more contexts than a state has bits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::graph) struct TooMany;
 
 impl Contexts {
-    /// Those of a side whose half begins with some turns, in the order in which they are read; `None`
-    /// if these alone break a rule.
+    /// The contexts of a side whose half begins with some turns, in reading order; `None` if these turns already violate a
+    /// rule.
     pub(in crate::graph) fn new(
         rules: &Rules,
         way: Way,
@@ -211,7 +210,7 @@ impl Contexts {
         })
     }
 
-    /// Looks at all contexts that are known: then their turns may be made.
+    /// Expands all known contexts, so that their turns can be made.
     pub(super) fn grow(&mut self, rules: &Rules) -> Result<(), TooMany> {
         for at in self.after.len()..self.all.len() {
             let mut row = Vec::with_capacity(self.turns);
@@ -228,7 +227,7 @@ impl Contexts {
         }
     }
 
-    /// Looks at all contexts that there are.
+    /// Expands all reachable contexts.
     pub(in crate::graph) fn grow_whole(&mut self, rules: &Rules) -> Result<(), TooMany> {
         while self.after.len() < self.all.len() {
             self.grow(rules)?;
@@ -236,7 +235,7 @@ impl Contexts {
         Ok(())
     }
 
-    /// The number of contexts that are known.
+    /// The number of known contexts.
     pub(in crate::graph) fn len(&self) -> usize {
         self.all.len()
     }
@@ -250,12 +249,12 @@ impl Contexts {
         number
     }
 
-    /// The context after a turn; `None` if that breaks a rule. It must have been looked at.
+    /// The context after a turn; `None` if the turn violates a rule. The context must have been expanded.
     pub(in crate::graph) fn after(&self, context: u32, turn: usize) -> Option<u32> {
         self.after[context as usize][turn]
     }
 
-    /// Whether what was read forwards in a context may be followed by what was read backwards in another.
+    /// Whether a half read forwards, ending in a context, may be followed by one read backwards, ending in another.
     pub(in crate::graph) fn fit(
         &self,
         rules: &Rules,

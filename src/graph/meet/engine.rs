@@ -1,19 +1,18 @@
-//! The search from both ends: which side grows, and where they meet.
+//! The search from both ends: chooses the side to grow, and finds where the sides meet.
 //!
-//! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i`
-//! from the goal. So for each length in turn the smaller side grows by a layer, until both
-//! together are so many turns deep; then the last layers either have a state in common or there is no such
-//! solution. If only the length of the shortest solutions is wanted, a layer has the nodes that
-//! fewer turns do not reach: a solution through another one could be made shorter. If it must have at
-//! least, or exactly, so many turns, a layer has all nodes that exactly so many turns reach.
+//! *Idea.* A solution of `n` turns passes, after `i` turns, a node that is `i` turns from the start and `n - i` from the
+//! goal. So for each length in turn, the smaller side grows by a layer until the depths of both add up to it; then either
+//! the last layers have a state in common or there is no such solution. If only the length of the shortest solutions is
+//! wanted, a layer contains the nodes that fewer turns do not reach, because a solution through any other node could be
+//! shortened. If a minimum or exact length is required, a layer contains all nodes that exactly that many turns reach.
 //!
-//! *Many questions about one goal.* Where the goal's side was kept from another question, the other side grows no
-//! farther than it must: the last turn before the layer that is there is followed and not stored. That layer may be larger
-//! than those of the start, as the next question has it for nothing.
+//! *Many questions about one goal.* If the goal's side was kept from another question, the other side grows no further than
+//! necessary: the last turn before the existing layer is followed without storing nodes. The goal's layer may be larger
+//! than those of the start, because the next question can reuse it.
 //!
-//! *Memory.* When there is no room for another layer, up to [`MOST_BETWEEN`] turns between both sides are
-//! followed one by one and nothing is stored. That takes no memory and, for each of them, as many times
-//! longer as there are turns. What is beyond is not known.
+//! *Memory.* If there is no memory for another layer, up to [`MOST_BETWEEN`] turns between the sides are followed one by
+//! one without storing nodes. That takes no memory; each such turn multiplies the time by the number of turns. Longer
+//! solutions remain unknown.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,24 +25,24 @@ use super::side::{Means, Side};
 use crate::platform::in_parallel;
 use crate::problem::Problem;
 
-/// No more turns than these are followed between the sides.
+/// The maximum number of turns followed between the sides.
 pub(super) const MOST_BETWEEN: usize = 2;
 
-/// So many times as many nodes may be stored of a side that is kept as of the other one.
+/// A reusable side may have this many times the nodes of the other side.
 const WORTH_OF_KEPT: usize = 16;
 
-/// How many nodes are followed between two looks at the clock.
+/// The number of nodes followed between two checks of the clock.
 const NODES_PER_LOOK: usize = 1 << 8;
 
-/// The end that is searched for.
+/// The goal of the search.
 pub(super) enum Goal<const N: usize> {
-    /// Its states could be listed: the search goes back from them.
+    /// Its states were listed: the search goes backwards from them.
     Listed,
-    /// They are too many: a node is one of them if it passes one of the tests.
+    /// Too many states to list: a node belongs to the goal if it passes one of the tests.
     Test(Vec<Test>),
 }
 
-/// How many turns lead from the start to where the sides are searched, between them, and on.
+/// The numbers of turns from the start to the meeting layers, between the sides, and from there to the goal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split {
     pub(super) ahead: usize,
@@ -51,29 +50,28 @@ pub(super) struct Split {
     pub(super) back: usize,
 }
 
-/// A search under way.
+/// The state of a search.
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
     pub(super) means: Means<'a>,
     pub(super) ahead: Side<N>,
     pub(super) back: Side<N>,
-    /// What undoes the turns. The other side makes these.
+    /// The inverse turns, which the other side makes.
     pub(super) undone: Vec<Turning<N>>,
     pub(super) goal: Goal<N>,
-    /// Told of the length that is looked at, and of how many nodes there are.
+    /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
-    /// Turns that are made before and behind the search.
+    /// Turns made before and after the search.
     pub(super) fixed: usize,
-    /// Whether the goal's side has served other questions, and will serve more.
+    /// Whether the goal's side is shared with other questions.
     kept: bool,
-    /// Which turn may follow which between the sides, if that is limited.
+    /// For turns between the sides, which may follow which, if that is restricted.
     may_follow: Option<Vec<bool>>,
 }
 
-/// What is known of a length.
+/// The result for a length.
 pub(super) enum Reached<const N: usize> {
-    /// The nodes on the start's side through which solutions go, in increasing order; none if there
-    /// are no solutions.
+    /// The nodes of the start's side on solutions, in ascending order; empty if there are no solutions.
     Known(Split, Vec<Node<N>>),
     /// Neither this length nor any greater one has a solution.
     Ended,
@@ -104,10 +102,10 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
     }
 
-    /// Looks for solutions with so many turns between the fixed ones. `refuted`: how many lengths just below
-    /// were refuted.
+    /// Searches for solutions with this many turns between the fixed ones. `refuted` is the number of lengths just below
+    /// that were refuted.
     pub(super) fn reach(&mut self, turns: usize, refuted: usize) -> Result<Reached<N>, Halt> {
-        // What is asked once is sooner followed than stored, if the other side is stored already.
+        // For a single question, following is faster than storing if the other side is already stored.
         let followed = usize::from(self.kept);
         while self.depth() + followed < turns {
             self.tell(turns);
@@ -133,7 +131,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(Reached::Known(split, meeting))
     }
 
-    /// The goal's side grows as long as its last layer has fewer nodes than this.
+    /// The goal's side grows while its last layer has fewer nodes than this.
     fn worth(&self) -> usize {
         let ahead = self.ahead.last().len();
         if self.kept {
@@ -143,7 +141,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
     }
 
-    /// How so many turns are cut. A side that was kept may be deeper than they need.
+    /// Splits a number of turns between the sides. A kept side may be deeper than needed.
     fn split(&self, turns: usize) -> Split {
         let ahead = self.ahead.depth();
         let back = self.back.depth().min(turns.saturating_sub(ahead));
@@ -164,7 +162,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         (self.notify)(turns + self.fixed, Some(nodes as u64));
     }
 
-    /// Makes ready for turns between the sides.
+    /// Prepares for turns between the sides.
     fn prepare(&mut self, between: usize) -> Result<(), Halt> {
         for _ in 0..between {
             self.ahead.contexts.grow(self.means.rules)?;
@@ -172,7 +170,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         if between > 0 && matches!(self.goal, Goal::Listed) {
             self.back.sift(self.means.memory);
         }
-        // A shortest solution can be made canonical without leaving its node before these turns.
+        // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.means.rules.is_empty() && !self.means.exact;
         if between > 1 && free && self.may_follow.is_none() {
             let order = Order::canonical(&self.problem.puzzle, &self.problem.allowed);
@@ -214,7 +212,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         Ok(found)
     }
 
-    /// The nodes of a part that are in the same part of the goal's side, too.
+    /// The nodes of a part that are also in the same part of the goal's side.
     fn met(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
         let mut found: Vec<Node<N>> = Vec::new();
         joined(part, other, |node, other| {
@@ -225,7 +223,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         found
     }
 
-    /// The nodes of a part from which so many turns lead to the goal's side.
+    /// The nodes of a part from which this many turns lead to the goal's side.
     fn led(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
         let mut found = Vec::new();
         for nodes in part.chunks(NODES_PER_LOOK) {
@@ -244,8 +242,8 @@ impl<'a, const N: usize> Engine<'a, N> {
 
     /// Adds the nodes from which one turn leads to the goal's side.
     ///
-    /// *Idea.* What the turns make is gathered first and sifted then, a few thousand nodes at a time: so the processor
-    /// waits for many places in memory at once.
+    /// *Idea.* The successors are first collected and then tested, a few thousand nodes at a time, so that many memory
+    /// accesses overlap.
     fn led_by_one(&self, nodes: &[Node<N>], found: &mut Vec<Node<N>>) {
         let (turns, depth) = (self.ahead.turns.len(), self.back.depth());
         let mut gathered = Vec::with_capacity(nodes.len() * turns);
@@ -261,7 +259,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
     }
 
-    /// Whether so many turns lead from a node of the start's side to the last layer of the goal's.
+    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's.
     pub(super) fn leads(&self, node: &Node<N>, between: usize, last: Option<usize>) -> bool {
         if between == 0 {
             return self.arrives(node, self.back.depth());
@@ -277,8 +275,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         })
     }
 
-    /// Whether exactly so many turns lead from a node of the start's side to the goal, as far as layers of the
-    /// goal's side tell.
+    /// Whether exactly this many turns lead from a node of the start's side to the goal, judging by the layers of the
+    /// goal's side.
     pub(super) fn arrives(&self, node: &Node<N>, depth: usize) -> bool {
         if let Goal::Test(tests) = &self.goal {
             let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);

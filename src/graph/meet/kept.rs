@@ -1,8 +1,8 @@
-//! What is around a goal, kept from one search to the next.
+//! Keeps the explored side of a goal from one search to the next.
 //!
-//! *Idea.* A side of the search depends on its end, on the turns, and on what is asked of sequences, but not on the other
-//! end. So of many questions about one goal each next one finds the goal's side as the one before has left it.
-//! It is kept with all that it depends on, and only a question that agrees in all of it gets it.
+//! *Idea.* A side of the search depends on its end, on the turns, and on the constraints on sequences, but not on the other
+//! end. So with many questions about one goal, each continues with the goal's side from the one before. The side is kept
+//! together with everything that it depends on, and only a question that agrees with all of it reuses it.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex};
@@ -11,24 +11,24 @@ use super::side::Side;
 use crate::problem::{Budget, Constraints, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// What is around the goal that was asked for last.
+/// The explored side of the last goal.
 ///
 /// *Cost.* The states of one side of a search stay in memory.
 #[derive(Default)]
 pub struct Kept(Mutex<Option<(End, Box<dyn Any + Send>)>>);
 
-/// What the goal's side of a question depends on.
+/// Everything that the goal's side of a question depends on.
 pub(super) struct End {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     goal: State,
     canonical: bool,
-    /// Whether a layer has all that exactly so many turns reach.
+    /// Whether a layer contains all nodes that exactly its number of turns reach.
     exact: bool,
 }
 
 impl End {
-    /// That of a problem; `None` if it depends on more.
+    /// The key of a problem; `None` if its side depends on more.
     pub(super) fn of(problem: &Problem) -> Option<Self> {
         let goal = match &problem.each_goal()[..] {
             [goal] => goal.state()?,
@@ -55,14 +55,14 @@ impl End {
 }
 
 impl Kept {
-    /// What is kept of an end, which then is kept no longer.
+    /// Takes the kept side out, if it belongs to this end.
     pub(super) fn take<const N: usize>(&self, end: &End) -> Option<Side<N>> {
         let mut kept = self.0.lock().ok()?;
         let (_, side) = kept.take_if(|(known, _)| known.is(end))?;
         side.downcast().ok().map(|side| *side)
     }
 
-    /// Keeps this, in place of what was.
+    /// Keeps this side, replacing the previous one.
     pub(super) fn put<const N: usize>(&self, end: End, side: Side<N>) {
         if let Ok(mut kept) = self.0.lock() {
             *kept = Some((end, Box::new(side)));

@@ -1,11 +1,10 @@
 //! Sets of nodes.
 //!
-//! *Idea.* A set is sorted lists of nodes, in parts by a hash of the state: so a part fits into a
-//! cache where it is sorted, threads work on different parts, and nothing but the nodes is
-//! stored. New nodes are gathered behind the sorted ones; when they are as many, both are sorted and
-//! what is there twice is left out.
+//! *Idea.* A set consists of sorted lists of nodes, partitioned by a hash of the state. So each part fits into the cache
+//! while it is sorted, threads work on different parts, and only the nodes are stored. New nodes are appended to the sorted
+//! ones; when there are equally many, the part is sorted and duplicates are removed.
 //!
-//! *Cost.* `8 N` bytes a node, and up to twice that while the set is gathered.
+//! *Cost.* `8 N` bytes per node, and up to twice that while the set is collected.
 
 use std::cmp::Ordering;
 use std::sync::Mutex;
@@ -13,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 
 use super::node::{Node, hash, state};
 
-/// Into how many parts nodes are sorted.
+/// The number of parts.
 pub(super) const PARTS: usize = 256;
 
 /// The part of a state.
@@ -58,7 +57,7 @@ impl<const N: usize> Layer<N> {
         &self.parts
     }
 
-    /// The nodes of the same state, whatever their contexts.
+    /// The nodes of the same state in any context.
     pub(super) fn of_state(&self, node: &Node<N>) -> &[Node<N>] {
         let part = &self.parts[part_of(node)];
         let wanted = state(node);
@@ -72,7 +71,7 @@ impl<const N: usize> Layer<N> {
     }
 }
 
-/// Calls `found` with each pair of nodes of one state that two sorted lists have.
+/// Calls `found` with each pair of nodes from two sorted lists that have the same state.
 pub(super) fn joined<const N: usize>(
     first: &[Node<N>],
     second: &[Node<N>],
@@ -93,7 +92,7 @@ pub(super) fn joined<const N: usize>(
     }
 }
 
-/// Memory that several sets share.
+/// A memory budget that several sets share.
 pub(super) struct Memory {
     most: u64,
     used: AtomicU64,
@@ -109,7 +108,7 @@ impl Memory {
         self.most.saturating_sub(self.used.load(Atomic::Relaxed))
     }
 
-    /// Whether there is room for so many bytes more. They count even if not.
+    /// Whether this many more bytes fit. They are counted in any case.
     pub(super) fn take(&self, bytes: u64) -> bool {
         self.used.fetch_add(bytes, Atomic::Relaxed) + bytes <= self.most
     }
@@ -119,20 +118,20 @@ impl Memory {
     }
 }
 
-/// A set that is being gathered.
+/// A set that is being collected.
 pub(super) struct Gathering<'a, const N: usize> {
     parts: Vec<Mutex<Part<N>>>,
     memory: &'a Memory,
 }
 
-/// A part: so many nodes are sorted, then come those that were added.
+/// A part: the sorted nodes, followed by those that were added.
 #[derive(Default)]
 struct Part<const N: usize> {
     nodes: Vec<Node<N>>,
     sorted: usize,
 }
 
-/// Fewer nodes than this are not worth sorting.
+/// Below this number, sorting is not worthwhile.
 const FEW: usize = 1 << 6;
 
 impl<'a, const N: usize> Gathering<'a, N> {
@@ -141,7 +140,7 @@ impl<'a, const N: usize> Gathering<'a, N> {
         Self { parts, memory }
     }
 
-    /// Adds nodes of one part, and takes them from the list. Returns whether there was room for them.
+    /// Moves nodes from the list to their part. Returns whether there was memory for them.
     pub(super) fn add(&self, part: usize, nodes: &mut Vec<Node<N>>) -> bool {
         let Ok(mut part) = self.parts[part].lock() else {
             return false; // Another thread panicked.
@@ -153,7 +152,7 @@ impl<'a, const N: usize> Gathering<'a, N> {
         self.memory.take((grown * size_of::<Node<N>>()) as u64)
     }
 
-    /// The set, without what is in earlier ones.
+    /// The set without the nodes of earlier ones.
     pub(super) fn without(self, earlier: &[Layer<N>]) -> Layer<N> {
         let mut parts = Vec::with_capacity(PARTS);
         for (number, part) in self.parts.into_iter().enumerate() {
@@ -172,7 +171,7 @@ impl<'a, const N: usize> Gathering<'a, N> {
         Layer { parts }
     }
 
-    /// Gives it up.
+    /// Discards the set and returns its memory.
     pub(super) fn drop_all(self) {
         for part in self.parts {
             let part = part.into_inner().unwrap_or_default();
@@ -199,14 +198,14 @@ impl<const N: usize> Part<N> {
 
     fn sort(&mut self) {
         self.nodes[self.sorted..].sort_unstable();
-        // Two sorted lists in a row are only merged.
+        // Sorting two sorted lists in a row only merges them.
         self.nodes.sort();
         self.nodes.dedup();
         self.sorted = self.nodes.len();
     }
 }
 
-/// Takes out of a sorted list what is in another one.
+/// Removes from a sorted list the elements of another one.
 fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
     let mut from = 0;
     nodes.retain(|node| {
@@ -217,12 +216,12 @@ fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
     });
 }
 
-/// Which states are surely not in a set, in two bytes a state.
+/// An approximate set of states without false negatives, in two bytes per state.
 ///
-/// *Idea.* A filter of B. H. Bloom (1970) with three bits for each state, all in one word: so a question is one look into
-/// memory.
+/// *Idea.* A filter of B. H. Bloom (1970) with three bits for each state, all in one word, so that a query takes one memory
+/// access.
 ///
-/// *Cost.* Of what is not there, about one in a hundred is not told: a look into the set tells.
+/// *Cost.* About one percent false positives, which are resolved by a lookup in the set.
 pub(super) struct Filter {
     bits: Vec<u64>,
     shift: u32,
@@ -242,7 +241,7 @@ impl Filter {
         filter
     }
 
-    /// Bytes of a filter for so many nodes.
+    /// The size of a filter for this many nodes, in bytes.
     pub(super) fn bytes(nodes: usize) -> u64 {
         ((nodes.max(64) * 16).next_power_of_two() / 8) as u64
     }
@@ -254,7 +253,7 @@ impl Filter {
         self.bits[word] & bits == bits
     }
 
-    /// A word, and the bits of a state there.
+    /// The word of a state, and its bits there.
     #[inline]
     fn place<const N: usize>(&self, node: &Node<N>) -> (usize, u64) {
         let hash = hash(node);

@@ -1,11 +1,11 @@
-//! The lengths that a budget allows, one after the other.
+//! The lengths that a budget allows, one after another.
 
 use super::answer::{Met, Outcome, Tell};
 use super::engine::{Engine, Reached};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::TurnId;
 
-/// The lengths of a problem, one after the other.
+/// The lengths of a problem, one after another.
 pub(super) struct Lengths<'a> {
     problem: &'a Problem,
     least: usize,
@@ -62,7 +62,7 @@ impl<'a> Lengths<'a> {
         met(Outcome::None, self.most.saturating_add(1))
     }
 
-    /// What it means that no length from some one on has a solution.
+    /// The outcome if no length from some point on has a solution.
     fn ended(&self) -> Outcome {
         match self.problem.budget {
             Budget::Exactly(_) => Outcome::None,
@@ -70,7 +70,7 @@ impl<'a> Lengths<'a> {
         }
     }
 
-    /// A path with the turns before and behind it.
+    /// A path with the fixed turns before and after it.
     fn whole(&self, path: &[usize]) -> Vec<TurnId> {
         let constraints = &self.problem.constraints;
         let path: Vec<TurnId> = path
@@ -80,8 +80,8 @@ impl<'a> Lengths<'a> {
         [&constraints.starts_with[..], &path, &constraints.ends_with].concat()
     }
 
-    /// The solution of a length at which the turns at the beginning and those at the end overlap, so that they
-    /// leave no choice.
+    /// The solution of a length at which the fixed turns at the beginning and the end overlap, so that they leave no
+    /// choice.
     fn overlapping(&self, length: usize) -> Option<Vec<TurnId>> {
         let Problem {
             puzzle,

@@ -1,5 +1,4 @@
-//! Breadth-first search from both ends: shortest solutions of puzzles whose states are far too many for
-//! a table.
+//! Breadth-first search from both ends: shortest solutions of puzzles with far too many states for a table.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -22,15 +21,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! *Idea.* See `engine`: the last layers of both sides meet where a solution passes. What side constraints ask is
-//! kept in the nodes (`context`); turns that a solution must begin or end with are made before the search.
-//! Where a goal stands for several states, the search goes back from all of them if they can be
-//! listed; else it goes forward only.
+//! *Idea.* See `engine`: a solution is found where the last layers of both sides meet. Nodes include the data for side
+//! constraints (`context`); turns that a solution must begin or end with are made before the search. If a goal stands for
+//! several states, the search goes backwards from all of them if they can be listed, and otherwise only forwards.
 //!
-//! *Beyond its reach.* Where the states of a few layers take too much memory, and one known state is to be brought to
-//! another one, the search goes on [beneath tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory.
+//! *Beyond its reach.* If the states of a few layers take too much memory, and both ends are single states, the search
+//! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory.
 //!
-//! *What it shares.* Nothing with the SAT method but the question itself.
+//! *Independence.* It shares nothing with the SAT method except the question.
 
 mod answer;
 mod context;

@@ -1,28 +1,28 @@
-//! A node of the graph in a few words: the cells of a state side by side, and its context behind them.
+//! A node of the graph in a few words: the cells of a state, packed, followed by its context.
 //!
-//! *Cost.* A turn of the 3×3×3 changes 8 cells: as many look-ups, and no branches. A node of it takes 100 bits
-//! and 16 for the context, so two words.
+//! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16 for
+//! the context, so two words.
 
 use super::super::seen::{Cells, Step};
 use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
 
-/// A node in `N` words. Nodes of one state stand side by side in the order of numbers.
+/// A node in `N` words. The order of integers keeps nodes of one state adjacent.
 pub(super) type Node<const N: usize> = [u64; N];
 
 /// The bits of the context, in the last word.
 const CONTEXT: u64 = (1 << CONTEXT_BITS) - 1;
 
-/// Where a cell is.
+/// The position of a cell.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
     word: usize,
     shift: u32,
-    /// The bits of the cell, in place.
+    /// The bits of the cell within its word.
     mask: u64,
 }
 
-/// Where each cell is in a node.
+/// The positions of all cells in a node.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     slots: Vec<Slot>,
@@ -52,12 +52,12 @@ impl Layout {
         }
     }
 
-    /// How many words a node takes.
+    /// The number of words of a node.
     pub(super) fn words(&self) -> usize {
         self.words
     }
 
-    /// In a node of `N` words, the first ones are the last: contexts come last.
+    /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come last.
     fn word<const N: usize>(slot: Slot) -> usize {
         N - 1 - slot.word
     }
@@ -71,7 +71,7 @@ impl Layout {
         node
     }
 
-    /// What a turn does to nodes.
+    /// The action of a turn on nodes.
     pub(super) fn turn<const N: usize>(&self, cells: &Cells, turn: &Permutation) -> Turning<N> {
         let mut turning = Turning {
             kept: [u64::MAX; N],
@@ -90,14 +90,14 @@ impl Layout {
                 table: turning.tables.len(),
             });
             let mut table: Vec<u64> = table.iter().map(|&it| u64::from(it) << to.shift).collect();
-            // A cell of some bits may hold no larger number.
+            // The bits of a cell could represent larger numbers.
             table.resize((from.mask >> from.shift) as usize + 1, 0);
             turning.tables.extend(table);
         }
         turning
     }
 
-    /// A test whether every cell of a node holds a number that is admitted.
+    /// A test that every cell of a node has an admitted number.
     pub(super) fn admitted<const N: usize>(&self, admitted: &[Vec<bool>]) -> Test {
         let looks_at = |(slot, admitted): (&Slot, &Vec<bool>)| {
             let all = admitted.iter().all(|&it| it);
@@ -110,21 +110,21 @@ impl Layout {
     }
 }
 
-/// One cell of a turn.
+/// The action of a turn on one cell.
 #[derive(Clone, Copy, Debug)]
 struct Move {
     from: usize,
     shift: u32,
     mask: u64,
     to: usize,
-    /// Where its table begins.
+    /// The offset of its table.
     table: usize,
 }
 
-/// What a turn does to nodes of `N` words.
+/// The action of a turn on nodes of `N` words.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<const N: usize> {
-    /// The bits that stay.
+    /// The bits that stay unchanged.
     kept: [u64; N],
     moves: Vec<Move>,
     tables: Vec<u64>,
@@ -146,7 +146,7 @@ impl<const N: usize> Turning<N> {
     }
 }
 
-/// Which nodes are at a goal of many states.
+/// A membership test for a goal with many states.
 #[derive(Clone, Debug)]
 pub(super) struct Test {
     cells: Vec<(usize, Slot, Vec<bool>)>,
@@ -161,7 +161,7 @@ impl Test {
     }
 }
 
-/// The number of the context of a node.
+/// The index of a node's context.
 #[inline]
 pub(super) fn context<const N: usize>(node: &Node<N>) -> u32 {
     (node[N - 1] & CONTEXT) as u32
@@ -181,7 +181,7 @@ pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N
     other
 }
 
-/// A number that depends on the state alone, and looks random.
+/// A hash of the state alone.
 #[inline]
 pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;

@@ -1,4 +1,4 @@
-//! A search from both ends: its question in cells and nodes.
+//! A search from both ends: translates the question to cells and nodes.
 
 use std::sync::Arc;
 
@@ -17,16 +17,16 @@ use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, State, TurnId, Turned};
 
-/// A goal of more states than this is not listed.
+/// The maximum number of goal states to list.
 const MOST_GOALS: usize = 1 << 20;
 
-/// The goals that are listed take at most this part of the memory.
+/// Listed goals take at most one part in this many of the memory.
 const SHARE_OF_GOALS: u64 = 8;
 
-/// With tables ahead, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, to 11 turns.
+/// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11 turns.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
-/// Coordinates of fewer joint values reach less far than a search from both ends.
+/// Coordinates with fewer joint values reach less far than a search from both ends.
 const LEAST_VALUES: u64 = 1 << 28;
 
 /// A search from both ends of a problem.
@@ -41,7 +41,7 @@ pub struct Meet<'a> {
 }
 
 impl<'a> Meet<'a> {
-    /// For a problem, with so many bytes for states, on as many threads as the control has.
+    /// A search for a problem, with this many bytes for states, on as many threads as the control has.
     #[must_use]
     pub fn new(problem: &'a Problem, memory: u64, control: &'a Control) -> Self {
         Self {
@@ -54,8 +54,7 @@ impl<'a> Meet<'a> {
         }
     }
 
-    /// With this function told again and again how many turns are looked at, and how many states are
-    /// stored.
+    /// Sets the function that is called repeatedly with the current number of turns and of stored states.
     #[must_use]
     pub fn notify(self, notify: Notify<'a>) -> Self {
         Self { notify, ..self }
@@ -67,7 +66,7 @@ impl<'a> Meet<'a> {
         Self { between: 1, ..self }
     }
 
-    /// With what a search before this one found around the same goal; and the next one has what this one finds.
+    /// Reuses the side of the goal from an earlier search, and keeps it for the next one.
     #[must_use]
     pub fn keeping(self, kept: &'a Kept) -> Self {
         Self {
@@ -76,12 +75,11 @@ impl<'a> Meet<'a> {
         }
     }
 
-    /// Looks for solutions: the shortest of [at most](Budget::AtMost) so many turns, or all of
-    /// [exactly](Budget::Exactly) so many. `found` is called with each of them, in lexicographic order, as long
-    /// as it wants more.
+    /// Finds solutions: the shortest of [at most](Budget::AtMost) N turns, or all of [exactly](Budget::Exactly) N. `found`
+    /// is called with each of them, in lexicographic order, until it stops.
     ///
     /// # Errors
-    /// [`MeetError`] if this search cannot ask the question.
+    /// [`MeetError`] if this search does not support the question.
     pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
         let has_room = self.memory > BYTES_BEFORE_TABLES;
         if self.kept.is_some() || !has_room || !Cosets::suits(self.problem) {
@@ -97,7 +95,7 @@ impl<'a> Meet<'a> {
             return Ok(met);
         }
         (self.notify)(met.refuted_below, None);
-        // Tables of cosets serve many questions.
+        // Tables of cosets are shared by many questions.
         let cache = &self.problem.cache;
         let tables: Arc<cosets::Kept> = cache.find_or_keep(1, |_| true, Arc::default);
         match Cosets::new(
@@ -119,20 +117,20 @@ impl<'a> Meet<'a> {
         }
     }
 
-    /// Without tables.
+    /// The search without tables.
     fn search_both_ends(&self, found: Tell<'_>) -> Result<Met, MeetError> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
         let end = self.kept.and_then(|_| End::of(self.problem));
-        // What is around a goal is kept in the goal's own words.
+        // The side of a goal is stored in the numbering of that goal.
         let home = end.as_ref().map_or(&start, End::goal);
         let seen = Seen::new(home, &turns);
         let is_told = |goal: &Pattern| goal.is_state() || seen.cells.tell(goal);
         if !self.problem.each_goal().iter().all(is_told) {
             return Err(MeetError::OpenGoal);
         }
-        // Turns never make of it what shows other pieces.
+        // The turns never reach a state with other pieces.
         let Some(start) = seen.cells.of_state(&start) else {
             return Ok(Met::never());
         };
@@ -177,7 +175,7 @@ impl<'a> Meet<'a> {
         met
     }
 
-    /// Both sides, each at its end or as it was kept; `None` if what is asked contradicts itself.
+    /// Both sides, each at its end or as it was kept; `None` if the constraints contradict each other.
     fn engine<'b, const N: usize>(
         &'b self,
         seen: &Seen<'_>,
@@ -259,14 +257,14 @@ impl<'a> Meet<'a> {
         }
     }
 
-    /// Turns by their position among the allowed ones; `None` if one is not allowed.
+    /// The positions of turns among the allowed ones; `None` if one is not allowed.
     fn positions(&self, turns: &[TurnId]) -> Option<Vec<usize>> {
         let position = |turn| self.problem.allowed.iter().position(|it| it == turn);
         turns.iter().map(position).collect()
     }
 }
 
-/// A puzzle as cells.
+/// A puzzle in cells.
 struct Seen<'a> {
     turns: &'a [&'a Permutation],
     cells: Cells,

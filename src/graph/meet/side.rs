@@ -1,4 +1,4 @@
-//! One side of the search: the nodes that are so many turns away from its end.
+//! One side of the search: the nodes at each distance from its end.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -9,20 +9,20 @@ use super::node::{Node, Turning, context, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
-/// Nodes that a thread gathers for a part before it hands them over.
+/// The number of nodes that a thread collects for a part before passing them on.
 const HANDFUL: usize = 256;
 
-/// How many nodes are followed between two looks at the clock.
+/// The number of nodes followed between two checks of the clock.
 const NODES_PER_LOOK: usize = 1 << 12;
 
-/// What both sides share.
+/// The data that both sides share.
 pub(super) struct Means<'a> {
     pub(super) rules: &'a Rules,
     pub(super) memory: &'a Memory,
     pub(super) control: &'a Control,
-    /// No more turns than these are followed between the sides.
+    /// The maximum number of turns followed between the sides.
     pub(super) between: usize,
-    /// Whether nodes are wanted that are so many turns away, even where fewer would do.
+    /// Whether a layer contains all nodes that its number of turns reach, including those that fewer turns reach.
     pub(super) exact: bool,
 }
 
@@ -31,18 +31,18 @@ pub(super) struct Side<const N: usize> {
     /// The nodes that are 0, 1, … turns away.
     pub(super) layers: Vec<Layer<N>>,
     pub(super) contexts: Contexts,
-    /// What turns do, as this side makes them.
+    /// The turns as this side makes them.
     pub(super) turns: Vec<Turning<N>>,
-    /// Whether there is no room for another layer.
+    /// Whether there is no memory for another layer.
     pub(super) full: bool,
-    /// After how many layers they come again, once that was seen.
+    /// The period of the layers, once they are known to repeat.
     pub(super) period: Option<usize>,
-    /// What surely is not in the last layer, by the number of layers.
+    /// A filter of the last layer, with the number of layers for which it was built.
     filter: Option<(usize, Filter)>,
 }
 
 impl<const N: usize> Side<N> {
-    /// The side of an end of some nodes.
+    /// A side that begins with some nodes.
     pub(super) fn new(end: Layer<N>, contexts: Contexts, turns: Vec<Turning<N>>) -> Self {
         Self {
             layers: vec![end],
@@ -58,7 +58,7 @@ impl<const N: usize> Side<N> {
         self.layers.iter().map(Layer::bytes).sum()
     }
 
-    /// Makes ready to be asked for many nodes of the last layer, if there is room for that.
+    /// Builds a filter for many queries of the last layer, if there is memory for it.
     pub(super) fn sift(&mut self, memory: &Memory) {
         let layers = self.layers.len();
         if self.filter.as_ref().is_some_and(|(of, _)| *of == layers) {
@@ -70,7 +70,7 @@ impl<const N: usize> Side<N> {
         }
     }
 
-    /// Whether a state may be so many turns away, as far as is told at once.
+    /// Whether a state may be at this depth, by a fast test.
     #[inline]
     pub(super) fn may_have(&self, node: &Node<N>, depth: usize) -> bool {
         let is_last = |(of, _): &&(usize, Filter)| *of == depth + 1;
@@ -78,7 +78,7 @@ impl<const N: usize> Side<N> {
         filter.is_none_or(|(_, filter)| filter.admits(node))
     }
 
-    /// The nodes of a state so many turns away, whatever their contexts.
+    /// The nodes of a state at this depth, in any context.
     pub(super) fn there(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
         if self.may_have(node, depth) {
             self.layers[depth].of_state(node)
@@ -87,7 +87,7 @@ impl<const N: usize> Side<N> {
         }
     }
 
-    /// How many turns away its last layer is.
+    /// The depth of its last layer.
     pub(super) fn depth(&self) -> usize {
         self.layers.len() - 1
     }
@@ -96,7 +96,7 @@ impl<const N: usize> Side<N> {
         &self.layers[self.layers.len() - 1]
     }
 
-    /// Goes one turn farther, if there is room for that.
+    /// Adds a layer, if there is memory for it.
     pub(super) fn grow(&mut self, means: &Means<'_>) -> Result<(), Halt> {
         self.contexts.grow(means.rules)?;
         if self.is_surely_too_large(means.memory) {
@@ -125,8 +125,7 @@ impl<const N: usize> Side<N> {
         Ok(())
     }
 
-    /// Whether the next layer would not fit even if it were half as large as the last two let expect:
-    /// that spares an attempt.
+    /// Whether the next layer would not fit even with half the size that the last two predict, which saves an attempt.
     fn is_surely_too_large(&self, memory: &Memory) -> bool {
         let Some(before) = self.layers.len().checked_sub(2) else {
             return false;
@@ -140,7 +139,7 @@ impl<const N: usize> Side<N> {
         expected / 2 > memory.left()
     }
 
-    /// Follows all turns from the last layer. Returns whether there was no room.
+    /// Follows all turns from the last layer. Returns whether the memory was exhausted.
     fn gather(&self, gathering: &Gathering<'_, N>, means: &Means<'_>) -> bool {
         let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         let parts = self.last().parts();
@@ -175,7 +174,7 @@ impl<const N: usize> Side<N> {
         is_full.into_inner()
     }
 
-    /// The node after a turn; `None` if that breaks a rule.
+    /// The node after a turn; `None` if the turn violates a rule.
     #[inline]
     pub(super) fn after(&self, node: &Node<N>, turn: usize) -> Option<Node<N>> {
         let context = self.contexts.after(context(node), turn)?;

@@ -1,9 +1,9 @@
 //! All solutions of one length, once both sides have met.
 //!
-//! *Idea.* From the nodes where the sides meet, the start's layers are followed back: what is left of each are
-//! the nodes through which solutions go. Then a walk from the start, in the order of turns, that only
-//! passes these nodes and afterwards those from which the goal's side leads on, completes every
-//! sequence that it begins. So no parents are stored, and nothing is found twice.
+//! *Idea.* From the nodes where the sides meet, the start's layers are followed backwards, which leaves the nodes that are
+//! on solutions. A walk from the start, in the order of turns, that visits only these nodes, and after them those from
+//! which the goal's side continues, completes every sequence that it begins. So no parents are stored, and nothing is found
+//! twice.
 
 use std::ops::ControlFlow;
 
@@ -11,12 +11,12 @@ use super::answer::Halt;
 use super::engine::{Engine, Split};
 use super::node::{Node, context};
 
-/// How many turns are tried between two looks at the clock.
+/// The number of turns tried between two checks of the clock.
 const TURNS_PER_LOOK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
-    /// Calls `found` with every solution, as positions of turns, in lexicographic order and without the fixed
-    /// turns; as long as it wants more.
+    /// Calls `found` with every solution, as positions of turns, in lexicographic order and without the fixed turns, until
+    /// it stops.
     pub(super) fn ways(
         &mut self,
         split: Split,
@@ -24,7 +24,7 @@ impl<const N: usize> Engine<'_, N> {
         found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
     ) -> Result<(), Halt> {
         let length = split.ahead + split.between + split.back;
-        // The walk makes all turns as the start's side does.
+        // The walk makes all turns in the representation of the start's side.
         for _ in 0..length {
             self.ahead.contexts.grow(self.means.rules)?;
         }
@@ -71,7 +71,7 @@ impl<const N: usize> Engine<'_, N> {
         }
     }
 
-    /// Whether some solution passes a node after so many turns.
+    /// Whether some solution passes a node after this many turns.
     fn goes_on(
         &self,
         node: &Node<N>,
@@ -89,7 +89,7 @@ impl<const N: usize> Engine<'_, N> {
         }
     }
 
-    /// As [`Engine::leads`], but by any turns: what came before is not known to be canonical.
+    /// As [`Engine::leads`], but with any turns, because the previous ones may not be canonical.
     fn goes_between(&self, node: &Node<N>, between: usize) -> bool {
         match between {
             0 => self.arrives(node, self.back.depth()),
@@ -100,7 +100,7 @@ impl<const N: usize> Engine<'_, N> {
         }
     }
 
-    /// Of each layer of the start's side the nodes through which solutions go.
+    /// For each layer of the start's side, the nodes that are on solutions.
     fn followed_back(
         &self,
         split: Split,

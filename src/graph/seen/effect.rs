@@ -1,19 +1,19 @@
-//! What a turn does to what is seen.
+//! The action of a turn on the visible colors.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::group::Permutation;
 use crate::puzzle::{Color, State};
 
-/// The colours that a place shows, in the order of its facelets.
+/// The colors of a place, in the order of its facelets.
 pub(super) type Look = Vec<Color>;
 
-/// What a turn does to one cell: what comes from `from`, looked up in `table`, is in `to` afterwards.
+/// The action of a turn on one cell: the value of `from`, mapped by `table`, moves to `to`.
 #[derive(Clone, Debug)]
 pub(in crate::graph) struct Step {
     pub(in crate::graph) from: usize,
     pub(in crate::graph) to: usize,
-    /// The new number by the old one.
+    /// The new number, indexed by the old one.
     pub(in crate::graph) table: Vec<u32>,
 }
 
@@ -24,7 +24,7 @@ impl Step {
     }
 }
 
-/// Which place each place gets its look from, and in which order its colours come.
+/// For each place, the place from which its look comes, and the permutation of its colors.
 pub(super) struct Effect(pub(super) Vec<(usize, Vec<usize>)>);
 
 impl Effect {
@@ -49,11 +49,11 @@ pub(super) fn look(state: &State, facelets: &[usize]) -> Look {
     facelets.iter().map(|&f| state.color(f)).collect()
 }
 
-/// All that turns make of a look in a place, as it is found.
+/// All images of a look in a place under the turns, in the order of discovery.
 pub(super) fn carried(seed: (usize, Look), effects: &[Effect]) -> Vec<(usize, Look)> {
     let mut known: HashSet<(usize, Look)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
-    // Where each place's look goes.
+    // The destination of each place's look.
     let targets: Vec<Vec<usize>> = effects
         .iter()
         .map(|effect| {

@@ -1,18 +1,16 @@
-//! All ways to fill places with pieces of some classes.
+//! All ways to fill places with pieces of given classes.
 //!
-//! *Cost.* Places are filled one after the other, those with few choices first. What comes to nothing is counted, so
-//! it ends.
+//! *Cost.* Places are filled one after another, those with few choices first. Dead ends are counted, which bounds the time.
 
 use itertools::Itertools;
 
-/// All ways to give each place one of its choices, so many of each class; `None` if they are more
-/// than `most`.
+/// All ways to give each place one of its choices, with fixed counts of each class; `None` if there are more than `most`.
 pub(super) fn fillings(
     choices: &[Vec<(u32, usize)>],
     counts: &[usize],
     most: usize,
 ) -> Option<Vec<Vec<u32>>> {
-    // Places with few choices first: what contradicts itself does so early.
+    // Places with few choices first, to detect contradictions early.
     let order: Vec<usize> = (0..choices.len())
         .sorted_by_key(|&place| choices[place].len())
         .collect();
@@ -30,17 +28,17 @@ pub(super) fn fillings(
     fill.place(0, &mut left, &mut filled).then_some(all)
 }
 
-/// A listing under way.
+/// The state of a listing.
 struct Filling<'a> {
     choices: &'a [Vec<(u32, usize)>],
     order: &'a [usize],
     most: usize,
-    /// Attempts so far: dead ends count, too.
+    /// Attempts so far, including dead ends.
     steps: &'a mut usize,
     all: &'a mut Vec<Vec<u32>>,
 }
 
-/// For each way that may be listed, and each place, so many attempts may come to nothing.
+/// The maximum number of dead ends per allowed result and place.
 const MOST_ATTEMPTS: usize = 64;
 
 impl Filling<'_> {

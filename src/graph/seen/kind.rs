@@ -1,4 +1,4 @@
-//! The places of a kind of pieces, and what each may show.
+//! The places of a kind of piece, and the looks of each.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use super::effect::{Effect, Look, Step, carried, look};
 use super::fillings::fillings;
 use crate::puzzle::{Pattern, State};
 
-/// A kind of pieces, or of facelets.
+/// A kind of piece, or of facelets.
 pub(super) struct Kind {
     /// The facelets of each place.
     pub(super) places: Vec<Vec<usize>>,
@@ -16,37 +16,36 @@ pub(super) struct Kind {
 }
 
 pub(super) enum Form {
-    /// A cell a place.
+    /// One cell per place.
     Looks {
         /// The number of the first cell.
         first: usize,
         numbers: HashMap<Look, u32>,
         /// The looks by their numbers.
         looks: Vec<Look>,
-        /// Which looks turns carry into each other, by place and look: what lies in one orbit is, as far as
-        /// can be seen, one class of pieces.
+        /// The orbits of the looks under turns, by place and look: one orbit is, as far as visible, one class of pieces.
         orbits: Vec<HashMap<u32, usize>>,
-        /// How many pieces each class has.
+        /// The number of pieces in each class.
         counts: Vec<usize>,
     },
-    /// A cell a mark.
+    /// One cell per mark.
     Marks {
         /// The number of the first cell.
         first: usize,
         blank: Look,
         marks: Vec<Mark>,
     },
-    /// Nothing ever changes.
+    /// Never changes.
     Still,
 }
 
-/// Where a mark can be, and how it looks there.
+/// The possible places of a mark, with its look there.
 pub(super) struct Mark {
     numbers: HashMap<(usize, Look), u32>,
     pub(super) values: Vec<(usize, Look)>,
 }
 
-/// The row with a few marks that these places are; `None` if they are none.
+/// The representation of these places as a row with a few marks; `None` if that is impossible.
 pub(super) fn marked(
     places: &[Vec<usize>],
     start: &State,
@@ -60,14 +59,14 @@ pub(super) fn marked(
     let counts = looks.iter().counts();
     let (&blank, &blanks) = counts.iter().max_by_key(|(_, count)| **count)?;
     let few = places.len() / 2;
-    // Turns must leave it as it is.
+    // Turns must leave the blank unchanged.
     if blanks <= few || blanks == places.len() || !blank.iter().all_equal() {
         return None;
     }
     let mut marks: Vec<Mark> = Vec::new();
     for (place, look) in looks.iter().enumerate().filter(|(_, look)| *look != blank) {
         let seed = (place, look.clone());
-        // Which of two that look alike is which cannot be seen.
+        // Two marks that look alike cannot be distinguished.
         if marks.iter().any(|mark| mark.numbers.contains_key(&seed)) {
             return None;
         }
@@ -82,7 +81,7 @@ pub(super) fn marked(
     })
 }
 
-/// Each place by itself.
+/// Each place as a cell.
 pub(super) fn looks(
     places: &[Vec<usize>],
     start: &State,
@@ -156,7 +155,7 @@ impl Kind {
             } => {
                 let table = |to: usize| {
                     let after = |look: &Look| numbers.get(&effect.carried(to, look)).copied();
-                    // What never lies there may become anything.
+                    // Looks that never occur there may be mapped to anything.
                     looks.iter().map(|look| after(look).unwrap_or(0)).collect()
                 };
                 let steps = effect.0.iter().enumerate().map(|(to, (from, _))| Step {
@@ -169,7 +168,7 @@ impl Kind {
         }
     }
 
-    /// The places of a row of marks that must have one by a pattern.
+    /// The places of a row of marks that must have a mark according to a pattern.
     fn refusing_blanks(&self, pattern: &Pattern) -> Vec<usize> {
         let Form::Marks { blank, .. } = &self.form else {
             return Vec::new();
@@ -181,7 +180,7 @@ impl Kind {
         (0..self.places.len()).filter(refuses).collect()
     }
 
-    /// Whether a pattern says nothing of several cells at once.
+    /// Whether a pattern makes no joint statement about several cells.
     pub(super) fn is_told_by_cells(&self, pattern: &Pattern) -> bool {
         match &self.form {
             Form::Marks { marks, .. } => {
@@ -191,7 +190,7 @@ impl Kind {
         }
     }
 
-    /// What the cells of the kind may hold in a state of a pattern, all of them at once.
+    /// All joint values of the kind's cells in states of a pattern.
     pub(super) fn fitting(
         &self,
         pattern: &Pattern,

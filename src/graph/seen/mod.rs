@@ -1,14 +1,13 @@
-//! What is to be seen in the places of a puzzle, as small numbers.
+//! The visible colors of a puzzle's places, as small numbers.
 //!
-//! *Idea.* The pieces are derived from the allowed turns alone. What a place shows is a list of colours, its
-//! *look*; a turn carries looks from place to place and permutes each of them in a way that does not
-//! depend on the rest. So the looks of a kind of pieces are numbered, each place becomes a cell with
-//! such a number, and a turn becomes a few steps: read a cell, look up, write a cell. What cannot be
-//! seen is no part of a state: pieces that look alike need no special case, nor do pieces
-//! of which some orientations look alike.
+//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *look*; a turn moves looks
+//! from place to place and permutes each of them independently of the rest. So the looks of a kind of piece are numbered,
+//! each place becomes a cell with such a number, and a turn becomes a few steps: read a cell, look up, write a cell. A
+//! state contains only what is visible: pieces that look alike need no special case, nor do pieces of which some
+//! orientations look alike.
 //!
-//! *Marks.* In a row of places most of which look the same (that is how a stage of a plan shows a
-//! coordinate, several that go alike in one row), only the others are noted: one cell for each.
+//! *Marks.* In a row of places most of which look the same (as in a stage of a plan, which represents a coordinate in this
+//! way, several equivalent ones in one row), only the others are stored: one cell for each.
 
 mod effect;
 mod fillings;
@@ -23,10 +22,10 @@ use self::kind::{Form, Kind, looks, marked};
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, Pieces, State};
 
-/// The cells of a puzzle, for the states that some turns make of one state.
+/// The cells of a puzzle, for the states that some turns reach from one state.
 pub(in crate::graph) struct Cells {
     kinds: Vec<Kind>,
-    /// How many numbers each cell takes.
+    /// The number of values of each cell.
     sizes: Vec<usize>,
     start: State,
 }
@@ -55,29 +54,29 @@ impl Cells {
         }
     }
 
-    /// How many numbers each cell takes.
+    /// The number of values of each cell.
     pub(in crate::graph) fn sizes(&self) -> &[usize] {
         &self.sizes
     }
 
-    /// What a permutation does that is a turn, or undoes one.
+    /// The action of a permutation that is a turn or the inverse of one.
     pub(in crate::graph) fn steps(&self, permutation: &Permutation) -> Vec<Step> {
         let steps = |kind: &Kind| kind.steps(&effect(&kind.places, permutation));
         self.kinds.iter().flat_map(steps).collect()
     }
 
-    /// The numbers of the start in all cells.
+    /// The values of all cells in the start.
     pub(in crate::graph) fn of_start(&self) -> Vec<u32> {
         self.of_state(&self.start).unwrap_or_default()
     }
 
-    /// The numbers of a state in all cells; `None` if it shows other pieces than the start.
+    /// The values of all cells in a state; `None` if it shows other pieces than the start.
     pub(in crate::graph) fn of_state(&self, state: &State) -> Option<Vec<u32>> {
         self.of(&Pattern::from(state), 1)?.pop()
     }
 
-    /// The numbers of all states of a pattern that show the same pieces as the start; `None` if they
-    /// are more than `most`. Turns need not lead to all of them.
+    /// The values of the cells in all states of a pattern that show the same pieces as the start; `None` if there are more
+    /// than `most`. Turns need not reach all of them.
     pub(in crate::graph) fn of(&self, pattern: &Pattern, most: usize) -> Option<Vec<Vec<u32>>> {
         let mut all: Vec<Vec<u32>> = vec![Vec::new()];
         for kind in &self.kinds {
@@ -91,13 +90,13 @@ impl Cells {
         Some(all)
     }
 
-    /// Whether it can be told cell by cell whether a state is one of a pattern.
+    /// Whether membership of a state in a pattern can be tested cell by cell.
     pub(in crate::graph) fn tell(&self, pattern: &Pattern) -> bool {
         self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
     }
 
-    /// Which numbers of each cell a pattern admits, which [`Self::tell`] says it does. A state is one of the pattern if each of its cells
-    /// is admitted. `None` if it admits no state that turns make of the start.
+    /// The values of each cell that a pattern admits, provided that [`Self::tell`] is true. A state belongs to the pattern
+    /// if each of its cells is admitted. `None` if the pattern admits no state reachable from the start.
     pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();
         for kind in &self.kinds {
