@@ -1,12 +1,13 @@
-//! Which of several alike pieces is which, at a start that is open.
+//! Symmetry breaking for identical pieces at an open start.
 //!
-//! *Idea.* Colours do not tell. So of alike pieces the first is in the first place, the second in the next, and a
-//! piece that looks alike in several orientations lies in the first of them. Then each state has one arrangement.
+//! *Idea.* Colors do not distinguish identical pieces. So of several identical pieces the first is in the first place, the
+//! second in the next, and a piece that looks alike in several orientations is in the first of them. This gives each state
+//! a unique arrangement.
 //!
-//! *Why sound.* Alike pieces that change places leave the state what it is, and the goal takes either. So of all
-//! arrangements of a state, the one in this order stands for the others, and a solution stays one model.
+//! *Why it is sound.* Exchanging identical pieces does not change the state, and the goal accepts either. So the
+//! arrangement in this order represents all arrangements of a state, and a solution remains one model.
 //!
-//! *Cost.* A clause for each alike piece and placement.
+//! *Cost.* A clause for each identical piece and placement.
 
 use std::collections::HashSet;
 
@@ -14,10 +15,11 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-/// Where each piece may be: facelets of its reference sticker, with the signal of each.
+/// The possible places of each piece: facelets of its reference sticker, with the signal of each.
 pub(super) type At = Vec<Vec<(usize, Signal)>>;
 
-/// Where each piece can be at the start, in increasing order. Of orientations that look alike it is the first.
+/// The possible placements of each piece at the start, in ascending order. Of orientations that look alike, only the first
+/// is included.
 pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let mut all = problem.start.placements(puzzle);
@@ -32,7 +34,7 @@ pub(super) fn placements(problem: &Problem) -> Vec<Vec<usize>> {
     all
 }
 
-/// Requires that alike pieces are in the order of their places.
+/// Requires that identical pieces are in the order of their places.
 pub(super) fn require_in_order(circuit: &mut Circuit, puzzle: &Puzzle, at: &At) {
     let place = |facelet: usize| puzzle.pieces().place_of(facelet);
     for (first, of_first) in at.iter().enumerate() {

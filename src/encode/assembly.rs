@@ -1,4 +1,4 @@
-//! The circuit of one budget: the parts of a recipe put together.
+//! Assembles the circuit of one budget from the parts of a recipe.
 
 use rustsat::types::Lit;
 
@@ -34,7 +34,7 @@ pub(super) fn circuit(recipe: &Recipe, view: View) -> Circuit {
     }
 }
 
-/// What a circuit has become.
+/// Converts a circuit to a formula.
 pub(super) fn formula(
     mut circuit: Circuit,
     meaning: Meaning,
@@ -57,8 +57,8 @@ pub(super) fn formula(
     }
 }
 
-/// Slots, states, and how they lead from one to the next. `exclusive`: also that
-/// of alternatives no two hold, which lemmas make needless. What is not `admitted` need not be looked at.
+/// Adds slots and states with the transitions between them. With `exclusive`, also adds the constraints that no two
+/// alternatives hold, which lemmas make redundant. Bits that are not `admitted` are constant.
 pub(super) fn turns(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -126,13 +126,13 @@ pub(super) fn turns(
     Ok(Meaning { selectors, states })
 }
 
-/// What is paid, as literals.
+/// The costs as literals.
 fn paid_for(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
     let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
     paid.iter().filter_map(literal).collect()
 }
 
-/// What the options require of the turns and states, and the goal. What is paid beside the turns by themselves.
+/// Adds the constraints of the options, and the goal. Returns the costs beyond those of individual turns.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,

@@ -1,14 +1,16 @@
-//! Whether rules about the order of turns leave room for an order constraint.
+//! Whether rules about the order of turns are compatible with an order constraint.
 //!
-//! *Idea.* An order constraint leaves out a sequence where another one is as good: two commuting turns in the other order, or a
-//! shorter or earlier run of turns of one face that does the same. Where rules are asked for, the other one must keep them as
-//! well. Each rule is read by an automaton. If from every state each exchange leads to a state from which all is accepted that was
-//! accepted before, the rules are kept.
+//! *Idea.* An order constraint excludes a sequence if an equivalent one exists: two commuting turns in the other order, or
+//! a shorter or earlier run of turns of one face with the same effect. With additional rules, the other one must satisfy
+//! them as well. Each rule is read by an automaton. The rules are preserved if, from every state, each exchange leads to a
+//! state that accepts everything accepted before.
 //!
-//! *Why sound.* Take the shortest solution that comes first in the order of turns. If it had an excluded part, the rest of it
-//! would be accepted after the exchange, too: an earlier or shorter solution. See [`canonical`](crate::puzzle) for the same argument without rules.
+//! *Why it is sound.* Take the shortest solution that comes first in the order of turns. If it had an excluded part, the
+//! rest of it would also be accepted after the exchange, giving an earlier or shorter solution. See
+//! [`canonical`](crate::puzzle) for the same argument without rules.
 //!
-//! *Cost.* (states) × (pairs of turns), and (states)² for each pair of states to which exchanges lead, so it is looked at for a few turns only.
+//! *Cost.* (states) × (pairs of turns), and (states)² for each pair of states that exchanges lead to, so it is only tried
+//! with few turns.
 
 use std::collections::HashSet;
 
@@ -17,10 +19,10 @@ use crate::automaton::Dfa;
 use crate::problem::{Constraints, Problem};
 use crate::puzzle::TurnId;
 
-/// With more turns than this, nobody looks.
+/// The maximum number of turns.
 const MOST_TURNS: usize = 200;
 
-/// What may be used of an order beside what is asked of a solution.
+/// The strongest order constraint that is compatible with the problem's constraints.
 pub(super) fn justified(problem: &Problem, order: Order) -> Order {
     let asked = &problem.constraints;
     if order == Order::None || asked.is_empty() {
@@ -44,7 +46,7 @@ pub(super) fn justified(problem: &Problem, order: Order) -> Order {
     }
 }
 
-/// Whether runs of turns of one face may become the canonical ones that do the same.
+/// Whether runs of turns of one face may be replaced by equivalent canonical runs.
 fn admits_runs(problem: &Problem, automaton: &Dfa) -> bool {
     let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
     let runs = puzzle.forbidden_runs(allowed);
@@ -53,7 +55,7 @@ fn admits_runs(problem: &Problem, automaton: &Dfa) -> bool {
         .all(|run| follows.admit(run, &puzzle.canonical_run(run, allowed)))
 }
 
-/// Whether commuting turns may become those in the fixed order.
+/// Whether commuting turns may be sorted.
 fn admits_swaps(problem: &Problem, automaton: &Dfa) -> bool {
     let swaps = problem.puzzle.forbidden_swaps(&problem.allowed);
     let mut follows = Follows::new(automaton, &problem.allowed);
@@ -62,11 +64,11 @@ fn admits_swaps(problem: &Problem, automaton: &Dfa) -> bool {
         .all(|&[first, second]| follows.admit(&[first, second], &[second, first]))
 }
 
-/// What an automaton accepts from its states on.
+/// Compares the languages that an automaton accepts from its states.
 struct Follows<'a> {
     automaton: &'a Dfa,
     allowed: &'a [TurnId],
-    /// Pairs of states; from the second one all is accepted that is from the first.
+    /// Pairs of states of which the second accepts everything that the first accepts.
     known: HashSet<(usize, usize)>,
 }
 
@@ -79,7 +81,7 @@ impl<'a> Follows<'a> {
         }
     }
 
-    /// Whether another part may stand for one, wherever that stands.
+    /// Whether one part may be replaced by another one in any context.
     fn admit(&mut self, part: &[TurnId], instead: &[TurnId]) -> bool {
         let automaton = self.automaton;
         let after = |state: usize, turns: &[TurnId]| {
@@ -87,14 +89,14 @@ impl<'a> Follows<'a> {
             turns.try_fold(state, |state, &turn| automaton.next(state, turn))
         };
         (0..automaton.states()).all(|state| match (after(state, part), after(state, instead)) {
-            // From there on nothing is accepted.
+            // Nothing is accepted from there.
             (None, _) => true,
             (Some(_), None) => false,
             (Some(there), Some(other)) => self.includes(there, other),
         })
     }
 
-    /// Whether all that is accepted from one state on is accepted from the other.
+    /// Whether one state accepts everything that the other accepts.
     fn includes(&mut self, one: usize, other: usize) -> bool {
         let mut met = HashSet::from([(one, other)]);
         let mut queue = vec![(one, other)];
@@ -118,7 +120,7 @@ impl<'a> Follows<'a> {
                 }
             }
         }
-        // Each of them was looked at, or is as good as one that was.
+        // Each of them was tested, or is equivalent to one that was.
         self.known.extend(met);
         true
     }
@@ -157,9 +159,9 @@ mod tests {
             // Turns of some faces only.
             (&[("[F B]", true)], Order::Canonical),
             (&[("([R U D L])*", false)], Order::Canonical),
-            // No half turn: a run may become one.
+            // No half turn, which a run may become.
             (&[("R2", true)], Order::None),
-            // Turns of R only after those of L: runs may be merged, swaps would put L last.
+            // Turns of R only after those of L: runs may be merged, but swaps would put L last.
             (&[("[L]* [R]*", false)], Order::NoSameFace),
             (&[("[R]* [L]*", false)], Order::Canonical),
             (

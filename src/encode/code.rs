@@ -1,8 +1,8 @@
-//! What a slot can choose.
+//! The choices of a slot.
 
 use crate::puzzle::TurnId;
 
-/// What a selector code stands for.
+/// The meaning of a selector code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// A turn is made.

@@ -1,9 +1,9 @@
-//! States as colours: a binary number for each facelet at each step.
+//! States as colors: a binary number for each facelet at each step.
 //!
-//! *Source.* Yurichev, *SAT/SMT by Example*, pocket cube (3 bits for 6 colours).
+//! *Source.* Yurichev, *SAT/SMT by Example*, pocket cube (3 bits for 6 colors).
 //!
-//! *Cost.* A colour is a conjunction of bits, so a clause about a facelet has a
-//! literal a bit, and a solver learns little from half a number.
+//! *Cost.* A color is a conjunction of bits, so a clause about a facelet has one literal per bit, and a solver learns
+//! little from a partial number.
 
 use super::orbits::Orbits;
 use super::representation::StateRepresentation;
@@ -12,11 +12,11 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Puzzle};
 
-/// The colour of each facelet as a binary number.
+/// The color of each facelet as a binary number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ColorBinary {
     colors: usize,
-    /// For each facelet the colours that it can show.
+    /// The possible colors of each facelet.
     possible: Vec<Vec<Color>>,
 }
 
@@ -73,7 +73,7 @@ impl StateRepresentation for ColorBinary {
         (permutation.source(bus), bit)
     }
 
-    /// Forbids the codes that mean no colour.
+    /// Forbids the codes that stand for no color.
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], _: bool) {
         for bus in step {
             if bus.iter().any(|signal| signal.as_lit().is_some()) {

@@ -1,12 +1,11 @@
-//! States as colours: for each facelet one literal a colour.
+//! States as colors: one literal for each facelet and color.
 //!
-//! *Idea.* Where a colour is one literal, a turn carries it in a clause of three
-//! literals, and a colour that is excluded is excluded at once.
+//! *Idea.* Because a color is a single literal, a turn moves it with clauses of three literals, and excluding a color takes
+//! one literal.
 //!
-//! *Source.* Folklore of planning and of colouring problems (the direct encoding).
+//! *Source.* Folklore of planning and of coloring problems (the direct encoding).
 //!
-//! *Why sound.* A facelet shows exactly one colour; colours that no sticker of
-//! its orbit has are constants.
+//! *Why it is sound.* A facelet has exactly one color; colors that no sticker of its orbit has are constants.
 //!
 //! *Cost.* Twice the variables of [binary](super::color_binary) for six
 //! colours, and 16 clauses a facelet and step for "exactly one".
@@ -18,11 +17,11 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Puzzle};
 
-/// One literal a facelet and colour.
+/// One literal per facelet and color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ColorOnehot {
     colors: usize,
-    /// For each facelet the colours that it can show.
+    /// The possible colors of each facelet.
     possible: Vec<Vec<Color>>,
 }
 

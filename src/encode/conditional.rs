@@ -1,18 +1,16 @@
-//! Transitions as implications: if a turn is made, each bit of the next state
-//! is the bit of this state that the turn brings there.
+//! Transitions as implications: if a turn is made, each bit of the next state equals the bit of this state that the turn
+//! moves there.
 //!
-//! *Idea.* Two clauses a turn and bit, one for each direction: turn and source give
-//! destination, turn and no source give no destination. So a solver infers
-//! forwards, backwards, and which turns are left when two states are known.
+//! *Idea.* Two clauses per turn and bit, one for each value: turn and source imply destination, turn and not source imply
+//! not destination. So a solver propagates forwards and backwards, and determines the possible turns when two states are
+//! known.
 //!
-//! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and
-//! Selman). That what no power of a face moves is said once a face is from Chen
-//! (arXiv:1105.1436); it applies where the selector has a literal a face.
+//! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and Selman). Stating once per face that none of
+//! its powers moves a bit is from Chen (arXiv:1105.1436); it applies if the selector has one literal per face.
 //!
-//! *Why sound.* Exactly one code is chosen in a slot, so each bit equals just
-//! one bit of the state before.
+//! *Why it is sound.* Exactly one code is chosen in a slot, so each bit equals exactly one bit of the state before.
 //!
-//! *Cost.* 2 (turns) (bits) clauses a slot, and no auxiliary variable.
+//! *Cost.* 2 (turns) (bits) clauses per slot, and no auxiliary variables.
 
 use itertools::Itertools;
 
@@ -82,7 +80,7 @@ fn follows(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Sign
     }
 }
 
-/// How many clauses that takes for one slot, or a number above `most`.
+/// The number of clauses for one slot, or a number above `most`.
 pub(super) fn clauses(
     puzzle: &Puzzle,
     selectors: &Selectors,

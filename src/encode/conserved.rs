@@ -1,18 +1,18 @@
-//! A start that has what turns conserve.
+//! Restricts an open start to states with the right invariants.
 //!
-//! *Idea.* Where start and goal are both open, a formula could take apart
-//! the puzzle and put it together with a twisted corner. So it is said: each piece is
-//! in one place and each place has one piece, and where it has none of those that are followed, it shows the
-//! background; the twists of a kind of pieces add up; and the pieces are permuted evenly, as far as turns conserve that.
+//! *Idea.* If start and goal are both open, a formula could take the puzzle apart and put it together with a twisted
+//! corner. So these constraints are added: each piece is in one place and each place has one piece; a place without a
+//! tracked piece shows the background; the twists of each kind of piece have the right sum; and the pieces are permuted
+//! evenly, as far as turns preserve that.
 //!
 //! *Source.* The invariants are those of [`puzzle`](crate::puzzle), derived from the
 //! turns. A permutation is odd if it has an odd number of inversions.
 //!
-//! *Why sound.* Turns conserve what is required, so no state that they make is excluded. Of pieces that look alike any
-//! two may be exchanged, so nothing is required of how their kind is permuted; nor of the twists of a kind of which a piece
-//! looks alike in several orientations.
+//! *Why it is sound.* Turns preserve these properties, so no reachable state is excluded. Identical pieces may be
+//! exchanged, so nothing is required about the parity of their kind, nor about the twists of a kind in which a piece looks
+//! alike in several orientations.
 //!
-//! *Cost.* For n pieces of a kind whose places are all unknown, some 8 n² clauses for the parity: 1,200 for the edges of a
+//! *Cost.* For n pieces of a kind whose places are all unknown, about 8 n² clauses for the parity: 1,200 for the edges of a
 //! 3×3×3.
 
 use std::ops::Range;
@@ -23,7 +23,7 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 
-/// Requires it.
+/// Adds the constraints.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
     let puzzle = &problem.puzzle;
     let at = pieces(circuit, problem, states);
@@ -41,8 +41,8 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
     }
 }
 
-/// The signals of all placements at the start. Where a state has literals for them
-/// that are they; where it has colours, fresh ones that these colours tell.
+/// The signals of all placements at the start: the literals of the state if it has them, or fresh ones that are tied to its
+/// colors.
 fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
     let puzzle = &problem.puzzle;
     let own = states.placements().is_some();
@@ -67,7 +67,7 @@ fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
     at
 }
 
-/// Requires of colours that they are those of pieces in their places.
+/// Requires that the colors are those of pieces in their places.
 fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &At) {
     let puzzle = &problem.puzzle;
     for (piece, at) in at.iter().enumerate() {
@@ -92,7 +92,7 @@ fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at:
             continue;
         };
         circuit.require_at_most_one(&here);
-        // Without a piece of its own it shows the background, or needs one.
+        // Without a piece of its own, it shows the background or needs a piece.
         for &facelet in &piece.facelets {
             for shown in states.shows(puzzle, 0, facelet, background) {
                 here.push(shown);
@@ -107,7 +107,7 @@ fn signals<'a>(at: impl Iterator<Item = &'a (usize, Signal)>) -> Vec<Signal> {
     at.map(|&(_, signal)| signal).collect()
 }
 
-/// Requires that the orientations of a kind add up to nothing.
+/// Requires that the orientations of a kind sum to zero.
 fn require_twist(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -121,7 +121,7 @@ fn require_twist(
             .orientations(puzzle.pieces().place_of(facelet));
         all.position(|known| known == facelet)
     };
-    // Which sum the pieces so far have.
+    // The sum of the pieces so far.
     let mut sum: Vec<Signal> = (0..orientations).map(|n| Signal::Const(n == 0)).collect();
     for piece in kind {
         let mut turned = Vec::new();
@@ -143,11 +143,11 @@ fn require_twist(
     circuit.require(sum[0]);
 }
 
-/// Whether the pieces of a kind are permuted oddly: the number of pairs in the wrong
-/// order is odd. Piece by piece it is counted how many of those before are in a later place.
+/// The parity of the permutation of a kind: the parity of the number of inversions. For each piece, counts the earlier
+/// pieces in later places.
 fn is_odd(circuit: &mut Circuit, puzzle: &Puzzle, kind: Range<usize>, at: &At) -> Signal {
     let mut odd = Signal::FALSE;
-    // For each place whether an odd number of the pieces so far is in a later one.
+    // For each place, the parity of the number of previous pieces in later places.
     let mut later = vec![Signal::FALSE; kind.len()];
     for piece in kind.clone() {
         let mut here = Vec::new();

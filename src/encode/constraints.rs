@@ -1,14 +1,12 @@
-//! Side constraints: what the problem asks of a solution beside the goal.
+//! Side constraints: the requirements of a problem besides the goal.
 //!
-//! *Idea.* Each is said of the choices in the slots alone, so it goes with every
-//! representation of states and every selector. "No more than so many" is a
-//! cardinality constraint over a signal a slot, a cost one of weights; both are
-//! encoded as RustSAT does it (see [`Circuit::require_at_most`]).
+//! *Idea.* Each is expressed in terms of the choices in the slots, so it works with every state representation and every
+//! selector. Limits on numbers are cardinality constraints over one signal per slot, limits on costs are weighted; both are
+//! encoded as in RustSAT (see [`Circuit::require_at_most`]).
 //!
-//! The order of turns is read by automata, what a solution begins or ends with, too (see
-//! [`sequences`]).
+//! Rules about the order of turns, including required first and last turns, are read by automata (see [`sequences`]).
 //!
-//! *Idle slots.* They are none of the turns, cost nothing, and stand at the end.
+//! *Idle slots.* They are not turns, cost nothing, and are at the end.
 
 use super::costs::{self, Paid};
 use super::selectors::Selectors;
@@ -16,8 +14,8 @@ use super::sequences;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::{AtMost, Problem};
 
-/// Requires all side constraints of a problem. What is paid beside the turns by themselves, for a weighted
-/// formula; what is paid at all, where bounds are kept.
+/// Adds all side constraints of a problem. Returns the costs beyond those of individual turns, for a weighted formula, or
+/// all costs if bounds are kept.
 pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Selectors) -> Paid {
     let constraints = &problem.constraints;
     if constraints.shortest() > selectors.slots().len() {
@@ -41,7 +39,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
         return Paid::new();
     };
     let Some(most) = cost.most else {
-        // A weighted formula says of a variable what is paid in any case.
+        // A weighted formula needs a variable to state a cost that is always paid.
         if circuit.variables() == 0 {
             circuit.constant_signal(true);
         }
@@ -65,8 +63,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
     others
 }
 
-/// The same signal as a positive literal: so a sum of them has no constant part, for which a linear objective has
-/// no place.
+/// An equivalent positive literal, so that a sum of them has no constant part, which linear objectives do not support.
 fn positive(circuit: &mut Circuit, signal: Signal) -> Signal {
     match signal {
         Signal::Const(value) => circuit.constant_signal(value),
@@ -87,13 +84,12 @@ fn busy(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
     }
 }
 
-/// About how many clauses they take, for one slot.
+/// The approximate number of clauses for one slot.
 pub(super) fn clauses(problem: &Problem) -> usize {
     let constraints = &problem.constraints;
     let limits = constraints.at_most.iter().map(|limit| limit.most);
     let costs = constraints.cost.iter().filter_map(|cost| cost.most);
-    // A bound of k takes some k clauses a slot, and the gates a few each. Beyond as many
-    // as there are slots, it takes none.
+    // A bound of k takes about k clauses per slot, and the gates a few each. Bounds above the number of slots take none.
     let useful = problem.budget.slots().max(1000);
     let bounds = limits
         .chain(costs)

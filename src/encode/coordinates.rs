@@ -1,19 +1,19 @@
-//! Coset coordinates beside the pieces: one literal a joint value that a solution can pass.
+//! Coset coordinates in addition to the pieces: one literal for each joint value that a solution can pass.
 //!
-//! *Idea.* Where all corners and edges lie and where those of a slice are is one of two billion values
-//! on the 3×3×3, and so many turns from the start and before the goal a few hundred of them are left
-//! ([`Cosets`]). Each of these gets a literal; a turn carries it, and it says where the pieces can
-//! be. So a solver need not find out turn by turn that most beginnings lead to no end. (In the field's words:
-//! redundant variables, channelled to the others.)
+//! *Idea.* The orientations of all corners and edges together with the places of the edges of a slice have two billion
+//! values on the 3×3×3, but after N turns from the start and M turns before the goal only a few hundred of them are
+//! possible ([`Cosets`]). Each of these gets a literal; turns map values to values, and a value restricts the placements of
+//! the pieces. So a solver need not find out turn by turn that most beginnings are dead ends. (In constraint programming:
+//! redundant variables with channeling constraints.)
 //!
-//! *Source.* Cosets are M. Thistlethwaite's and H. Kociemba's; to have them beside the pieces in a formula is ours.
+//! *Source.* Cosets are M. Thistlethwaite's and H. Kociemba's; using them in a formula together with the pieces is ours.
 //!
-//! *Why sound.* The joint value is a function of the state, and every solution passes listed values only. So
-//! each model of the rest is extended in just one way: the first value is the start's, and the
-//! turns carry it. No answer changes, and no count.
+//! *Why it is sound.* The joint value is a function of the state, and every solution passes listed values only. So each
+//! model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine the
+//! others. No answer and no count changes.
 //!
-//! *Cost.* Two clauses a value and turn, and one a value and piece. Which families: the one that leaves the
-//! fewest values, if no step has more than [`MOST_VALUES`]. Where the lists do not reach across the budget there is none.
+//! *Cost.* Two clauses per value and turn, and one per value and piece. The family with the fewest values is used, if no
+//! step has more than [`MOST_VALUES`]. If the lists do not span the budget, none is used.
 
 use super::EncodeError;
 use super::formula::Meaning;
@@ -24,21 +24,21 @@ use crate::control::Control;
 use crate::problem::{Coordinates, Family, Problem};
 use crate::reach::{Cosets, Items, ReachError};
 
-/// From so many joint values on they tell more than a few pieces at a time.
+/// With at least this many joint values, they exclude more than a few pieces at a time do.
 const LARGE: u64 = 100_000_000;
 
-/// No step has more values than this.
+/// The maximum number of values in a step.
 const MOST_VALUES: usize = 20_000;
 
-/// So many families are followed at most. A second one took more time than it spared, at 11 turns.
+/// The maximum number of families. A second one took more time than it saved, at 11 turns.
 const MOST_FAMILIES: usize = 1;
 
-/// The families of a problem, whatever the budget.
+/// The families of a problem, for any budget.
 #[derive(Debug)]
 pub(super) struct Followed {
     coordinates: Option<Coordinates>,
     cosets: Vec<Cosets>,
-    /// Pieces whose placements are spoken of.
+    /// The pieces whose placements are restricted.
     items: Option<Items>,
 }
 
@@ -60,7 +60,7 @@ impl Followed {
         }
     }
 
-    /// The families that pay for so many slots: that with the fewest values.
+    /// The families worth using for this many slots: the one with the fewest values.
     pub(super) fn listed(
         &mut self,
         slots: usize,
@@ -82,7 +82,7 @@ impl Followed {
         Ok(found)
     }
 
-    /// Requires what some families say.
+    /// Adds the constraints of some families.
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
@@ -109,7 +109,7 @@ impl Followed {
     }
 }
 
-/// The placements that an item can have when the coordinates of a family have a value together.
+/// The possible placements of an item, given a joint value of a family.
 fn placed(
     coordinates: &Coordinates,
     family: &Family,
@@ -128,7 +128,7 @@ fn placed(
     placements.filter(fits).map(|(number, _)| number).collect()
 }
 
-/// A family, by its number, with the values that each step can have.
+/// A family, by its index, with the possible values of each step.
 pub(super) struct Listed {
     number: usize,
     layers: Vec<Vec<u64>>,

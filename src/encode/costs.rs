@@ -1,11 +1,11 @@
-//! What turns cost: each by itself, each after another one, and in the hands.
+//! The cost of turns: individually, in pairs, and by the grips of the hands.
 //!
-//! *Idea.* Each kind of cost is a signal a slot that is true where it is paid. Their weighted sum is bounded
-//! as RustSAT does it (see [`Circuit::require_cost_at_most`]), or left to a MaxSAT solver.
+//! *Idea.* Each cost is a signal per slot that is true if it is paid. Their weighted sum is bounded as in RustSAT (see
+//! [`Circuit::require_cost_at_most`]), or minimized by a MaxSAT solver.
 //!
-//! *Grips.* A signal a grip says how the puzzle is held after each slot: in just one grip. Where a turn cannot
-//! lead from one grip to another, that is forbidden; where it costs something, that is paid. The model chooses the
-//! grips, so it is the cheapest way that counts. An idle slot costs nothing, whatever the grip after it.
+//! *Grips.* Signals for the grips, exactly one of which is true after each slot. If a turn cannot lead from one grip to
+//! another, that is forbidden; if it costs something, that is paid. The model chooses the grips, so the cheapest path
+//! counts. An idle slot costs nothing, whatever the grip after it.
 
 use std::collections::BTreeMap;
 
@@ -17,10 +17,10 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::{Cost, Grips, Problem};
 use crate::puzzle::TurnId;
 
-/// What is paid, and how much it is.
+/// Signals of payments, with their amounts.
 pub(super) type Paid = Vec<(Signal, usize)>;
 
-/// The costs of all slots: those of turns by themselves, and all others.
+/// The costs of all slots: those of individual turns, and all others.
 pub(super) fn signals(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -34,7 +34,7 @@ pub(super) fn signals(
     [of_turns(circuit, problem, selectors, &cost.weights), others]
 }
 
-/// What each turn costs by itself.
+/// The costs of individual turns.
 fn of_turns(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -53,7 +53,7 @@ fn of_turns(
         .collect()
 }
 
-/// What turns cost right after others.
+/// The costs of pairs of successive turns.
 fn pairs(
     circuit: &mut Circuit,
     selectors: &Selectors,
@@ -74,7 +74,7 @@ fn pairs(
     paid.all()
 }
 
-/// What the hands have to do.
+/// The costs of the hands.
 fn in_hands(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -112,12 +112,12 @@ fn in_hands(
     paid.all()
 }
 
-/// For each slot and each cost the signal that it is paid.
+/// For each slot and each cost, the signal that it is paid.
 #[derive(Default)]
 struct Meter(BTreeMap<(usize, usize), Signal>);
 
 impl Meter {
-    /// Where all these signals are true, so much is paid in a slot.
+    /// Adds a payment in a slot if all these signals are true.
     fn pay(&mut self, circuit: &mut Circuit, slot: usize, when: Vec<Signal>, cost: usize) {
         if cost == 0 || when.contains(&Signal::FALSE) {
             return;
@@ -137,7 +137,7 @@ impl Meter {
     }
 }
 
-/// About how many clauses that takes for one slot, but for the sum.
+/// The approximate number of clauses for one slot, without the sum.
 pub(super) fn clauses(problem: &Problem, cost: &Cost) -> usize {
     let grips = cost.grips.as_ref().map_or(0, |grips| grips.names.len());
     let allowed = problem.allowed.len();
@@ -145,7 +145,7 @@ pub(super) fn clauses(problem: &Problem, cost: &Cost) -> usize {
     in_hands.saturating_add(cost.pairs.len())
 }
 
-/// A signal that is true when a slot makes one of these turns.
+/// A signal that is true if a slot makes one of these turns.
 pub(super) fn any_of(
     circuit: &mut Circuit,
     selectors: &Selectors,

@@ -1,4 +1,4 @@
-//! From a model back to turns, replayed on the puzzle.
+//! Converts a model to turns, which are replayed on the puzzle.
 
 use rustsat::types::Assignment;
 
@@ -10,38 +10,38 @@ use crate::circuit::{Bus, Signal};
 use crate::problem::{Problem, ReplayError, Solution};
 use crate::puzzle::TurnId;
 
-/// Why a model gives no solution.
+/// Why a model yields no solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// A selector variable has no value.
     #[error("the model gives no value to a selector of turn {0}")]
     NoValue(usize),
-    /// A choice that means nothing.
+    /// The selector has a meaningless value.
     #[error("the model's choice for turn {0} does not stand for a turn")]
     NoTurn(usize),
-    /// A choice that means several turns.
+    /// The selector has several turns.
     #[error("the model makes two turns at once, as turn {0}")]
     SeveralTurns(usize),
     /// A turn after an idle slot.
     #[error("the model makes turn {0} after an idle slot")]
     TurnAfterIdle(usize),
-    /// The model's states are not those of the turns.
+    /// The model's states differ from those of the turns.
     #[error("at step {step}, {what} in the model is not the one that the turns lead to")]
     State {
-        /// Turns made.
+        /// The number of turns made.
         step: usize,
-        /// What of the state, in words.
+        /// The part of the state, in words.
         what: String,
     },
-    /// The turns are no solution.
+    /// The turns are not a solution.
     #[error(transparent)]
     Replay(#[from] ReplayError),
 }
 
-/// The number of the code that a model chooses in each slot.
+/// The index of the code that a model chooses in each slot.
 ///
 /// # Errors
-/// [`DecodeError`] if the model is partial, or does not choose exactly one.
+/// [`DecodeError`] if the model is partial, or does not choose exactly one code.
 pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, DecodeError> {
     (0..meaning.selectors.slots().len())
         .map(|slot| match meaning.selectors.choice(slot, model) {
@@ -53,12 +53,11 @@ pub fn codes(meaning: &Meaning, model: &Assignment) -> Result<Vec<usize>, Decode
         .collect()
 }
 
-/// The solution that a model stands for. The turns are replayed, and the
-/// model's state is compared with the replay at every step.
+/// The solution that a model encodes. The turns are replayed, and the model's state is compared with the replay at every
+/// step.
 ///
 /// # Errors
-/// [`DecodeError`] if the model is none of the formula's, or its turns are no
-/// solution of the problem.
+/// [`DecodeError`] if it is not a model of the formula, or if its turns are not a solution of the problem.
 pub fn decode(
     problem: &Problem,
     meaning: &Meaning,
@@ -91,7 +90,7 @@ pub fn decode(
     Ok(Solution::replay_from(problem, start, turns)?)
 }
 
-/// `state` is what the turns lead to, all constant.
+/// Compares a model's state with `state`, the constant state after the turns.
 fn check_state(
     problem: &Problem,
     states: &States,
@@ -112,12 +111,10 @@ fn check_state(
 }
 
 impl Formula {
-    /// The solution that a model stands for, replayed on the puzzle: see
-    /// [`decode()`](super::decode()).
+    /// The solution that a model encodes, replayed on the puzzle: see [`decode()`](super::decode()).
     ///
     /// # Errors
-    /// [`DecodeError`] if the model is none of the formula's, or its turns are no solution of the
-    /// problem.
+    /// [`DecodeError`] if it is not a model of the formula, or if its turns are not a solution of the problem.
     pub fn decode(&self, problem: &Problem, model: &Assignment) -> Result<Solution, DecodeError> {
         decode(problem, &self.meaning, model)
     }

@@ -8,7 +8,7 @@ use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::Layout;
 
-/// What a formula is, for whoever finds its file, line by line.
+/// Describes a formula for readers of its file, line by line.
 #[must_use]
 pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;

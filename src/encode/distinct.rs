@@ -1,14 +1,14 @@
-//! All states differ: no state is passed twice.
+//! Requires all states to differ: no state is passed twice.
 //!
-//! Source: Yurichev, *SAT/SMT by Example*, who found that it slows solvers
-//! down. It is kept so that the finding can be repeated.
+//! Source: Yurichev, *SAT/SMT by Example*, who found that it slows solvers down. It is available so that the finding can be
+//! reproduced.
 
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 
-/// Requires the state `later` to differ in some bit from every state before it.
-/// A state after an idle slot is the one before it, and exempt.
+/// Requires the state `later` to differ in some bit from every earlier state. A state after an idle slot equals the one
+/// before it, and is exempt.
 pub(super) fn require(circuit: &mut Circuit, states: &States, selectors: &Selectors, later: usize) {
     let idle = selectors
         .idles(later - 1)

@@ -1,4 +1,4 @@
-//! The encoder: where the parts of a recipe come together.
+//! The encoder: combines the parts of a recipe.
 
 use std::sync::Arc;
 
@@ -20,33 +20,31 @@ use crate::control::Control;
 use crate::problem::{Budget, Lengths, Problem};
 use crate::reach::Layers;
 
-/// Encodes one problem for one budget after the other, and keeps what they
-/// share: how far its pieces reach.
+/// Encodes one problem for successive budgets, and keeps the data that they share, such as the reachable placements.
 #[derive(Debug)]
 pub struct Encoder {
     problem: Problem,
     recipe: Recipe,
     depth: Depth,
-    /// With idle slots, and without, once they are needed.
+    /// With idle slots, and without; computed on demand.
     reach: [Option<Reach>; 2],
-    /// The coset coordinates, once they are needed.
+    /// The coset coordinates, computed on demand.
     coordinates: Option<Followed>,
-    /// What is listed of all pieces at once, once it is needed; nothing where they are too many.
+    /// The joint placements of all pieces, computed on demand; `None` inside if there are too many.
     joint: Option<Option<Joint>>,
-    /// Whether many pieces are followed at once, and what is listed of them, once it is needed.
+    /// Whether the joint placements of many pieces are used, and their lists, computed on demand.
     follows_many: bool,
     many: Option<Many>,
     wishes: Wishes,
     view: View,
-    /// The budget that was asked about last.
+    /// The last budget.
     prepared: Option<Arc<Prepared>>,
-    /// Whether a smaller recipe may take the place of one that is too large, and which one did.
+    /// Whether a smaller recipe may replace one that is too large, and the one that did.
     may_be_smaller: bool,
     replaced: Option<Replaced>,
 }
 
-/// A problem for one budget, that can be expressed and is not too large, and what of the recipe
-/// it justifies.
+/// A problem for one budget that was checked for expressibility and size, and the options of the recipe that it justifies.
 #[derive(Debug)]
 struct Prepared {
     problem: Problem,
@@ -54,7 +52,7 @@ struct Prepared {
 }
 
 impl Encoder {
-    /// An encoder of a problem, whatever its budget. Nothing is computed yet.
+    /// An encoder of a problem for any budget. Nothing is computed yet.
     #[must_use]
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
         Self {
@@ -74,27 +72,27 @@ impl Encoder {
         }
     }
 
-    /// Goes on with a smaller recipe where the default one needs too many clauses.
+    /// Allows a smaller recipe if the default one needs too many clauses.
     #[must_use]
     pub fn or_smaller(mut self) -> Self {
         self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;
         self
     }
 
-    /// The recipe that took the place of a larger one, if one did since this was called last.
+    /// The recipe that replaced a larger one, if that happened since the last call.
     pub fn take_replaced(&mut self) -> Option<Replaced> {
         self.replaced.take()
     }
 
-    /// This encoder for one of many questions about a goal: few pieces are followed all at once, and lemmas about
-    /// three pieces at a time reach farther.
+    /// An encoder for one of many questions about a goal: does not list joint placements of all pieces, and lemmas about
+    /// three pieces at a time cover more steps.
     #[must_use]
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
     }
 
-    /// This encoder for a search for all solutions: if the recipe has lemmas, they follow many pieces at once.
+    /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many pieces.
     #[must_use]
     pub fn following_many(self) -> Self {
         Self {
@@ -103,14 +101,14 @@ impl Encoder {
         }
     }
 
-    /// The same, with so many wishes that the last state must meet beside the goal. What refutes without a formula
-    /// knows nothing of them.
+    /// Adds soft goals, some number of which the last state must meet besides the goal. Refutations without a formula
+    /// ignore them.
     #[must_use]
     pub fn wishing(self, wishes: Wishes) -> Self {
         Self { wishes, ..self }
     }
 
-    /// The same, with a part of the formula in another form than clauses.
+    /// Keeps a part of the formula in another form than clauses.
     #[must_use]
     pub fn viewed(self, view: View) -> Self {
         Self { view, ..self }
@@ -122,9 +120,8 @@ impl Encoder {
         &self.recipe
     }
 
-    /// What is refuted for a budget without any formula, because so few turns
-    /// cannot bring some few pieces to the goal, whatever the others do. `None` if
-    /// that is not known, or if the recipe does without lemmas.
+    /// The lengths refuted for a budget without a formula, because a few pieces alone cannot reach their goal in this many
+    /// turns. `None` if there are none, or if the recipe uses no lemmas.
     ///
     /// # Errors
     /// As [`Self::encode`].
@@ -203,7 +200,7 @@ impl Encoder {
         Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
-    /// The same where all pieces are listed: lemmas would say nothing new.
+    /// Encodes a problem whose pieces are all listed: lemmas would add nothing.
     fn encode_listed(
         &mut self,
         problem: &Problem,
@@ -234,7 +231,7 @@ impl Encoder {
         Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
-    /// What all pieces can be at each step, if that is followed and its lists reach so far.
+    /// The possible joint placements of all pieces at each step, if they are tracked and the lists span the budget.
     fn listed(
         &mut self,
         problem: &Problem,
@@ -248,8 +245,7 @@ impl Encoder {
         joint.values(problem.budget.slots(), control)
     }
 
-    /// The problem for a budget. A budget is refuted by its pieces first and encoded then, so the
-    /// last one is kept.
+    /// The problem for a budget. Keeps the last one, because a budget is first tested by its pieces and then encoded.
     fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<Prepared>, EncodeError> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget
@@ -277,7 +273,7 @@ impl Encoder {
         Ok(prepared)
     }
 
-    /// Goes on with a smaller recipe. What was computed for the other one is of no use.
+    /// Switches to a smaller recipe, and drops the data computed for the other one.
     fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
@@ -285,7 +281,7 @@ impl Encoder {
         (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
     }
 
-    /// How far the pieces reach; `None` if that is not known, or not asked for.
+    /// The reachable placements of the pieces; `None` if unknown, or not used.
     fn layers(
         &mut self,
         problem: &Problem,
@@ -298,7 +294,7 @@ impl Encoder {
         reach.layers(slots, beside_coordinates, control)
     }
 
-    /// The joint placements of many pieces, where there are few.
+    /// The joint placements of many pieces, if there are few.
     fn of_many(
         &mut self,
         problem: &Problem,
@@ -311,7 +307,7 @@ impl Encoder {
         many.values(problem.budget.slots(), control)
     }
 
-    /// The families of coset coordinates that pay.
+    /// The families of coset coordinates worth using.
     fn families(
         &mut self,
         problem: &Problem,
@@ -335,7 +331,7 @@ impl Encoder {
     }
 }
 
-/// Encodes a problem as a recipe says.
+/// Encodes a problem with a recipe.
 ///
 /// # Errors
 /// [`EncodeError`] if the recipe cannot express the problem, or the formula
@@ -344,8 +340,7 @@ pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError
     encode_under(problem, recipe, &Control::unlimited())
 }
 
-/// The same until `control` says stop: a formula near the limit of what is
-/// built takes seconds.
+/// Encodes a problem until `control` stops it: a formula near the size limit takes seconds.
 ///
 /// # Errors
 /// As [`encode()`], and [`EncodeError::Stopped`].
@@ -374,7 +369,7 @@ mod tests {
         let first = prepared(&encoder);
         encoder.encode(budget, &control).expect("no limit");
         assert!(Arc::ptr_eq(&first, &prepared(&encoder)));
-        // Another budget is another question.
+        // The budget may differ from the previous one.
         encoder
             .refuted(Budget::AtMost(2), &control)
             .expect("no limit");

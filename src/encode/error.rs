@@ -5,28 +5,26 @@ use crate::control::{Control, Stop};
 use crate::problem::Budget;
 use crate::puzzle::MOST_TURNS;
 
-/// A formula with this many clauses takes most of a gigabyte, and a solver as
-/// much again.
+/// The maximum number of clauses: they take most of a gigabyte, and a solver needs as much again.
 pub(super) const MOST_CLAUSES: usize = 10_000_000;
 
-/// What a clause takes in memory, in bytes, with its share of the map. Measured
-/// on formulas of all recipes: 60 to 90.
+/// The memory for a clause, in bytes, including its share of the map. Measured on formulas of all recipes: 60 to 90.
 const BYTES_A_CLAUSE: u64 = 75;
 
 /// Why a problem cannot be encoded with a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EncodeError {
-    /// Uniform faces do not say in which orientation.
+    /// Uniform faces do not determine the orientation.
     #[error(
         "recipe `{0}` only requires uniform faces, which do not determine this goal; it works only up to rotation (goal `any`), on a puzzle whose held piece determines the colors of the faces. Choose another recipe"
     )]
     UniformGoal(String),
-    /// A published formula is about states that are known.
+    /// A published formula requires known states.
     #[error(
         "recipe `{0}` is a published formula, whose start and goal are single states: it cannot express unknown stickers. Choose another recipe"
     )]
     ReferencePattern(String),
-    /// What is wished of the last state cannot be said.
+    /// The soft goals cannot be expressed.
     #[error(
         "recipe `{0}` follows the places of the goal, and does not say what other facelets show. Choose another recipe"
     )]
@@ -41,19 +39,19 @@ pub enum EncodeError {
     TooLarge {
         /// The budget.
         slots: usize,
-        /// The estimate.
+        /// The estimated number.
         clauses: usize,
         /// The recipe's name.
         recipe: String,
-        /// The name of a recipe that needs few enough, if one is known.
+        /// The name of a recipe that needs few enough, if known.
         smaller: Option<String>,
     },
-    /// A start of which not everything is known could be a state that turns cannot make.
+    /// A partly unknown start could be a state that turns cannot reach.
     #[error(
         "start and goal both have unknown stickers, and the group of the puzzle's turns is too large to analyze, so no formula can say which states they reach. Give every sticker of the start or of the goal"
     )]
     OpenEnds,
-    /// A budget past all sense.
+    /// The budget is absurdly large.
     #[error("the budget must be at most {MOST_TURNS} turns, not {0}")]
     TooManyTurns(usize),
     /// The work was stopped before the formula was complete.
@@ -62,7 +60,7 @@ pub enum EncodeError {
 }
 
 impl EncodeError {
-    /// The same error, with a recipe that needs few enough clauses.
+    /// Adds a recipe that needs few enough clauses.
     pub(super) fn with_smaller(self, by: &Recipe) -> Self {
         match self {
             Self::TooLarge {
@@ -81,14 +79,14 @@ impl EncodeError {
     }
 }
 
-/// Which recipe would do.
+/// The advice to use another recipe.
 fn instead(smaller: Option<&str>) -> String {
     smaller.map_or(String::new(), |name| {
         format!("; recipe `{name}` needs few enough")
     })
 }
 
-/// What so many clauses take in memory, in words: `18.4 GB`.
+/// The memory for this many clauses, in words: `18.4 GB`.
 pub(super) fn memory(clauses: usize) -> String {
     let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
     if bytes < 1e9 {
@@ -98,14 +96,14 @@ pub(super) fn memory(clauses: usize) -> String {
     }
 }
 
-/// An error if it is time to stop.
+/// Returns an error if it is time to stop.
 pub(super) fn go_on(control: &Control) -> Result<(), EncodeError> {
     control
         .stop()
         .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))
 }
 
-/// Refuses a budget past all sense, before anything is made that is as large.
+/// Rejects absurdly large budgets before anything of that size is allocated.
 pub(super) fn check_budget(budget: Budget) -> Result<(), EncodeError> {
     match budget.slots() {
         slots if slots > MOST_TURNS => Err(EncodeError::TooManyTurns(slots)),

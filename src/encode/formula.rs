@@ -1,5 +1,4 @@
-//! The result of encoding: clauses, what their variables mean, and what their
-//! refutation covers.
+//! The result of encoding: clauses, the meaning of their variables, and the lengths that a refutation covers.
 
 use std::io;
 use std::io::Write;
@@ -20,36 +19,36 @@ use crate::puzzle::{State, TurnId};
 pub struct Formula {
     /// The clauses.
     pub cnf: Clauses,
-    /// What bounds a number or a weight, if that was [asked for](super::View::Linear); else clauses say it.
+    /// The bounds on numbers and weights, if they were [requested](super::View::Linear) in this form; otherwise they are
+    /// clauses.
     pub linear: Vec<Linear>,
-    /// The gates that some of the clauses say, if they were [asked for](super::View::Gates).
+    /// The gates behind some of the clauses, if they were [requested](super::View::Gates).
     pub gates: Vec<Gate>,
-    /// What the clauses from a number on mean, if that was [asked for](super::View::Explained).
+    /// Notes on the meaning of the clauses from an index on, if they were [requested](super::View::Explained).
     pub notes: Vec<(usize, String)>,
-    /// How many variables there are, whether or not each occurs in a clause.
+    /// The number of variables, including those that occur in no clause.
     pub variables: u32,
-    /// What the variables mean.
+    /// The meaning of the variables.
     pub meaning: Meaning,
-    /// What a refutation shows.
+    /// The lengths that a refutation covers.
     pub covers: RefutedLengths,
-    /// How many of the clauses are lemmas, which the others imply.
+    /// The number of lemmas among the clauses; the others imply them.
     pub lemmas: usize,
-    /// What is paid where these hold, beside what turns cost by themselves.
+    /// The costs paid if these literals hold, beyond those of individual turns.
     pub paid: Vec<(Lit, usize)>,
 }
 
-/// What the variables of a formula mean.
+/// The meaning of the variables of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Meaning {
-    /// Which turn is made in each slot.
+    /// The turns in the slots.
     pub selectors: Selectors,
     /// The state before the first turn and after each.
     pub states: States,
 }
 
 impl Meaning {
-    /// The clause that excludes just the turn sequence of a model, from just the
-    /// start that it has, whatever the rest of the model says; `None` if there is no
+    /// The clause that excludes the turn sequence and start of a model, whatever its other variables; `None` if there is no
     /// other sequence and start.
     #[must_use]
     pub fn blocking_clause(
@@ -63,8 +62,8 @@ impl Meaning {
         denied(chosen.chain(self.starts_as(problem, start)))
     }
 
-    /// The state that a model starts from: the start of the problem, or one of those that it stands for;
-    /// `None` if the model tells none.
+    /// The state that a model starts from: the start of the problem, or one of the states that it admits; `None` if the
+    /// model determines none.
     #[must_use]
     pub fn start(&self, problem: &Problem, model: &Assignment) -> Option<State> {
         problem.start.state().or_else(|| {
@@ -73,7 +72,7 @@ impl Meaning {
         })
     }
 
-    /// The signals that are all true when the first state is this one.
+    /// The signals that are all true if the first state is this one.
     fn starts_as(&self, problem: &Problem, start: &State) -> impl Iterator<Item = Signal> {
         let open = |&facelet: &usize| problem.start.color(facelet).is_none();
         let open: Vec<usize> = (0..problem.puzzle.facelets().len()).filter(open).collect();
@@ -89,7 +88,7 @@ impl Meaning {
     }
 }
 
-/// Of the variables that are not marked, counted from 1: in increasing order the first and last of each row.
+/// The unmarked variables, counted from 1: first and last of each range, in ascending order.
 pub(super) fn rows(marked: &[bool]) -> Vec<[u32; 2]> {
     let mut rows: Vec<[u32; 2]> = Vec::new();
     for (variable, _) in (1..).zip(marked).filter(|(_, marked)| !**marked) {
@@ -101,7 +100,7 @@ pub(super) fn rows(marked: &[bool]) -> Vec<[u32; 2]> {
     rows
 }
 
-/// The literals among signals that are all to be true; `None` if one never is.
+/// The literals of signals that must all be true; `None` if one of them is constantly false.
 fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
     let possible = !signals.contains(&Signal::FALSE);
     possible.then(|| {
@@ -112,15 +111,15 @@ fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
     })
 }
 
-/// The clause that denies some signals together; `None` if they are all constant.
+/// The clause that excludes some signals together; `None` if they are all constant.
 fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
     let literals: Vec<_> = signals.filter_map(|signal| (!signal).as_lit()).collect();
     (!literals.is_empty()).then(|| literals.into_iter().collect())
 }
 
 impl Formula {
-    /// The literals that are all true just if a turn is made in a slot, counted from 0; `None` if
-    /// it never is. A solver can assume them.
+    /// The literals that are all true exactly when a turn is made in a slot, counted from 0; `None` if that is impossible.
+    /// A solver can assume them.
     #[must_use]
     pub fn turn(&self, slot: usize, turn: TurnId) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
@@ -128,8 +127,8 @@ impl Formula {
         literals(&selectors.makes(slot, turn)?)
     }
 
-    /// The literals that are all true just if no turn is made in a slot, counted from 0, and so in
-    /// none after it; `None` if there always is one.
+    /// The literals that are all true exactly when no turn is made in a slot, counted from 0, and so in none after it;
+    /// `None` if that is impossible.
     #[must_use]
     pub fn idle(&self, slot: usize) -> Option<Vec<Lit>> {
         let selectors = &self.meaning.selectors;
@@ -137,8 +136,8 @@ impl Formula {
         literals(&selectors.idles(slot)?)
     }
 
-    /// The variables that stand in no clause, counted from 1: in increasing order the first and last of
-    /// each row of such. A model need not speak of them, and some solvers do not.
+    /// The variables that occur in no clause, counted from 1: first and last of each range, in ascending order. A model
+    /// need not include them, and some solvers omit them.
     #[must_use]
     pub fn free_variables(&self) -> Vec<[u32; 2]> {
         let mut occurs = vec![false; self.variables as usize];
@@ -150,8 +149,8 @@ impl Formula {
         rows(&occurs)
     }
 
-    /// The variables that a model is projected on to be a solution, counted from 1: those of the turns, and of a
-    /// start that is not one state. Counted by them, models are solutions.
+    /// The variables that determine a solution, counted from 1: those of the turns, and of a start that is not a single
+    /// state. Projected onto them, models correspond to solutions.
     #[must_use]
     pub fn shown(&self, problem: &Problem) -> Vec<u32> {
         let Meaning { selectors, states } = &self.meaning;
@@ -166,7 +165,7 @@ impl Formula {
     /// Writes the clauses in DIMACS format, after comment lines.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_dimacs(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
         for line in comments.iter().flat_map(|comment| comment.lines()) {
             writeln!(writer, "c {line}")?;
@@ -191,14 +190,13 @@ impl Formula {
         writer.flush()
     }
 
-    /// Writes the clauses and what turns cost in the weighted format of the MaxSAT
-    /// Evaluation since 2022: `h` before a hard clause, its weight before a soft one. Each
-    /// turn that costs something is a soft clause a slot, "it is not made here". Turns
-    /// of a problem without costs cost 1 each. What turns cost that are made in every model is said
-    /// of the first variable: it costs that much to be true, and as much to be false.
+    /// Writes the clauses and the costs of turns in the weighted format of the MaxSAT Evaluation since 2022: `h` before a
+    /// hard clause, its weight before a soft one. Each turn with a cost is a soft clause per slot, "it is not made here".
+    /// Without costs in the problem, each turn costs 1. Costs paid in every model are stated for the first variable: it
+    /// costs that much to be true, and the same to be false.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_wcnf(
         &self,
         problem: &Problem,
@@ -229,8 +227,8 @@ impl Formula {
         for &(paid, weight) in &self.paid {
             line(&weight.to_string(), &[!paid])?;
         }
-        // Of these two every model violates one. A soft clause without literals would say
-        // the same, but not every solver takes one.
+        // Every model violates one of these two. An empty soft clause would be equivalent, but not every solver accepts
+        // one.
         if always > 0 {
             let any = Var::new(0);
             line(&always.to_string(), &[any.pos_lit()])?;
@@ -239,8 +237,8 @@ impl Formula {
         Ok(())
     }
 
-    /// The turns that can be made, slot by slot, each with the signals that are all true when it
-    /// is. There are no signals for a turn that is the only one: it is always made.
+    /// The possible turns, slot by slot, each with the signals that are all true if it is made. A turn that is the only one
+    /// has no signals: it is always made.
     fn makes<'a>(&'a self, problem: &'a Problem) -> impl Iterator<Item = (TurnId, Vec<Signal>)> {
         let selectors = &self.meaning.selectors;
         (0..selectors.slots().len())

@@ -1,11 +1,11 @@
-//! What the last state must be.
+//! The constraints on the last state.
 
 use super::recipe::GoalEncoding;
 use super::states::States;
 use crate::circuit::{Bus, Circuit};
 use crate::problem::Problem;
 
-/// Requires the goal of the last step.
+/// Requires the goal in the last step.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -21,8 +21,7 @@ pub(super) fn require(
             }
             require_some_goal(circuit, problem, states, step);
         }
-        // Turns only move colours, and `encode` has asked whether the held piece
-        // then decides the colour of every face.
+        // Turns only move colors, and `encode` has checked that the held piece then determines the color of every face.
         // Source: Yurichev, SAT/SMT by Example, who found it slower.
         GoalEncoding::Uniform => {
             for face in problem.puzzle.faces() {
@@ -34,7 +33,7 @@ pub(super) fn require(
     }
 }
 
-/// Requires one of several goals: a signal each says which.
+/// Requires one of several goals, selected by one signal each.
 fn require_some_goal(circuit: &mut Circuit, problem: &Problem, states: &States, step: &[Bus]) {
     let mut chosen = Vec::new();
     for goal in &problem.goals {

@@ -1,12 +1,11 @@
-//! Idle slots: only at the end.
+//! Idle slots, which are only allowed at the end.
 //!
-//! An idle slot moves nothing, so with the goal required of the last state the
-//! goal is reached before the first idle slot.
+//! An idle slot moves nothing. Because the goal is required of the last state, it is reached before the first idle slot.
 
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
 
-/// After an idle slot, only idle slots: one clause a selector bit.
+/// After an idle slot, only idle slots: one clause per selector bit.
 pub(super) fn require_trailing(circuit: &mut Circuit, selectors: &Selectors) {
     for slot in 1..selectors.slots().len() {
         let (Some(before), Some(now)) = (selectors.idles(slot - 1), selectors.idles(slot)) else {

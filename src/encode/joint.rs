@@ -1,13 +1,13 @@
-//! The joint placements of all pieces that a solution can pass, where they can be listed.
+//! The joint placements of all pieces that a solution can pass, if they can be listed.
 //!
-//! *Idea.* A stage of a plan is a puzzle of few coordinates, so where all of them are is one value, and the values
-//! that a solution of so many turns passes are [listed from both ends](crate::reach::Joint). Where a step has none, no formula
-//! is needed. Elsewhere each value gets a [literal](super::values), and a placement that no value has is constant: what is left of
-//! the formula is small.
+//! *Idea.* A stage of a plan is a puzzle with few coordinates, so the joint placement of all pieces is a single value, and
+//! the values that a solution of a given length can pass are [listed from both ends](crate::reach::Joint). If a step has
+//! none, no formula is needed. Otherwise each value gets a [literal](super::values), and placements that no value has are
+//! constant, which makes the remaining formula small.
 //!
-//! *Why sound.* See [`values`](super::values).
+//! *Why it is sound.* See [`values`](super::values).
 //!
-//! *Cost.* On the first stage of Kociemba's chain with 10 turns some hundred values a step, in place of 4,730 placements.
+//! *Cost.* On the first stage of Kociemba's chain with 10 turns a few hundred values per step, instead of 4,730 placements.
 
 use super::EncodeError;
 use super::formula::Meaning;
@@ -18,28 +18,28 @@ use crate::control::Control;
 use crate::problem::Problem;
 use crate::reach::{Joint, Lists, ReachError};
 
-/// No step has more values than this.
+/// The maximum number of values in a step.
 const MOST_VALUES: usize = 20_000;
 
 /// The values of each step.
 pub(super) type Values = Vec<Vec<u64>>;
 
-/// What is listed of a problem, whatever the budget.
+/// The lists of a problem, for any budget.
 #[derive(Debug)]
 pub(super) struct Listed {
     lists: Lists<Joint>,
-    /// For so many slots, which were asked about last.
+    /// The result for the last number of slots.
     last: Option<(usize, Option<Values>)>,
 }
 
 impl Listed {
-    /// `None` where the pieces are too many, or start or goal leave open where one is.
+    /// `None` if there are too many pieces, or if start or goal leaves the place of one open.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let lists = Lists::of_all(problem).ok()??;
         Some(Self { lists, last: None })
     }
 
-    /// The values of each step; `None` where the lists do not reach so far, or are too long.
+    /// The values of each step; `None` if the lists do not span the budget, or are too long.
     ///
     /// # Errors
     /// [`EncodeError::Stopped`].
@@ -59,7 +59,7 @@ impl Listed {
         Ok(values.map(|values| (&*self, values)))
     }
 
-    /// For each step, bus and bit whether a solution can have it, as far as the values tell.
+    /// For each step, bus and bit, whether a solution can have it, according to the values.
     pub(super) fn admitted(&self, values: &Values, representation: &Representation) -> Admitted {
         let joint = self.lists.followed();
         let items = joint.items();
@@ -94,7 +94,7 @@ impl Listed {
         Admitted(values.iter().map(of_step).collect())
     }
 
-    /// Requires what the values say.
+    /// Adds the constraints of the values.
     ///
     /// # Errors
     /// [`EncodeError::Stopped`].
@@ -117,7 +117,7 @@ impl Listed {
     }
 }
 
-/// Requires of the pieces that some joint placements follow what the values say.
+/// Adds values of joint placements, and ties them to the pieces.
 ///
 /// # Errors
 /// [`EncodeError::Stopped`].
@@ -139,7 +139,7 @@ pub(super) fn require(
     speaker.require(circuit, values, control)
 }
 
-/// The placements that an item can have when there is a value.
+/// The possible placements of an item, given a value.
 fn placed(joint: &Joint, value: u64, item: usize) -> Vec<usize> {
     match joint.placement(value, item) {
         Some(placement) => vec![placement],
@@ -147,12 +147,12 @@ fn placed(joint: &Joint, value: u64, item: usize) -> Vec<usize> {
     }
 }
 
-/// What a bit of a step can be.
+/// The possible bits of each step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Admitted(Vec<Vec<Vec<bool>>>);
 
 impl Admitted {
-    /// Whether some solution may have a bit of a step.
+    /// Whether some solution may have a bit in a step.
     pub(super) fn has(&self, step: usize, bus: usize, bit: usize) -> bool {
         self.0.get(step).is_none_or(|buses| buses[bus][bit])
     }

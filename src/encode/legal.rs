@@ -1,18 +1,21 @@
-//! A start of which not everything is known is a state that turns can make.
+//! Restricts a partly unknown start to states that turns can reach.
 //!
-//! *What holds.* A model starts with a state of the pattern that turns of the puzzle (all of them, not only those
-//! that are allowed) make of the solved one, and every such state is the start of some model. So a
-//! formula is satisfiable exactly if there is a solution, whatever start and goal leave open.
+//! *Property.* A model starts with a state of the pattern that turns of the puzzle (all of them, not only the allowed ones)
+//! reach from the solved one, and every such state is the start of some model. So a formula is satisfiable exactly when
+//! there is a solution, whatever start and goal leave open.
 //!
-//! *Why.* What is said depends on start and goal:
+//! *How.* The constraints depend on start and goal:
 //!
-//! * The start is a state: it was looked at before ([`Problem::premise`]).
-//! * The goal is a state: the turns that lead there from the start lead back, so nothing need be said.
-//! * Both are open, and what turns [conserve](super::conserved) tells all: the number of arrangements that keep it is the
-//!   order of the group. So it is on every cube, the Pyraminx and the Megaminx. Then that is said.
-//! * Both are open, and the group is smaller. Then the start is made, in [`super::made`], by the group's own elements.
+//! * The start is a state: it was checked before ([`Problem::premise`]).
+//! * The goal is a state: the inverses of the turns lead back to the start, so no constraints are needed.
+//! * Both are open, and the [invariants](super::conserved) are complete: the number of arrangements that satisfy them is
+//!   the order of the group. That is the case on every cube, the Pyraminx and the Megaminx. Then the invariants are
+//!   required.
+//! * Both are open, and the group is smaller. Then the start is expressed as a product of the group's elements, in
+//!   [`super::made`].
 //!
-//! *What is refused.* Both are open, and the group is too large to be analyzed: [`EncodeError::OpenEnds`].
+//! *Limits.* If both are open, and the group is too large to be analyzed, the problem is rejected:
+//! [`EncodeError::OpenEnds`].
 
 use super::error::EncodeError;
 use super::states::States;
@@ -21,13 +24,13 @@ use crate::circuit::Circuit;
 use crate::group::Permutation;
 use crate::problem::Problem;
 
-/// What must be said of the start.
+/// The constraints needed on the start.
 enum Said {
-    /// Nothing.
+    /// None.
     Nothing,
-    /// What turns conserve, which is all there is to say.
+    /// The invariants, which are complete.
     Conserved,
-    /// That it is made by elements of the group.
+    /// A product of elements of the group.
     Made(Vec<Vec<Permutation>>),
 }
 
@@ -44,7 +47,7 @@ fn said(problem: &Problem) -> Result<Said, EncodeError> {
     Ok(Said::Made(elements.ok_or(EncodeError::OpenEnds)?))
 }
 
-/// About how many clauses that takes, as far as the elements of the group need them.
+/// The approximate number of clauses for a product of elements, if one is needed.
 pub(super) fn clauses(problem: &Problem) -> Result<usize, EncodeError> {
     Ok(match said(problem)? {
         Said::Nothing | Said::Conserved => 0,
@@ -52,7 +55,7 @@ pub(super) fn clauses(problem: &Problem) -> Result<usize, EncodeError> {
     })
 }
 
-/// Requires that turns make the start, where that does not follow from the goal.
+/// Requires that turns reach the start, unless that follows from the goal.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,

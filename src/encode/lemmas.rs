@@ -1,27 +1,22 @@
-//! Reachability lemmas: what a few pieces at a time can be at a step.
+//! Reachability lemmas: the possible joint placements of a few pieces at each step.
 //!
-//! *Idea.* [`reach`](crate::reach) knows which joint placements of up to four pieces the
-//! start leads to in so many turns, and which lead to the goal in the turns left. A
-//! formula that says so at the steps in the middle lets a solver see at once
-//! what it would have to find out turn by turn. Each lemma is a *support*: where some
-//! pieces are given, the placements that are left to another one.
+//! *Idea.* [`reach`](crate::reach) computes which joint placements of up to four pieces are reachable from the start in a
+//! given number of turns, and from which the goal is reachable in the remaining ones. Adding these facts for the steps in
+//! the middle lets a solver see at once what it would otherwise find out turn by turn. Each lemma is a *support*: given the
+//! placements of some pieces, it lists the remaining placements of another one.
 //!
-//! *Source.* The lemmas are ours; so is the choice of steps. For supports see
-//! [`reach::Support`](crate::reach::Support).
+//! *Source.* The lemmas are ours; so is the choice of steps. For supports see [`reach::Support`](crate::reach::Support).
 //!
-//! *Why sound.* Every solution passes only placements that are in both directions
-//! reachable; the argument stands in [`reach`](crate::reach). Order constraints and the like
-//! only leave fewer solutions. With idle slots the layers are those for idle
-//! slots. So lemmas change no answer, and no count.
+//! *Why it is sound.* Every solution only passes placements that are reachable in both directions; [`reach`](crate::reach)
+//! has the argument. Order constraints and the like only remove solutions. With idle slots the layers account for idle
+//! slots. So lemmas change no answer and no count.
 //!
-//! *Which steps.* Near the start and the goal propagation alone sees as far, so the
-//! first and the last two fifths are left out, but no more than four steps. On the pocket
-//! cube that is one step of a budget of 8, and four of 11. Where four pieces at a time are needed,
-//! the steps left out get lemmas about pairs.
+//! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths are
+//! left out, but at most four steps each. On the pocket cube, one step of a budget of 8 remains, and four of 11. If four
+//! pieces at a time are needed, the steps left out get lemmas about pairs.
 //!
-//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses a step, four
-//! 15 to 70 thousand. They take the place of "at most one" elsewhere, which
-//! then gains nothing.
+//! *Cost.* See `docs/decisions/0007-lemmas-as-supports.md`: three pieces at a time 13 thousand clauses per step, four 15 to
+//! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
 use super::EncodeError;
 use super::error::MOST_CLAUSES;
@@ -32,48 +27,44 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::reach::{Backward, FOLLOWED_AHEAD, FOLLOWED_BACK, Forward, Layers, ReachError, Support};
 
-/// Fewer pieces at a time are not worth a look of their own.
+/// Fewer pieces at a time are not tried on their own.
 const FEWEST: usize = 2;
 
-/// So many pieces at a time are cheaper to follow than a solver is to ask.
+/// Tracking this many pieces at a time is cheaper than asking a solver.
 const CHEAP: usize = 3;
 
-/// Where four pieces at a time are needed, so many are spoken of at all other
-/// steps. That costs little there, and a solver depends less on luck: the
-/// second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
+/// If four pieces at a time are needed, all other steps get lemmas about this many. That costs little there, and makes
+/// solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
 const ELSEWHERE: usize = 2;
 
-/// Where [few pieces are followed far](Depth::Far), so many times as many joint placements are
-/// never too many.
+/// With [few pieces tracked far](Depth::Far), the limit on joint placements is higher by this factor.
 const FARTHER: u64 = 10;
 
-/// How far pieces are followed.
+/// How far placements are tracked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Depth {
-    /// As many at a time as the recipe says, as far as pays for most questions.
+    /// As many pieces at a time as the recipe says, as far as is worthwhile for most questions.
     #[default]
     Many,
-    /// Three at a time, but farther. That is better where a few coordinates tell all, which have many
-    /// values: the second stage of Kociemba's chain is refuted at 12 turns in 0.8 s in place of 5.9 s.
+    /// Three pieces at a time, but for more turns. That is better if a few coordinates with many values determine
+    /// everything: the second stage of Kociemba's chain is refuted at 12 turns in 0.8 s instead of 5.9 s.
     Far,
 }
 
-/// Sets are loose where both directions admit more than this share of
-/// their joint placements.
+/// Sets are loose if both directions admit more than this fraction of their joint placements.
 const LOOSE: f64 = 0.25;
 
-/// No more steps than this are left out at either end.
+/// The maximum number of steps left out at each end.
 const MOST_LEFT_OUT: usize = 4;
 
-/// What is known of the pieces of a problem, whatever the budget.
+/// The reachable placements of a problem's pieces, for any budget.
 #[derive(Debug)]
 pub(super) enum Reach {
-    /// Nothing: no lemmas are asked for, or the pieces cannot be told apart.
+    /// Unknown: no lemmas are requested, or the pieces cannot be distinguished.
     Unknown,
-    /// That some piece never comes from where it is to its place in the goal.
+    /// Some piece can never reach its place in the goal.
     Nowhere,
-    /// Where they can be: two at a time, and more. Nothing is computed until it
-    /// is needed.
+    /// The reachable placements, of two pieces at a time and of more, computed on demand.
     Known(Vec<Forward>),
 }
 
@@ -101,8 +92,7 @@ impl Reach {
         Reach::Known(levels)
     }
 
-    /// Whether some few pieces alone cannot be brought to the goal in so many
-    /// slots.
+    /// Whether a few pieces alone cannot reach the goal in this many slots.
     pub(super) fn refutes(&mut self, slots: usize, control: &Control) -> Result<bool, EncodeError> {
         let Reach::Known(levels) = self else {
             return Ok(matches!(self, Reach::Nowhere));
@@ -123,9 +113,8 @@ impl Reach {
         Ok(false)
     }
 
-    /// The layers for so many slots: of as few pieces at a time as do. More are
-    /// needed where sets of fewer have become loose at the step in the middle, and coset
-    /// coordinates do not tell it better: then they take more time than they spare.
+    /// The layers for this many slots, of as few pieces at a time as possible. More pieces are needed if smaller sets are
+    /// loose at the step in the middle, unless coset coordinates exclude more at lower cost.
     pub(super) fn layers(
         &mut self,
         slots: usize,
@@ -146,7 +135,7 @@ impl Reach {
                     }
                 }
                 Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
-                // So long a budget takes too much memory.
+                // A budget this long takes too much memory.
                 Err(_) => break,
             }
         }
@@ -154,19 +143,18 @@ impl Reach {
     }
 }
 
-/// How many turns are followed from either end: up to the last step that is not
-/// left out, and to the middle. Layers of more turns deny next to nothing.
+/// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
+/// turns exclude next to nothing.
 fn followed(slots: usize) -> usize {
     slots.div_ceil(2).max(slots - left_out(slots))
 }
 
-/// How many steps are left out at either end.
+/// The number of steps left out at each end.
 fn left_out(slots: usize) -> usize {
     (2 * slots).div_ceil(5).min(MOST_LEFT_OUT)
 }
 
-/// Requires the lemmas of all steps, as far as they pay. How many clauses that
-/// takes.
+/// Adds the worthwhile lemmas of all steps. Returns the number of clauses.
 pub(super) fn require(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -189,7 +177,7 @@ pub(super) fn require(
         } else {
             continue;
         };
-        // Lemmas only help, so where there is no room there are fewer.
+        // Lemmas are optional, so there are fewer if the formula is full.
         if circuit.n_clauses() < MOST_CLAUSES {
             support(circuit, puzzle, states, layers, step, most, control)?;
         }
@@ -200,7 +188,7 @@ pub(super) fn require(
 /// The control is polled once per this many clauses.
 const CLAUSES_PER_LOOK: usize = 1 << 12;
 
-/// Denies the placements that a piece cannot have whatever the others do.
+/// Excludes the placements that a piece cannot have in any case.
 fn deny_placements(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -225,7 +213,7 @@ fn deny_placements(
     );
 }
 
-/// Requires what up to `most` pieces can be together.
+/// Adds supports of up to `most` pieces.
 fn support(
     circuit: &mut Circuit,
     puzzle: &Puzzle,

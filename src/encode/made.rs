@@ -1,26 +1,26 @@
-//! A start that is made by elements of the group of all turns.
+//! A start expressed as a product of elements of the group of all turns.
 //!
-//! *Idea.* Each element of a group is a product of one representative of each level of its stabiliser chain, in one way.
-//! So a start that turns can make is the solved state after one representative of each level, like a state
-//! after some turns: a selector a level, and a multiplexer for each bit of a facelet's colour.
+//! *Idea.* Each element of a group is a unique product of one representative of each level of its stabilizer chain. So
+//! every reachable start is the solved state after one representative of each level, like a state after some turns: one
+//! selector per level, and a multiplexer for each bit of a facelet's color.
 //!
-//! *Source.* The chain is that of C. C. Sims, see [`group`](crate::group); as a formula ours.
+//! *Source.* The chain is that of C. C. Sims, see [`group`](crate::group); its use in a formula is ours.
 //!
-//! *Why sound and complete.* The products are the group, and the states that turns make are those that its elements make of
-//! the solved one.
+//! *Why it is sound and complete.* The products are the elements of the group, and the reachable states are the images of
+//! the solved one under them.
 //!
-//! *Models.* Elements that only exchange alike pieces make the same start. So where pieces look alike, a
-//! solution may be several models, which differ in these selectors only; on the variables of turns and start
+//! *Models.* Elements that only exchange identical pieces give the same start. So with identical pieces, a solution may
+//! have several models, which differ only in these selectors; projected onto the variables of turns and start
 //! ([`Formula::shown`](super::Formula::shown)) they are one.
 //!
-//! *Cost.* Two clauses for each level, representative, facelet that the level moves, and bit of its colour.
+//! *Cost.* Two clauses for each level, representative, facelet that the level moves, and bit of its color.
 
 use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal, width_for};
 use crate::group::Permutation;
 use crate::puzzle::Puzzle;
 
-/// About how many clauses it takes.
+/// The approximate number of clauses.
 pub(super) fn clauses(puzzle: &Puzzle, levels: &[Vec<Permutation>]) -> usize {
     let of_level = |level: &Vec<Permutation>| {
         let moved = (0..puzzle.facelets().len())
@@ -30,7 +30,7 @@ pub(super) fn clauses(puzzle: &Puzzle, levels: &[Vec<Permutation>]) -> usize {
     levels.iter().map(of_level).sum()
 }
 
-/// Requires that the start is the solved state after one permutation of each level, one level after the other.
+/// Requires that the start is the solved state after one permutation of each level, in the order of the levels.
 pub(super) fn require(
     circuit: &mut Circuit,
     puzzle: &Puzzle,

@@ -1,16 +1,18 @@
-//! The joint placements of many pieces, beside the pieces: one literal each.
+//! The joint placements of many pieces, in addition to the individual pieces: one literal each.
 //!
-//! *Idea.* Lemmas are about four pieces at a time. Of nine edges and three corners together, far fewer placements are near both
-//! ends of a solution: with 14 turns of R, U and F, some 300 a step. These are [listed from both ends](crate::reach::Lists), each gets a
-//! [literal](super::values), and a solver is left with the question which of the ways through them suits the other pieces as well.
+//! *Idea.* Lemmas are about four pieces at a time. Nine edges and three corners together have far fewer joint placements
+//! near both ends of a solution: with 14 turns of R, U and F, about 300 per step. These are [listed from both
+//! ends](crate::reach::Lists), each gets a [literal](super::values), and the solver only has to choose among the paths
+//! through them those that also suit the other pieces.
 //!
-//! *Source.* To relax a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer; Korf). To list
-//! from both ends what of them is near a short solution, and to have that in a formula, is ours.
+//! *Source.* Relaxing a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer; Korf).
+//! Listing from both ends the joint placements near a short solution, and using them in a formula, is ours.
 //!
-//! *Why sound.* See [`values`](super::values). It is never asked about all pieces: that would be the answer, and no formula.
+//! *Why it is sound.* See [`values`](super::values). It is never applied to all pieces, because that would be a search for
+//! the answer without a formula.
 //!
-//! *Cost.* The lists take a second at most, so only an enumeration of one length asks for them, where a solver must look
-//! everywhere. Where a step has more than [`MOST_VALUES`] there are none.
+//! *Cost.* The lists take a second at most, so only an enumeration of one length uses them, where a solver must search
+//! everywhere. If a step has more than [`MOST_VALUES`], they are not used.
 
 use super::EncodeError;
 use super::formula::Meaning;
@@ -20,20 +22,20 @@ use crate::control::Control;
 use crate::problem::Problem;
 use crate::reach::{Joint, Lists, ReachError};
 
-/// No step has more values than this.
+/// The maximum number of values in a step.
 const MOST_VALUES: usize = 20_000;
 
-/// What is listed of many pieces, if they can be followed.
+/// The lists of many pieces, if they can be tracked.
 #[derive(Debug)]
 pub(super) struct Many(Option<Lists<Joint>>);
 
 impl Many {
-    /// Nothing is listed yet.
+    /// Lists nothing yet.
     pub(super) fn new(problem: &Problem) -> Self {
         Self(Lists::of_many(problem).ok().flatten())
     }
 
-    /// The joint placements for so many slots; `None` where there are too many.
+    /// The joint placements for this many slots; `None` if there are too many.
     ///
     /// # Errors
     /// [`EncodeError::Stopped`].
@@ -51,7 +53,7 @@ impl Many {
         }
     }
 
-    /// Requires what they say.
+    /// Adds their constraints.
     ///
     /// # Errors
     /// [`EncodeError::Stopped`].

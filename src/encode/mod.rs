@@ -1,8 +1,7 @@
-//! A problem and a recipe become a [`Formula`]; a model becomes turns.
+//! Converts a problem and a recipe to a [`Formula`], and a model to turns.
 //!
-//! The only room where puzzle and circuit meet. One technique a file:
-//! [`encode()`] puts them together as the recipe says, [`decode()`] reads a model
-//! back, [`map`] keeps what the variables mean in a file.
+//! This is the only room where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
+//! according to the recipe, [`decode()`] converts a model, [`map`] stores the meaning of the variables in a file.
 
 mod alike;
 mod assembly;

@@ -1,22 +1,16 @@
-//! Which options of a recipe a problem justifies, and what the refutation of
-//! the formula then covers.
+//! Which options of a recipe a problem justifies, and which lengths the refutation of the formula covers.
 //!
-//! An optimisation must never change an answer. Each is used only where its
-//! argument holds:
+//! An optimisation must never change an answer. Each is used only if its argument applies:
 //!
-//! * *order*: of the shortest solutions, one survives. A run of turns of one
-//!   face can be exchanged for the first of the shortest runs of allowed turns
-//!   that do the same; commuting turns can be sorted. (`R R` stays where there is
-//!   no `R2`.)
+//! * *order*: of the shortest solutions, one survives. A run of turns of one face can be replaced by the first of the
+//!   shortest runs of allowed turns with the same effect; commuting turns can be sorted. (`R R` stays if there is no `R2`.)
 //! * *distinct*: a shortest solution passes no state twice.
-//! * *idle*: a shorter solution fits into a longer budget, the rest left idle.
+//! * *idle*: a shorter solution fits into a longer budget, with the other slots idle.
 //!
-//! None of these holds when every solution of an exact length is asked for.
-//! Then all are off. Nor do order and distinct where there are side constraints: the
-//! solution that survives may break them. But the order stays where there are only rules that every exchange keeps
-//! ([`closed`]). (Where only some turns are allowed, they
-//! hold: what replaces a run is made of allowed turns.) A goal of several states changes
-//! nothing, as what survives leads to the same state.
+//! None of these arguments applies if every solution of an exact length is requested: then all are off. With side
+//! constraints, order and distinct are also off, because the surviving solution may violate them; but order stays if there
+//! are only rules that every exchange preserves ([`closed`]). (A restricted set of turns is not an obstacle, because runs
+//! are replaced by allowed turns.) Nor are several goals, because the surviving solution leads to the same state.
 
 use itertools::Itertools;
 
@@ -25,45 +19,43 @@ use super::recipe::{Idle, Order, Recipe};
 use crate::problem::{Budget, Lengths, Problem, Unsolvable};
 use crate::puzzle::TurnId;
 
-/// Why the refutation of a formula covers the lengths it covers.
+/// Why the refutation of a formula covers its lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Justification {
-    /// The formula is about this one length, and admits every solution of it.
+    /// The formula admits every solution of this one length.
     OneLength,
-    /// The formula is about this one length, and admits of its solutions only
-    /// what shortest ones can be brought to: there may be longer than
-    /// necessary solutions of this length.
+    /// The formula admits, of the solutions of this one length, only those that a shortest one can be transformed into:
+    /// there may be longer solutions of this length.
     OneLengthShortest,
     /// Idle slots at the end admit every shorter sequence.
     IdleSlots,
-    /// Any turn can be split into two of the same face, so a shorter sequence
-    /// (of at least one turn) would give one of the full length.
+    /// Any turn can be split into two of the same face, so a shorter sequence (of at least one turn) would yield one of the
+    /// full length.
     SplitTurns,
-    /// A turn and its inverse can be added, so a sequence that is shorter by
-    /// an even number would give one of the full length.
+    /// A turn and its inverse can be added, so a sequence that is shorter by an even number would yield one of the full
+    /// length.
     TurnAndBack,
-    /// No formula: so few turns cannot even bring a few pieces to their goal.
+    /// No formula: a few pieces alone cannot reach their goal in this many turns.
     Reach,
     /// No formula: the parities of the turns rule these lengths out.
     Parity,
-    /// No formula: what is asked of a solution takes more turns.
+    /// No formula: the constraints require more turns.
     Asked,
-    /// Each start that free turns make, or each first turn, was refuted by itself, for reasons of its own.
+    /// Each start that free turns lead to, or each first turn, was refuted separately, for different reasons.
     CaseByCase,
-    /// No formula: another method than SAT found none.
+    /// No formula: a method other than SAT found no solution.
     Other,
-    /// No formula: there is no solution of any length.
+    /// No formula: no solution of any length exists.
     Unsolvable(Unsolvable),
 }
 
-/// The lengths that no shortest solution has if the formula is unsatisfiable,
-/// and why. If that is every length below a solution's own, it is shortest; if
-/// it is every length up to a budget, there is no solution within it.
+/// The lengths that no shortest solution has if the formula is unsatisfiable, with the reason. If these are all lengths
+/// below that of a solution, it is a shortest one; if they are all lengths up to a budget, there is no solution within it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefutedLengths {
     /// The lengths.
     pub lengths: Lengths,
-    /// Why.
+    /// The reason.
     pub justification: Justification,
 }
 
@@ -75,8 +67,7 @@ impl RefutedLengths {
         }
     }
 
-    /// The lengths up to a budget that parities rule out; `None` if there are
-    /// none such.
+    /// The lengths up to a budget that parities rule out; `None` if there are none.
     #[must_use]
     pub fn by_parity(problem: &Problem) -> Option<Self> {
         let first = usize::from(!problem.odd_lengths()?);
@@ -86,9 +77,8 @@ impl RefutedLengths {
 }
 
 impl RefutedLengths {
-    /// The lengths up to a budget that no solution has, as far as that is known without
-    /// any formula: because there is none at all, because of parities, or because
-    /// of what is asked of a solution.
+    /// The lengths up to a budget that can be refuted without a formula: because no solution exists at all, because of
+    /// parities, or because of the constraints.
     #[must_use]
     pub fn beforehand(problem: &Problem) -> Vec<Self> {
         let slots = problem.budget.slots();
@@ -102,21 +92,21 @@ impl RefutedLengths {
     }
 }
 
-/// The options that are in force for one problem.
+/// The options in force for one problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Which turns may follow each other.
+    /// The order constraint.
     pub order: Order,
     /// Whether slots at the end may be idle.
     pub idle: bool,
     /// Whether all states must differ.
     pub distinct: bool,
-    /// What a refutation covers.
+    /// The lengths that a refutation covers.
     pub covers: RefutedLengths,
 }
 
 impl Options {
-    /// Decides what of a recipe is used for a problem.
+    /// Decides which options of a recipe are used for a problem.
     #[must_use]
     pub fn new(problem: &Problem, recipe: &Recipe) -> Self {
         let asked = if problem.canonical {
@@ -150,9 +140,8 @@ impl Options {
     }
 }
 
-/// What the refutation of a formula "at most so many turns" covers. `ordered`:
-/// whether the recipe forbids sequences that the problem does not; `distinct`: whether
-/// all states must differ.
+/// The lengths covered by the refutation of a formula for "at most N turns". `ordered`: whether the recipe forbids
+/// sequences that the problem allows; `distinct`: whether all states must differ.
 fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> RefutedLengths {
     let slots = problem.budget.slots();
     let asked_freely = !problem.canonical && problem.constraints.is_empty();
@@ -172,8 +161,7 @@ fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> 
 }
 
 impl Options {
-    /// Whether nothing of the recipe's order, idle slots and distinct states
-    /// was switched off.
+    /// Whether none of the recipe's order, idle slots and distinct states was switched off.
     #[must_use]
     pub fn uses_all_of(&self, recipe: &Recipe) -> bool {
         self.order == recipe.order
@@ -186,12 +174,12 @@ fn one_length(slots: usize) -> RefutedLengths {
     RefutedLengths::new(Justification::OneLength, Lengths::only(slots))
 }
 
-/// Whether every turn is two allowed turns of its face. That fails for a face
-/// of order two, and for a quarter turn where there are only quarter turns.
+/// Whether every turn is the product of two allowed turns of its face. That fails for a face of order two, and for quarter
+/// turns without half turns.
 fn turns_split(problem: &Problem) -> bool {
     let puzzle = &problem.puzzle;
     let face = |turn: &TurnId| puzzle.turns()[*turn].face;
-    // In increasing order, so the turns of a face stand together.
+    // In ascending order, so the turns of a face are adjacent.
     let mut faces = problem.allowed.chunk_by(|a, b| face(a) == face(b));
     faces.all(|of_face| {
         let pairs = || of_face.iter().cartesian_product(of_face);

@@ -1,10 +1,9 @@
-//! Where the allowed turns can bring a sticker.
+//! The places to which the allowed turns can bring a sticker.
 
 use crate::problem::Problem;
 use crate::puzzle::Color;
 
-/// The orbits of the facelets under the allowed turns of a problem, each in
-/// increasing order.
+/// The orbits of the facelets under the allowed turns of a problem, each in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Orbits {
     pub(crate) orbits: Vec<Vec<usize>>,
@@ -46,7 +45,7 @@ impl Orbits {
         &self.orbits[self.of[facelet]]
     }
 
-    /// For each facelet the colours that it can show, in increasing order.
+    /// The possible colors of each facelet, in ascending order.
     pub(super) fn colors(&self, problem: &Problem) -> Vec<Vec<Color>> {
         let of_orbit = |orbit: &Vec<usize>| {
             let sets = orbit.iter().map(|&f| &problem.start.sets()[f]);

@@ -1,11 +1,10 @@
 //! Order constraints: which turns may follow each other.
 //!
-//! Whether a problem justifies them is decided in [`options`](super::options). Where the
-//! selector has a literal for a face and every turn of one face is excluded after every
-//! turn of another (or of the same), that is one clause of two literals.
+//! [`options`](super::options) decides whether a problem justifies them. If the selector has a literal per face and every
+//! turn of one face is excluded after every turn of another (or of the same), that is one clause of two literals.
 //!
-//! *Cost.* A look at each pair of turns. With thousands of turns that takes a while and as many
-//! clauses, so they are counted before they are made, and both can be stopped.
+//! *Cost.* Every pair of turns is examined. With thousands of turns that takes a while and yields as many clauses, so they
+//! are counted in advance, and both can be stopped.
 
 use std::collections::HashSet;
 
@@ -20,8 +19,7 @@ use crate::control::Control;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
-/// Forbids what the order excludes, wherever it could stand: one clause a
-/// place.
+/// Forbids the sequences that the order excludes, in every position: one clause each.
 pub(super) fn require(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -60,7 +58,7 @@ pub(super) fn require(
     Ok(())
 }
 
-/// How many clauses that takes for one slot, or a number above `most`.
+/// The number of clauses for one slot, or a number above `most`.
 pub(super) fn clauses(
     problem: &Problem,
     order: Order,
@@ -69,7 +67,7 @@ pub(super) fn clauses(
     control: &Control,
 ) -> Result<usize, EncodeError> {
     let turns = problem.allowed.len();
-    // Few enough to be made: then the number is exact.
+    // Few enough to build them, so the number is exact.
     if turns <= FEW {
         let mut count = 0;
         let mut one_more = |_: &[Part]| {
@@ -87,10 +85,10 @@ pub(super) fn clauses(
     Ok(count)
 }
 
-/// So many turns have so few pairs that nobody need count them first.
+/// Up to this number of turns, pairs need not be counted in advance.
 const FEW: usize = 500;
 
-/// How many pairs are looked at before the next look at the clock.
+/// The number of pairs examined between two checks of the clock.
 const PAIRS_PER_LOOK: u32 = 1 << 14;
 
 /// A turn of an excluded sequence, or any turn of a group.
@@ -117,7 +115,7 @@ impl Excluded {
         Ok(Self { runs, swaps })
     }
 
-    /// Calls `visit` with each of them, those of whole groups in place of all their turns.
+    /// Calls `visit` with each of them, combining whole groups of turns.
     fn each(
         &self,
         selectors: &Selectors,
@@ -125,7 +123,7 @@ impl Excluded {
     ) -> Result<(), EncodeError> {
         let runs = self.runs.iter().map(Vec::as_slice);
         let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
-        // A turn that cannot be made need not be forbidden.
+        // A turn that is not allowed need not be forbidden.
         let codes = |run: &[TurnId], codes: &mut Vec<usize>| {
             codes.clear();
             codes.extend(
@@ -184,8 +182,7 @@ fn runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
     runs
 }
 
-/// Calls `found` with the pairs of turns that the order excludes, sorted, as long as it says
-/// that it wants more.
+/// Calls `found` with the pairs of turns that the order excludes, sorted, until it stops.
 fn each_swap(
     problem: &Problem,
     order: Order,

@@ -1,28 +1,21 @@
-//! States as placements: for each piece one literal a facelet where its
-//! reference sticker can be.
+//! States as placements: for each piece, one literal per possible facelet of its reference sticker.
 //!
-//! *Idea.* A placement says place and orientation at once, so a turn carries it
-//! in a clause of three literals, and there is nothing to say about the piece's
-//! other stickers. Which pieces there are and where they can be follows from the
-//! turns: a piece that no allowed turn moves is a constant.
+//! *Idea.* A placement determines place and orientation together, so a turn moves it with clauses of three literals, and
+//! the piece's other stickers need no variables. The pieces and their possible placements follow from the turns: a piece
+//! that no allowed turn moves is a constant.
 //!
-//! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436), has
-//! one-hot cubicles and orientations apart; one literal for both is ours, as are
-//! the permutation constraints both ways.
+//! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436), has separate one-hot cubicles and
+//! orientations; one literal for both is ours, as are the permutation constraints in both directions.
 //!
-//! *Why sound.* Turns permute the placements, so every piece has exactly one,
-//! and every place holds exactly one piece. Which of several alike pieces is
-//! which is settled by the start ([`Arrangement`](crate::puzzle::Arrangement)), and the goal accepts in each
-//! placement every piece that shows the goal's colours there. So a sequence of
-//! turns has exactly one model, and it is one if and only if the colours agree.
-//! A background ([`Puzzle::is_background`]) is not followed: it is where the others are not.
-//! Where the start does not tell everything, each piece has one of the
-//! placements that the start admits, and each place one piece; which of
-//! several alike pieces is which is then told by their [order](super::alike).
+//! *Why it is sound.* Turns permute the placements, so every piece has exactly one, and every place has exactly one piece.
+//! The start fixes which of several identical pieces is which ([`Arrangement`](crate::puzzle::Arrangement)), and the goal
+//! accepts, in each placement, every piece that shows the goal's colors there. So a turn sequence has exactly one model if
+//! the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is where the other
+//! pieces are not. If the start is partly unknown, each piece has one of the placements that the start admits, and each
+//! place one piece; identical pieces are then distinguished by their [order](super::alike).
 //!
-//! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954
-//! permutation clauses a step, most of them pairs that exclude each other. Without
-//! them refutations take as long, within what repeats of a run differ.
+//! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs
+//! that exclude each other. Without them refutations take the same time, within the variation between runs.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
@@ -35,12 +28,12 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
-/// Where the reference stickers of some pieces can be.
+/// The possible facelets of some pieces' reference stickers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct List {
-    /// The facelets, in increasing order.
+    /// The facelets, in ascending order.
     facelets: Vec<usize>,
-    /// For each facelet its number there.
+    /// For each facelet, its index in the list.
     numbers: Vec<Option<usize>>,
 }
 
@@ -51,19 +44,19 @@ struct Place {
     kind: usize,
     /// The facelets where a reference sticker can be.
     facelets: Vec<usize>,
-    /// Whether it may also hold a piece that nobody follows.
+    /// Whether it may also hold an untracked piece.
     open: bool,
 }
 
-/// One literal a piece and placement.
+/// One literal per piece and placement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placements {
     lists: Vec<List>,
-    /// For each kind the pieces that are followed: all but a background.
+    /// For each kind, the tracked pieces: all but a background.
     followed: Vec<Vec<usize>>,
     /// The list of each piece.
     of: Vec<usize>,
-    /// Where each piece's reference sticker can be in the start.
+    /// The possible facelets of each piece's reference sticker at the start.
     start: Vec<Vec<usize>>,
     places: Vec<Place>,
 }
@@ -75,8 +68,8 @@ impl Placements {
         Self::of(problem, followed, start.clone(), &start)
     }
 
-    /// Places in the place of pieces: for each the facelets where at the start the reference sticker of
-    /// what ends there can be; `None` for a place that is not followed.
+    /// Placements of places instead of pieces: for each place, the possible facelets at the start of the reference sticker
+    /// that ends there; `None` for a place that is not tracked.
     pub(super) fn backwards(problem: &Problem, from: Vec<Option<Vec<usize>>>) -> Self {
         let home = |place: usize| vec![problem.puzzle.pieces().all()[place].facelets[0]];
         let is_followed = |place: &usize| from[*place].is_some();
@@ -93,8 +86,8 @@ impl Placements {
         Self::of(problem, is_followed, start.collect(), &homes)
     }
 
-    /// Pieces that are followed, where they can be at the start, and facelets from which turns lead to
-    /// everywhere that they can be.
+    /// Placements of tracked pieces, with their possible facelets at the start and facelets from which turns reach all
+    /// others.
     fn of(
         problem: &Problem,
         is_followed: impl Fn(&usize) -> bool,
@@ -143,23 +136,22 @@ impl Placements {
         new
     }
 
-    /// Where a piece's reference sticker can be.
+    /// The possible facelets of a piece's reference sticker.
     fn list(&self, piece: usize) -> &[usize] {
         &self.lists[self.of[piece]].facelets
     }
 
-    /// The number of a facelet in a piece's list.
+    /// The index of a facelet in a piece's list.
     fn number(&self, piece: usize, facelet: usize) -> Option<usize> {
         self.lists[self.of[piece]].numbers[facelet]
     }
 
-    /// Where each piece's reference sticker can be.
+    /// The possible facelets of each piece's reference sticker.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
         (0..self.of.len()).map(|piece| self.list(piece))
     }
 
-    /// The placements by which a place can be filled: pieces with the numbers of
-    /// their placements.
+    /// The placements that fill a place: pieces with the indices of their placements.
     fn fill<'a>(&'a self, place: &'a Place) -> impl Iterator<Item = (usize, usize)> + 'a {
         self.followed[place.kind].iter().flat_map(move |&piece| {
             let numbers = place
@@ -170,8 +162,8 @@ impl Placements {
         })
     }
 
-    /// For each place that a pattern does not leave to a background the pieces that may be there:
-    /// one of them is. A state says so by where each piece is.
+    /// For each place that a pattern does not leave to a background, the pieces that may be there: one of them is. If the
+    /// start is a state, the placements of the pieces imply that.
     fn must_be_filled(&self, puzzle: &Puzzle, step: &[Bus], pattern: &Pattern) -> Vec<Vec<Signal>> {
         if pattern.is_state() {
             return Vec::new();
@@ -192,7 +184,7 @@ impl Placements {
             .collect()
     }
 
-    /// Where each piece may be at the start, and the signal of each placement.
+    /// The possible places of each piece at the start, with the signal of each placement.
     fn at_start(&self, step: &[Bus]) -> At {
         let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
             let numbered = facelets
@@ -214,8 +206,8 @@ impl Placements {
     }
 }
 
-/// Where each piece can be in the start: one facelet each, if all is known; nowhere for a
-/// background, which is not followed.
+/// The possible facelets of each piece at the start: one if everything is known; none for a background, which is not
+/// tracked.
 fn start(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let Some(known) = problem.start.arrangement() else {
@@ -232,7 +224,7 @@ fn start(problem: &Problem) -> Vec<Vec<usize>> {
     placements.map(followed).collect()
 }
 
-/// The kind of the pieces that can be where a facelet is.
+/// The kind of the pieces that can be at a facelet.
 fn kind_at(puzzle: &Puzzle, facelet: usize) -> usize {
     let pieces = puzzle.pieces();
     pieces.all()[pieces.place_of(facelet)].kind
@@ -299,8 +291,8 @@ impl StateRepresentation for Placements {
         all.fold(0, usize::saturating_add)
     }
 
-    /// No piece is where it shows another colour: every facelet has a sticker. Beside a
-    /// background a colour stands on one sticker, which is there.
+    /// No piece is where it shows another color, because every facelet has a sticker. With a background, a color occurs on
+    /// a single sticker, which is there.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         let kind = kind_at(puzzle, facelet);
         let background = puzzle.background_color(kind);
@@ -329,8 +321,7 @@ impl StateRepresentation for Placements {
         vec![number.map_or(Signal::FALSE, |number| step[piece][number])]
     }
 
-    /// No piece is where it shows a colour that the goal does not admit, or where
-    /// another one must be.
+    /// No piece is where it shows a color that the goal does not admit, or where another piece must be.
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
         let left = (!goal.is_state()).then(|| goal.placements(puzzle));
         let wrong = |&(piece, placement, _): &(usize, usize, Signal)| match &left {
@@ -362,7 +353,7 @@ mod tests {
     use crate::problem::{Budget, Problem, Target};
     use crate::puzzle::{Puzzle, TIMES_READ};
 
-    /// The problem is looked at several times on the way, and asked in other words.
+    /// The problem is examined several times along the way, and restated.
     #[test]
     fn where_the_pieces_of_a_start_lie_is_found_once_on_the_road_to_the_formula() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");

@@ -9,36 +9,36 @@ use crate::circuit::{AtMostOne, Cardinality};
 use crate::source::{FileError, Source};
 use crate::text::sha256;
 
-/// Lemmas are about no more pieces at a time than this.
+/// The maximum number of pieces in a lemma.
 pub const MOST_LEMMAS: usize = crate::reach::MOST_ITEMS;
 
-/// How a state becomes signals.
+/// The representation of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StateEncoding {
-    /// The colour of each facelet as a binary number.
+    /// The color of each facelet as a binary number.
     ColorBinary,
-    /// One signal a facelet and colour.
+    /// One signal per facelet and color.
     ColorOnehot,
-    /// One signal a piece and placement.
+    /// One signal per piece and placement.
     PlacementOnehot,
-    /// One signal a place of the goal and placement of what ends there.
+    /// One signal for each place of the goal and placement of what ends there.
     Regression,
 }
 
-/// How the choice of a turn becomes signals.
+/// The representation of the choice of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SelectorEncoding {
     /// The number of the turn in binary.
     Binary,
-    /// One signal a turn.
+    /// One signal per turn.
     Onehot,
-    /// One signal a face, and one a power of it.
+    /// One signal per face, and one per power.
     FaceAndTurn,
 }
 
-/// How one state leads to the next.
+/// The transition from one state to the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Transition {
@@ -46,18 +46,18 @@ pub enum Transition {
     MuxFlat,
     /// One tree of if-then-else gates for each bit of the state.
     MuxTree,
-    /// Implications: if a turn is made, each bit is the one it brings there.
+    /// Implications: if a turn is made, each bit equals the one that it moves there.
     Conditional,
 }
 
-/// What the last state must be.
+/// The constraints on the last state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GoalEncoding {
-    /// Each facelet shows the goal's colour.
+    /// Each facelet has the goal's color.
     #[default]
     Fixed,
-    /// All facelets of a face show one colour, whichever.
+    /// All facelets of a face have the same color, whichever it is.
     Uniform,
 }
 
@@ -68,113 +68,110 @@ pub enum Order {
     /// All.
     #[default]
     None,
-    /// Not two turns of one face.
+    /// No two successive turns of one face.
     NoSameFace,
-    /// Not two turns of one face, and commuting turns in one fixed order.
+    /// No two successive turns of one face, and commuting turns in one fixed order.
     Canonical,
 }
 
-/// Whether slots may be left without a turn.
+/// Whether slots may have no turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Idle {
     /// No.
     #[default]
     None,
-    /// At the end, when the goal is reached.
+    /// At the end, after the goal is reached.
     Trailing,
 }
 
-/// Whether what is asked in a fixed orientation is first asked up to rotation. That
-/// concerns the search alone, not the formulas.
+/// Whether a question in a fixed orientation is first asked up to rotation. This affects only the search, not the formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Symmetry {
     /// No.
     #[default]
     None,
-    /// Yes, and the solution is lifted, see [`Rotations`](crate::problem::Rotations).
+    /// Yes, and the solution is lifted; see [`Rotations`](crate::problem::Rotations).
     Rotation,
 }
 
-/// Whether coset coordinates stand beside the pieces.
+/// Whether coset coordinates are added to the pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CosetCoordinates {
     /// No.
     #[default]
     None,
-    /// Where they have so many joint values that lemmas about a few pieces tell less.
+    /// If they have so many joint values that they exclude more than lemmas about a few pieces.
     Large,
-    /// Wherever there are any.
+    /// Whenever there are any.
     Always,
 }
 
-/// How faithfully a published formula is kept.
+/// How faithfully a published formula is reproduced.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// Constants fold, equal gates are shared, codes without a meaning are
-    /// forbidden.
+    /// Constants are folded, equal gates are shared, codes without a meaning are forbidden.
     #[default]
     Compact,
-    /// Yurichev's formula, clause for clause: unused selector codes are open
-    /// and lead to all-ones.
+    /// Yurichev's formula, clause for clause: unused selector codes are allowed and lead to all-ones.
     Reference,
 }
 
 /// A choice of encoding: one part of each kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recipe {
-    /// The short name, `mux` for example.
+    /// The short name, for example `mux`.
     #[serde(skip)]
     pub name: String,
-    /// What it is, in a line.
+    /// A one-line description.
     #[serde(skip)]
     pub title: String,
-    /// How a state becomes signals.
+    /// The representation of states.
     pub state: StateEncoding,
-    /// How the choice of a turn becomes signals.
+    /// The representation of the choice of a turn.
     pub selector: SelectorEncoding,
-    /// How one state leads to the next.
+    /// The transition from one state to the next.
     pub transition: Transition,
-    /// What the last state must be.
+    /// The constraints on the last state.
     #[serde(skip_serializing_if = "is_default")]
     pub goal: GoalEncoding,
     /// Which turns may follow each other.
     #[serde(skip_serializing_if = "is_default")]
     pub order: Order,
-    /// Whether slots may be left without a turn.
+    /// Whether slots may have no turn.
     #[serde(skip_serializing_if = "is_default")]
     pub idle: Idle,
     /// Whether all states must differ.
     #[serde(skip_serializing_if = "is_default")]
     pub distinct: bool,
-    /// How many pieces at a time lemmas are about, 0 to [`MOST_LEMMAS`].
+    /// The maximum number of pieces in a lemma, 0 to [`MOST_LEMMAS`].
     #[serde(skip_serializing_if = "is_default")]
     pub lemmas: usize,
-    /// Whether coset coordinates stand beside the pieces.
+    /// Whether coset coordinates are added to the pieces.
     #[serde(skip_serializing_if = "is_default")]
     pub coordinates: CosetCoordinates,
-    /// Whether a fixed orientation is first asked up to rotation.
+    /// Whether a fixed orientation is first solved up to rotation.
     #[serde(skip_serializing_if = "is_default")]
     pub symmetry: Symmetry,
-    /// How "at most one" becomes clauses.
+    /// The encoding of "at most one".
     #[serde(skip_serializing_if = "is_default")]
     pub at_most_one: AtMostOne,
-    /// How bounds on numbers and costs become clauses.
+    /// The encoding of bounds on numbers and costs.
     #[serde(skip_serializing_if = "is_default")]
     pub cardinality: Cardinality,
-    /// How faithfully a published formula is kept.
+    /// How faithfully a published formula is reproduced.
     #[serde(skip_serializing_if = "is_default")]
     pub form: Form,
-    /// The SHA-256 of what it means, in hexadecimal: of its keys but for name and title, without those that have their
-    /// usual values. `docs/json.md` has the text that is hashed.
+    /// The SHA-256 of its meaning, in hexadecimal: of its keys except name and title, without those that have default
+    /// values. `docs/json.md` specifies the hashed text.
     #[serde(skip)]
     pub sha256: String,
 }
 
-// A key that is left out has this value.
+// The value of an omitted key.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -207,11 +204,10 @@ struct RecipeFile {
 }
 
 impl Recipe {
-    /// Reads a recipe file. `name` is what errors call the file.
+    /// Reads a recipe file. Errors call the file `name`.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason, also for parts that do not
-    /// go together.
+    /// [`FileError`] with line, column and reason, also for incompatible parts.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: RecipeFile = source.read()?;
@@ -284,7 +280,7 @@ impl Recipe {
                 "`regression` follows what the goal asks for and not the whole state: it cannot be combined with distinct, lemmas or coordinates",
             ));
         }
-        // Enums, numbers and flags: they can be written. The keys come in alphabetical order.
+        // Enums, numbers and flags can always be serialized. The keys come in alphabetical order.
         let meaning = serde_json::to_value(&recipe).unwrap_or_default();
         recipe.sha256 = sha256(meaning.to_string().as_bytes());
         Ok(recipe)
@@ -308,10 +304,10 @@ impl Recipe {
                 && self.symmetry == Symmetry::None)
     }
 
-    /// The built-in recipe of a name.
+    /// The built-in recipe of this name.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none; it names one that may have been meant.
+    /// [`BuiltInError`] if there is none; it suggests a similar name.
     pub fn built_in(name: &str) -> Result<Self, BuiltInError> {
         let file = find("recipe", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text)?)
@@ -325,10 +321,9 @@ impl Recipe {
         std::iter::once(Self::DEFAULT).chain(others)
     }
 
-    /// The name of the built-in recipe that is used where none is asked for: the one that
-    /// measured best, see `docs/benchmarks.md`.
+    /// The name of the default recipe, which performed best in measurements; see `docs/benchmarks.md`.
     pub const DEFAULT: &str = "lemmas";
 }
 
-/// In the order of the names; `build.rs` lists them.
+/// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/recipes.rs"));

@@ -1,15 +1,13 @@
 //! Yurichev's formula, clause for clause.
 //!
-//! Each state is 3 fresh variables a facelet. Each slot has a 32-input
-//! multiplexer a facelet and bit (64 clauses of 7 literals) whose output is a
-//! variable of its own, tied to the next state by two clauses. Unused inputs
-//! are all-ones, through one constant variable a facelet. Start and goal are
-//! unit clauses. For *n* turns of the pocket cube that is 4,752 *n* + 168
-//! clauses. Source: *SAT/SMT by Example*, pocket cube.
+//! Each state has 3 fresh variables per facelet. Each slot has a 32-input multiplexer per facelet and bit (64 clauses of 7
+//! literals) whose output is a variable of its own, tied to the next state by two clauses. Unused inputs are all-ones,
+//! through one constant variable per facelet. Start and goal are unit clauses. For *n* turns of the pocket cube that is
+//! 4,752 *n* + 168 clauses. Source: *SAT/SMT by Example*, pocket cube.
 //!
-//! *Why sound.* A selector code that means no turn gives every facelet the colour all-ones, and
-//! from there no turn leads to anything else. A goal with another colour rules that out; where the
-//! goal has no other, which is on puzzles of one colour, the codes are forbidden.
+//! *Why it is sound.* A selector code that stands for no turn gives every facelet the color all-ones, which no turn
+//! changes. A goal with another color excludes that; if the goal has no other color, which happens on puzzles of one color,
+//! these codes are forbidden.
 
 use super::selectors::Selectors;
 use super::states::States;
@@ -17,15 +15,14 @@ use super::transition::inputs;
 use crate::circuit::{Bus, Circuit, width_for};
 use crate::problem::Problem;
 
-/// Whether the goal can be reached through selector codes that mean no turn: it shows nothing but
-/// the colour all-ones, which these make.
+/// Whether selector codes that stand for no turn can reach the goal, because it consists only of the color all-ones.
 pub(super) fn admits_no_turn(problem: &Problem) -> bool {
     let ones = (1 << width_for(problem.puzzle.colors().len())) - 1;
     let mut facelets = 0..problem.puzzle.facelets().len();
     facelets.all(|facelet| problem.goal.color(facelet) == Some(ones))
 }
 
-/// Adds all states, the first of them known.
+/// Adds all states, the first of which is known.
 pub(super) fn add_states(
     circuit: &mut Circuit,
     problem: &Problem,
@@ -37,7 +34,7 @@ pub(super) fn add_states(
     for _ in 0..=selectors.slots().len() {
         states.push((0..facelets).map(|_| circuit.input_bus(width)).collect());
     }
-    // Its start is known: see what `encoder` refuses.
+    // The start is known: `encoder` rejects other problems.
     for (facelet, bus) in states.step(0).iter().enumerate() {
         if let Some(color) = problem.start.color(facelet) {
             circuit.require_bus_value(bus, color);

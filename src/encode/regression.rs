@@ -1,20 +1,20 @@
-//! States as regression: for each place of the goal one literal a facelet where what ends there can be.
+//! States as regression: for each place of the goal, one literal per facelet where what ends there can be.
 //!
-//! *Idea.* Instead of the pieces forwards, the places of the goal are followed backwards. What lies in
-//! a place at the end lay somewhere before the last turn, and somewhere at the start, and there the start must show
-//! what the goal asks for. So a goal that names a few places takes a few variables a step, however
-//! many pieces look alike: nobody says which of them comes.
+//! *Idea.* Instead of tracking the pieces forwards, the places of the goal are tracked backwards. The piece in a place at
+//! the end was somewhere before the last turn, and somewhere at the start, where the start must have the colors that the
+//! goal requires. So a goal that specifies a few places takes a few variables per step, however many pieces look alike,
+//! because identical pieces are not assigned.
 //!
-//! *Source.* Goal regression in planning (R. Waldinger, *Achieving several goals simultaneously*,
-//! 1977); as a representation for formulas ours.
+//! *Source.* Goal regression in planning (R. Waldinger, *Achieving several goals simultaneously*, 1977); its use as a
+//! representation in formulas is ours.
 //!
-//! *Why sound.* Turns permute placements, so what ends in a place is in just one placement at each
-//! step, and different ones end in different places. The turns alone tell where; so a sequence of turns
-//! has exactly one model, and it is one if and only if what comes to each place shows the goal's
-//! colors there. Places at which the goal admits every color are not followed.
-//! Where the start is not one state, or there are several goals, it is the [placements](super::placements) that are followed.
+//! *Why it is sound.* Turns permute placements, so the piece that ends in a place has exactly one placement at each step,
+//! and different ones end in different places. The turns alone determine these placements; so a turn sequence has exactly
+//! one model if what comes to each place has the goal's colors there, and none otherwise. Places at which the goal admits
+//! every color are not tracked. If the start is not a single state, or there are several goals, the
+//! [placements](super::placements) are tracked instead.
 //!
-//! *Cost.* As placements where all places are asked for; less in proportion where few are.
+//! *Cost.* As for placements if the goal specifies all places; proportionally less if it specifies few.
 
 use std::collections::BTreeSet;
 
@@ -25,17 +25,17 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
-/// One literal a place of the goal and placement of what ends there.
+/// One literal for each place of the goal and placement of what ends there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Regression {
-    /// Where what ends in each place can be: as if it were a piece with that home.
+    /// The possible placements of what ends in each place, treated as a piece with that home.
     placements: Placements,
-    /// What the goal asks of each facelet, if that is one color.
+    /// The color that the goal requires at each facelet, if it is a single one.
     goal: Vec<Option<Color>>,
 }
 
 impl Regression {
-    /// The regression of a problem; `None` if its start is not one state, or there are several goals.
+    /// The regression of a problem; `None` if its start is not a single state, or if there are several goals.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let start = problem.start.state().filter(|_| problem.goals.is_empty())?;
         let (puzzle, goal) = (&problem.puzzle, &problem.goal);
@@ -67,7 +67,7 @@ impl Regression {
         })
     }
 
-    /// Where what ends in each place can be.
+    /// The possible facelets of what ends in each place.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
         self.placements.lists()
     }
@@ -106,8 +106,8 @@ impl StateRepresentation for Regression {
         self.placements.constraints()
     }
 
-    /// Nothing that is followed shows another color there. Where the goal leaves something open, that
-    /// does not tell what is shown, and it is said of no color.
+    /// No tracked piece has another color there. If the goal leaves something open, that does not determine the color, and
+    /// holds for no color.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal> {
         if self.goal.iter().any(Option::is_none) {
             return vec![Signal::FALSE];

@@ -1,55 +1,50 @@
-//! What each representation of states must say.
+//! The interface of state representations.
 //!
-//! A state is a list of buses: one a facelet, or one a piece. A representation
-//! says what their bits mean, and which bit comes from which when the facelets
-//! are permuted. So a transition needs to know nothing else, and each
-//! representation answers the same two questions: which signals say "facelet
-//! *f* shows colour *c*", and which "piece *a* is at placement *p*".
+//! A state is a list of buses: one per facelet, or one per piece. A representation defines the meaning of their bits, and
+//! how a permutation of the facelets moves them, which is all that transitions need. Each representation also answers two
+//! questions: which signals say "facelet *f* has color *c*", and which "piece *a* is at placement *p*".
 
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Color, Pattern, Puzzle};
 
-/// What a representation of states must say.
+/// The interface of a state representation.
 pub(super) trait StateRepresentation {
-    /// How many bits each bus has.
+    /// The number of bits of each bus.
     fn widths(&self) -> Vec<usize>;
 
-    /// The value of a bit that is the same in every state that the allowed
-    /// turns reach; `None` for any other.
+    /// The value of a bit that is equal in all states that the allowed turns reach; `None` for any other bit.
     fn constant(&self, bus: usize, bit: usize) -> Option<bool>;
 
-    /// The buses of the start: constants, and a fresh signal for each bit that the
-    /// start does not tell.
+    /// The buses of the start: constants, and a fresh signal for each bit that the start does not determine.
     fn start(&self, problem: &Problem, fresh: &mut dyn FnMut() -> Signal) -> Vec<Bus>;
 
-    /// Whether the start of a problem that is one state tells the buses of the start.
+    /// Whether a start that is a single state determines the buses of the start.
     fn tells_start(&self) -> bool {
         true
     }
 
-    /// Requires that the buses of the start mean one of the states that it stands
-    /// for, as far as its colours tell. Asked only where some bit is fresh.
+    /// Requires that the buses of the start represent one of the states that it admits, as far as its colors tell. Called
+    /// only if some bit is fresh.
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
 
-    /// Bus and bit from which a permutation of the facelets takes a bit.
+    /// The bus and bit from which a permutation of the facelets takes a bit.
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize);
 
-    /// Requires that the buses mean a state. Reachable states all satisfy that,
-    /// so it excludes nothing; it lets a solver see sooner what cannot be.
-    /// `exclusive`: also that of alternatives no two hold, which takes most clauses.
+    /// Requires that the buses represent a state. All reachable states satisfy that, so it excludes nothing, but it
+    /// improves propagation. With `exclusive`, also requires that no two alternatives hold, which takes most of the
+    /// clauses.
     fn constrain(&self, circuit: &mut Circuit, step: &[Bus], exclusive: bool);
 
-    /// About how many clauses that takes.
+    /// The approximate number of clauses for that.
     fn constraints(&self) -> usize;
 
-    /// The signals that are all true when a facelet shows a colour.
+    /// The signals that are all true if a facelet has a color.
     fn shows(&self, puzzle: &Puzzle, step: &[Bus], facelet: usize, color: Color) -> Vec<Signal>;
 
-    /// The signals that are all true when a piece's reference sticker is at a
-    /// facelet. Colours cannot tell alike pieces apart: there it means any
-    /// piece that looks like it.
+    /// The signals that are all true if a piece's reference sticker is at a facelet. Colors cannot distinguish identical
+    /// pieces: there it stands for any piece that looks like it.
     fn at(&self, puzzle: &Puzzle, step: &[Bus], piece: usize, placement: usize) -> Vec<Signal> {
         let home = &puzzle.pieces().all()[piece].facelets;
         let frame = puzzle.pieces().frame(placement);
@@ -62,8 +57,7 @@ pub(super) trait StateRepresentation {
             .collect()
     }
 
-    /// The clauses that all hold when the state is one of the goal's: a facelet
-    /// shows its colour, or none of those that it must not show.
+    /// The clauses that all hold if the state belongs to the goal: a facelet has its color, or none of its excluded colors.
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], goal: &Pattern) -> Vec<Vec<Signal>> {
         let mut clauses = Vec::new();
         for facelet in 0..goal.sets().len() {
@@ -81,13 +75,13 @@ pub(super) trait StateRepresentation {
         clauses
     }
 
-    /// What a bus says, in words.
+    /// The meaning of a bus, in words.
     fn describe(&self, puzzle: &Puzzle, bus: usize) -> String {
         format!("the color of facelet {}", puzzle.facelets()[bus])
     }
 }
 
-/// Requires one of several signals and, if they are to be `exclusive`, no two.
+/// Requires one of several signals and, with `exclusive`, no two.
 pub(super) fn alternatives(circuit: &mut Circuit, signals: &[Signal], exclusive: bool) {
     if exclusive {
         circuit.require_exactly_one(signals)

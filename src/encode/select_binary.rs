@@ -2,15 +2,14 @@
 //!
 //! *Source.* Yurichev, *SAT/SMT by Example*.
 //!
-//! *Why sound.* A number has one value; those that mean no turn are forbidden.
+//! *Why it is sound.* A number has one value; those that stand for no turn are forbidden.
 //!
-//! *Cost.* Few variables, but a turn is a conjunction of all bits: every clause
-//! about a turn has a literal a bit.
+//! *Cost.* Few variables, but a turn is a conjunction of all bits: every clause about a turn has one literal per bit.
 
 use super::selector::{Codebook, Selector};
 use crate::circuit::{Bus, Circuit, width_for};
 
-/// Code number *i* is the number *i*, least significant bit first.
+/// Code *i* is the number *i*, least significant bit first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SelectBinary {
     codes: usize,

@@ -1,15 +1,13 @@
-//! The choice of a turn as a face and a power of it: one literal a face, one a
-//! power, exactly one of each true. Idle is a face without powers.
+//! The choice of a turn as a face and a power of it: one literal per face and one per power, exactly one of each true. Idle
+//! is a face without powers.
 //!
-//! *Idea.* All powers of a face leave the same stickers where they are. That is
-//! said once a face, not once a turn, and so is that a face does not follow
-//! itself.
+//! *Idea.* All powers of a face leave the same stickers in place. That is stated once per face instead of once per turn, as
+//! is the constraint that a face does not follow itself.
 //!
 //! *Source.* Chen, *Solving Rubik's Cube Using SAT Solvers* (arXiv:1105.1436).
 //!
-//! *Why sound.* A face and a power that are together no allowed turn are
-//! forbidden; where a face has one power, or is idle, the power is fixed. So
-//! every pair of a face and a power that is left is exactly one code.
+//! *Why it is sound.* Pairs of a face and a power that are not an allowed turn are forbidden; if a face has one power, or
+//! is idle, the power is fixed. So the remaining pairs correspond exactly to the codes.
 //!
 //! *Cost.* 8 variables for 18 turns where one-hot has 18, but two literals for a turn.
 
@@ -27,8 +25,7 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SelectFace {
     codes: usize,
-    /// Each face with its codes and the numbers of their powers; idle is one
-    /// with one code and the first power.
+    /// Each face with its codes and the indices of their powers; idle has one code and the first power.
     faces: Vec<Vec<(usize, usize)>>,
     powers: usize,
 }
@@ -75,8 +72,8 @@ impl SelectFace {
 }
 
 impl Selector for SelectFace {
-    /// First the bits of the faces, in the order of the codes, then those of the
-    /// powers. A face with one power needs no bit for it.
+    /// First the bits of the faces, in the order of the codes, then those of the powers. A face with a single power needs
+    /// no bit for it.
     fn codebook(&self) -> Codebook {
         let mut patterns: Vec<BitPattern> = vec![Vec::new(); self.codes];
         for (face, here) in self.faces.iter().enumerate() {

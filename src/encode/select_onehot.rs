@@ -1,17 +1,16 @@
-//! The choice of a turn as one literal a turn, exactly one of them true.
+//! The choice of a turn as one literal per turn, exactly one of them true.
 //!
 //! *Source.* The usual encoding of actions in planning as satisfiability (Kautz
 //! and Selman).
 //!
-//! *Why sound.* "Exactly one" is required in every slot.
+//! *Why it is sound.* "Exactly one" is required in every slot.
 //!
-//! *Cost.* A variable a turn, and a clause for each pair of turns; clauses
-//! about a turn have one literal for it.
+//! *Cost.* One variable per turn, and a clause for each pair of turns; clauses about a turn have one literal for it.
 
 use super::selector::{Codebook, Selector};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
 
-/// Code number *i* is bit number *i*.
+/// Code *i* is bit *i*.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SelectOnehot {
     codes: usize,
@@ -29,7 +28,7 @@ impl Selector for SelectOnehot {
         Codebook::one_by_one(self.codes, patterns.collect())
     }
 
-    /// A bus of which exactly one bit is to be true. A single bit is known.
+    /// A bus of which exactly one bit must be true. A single bit is constant.
     fn fresh(&self, circuit: &mut Circuit) -> Bus {
         if self.codes == 1 {
             return vec![Signal::TRUE].into();

@@ -1,35 +1,33 @@
-//! What each encoding of the choice in a slot must say.
+//! The interface of encodings of the choice in a slot.
 //!
-//! A slot has a bus. Each *code* (a turn, or idle) is a pattern of bits of it, and
-//! exactly one pattern is there in every model. So order constraints, idle slots
-//! and transitions need to know nothing else.
+//! A slot has a bus. Each *code* (a turn, or idle) is a pattern of its bits, and every model has exactly one of the
+//! patterns. Order constraints, idle slots and transitions need nothing else.
 
 use crate::circuit::{Bus, Circuit, Signal};
 
-/// Bits of a bus with the values that they must have.
+/// Bits of a bus with their required values.
 pub(super) type BitPattern = Vec<(usize, bool)>;
 
-/// Codes that are told from the others by a pattern of their own.
+/// Codes that share a pattern that distinguishes them from the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CodeGroup {
     pub(super) pattern: BitPattern,
     pub(super) codes: Vec<usize>,
 }
 
-/// How codes are written on a bus.
+/// The representation of codes on a bus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Codebook {
-    /// How many bits the bus has.
+    /// The number of bits of the bus.
     pub(super) width: usize,
     /// The pattern of each code.
     pub(super) patterns: Vec<BitPattern>,
-    /// The codes in groups. What all codes of a group do alike can be said of
-    /// the group.
+    /// The codes in groups. Anything that holds for all codes of a group can be stated for the group.
     pub(super) groups: Vec<CodeGroup>,
 }
 
 impl Codebook {
-    /// Every code is a group of its own.
+    /// A codebook in which every code is a group of its own.
     pub(super) fn one_by_one(width: usize, patterns: Vec<BitPattern>) -> Self {
         let group = |(code, pattern): (usize, &BitPattern)| CodeGroup {
             pattern: pattern.clone(),
@@ -44,15 +42,15 @@ impl Codebook {
     }
 }
 
-/// The signals that are all true when a bus has a pattern.
+/// The signals that are all true if a bus has a pattern.
 pub(super) fn signals(bus: &Bus, pattern: &BitPattern) -> Vec<Signal> {
     let is = |&(at, value): &(usize, bool)| if value { bus[at] } else { !bus[at] };
     pattern.iter().map(is).collect()
 }
 
-/// What an encoding of the choice in a slot must say.
+/// The interface of an encoding of the choice in a slot.
 pub(super) trait Selector {
-    /// How the codes are written.
+    /// The representation of the codes.
     fn codebook(&self) -> Codebook;
 
     /// The bus of a new slot.
@@ -61,6 +59,6 @@ pub(super) trait Selector {
     /// Requires that a slot has the pattern of exactly one code.
     fn constrain(&self, circuit: &mut Circuit, slot: &Bus);
 
-    /// About how many clauses that takes, for one slot.
+    /// The approximate number of clauses for that, for one slot.
     fn constraints(&self) -> usize;
 }

@@ -14,7 +14,7 @@ use crate::circuit::{Bus, Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// The encodings of the choice, one of which a formula has.
+/// The encodings of the choice; a formula uses one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Encoding {
     Binary(SelectBinary),
@@ -40,39 +40,39 @@ impl Encoding {
     }
 }
 
-/// The selectors of a formula: the bus of each slot, and what is written there.
+/// The selectors of a formula: the bus of each slot, and the codes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selectors {
     encoding: Encoding,
     codes: Vec<Code>,
     codebook: Codebook,
-    /// The number of each code.
+    /// The index of each code.
     numbers: HashMap<Code, usize>,
     slots: Vec<Bus>,
 }
 
-/// What a model chooses in a slot.
+/// The choice of a model in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The code of this number, and no other.
+    /// The code with this index, and no other.
     Code(usize),
-    /// Nothing that means anything.
+    /// No code.
     Nothing,
-    /// Two codes at once.
+    /// Several codes at once.
     Several,
     /// A signal has no value.
     NoValue,
 }
 
 impl Selectors {
-    /// The selectors of a problem, without any slot so far.
+    /// The selectors of a problem, without any slots yet.
     pub(super) fn new(problem: &Problem, encoding: SelectorEncoding, idle: bool) -> Self {
         let turns = problem.allowed.iter().map(|&turn| Code::Turn(turn));
         let codes = turns.chain(idle.then_some(Code::Idle)).collect();
         Self::of_codes(&problem.puzzle, encoding, codes)
     }
 
-    /// Selectors for these codes, without any slot so far.
+    /// Selectors for these codes, without any slots yet.
     pub(super) fn of_codes(puzzle: &Puzzle, encoding: SelectorEncoding, codes: Vec<Code>) -> Self {
         let encoding = Encoding::new(puzzle, encoding, &codes);
         let numbers = codes.iter().enumerate();
@@ -85,14 +85,14 @@ impl Selectors {
         }
     }
 
-    /// Adds as many fresh slots.
+    /// Adds this many fresh slots.
     pub(super) fn push_fresh(&mut self, circuit: &mut Circuit, slots: usize) {
         for _ in 0..slots {
             self.slots.push(self.encoding.part().fresh(circuit));
         }
     }
 
-    /// Adds a slot that is already there.
+    /// Adds an existing bus as a slot.
     pub(super) fn push(&mut self, slot: Bus) {
         self.slots.push(slot);
     }
@@ -104,12 +104,12 @@ impl Selectors {
         }
     }
 
-    /// About how many clauses that takes, for one slot.
+    /// The approximate number of clauses for that, for one slot.
     pub(super) fn constraints(&self) -> usize {
         self.encoding.part().constraints()
     }
 
-    /// How the choice becomes signals.
+    /// The encoding of the choice.
     #[must_use]
     pub fn encoding(&self) -> SelectorEncoding {
         match self.encoding {
@@ -119,7 +119,7 @@ impl Selectors {
         }
     }
 
-    /// What can be chosen.
+    /// The possible choices.
     #[must_use]
     pub fn codes(&self) -> &[Code] {
         &self.codes
@@ -131,7 +131,7 @@ impl Selectors {
         &self.slots
     }
 
-    /// The width that the bus of a slot has.
+    /// The width of the bus of a slot.
     #[must_use]
     pub fn width(&self) -> usize {
         self.codebook.width
@@ -141,50 +141,47 @@ impl Selectors {
         &self.codebook.groups
     }
 
-    /// The signals that are all true when a slot has the pattern.
+    /// The signals that are all true if a slot has a pattern.
     pub(super) fn has(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
         signals(&self.slots[slot], pattern)
     }
 
-    /// The signals that are all true when the code of a number is chosen in a
-    /// slot.
+    /// The signals that are all true if the code with this index is chosen in a slot.
     ///
     /// # Panics
-    /// If there is no such slot or code.
+    /// If the slot or the code does not exist.
     #[must_use]
     pub fn chooses(&self, slot: usize, code: usize) -> Vec<Signal> {
         self.has(slot, &self.codebook.patterns[code])
     }
 
-    /// The signals that are all true when a turn is made in a slot; `None` if
-    /// the turn is not allowed.
+    /// The signals that are all true if a turn is made in a slot; `None` if the turn is not allowed.
     ///
     /// # Panics
-    /// If there is no such slot.
+    /// If the slot does not exist.
     #[must_use]
     pub fn makes(&self, slot: usize, turn: TurnId) -> Option<Vec<Signal>> {
         Some(self.chooses(slot, self.code(Code::Turn(turn))?))
     }
 
-    /// The signals that are all true when a slot is idle; `None` if no slot
-    /// may be.
+    /// The signals that are all true if a slot is idle; `None` if idle slots are not allowed.
     ///
     /// # Panics
-    /// If there is no such slot.
+    /// If the slot does not exist.
     #[must_use]
     pub fn idles(&self, slot: usize) -> Option<Vec<Signal>> {
         Some(self.chooses(slot, self.code(Code::Idle)?))
     }
 
-    /// The number of a code.
+    /// The index of a code.
     pub(super) fn code(&self, code: Code) -> Option<usize> {
         self.numbers.get(&code).copied()
     }
 
-    /// What a model chooses in a slot.
+    /// The choice of a model in a slot.
     ///
     /// # Panics
-    /// If there is no such slot.
+    /// If the slot does not exist.
     #[must_use]
     pub fn choice(&self, slot: usize, model: &Assignment) -> Choice {
         let values: Option<Vec<bool>> = self.slots[slot].iter().map(|s| s.value(model)).collect();

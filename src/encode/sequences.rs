@@ -1,19 +1,19 @@
-//! What is asked of the order of turns, as automata that read the slots.
+//! Rules about the order of turns, as automata that read the slots.
 //!
-//! *Idea.* An automaton is unrolled: after each slot a signal a state says that it is there. Which it is follows
-//! from the state before and the turn: one clause a state and turn. An idle slot leaves it where it is, and as all
-//! slots behind it are idle, too, it stands only where the automaton accepts. States that no sequence of so many turns
-//! reaches, or from which none of those left leads to an end, have no signal. So of what is asked of one slot alone,
-//! units are left, and unit propagation knows it at once.
+//! *Idea.* An automaton is unrolled: after each slot, one signal per state. The state follows from the previous state and
+//! the turn: one clause per state and turn. An idle slot does not change it, and because all later slots are idle too, idle
+//! slots are only possible in accepting states. States that no sequence of that length reaches, or from which the remaining
+//! slots cannot reach acceptance, have no signal. So a rule about a single slot is reduced to unit clauses, and unit
+//! propagation applies it immediately.
 //!
-//! *Source.* Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables* (2004);
-//! as clauses Bacchus, *GAC via Unit Propagation* (2007).
+//! *Source.* Pesant, *A Regular Language Membership Constraint for Finite Sequences of Variables* (2004); in clauses:
+//! Bacchus, *GAC via Unit Propagation* (2007).
 //!
-//! *Why sound.* Clauses lead the signals of a run from the first state on, so in every model the
-//! signals of the run of its turns are true, and the last of them must be one of an end. In turn,
-//! the run of any sequence that is accepted keeps all clauses.
+//! *Why it is sound.* Clauses propagate the signals of a run from the initial state, so in every model the signals of the
+//! run of its turns are true, and the last of them must be accepting. Conversely, the run of any accepted sequence
+//! satisfies all clauses.
 //!
-//! *Cost.* (states) (turns) clauses a slot, and a variable a state.
+//! *Cost.* (states) (turns) clauses per slot, and one variable per state.
 
 use itertools::Itertools;
 
@@ -22,7 +22,7 @@ use super::selectors::Selectors;
 use crate::automaton::Dfa;
 use crate::circuit::{Circuit, Signal};
 
-/// Requires that the turns of the slots are a word of an automaton.
+/// Requires that an automaton accepts the turns of the slots.
 pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &Dfa) {
     let possible = possible(selectors, automaton);
     let mut before = states(circuit, &possible[0]);
@@ -52,7 +52,7 @@ fn read(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
     }
 }
 
-/// For each step the states that are possible there: reached from the first one, and with a way to an end.
+/// For each step, the possible states: reachable from the initial one, and with a path to acceptance.
 fn possible(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
     let (slots, all) = (selectors.slots().len(), 0..automaton.states());
     let next = |state: usize| {
@@ -78,20 +78,20 @@ fn possible(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
     possible
 }
 
-/// A signal for each state that is possible, just one of which is true.
+/// A signal for each possible state, exactly one of which is true.
 fn states(circuit: &mut Circuit, possible: &[bool]) -> Vec<Signal> {
     if possible.iter().filter(|&&it| it).count() == 1 {
         return possible.iter().map(|&it| Signal::Const(it)).collect();
     }
     let mut signal = |&it: &bool| if it { circuit.input() } else { Signal::FALSE };
     let signals: Vec<Signal> = possible.iter().map(&mut signal).collect();
-    // With no state at all, this says that there is no such word.
+    // With no possible state, this makes the formula unsatisfiable.
     circuit.require_clause(&signals);
     circuit.require_at_most_one(&signals);
     signals
 }
 
-/// How many clauses that takes for one slot.
+/// The number of clauses for one slot.
 pub(super) fn clauses(automaton: &Dfa, turns: usize) -> usize {
     automaton.states().saturating_mul(turns + 4)
 }

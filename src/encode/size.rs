@@ -1,4 +1,4 @@
-//! How large a formula will be, before it is built.
+//! Estimates the size of a formula before it is built.
 
 use super::error::{EncodeError, MOST_CLAUSES, check_budget};
 use super::options::Options;
@@ -10,8 +10,7 @@ use super::{conditional, constraints, legal, order};
 use crate::control::Control;
 use crate::problem::Problem;
 
-/// About how many clauses the formula of a problem and a recipe has, without
-/// building it; without lemmas.
+/// The approximate number of clauses, without lemmas, in the formula of a problem and a recipe.
 ///
 /// # Errors
 /// [`EncodeError`] if the recipe cannot express the problem.
@@ -21,7 +20,7 @@ pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError
     estimate_under(problem, recipe, &options, &Control::unlimited())
 }
 
-/// Refuses what the recipe cannot express, and what is too large.
+/// Rejects problems that the recipe cannot express, and formulas that are too large.
 pub(super) fn check(
     problem: &Problem,
     recipe: &Recipe,
@@ -51,7 +50,8 @@ pub(super) fn check(
     Ok(())
 }
 
-/// The same with what of the recipe is in force, until `control` says stop: to look at all pairs of thousands of turns takes a while.
+/// The estimate for the options in force, until `control` stops it: examining all pairs of thousands of turns takes a
+/// while.
 fn estimate_under(
     problem: &Problem,
     recipe: &Recipe,
@@ -64,9 +64,8 @@ fn estimate_under(
     count(problem, recipe, options, &selectors, part, control)
 }
 
-/// About how many clauses there will be. It counts what grows: what each state
-/// and each slot must be, transitions, gates that compare states, sequences of turns,
-/// and the bits of each state, which take room even where they are constant.
+/// The approximate number of clauses. Counts the parts that grow: the constraints of each state and slot, transitions,
+/// gates that compare states, sequences of turns, and the bits of each state, which take memory even if they are constant.
 fn count(
     problem: &Problem,
     recipe: &Recipe,
@@ -83,7 +82,7 @@ fn count(
     let bits = widths
         .iter()
         .fold(0_usize, |sum, &width| sum.saturating_add(width));
-    // A constant bit needs no clauses. A large state is not looked at bit by bit.
+    // A constant bit needs no clauses. The bits of a large state are not examined individually.
     let live = if bits > MOST_CLAUSES / slots || recipe.form == Form::Reference {
         bits
     } else {
@@ -107,7 +106,7 @@ fn count(
         }
     };
     let distinct = if options.distinct {
-        // Four clauses a comparison, of each state with half of the others.
+        // Four clauses per comparison, of each state with half of the others.
         live.saturating_mul(2).saturating_mul(slots)
     } else {
         0
@@ -122,7 +121,7 @@ fn count(
         constraints::clauses(problem),
     ];
     let others = others.into_iter().fold(0, usize::saturating_add);
-    // What takes longest to count comes last, and only as far as it matters.
+    // The slowest part to count comes last, and only as far as it matters.
     let left = (MOST_CLAUSES / slots).checked_sub(others);
     let orders = match left {
         Some(left) => order::clauses(problem, options.order, selectors, left, control)?,

@@ -13,14 +13,14 @@ use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
 use crate::puzzle::{Color, Puzzle, State, TurnId};
 
-/// How states become signals.
+/// The representation of states as signals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Representation {
     ColorBinary(ColorBinary),
     ColorOnehot(ColorOnehot),
     Placements(Placements),
     Regression(Regression),
-    /// The placements of the pieces, where the start does not tell what to follow backwards.
+    /// The placements of the pieces, if the start does not allow tracking backwards.
     Forwards(Placements),
 }
 
@@ -63,7 +63,7 @@ impl States {
         }
     }
 
-    /// How states become signals.
+    /// The representation of states.
     #[must_use]
     pub fn encoding(&self) -> StateEncoding {
         match self.representation {
@@ -76,14 +76,14 @@ impl States {
         }
     }
 
-    /// The buses of each step: one a facelet, or one a piece.
+    /// The buses of each step: one per facelet, or one per piece.
     #[must_use]
     pub fn steps(&self) -> &[Vec<Bus>] {
         &self.steps
     }
 
-    /// Where each piece's reference sticker can be, where pieces have buses, and that of what
-    /// ends in each place, where places have: what the bits of a bus stand for.
+    /// The meaning of the bits of a bus: the possible facelets of each piece's reference sticker, if pieces have buses, or
+    /// of what ends in each place, if places have.
     #[must_use]
     pub fn placements(&self) -> Option<Vec<&[usize]>> {
         match &self.representation {
@@ -95,36 +95,35 @@ impl States {
         }
     }
 
-    /// The signals that are all true when a facelet shows a colour at a step.
+    /// The signals that are all true if a facelet has a color at a step.
     ///
     /// # Panics
-    /// If there is no such step, facelet or colour.
+    /// If the step, facelet or color does not exist.
     #[must_use]
     pub fn shows(&self, puzzle: &Puzzle, step: usize, facelet: usize, color: Color) -> Vec<Signal> {
         let part = self.representation.part();
         part.shows(puzzle, &self.steps[step], facelet, color)
     }
 
-    /// The signals that are all true when a piece's reference sticker is at a
-    /// facelet at a step. Colours cannot tell alike pieces apart: there it
-    /// means any piece that looks like it.
+    /// The signals that are all true if a piece's reference sticker is at a facelet at a step. Colors cannot distinguish
+    /// identical pieces: there it stands for any piece that looks like it.
     ///
     /// # Panics
-    /// If there is no such step, piece or facelet.
+    /// If the step, piece or facelet does not exist.
     #[must_use]
     pub fn at(&self, puzzle: &Puzzle, step: usize, piece: usize, placement: usize) -> Vec<Signal> {
         let part = self.representation.part();
         part.at(puzzle, &self.steps[step], piece, placement)
     }
 
-    /// What the buses of a step would be after a turn.
+    /// The buses of a step after a turn.
     pub(super) fn turned(&self, puzzle: &Puzzle, step: &[Bus], turn: TurnId) -> Vec<Bus> {
         let permutation = &puzzle.turns()[turn].permutation;
         let part = self.representation.part();
         let bit = |bus, bit| {
             let (from, at) = part.source(permutation, bus, bit);
             let bits = step[from].signals();
-            // Nothing there where the puzzle is not that of the formula.
+            // Missing if the puzzle is not that of the formula.
             bits.get(at).copied().unwrap_or(Signal::FALSE)
         };
         let buses = step.iter().enumerate();
@@ -133,8 +132,8 @@ impl States {
             .collect()
     }
 
-    /// The buses of the start, constants where it is known and the values of a
-    /// model elsewhere; `None` where that has none.
+    /// The buses of the start: constants where it is known, and the values of a model elsewhere; `None` if the model lacks
+    /// a value.
     pub(super) fn start_in(&self, problem: &Problem, model: &Assignment) -> Option<Vec<Bus>> {
         if problem.start.is_state() && self.part().tells_start() {
             return Some(self.part().start(problem, &mut || Signal::FALSE));
@@ -144,7 +143,7 @@ impl States {
         self.steps.first()?.iter().map(bus).collect()
     }
 
-    /// The state that constant buses mean; `None` if they mean none.
+    /// The state that constant buses represent; `None` if there is none.
     pub(super) fn meant(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
         let color = |facelet: usize| {
             let shows = |color: &Color| {
@@ -162,7 +161,7 @@ impl States {
         self.representation.part()
     }
 
-    /// Bus and bit from which a code takes a bit.
+    /// The bus and bit from which a code takes a bit.
     pub(super) fn source(
         &self,
         puzzle: &Puzzle,

@@ -1,7 +1,7 @@
-//! What programs of other fields than SAT tell of a formula: an SMT solver's values, and a witness of AIGER's.
+//! Parses answers of programs other than SAT solvers: an SMT solver's values, and AIGER witnesses.
 //!
-//! Both tell the turns, and a start where that is open, and not what follows from them. So a solution is made from
-//! the turns alone; the puzzle judges it.
+//! Both give the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
+//! alone and replayed on the puzzle.
 
 use rustsat::types::{Assignment, Lit};
 
@@ -14,13 +14,13 @@ use crate::circuit::Bus;
 use crate::problem::{Problem, Solution};
 use crate::text::shown;
 
-/// Lists inside lists of an answer; solvers write three.
+/// The maximum nesting of lists in an answer; solvers use three levels.
 const MOST_DEPTH: usize = 16;
 
-/// What was told.
+/// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told {
-    /// Satisfiable, with values for the turns at least.
+    /// Satisfiable, with values at least for the turns.
     Sat(Assignment),
     /// Unsatisfiable.
     Unsat,
@@ -28,7 +28,7 @@ pub enum Told {
     Unknown,
 }
 
-/// Why it is refused.
+/// Why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
 pub struct TellError {
@@ -38,11 +38,10 @@ pub struct TellError {
     pub reason: String,
 }
 
-/// Reads what an SMT solver prints, or a witness of AIGER's. `None` if the text is neither by its first
-/// word.
+/// Parses the output of an SMT solver, or an AIGER witness. `None` if the first word matches neither.
 ///
 /// # Errors
-/// [`TellError`] for one that is damaged.
+/// [`TellError`] for a malformed one.
 pub fn read_told(text: &str, map: &Map) -> Option<Result<Told, TellError>> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     match first {
@@ -52,10 +51,10 @@ pub fn read_told(text: &str, map: &Map) -> Option<Result<Told, TellError>> {
     }
 }
 
-/// The solution that the turns of a model make, from the start that it has.
+/// The solution that consists of the turns and the start of a model.
 ///
 /// # Errors
-/// [`DecodeError`] if there are no such turns, or they are no solution.
+/// [`DecodeError`] if they are missing, or are not a solution.
 pub fn decode_turns(
     problem: &Problem,
     meaning: &Meaning,
@@ -105,7 +104,7 @@ fn wrong<T>(line: usize, reason: impl Into<String>) -> Result<T, TellError> {
     Err(TellError { line, reason })
 }
 
-/// The words and parentheses of a text.
+/// Splits a text into words and parentheses.
 fn parts(text: &str) -> Result<Vec<Part>, TellError> {
     let mut open: Vec<(usize, Vec<Part>)> = vec![(1, Vec::new())];
     let push = |open: &mut Vec<(usize, Vec<Part>)>, part| {
@@ -159,7 +158,7 @@ fn parts(text: &str) -> Result<Vec<Part>, TellError> {
     }
 }
 
-/// What an SMT solver prints for `check-sat`, and then for `get-value` or `get-model`.
+/// Parses an SMT solver's output for `check-sat`, followed by that for `get-value` or `get-model`.
 fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
     let parts = parts(text)?;
     let mut parts = parts.iter();
@@ -227,7 +226,7 @@ fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
     Ok(Told::Sat(model))
 }
 
-/// Gives a bus the value of a bit-vector.
+/// Sets a bus to the value of a bit-vector.
 fn set(model: &mut Assignment, bus: &Bus, name: &str, value: &Part) -> Result<(), TellError> {
     let width = bus.width();
     let expected = || {
@@ -279,7 +278,7 @@ fn set(model: &mut Assignment, bus: &Bus, name: &str, value: &Part) -> Result<()
     Ok(())
 }
 
-/// A witness of AIGER's: the verdict, the name of the output, no latches, the inputs, and a dot.
+/// Parses an AIGER witness: the verdict, the name of the output, no latches, the inputs, and a dot.
 fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
     let inputs = map.each_input();
     let mut lines = (1..).zip(text.lines().map(str::trim));
@@ -291,7 +290,7 @@ fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
     }
     let is_name = |line: &str| line.starts_with('b') || line.starts_with('o');
     let mut rest = lines.filter(|(_, line)| !line.is_empty() && !is_name(line));
-    // The values of no inputs are an empty line.
+    // Without inputs, the line of values is empty.
     let no_values = inputs.is_empty().then_some((1, ""));
     let values = no_values.or_else(|| rest.next());
     let (line, bits) = values.unwrap_or((text.lines().count(), "."));

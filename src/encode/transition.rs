@@ -1,9 +1,8 @@
-//! From one state to the next.
+//! Transitions from one state to the next.
 //!
-//! This file has the circuits: a multiplexer for each bit of the state. Input
-//! number *i* of a bit's multiplexer is the bit that turn number *i* would bring
-//! there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by
-//! Example*. The other way is in [`conditional`].
+//! This file contains the circuits: a multiplexer for each bit of the state. Input *i* of a bit's multiplexer is the bit
+//! that turn *i* would move there, so the selector must be a binary number. Source: Yurichev, *SAT/SMT by Example*. The
+//! alternative is in [`conditional`].
 
 use itertools::Itertools;
 
@@ -17,7 +16,8 @@ use super::states::States;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
-/// Adds the state after the turn of `slot` to `states`. Where turns are conditional, what is not `admitted` is constant.
+/// Adds the state after the turn of `slot` to `states`. With conditional transitions, bits that are not `admitted` are
+/// constant.
 pub(super) fn add_step(
     circuit: &mut Circuit,
     puzzle: &Puzzle,
@@ -56,7 +56,7 @@ pub(super) fn add_step(
     states.push(next);
 }
 
-/// What a multiplexer does, in words: `sticker U3 after 1 turn, bit 0: that of U1 if the turn is U, of U3 if R`.
+/// Describes a multiplexer in words: `sticker U3 after 1 turn, bit 0: that of U1 if the turn is U, of U3 if R`.
 fn chosen(
     puzzle: &Puzzle,
     selectors: &Selectors,
@@ -73,8 +73,7 @@ fn chosen(
     format!("{to}, bit {bit}, {when}: {from}")
 }
 
-/// Adds the state after the turn of `slot` without saying how it comes about: what is no constant is
-/// an input.
+/// Adds the state after the turn of `slot` without its transition: every bit that is not constant is an input.
 pub(super) fn leave_open(circuit: &mut Circuit, states: &mut States, slot: usize) {
     let mut next = Vec::new();
     for (bus, bits) in states.step(slot).iter().enumerate() {
@@ -87,7 +86,7 @@ pub(super) fn leave_open(circuit: &mut Circuit, states: &mut States, slot: usize
     states.push(next);
 }
 
-/// For each code, the signal that it brings to a bit.
+/// For each code, the signal that it moves to a bit.
 pub(super) fn inputs(
     puzzle: &Puzzle,
     selectors: &Selectors,

@@ -1,14 +1,14 @@
-//! Values that are listed for each step, beside the pieces: one literal each.
+//! Values listed for each step, in addition to the pieces: one literal each.
 //!
-//! *Idea.* A turn carries a value, and a value says where the pieces can be. So a solver need not find out turn by turn that
-//! most beginnings lead to no end. (In the field's words: redundant variables, channelled to the others.)
+//! *Idea.* A turn maps values to values, and a value restricts the placements of the pieces. So a solver need not find out
+//! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
+//! constraints.)
 //!
-//! *Why sound.* A value is a function of the state, and every solution passes listed values only
-//! ([`Lists`](crate::reach::Lists)). So
-//! each model of the rest is extended in just one way: the first value is the start's, and the
-//! turns carry it. No answer changes, and no count.
+//! *Why it is sound.* A value is a function of the state, and every solution passes listed values only
+//! ([`Lists`](crate::reach::Lists)). So each model of the other clauses extends in exactly one way: the first value is the
+//! start's, and the turns determine the others. No answer and no count changes.
 //!
-//! *Cost.* Two clauses a value and turn, and one a value and piece.
+//! *Cost.* Two clauses per value and turn, and one per value and piece.
 
 use rustc_hash::FxHashMap;
 
@@ -24,18 +24,18 @@ use crate::reach::{Followed, Items};
 /// The values of a step with their literals.
 type Values = FxHashMap<u64, Signal>;
 
-/// Says what the lists of something that is followed say.
+/// Encodes the lists of a tracked quantity.
 pub(super) struct Speaker<'a, V> {
     pub(super) problem: &'a Problem,
     pub(super) meaning: &'a Meaning,
     pub(super) items: &'a Items,
     pub(super) followed: &'a V,
-    /// The placements that an item can have when there is a value.
+    /// The possible placements of an item, given a value.
     pub(super) placing: &'a dyn Fn(u64, usize) -> Vec<usize>,
 }
 
 impl<V: Followed> Speaker<'_, V> {
-    /// Requires one of the values that are listed for each step, and that turns carry it.
+    /// Requires one of the listed values in each step, with transitions between them.
     ///
     /// # Errors
     /// [`EncodeError::Stopped`].
@@ -48,8 +48,8 @@ impl<V: Followed> Speaker<'_, V> {
         let mut before: Option<(&[u64], Values)> = None;
         for (step, layer) in layers.iter().enumerate() {
             go_on(control)?;
-            // They only help, so where there is no room there are none. A step without the one before it
-            // would leave its values open.
+            // They are optional, so there are none if the formula is full. A step without the one before it would leave its
+            // values open.
             if circuit.n_clauses() > MOST_CLAUSES {
                 return Ok(());
             }
@@ -69,7 +69,7 @@ impl<V: Followed> Speaker<'_, V> {
         Ok(())
     }
 
-    /// Requires that the turn of a slot carries the values.
+    /// Requires that the turn of a slot maps the values.
     fn follow(
         &self,
         circuit: &mut Circuit,
@@ -118,7 +118,7 @@ impl<V: Followed> Speaker<'_, V> {
         })
     }
 
-    /// Requires that the pieces are where the values of a step let them be.
+    /// Requires that the pieces are compatible with the values of a step.
     fn place(&self, circuit: &mut Circuit, step: usize, layer: &[u64], values: &Values) {
         let puzzle = &self.problem.puzzle;
         for item in 0..self.items.len() {
@@ -150,10 +150,10 @@ impl<V: Followed> Speaker<'_, V> {
     }
 }
 
-/// What a code does to values.
+/// The action of a code on values.
 struct Moves<'a, V> {
     followed: &'a V,
-    /// The turn, by its position among the allowed ones; `None` if the slot is idle.
+    /// The turn, by its index among the allowed ones; `None` if the slot is idle.
     turn: Option<usize>,
 }
 

@@ -1,25 +1,25 @@
-//! Which part of a formula is not clauses: formats say some of it better otherwise.
+//! The parts of a formula that are not clauses, because some formats have better forms for them.
 
 use crate::circuit::Keep;
 
-/// What of a formula is said otherwise than by clauses.
+/// The part of a formula in another form than clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
-    /// Nothing.
+    /// None.
     #[default]
     Clauses,
     /// As `Plain`, with notes that explain the clauses; see [`Formula::notes`](super::Formula::notes).
     Explained,
-    /// What bounds a number or a weight, see [`Formula::linear`](super::Formula::linear).
+    /// Bounds on numbers and weights; see [`Formula::linear`](super::Formula::linear).
     Linear,
-    /// Gates are kept beside their clauses, see [`Formula::gates`](super::Formula::gates).
+    /// Gates are kept in addition to their clauses; see [`Formula::gates`](super::Formula::gates).
     Gates,
-    /// How a turn leads from one state to the next. No clause says it: whoever writes the formula must.
+    /// Transitions between states. They have no clauses, so the writer of the formula must add them.
     Transitions,
 }
 
 impl View {
-    /// What the circuit keeps for it.
+    /// The data that the circuit keeps for it.
     pub(super) fn keep(self) -> Keep {
         match self {
             View::Clauses | View::Explained | View::Transitions => Keep::Clauses,

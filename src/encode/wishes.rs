@@ -1,10 +1,10 @@
-//! Wishes: of several things that the last state may show, at least so many must hold.
+//! Soft goals: of several properties that the last state may have, some minimum number must hold.
 //!
-//! *Idea.* A signal a wish says that it is met; a cardinality constraint says how many are. Which of them are met is
-//! left to the solver: so it chooses what comes next where there is much to do.
+//! *Idea.* A signal per soft goal says that it is met; a cardinality constraint sets the minimum. The solver chooses which
+//! of them to meet, and so what to do next.
 //!
-//! *Why sound.* A signal implies its wish, and nothing else rests on it. So each model meets so many, and each
-//! sequence of turns that does has a model.
+//! *Why it is sound.* A signal implies its soft goal, and nothing else depends on it. So each model meets at least the
+//! minimum, and each sequence of turns that does has a model.
 
 use super::error::EncodeError;
 use super::representation::StateRepresentation;
@@ -13,25 +13,25 @@ use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Color;
 
-/// Something that the last state may show.
+/// A property that the last state may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Each of these facelets its color.
+    /// Each of these facelets has its color.
     Colors(Vec<(usize, Color)>),
-    /// All facelets of each of these sets the same color, whichever.
+    /// The facelets of each of these sets have the same color, whichever it is.
     Alike(Vec<Vec<usize>>),
 }
 
-/// Wishes, and how many of them must be met.
+/// Soft goals, and the minimum number to meet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// The wishes.
+    /// The soft goals.
     pub all: Vec<Wish>,
-    /// So many must be met.
+    /// The minimum number.
     pub least: usize,
 }
 
-/// Requires so many wishes of a state.
+/// Requires the minimum number of soft goals in a state.
 pub(super) fn require(
     circuit: &mut Circuit,
     (problem, states, last): (&Problem, &States, usize),
@@ -78,7 +78,7 @@ pub(super) fn require(
     }
 }
 
-/// Refuses a recipe whose states do not say what facelets show.
+/// Rejects a recipe whose states do not determine the colors of facelets.
 pub(super) fn check(wishes: &Wishes, states: &States, recipe: &str) -> Result<(), EncodeError> {
     if wishes.least > 0 && !states.part().tells_start() {
         Err(EncodeError::Wishes(recipe.to_owned()))

@@ -1,4 +1,4 @@
-//! The form of the file.
+//! The structure of the file.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,15 +48,14 @@ pub(super) struct File {
     pub(super) placements: Vec<Vec<String>>,
 }
 
-/// What a map of any format has: read first, because the rest may differ.
+/// The keys of every map format; read first because the others may differ.
 #[derive(Deserialize)]
 pub(super) struct Header {
     pub(super) format: String,
 }
 
-/// What the buses of a state of placements stand for: each piece by its
-/// facelets at home, the reference sticker's first, and the facelets where that
-/// can be. Nothing for states of colours.
+/// The meaning of the buses of a state of placements: each piece by its facelets at home, the reference sticker's first,
+/// and the possible facelets of the reference sticker. Empty for states of colors.
 pub(super) fn name_placements(
     puzzle: &Puzzle,
     states: &States,

@@ -1,5 +1,5 @@
-//! The map beside a DIMACS file: what the variables mean, and the whole
-//! problem, so that a model can be decoded with nothing else.
+//! The map of a DIMACS file: the meaning of the variables, and the whole problem, so that a model can be decoded without
+//! other files.
 
 mod file;
 mod read;
@@ -13,28 +13,28 @@ use super::formula::Meaning;
 use crate::problem::Problem;
 use crate::text::message;
 
-/// What a map file says.
+/// The content of a map file.
 pub struct Map {
     /// The version of twistsat that wrote it.
     pub version: String,
     /// The name of the recipe.
     pub recipe: String,
-    /// What the recipe means; see [`Recipe::sha256`](super::Recipe::sha256).
+    /// The meaning of the recipe; see [`Recipe::sha256`](super::Recipe::sha256).
     pub recipe_sha256: String,
-    /// How many variables the formula has.
+    /// The number of variables of the formula.
     pub variables: u32,
-    /// Those that stand in no clause, see [`Formula::free_variables`](super::Formula::free_variables).
+    /// The variables that occur in no clause; see [`Formula::free_variables`](super::Formula::free_variables).
     pub free: Vec<[u32; 2]>,
-    /// Those that are inputs of the circuit, if the formula was written as one; see
-    /// [`Formula::inputs`](super::Formula::inputs). Nothing if all are.
+    /// The variables that are inputs of the circuit, if the formula was written as one; see
+    /// [`Formula::inputs`](super::Formula::inputs). Empty if all are.
     pub inputs: Vec<[u32; 2]>,
-    /// How many clauses.
+    /// The number of clauses.
     pub clauses: usize,
     /// The problem.
     pub problem: Problem,
     /// How the puzzle is held at the end, see [`Problem::held_at_end`].
     pub held_at_end: Option<String>,
-    /// What the variables mean.
+    /// The meaning of the variables.
     pub meaning: Meaning,
 }
 
@@ -51,7 +51,7 @@ impl Map {
         }
     }
 
-    /// Whether a variable, counted from 1, stands in no clause, so that a model need not speak of it.
+    /// Whether a variable, counted from 1, occurs in no clause, so that a model need not include it.
     #[must_use]
     pub fn is_free(&self, variable: usize) -> bool {
         let is_before = |row: &[u32; 2]| (row[1] as usize) < variable;
@@ -60,10 +60,10 @@ impl Map {
     }
 }
 
-/// Why a map file is refused.
+/// Why a map file is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum MapError {
-    /// It is no JSON of this form.
+    /// It is not JSON of this form.
     #[error("this is not a map written by `twistsat encode`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// It is a map of another version.
@@ -72,7 +72,7 @@ pub enum MapError {
     /// The problem cannot be written as a question, for example because it was built through the API.
     #[error("a map cannot express this problem")]
     NotSaid,
-    /// Its parts do not go together.
+    /// Its parts are inconsistent.
     #[error("the map is damaged: {0}")]
     Damaged(String),
 }

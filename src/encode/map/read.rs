@@ -1,4 +1,4 @@
-//! Reading a map, and checking every part of it.
+//! Reads a map and checks every part of it.
 
 use std::collections::{HashMap, HashSet};
 
@@ -23,7 +23,7 @@ fn damaged(reason: impl Into<String>) -> MapError {
 /// Reads a map. Nothing in it is trusted: every number is checked.
 ///
 /// # Errors
-/// [`MapError`] if it is no map, or its parts do not go together.
+/// [`MapError`] if it is not a map, or if its parts are inconsistent.
 pub fn read(text: &str) -> Result<Map, MapError> {
     let Header { format } = serde_json::from_str(text)?;
     if format != FORMAT {
@@ -59,8 +59,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     })
 }
 
-/// The codes: allowed turns, and idle where the budget leaves slots over, each
-/// once.
+/// The codes: allowed turns, and idle if the budget permits unused slots, each once.
 fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, MapError> {
     let turns = problem.puzzle.turns().iter().enumerate();
     let turns: HashMap<String, TurnId> = turns.map(|(id, turn)| (turn.name(), id)).collect();

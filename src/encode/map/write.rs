@@ -1,4 +1,4 @@
-//! Writing a map.
+//! Writes a map.
 
 use super::MapError;
 use super::file::{FORMAT, File, FileBus, FileSignal, name_placements};

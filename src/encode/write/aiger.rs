@@ -1,10 +1,10 @@
-//! AIGER: a circuit of and-gates and negations, whose one output says whether its inputs are a solution.
+//! AIGER: a circuit of and-gates and negations with one output, which is true if the inputs are a solution.
 //!
 //! *Source.* Biere, *The AIGER And-Inverter Graph (AIG) Format*, version 20071012, in ASCII (`aag`).
 //!
-//! *Idea.* The gates that the formula was made of become and-gates again, and every other variable is an input.
-//! The clauses that say no gate are what is required; the output is their conjunction. So the output can
-//! be made true just if the formula has a model, and by the same inputs.
+//! *Idea.* The gates behind the formula become and-gates again, and every other variable is an input. The clauses that are
+//! not part of a gate are constraints; the output is their conjunction. So the output can be made true exactly when the
+//! formula has a model, by the same inputs.
 
 use std::io;
 use std::io::Write;
@@ -20,12 +20,12 @@ type Wire = u32;
 const FALSE: Wire = 0;
 const TRUE: Wire = 1;
 
-/// The circuit so far.
+/// The circuit under construction.
 struct Graph {
-    /// How many inputs there are; they have the first numbers.
+    /// The number of inputs, which have the first numbers.
     inputs: u32,
     ands: Vec<[Wire; 2]>,
-    /// For each variable its wire.
+    /// The wire of each variable.
     wires: Vec<Wire>,
 }
 
@@ -43,7 +43,7 @@ impl Graph {
         }
     }
 
-    /// The conjunction as a tree of little depth: some readers follow it by recursion.
+    /// The conjunction as a balanced tree, because some readers follow it recursively.
     fn all(&mut self, mut level: Vec<Wire>) -> Wire {
         while level.len() > 1 {
             let pairs: Vec<[Wire; 2]> = level
@@ -95,8 +95,8 @@ impl Graph {
                 self.ite(choose, then, otherwise)
             }
             GateKind::Mux(selector, inputs) => {
-                // A tree, the least significant bit next to the inputs. A number without an input, which the
-                // formula leaves open or forbids, chooses one of them.
+                // A tree with the least significant bit next to the inputs. Numbers without an input, which the formula
+                // leaves open or forbids, choose any of them.
                 let mut level: Vec<Wire> = inputs.iter().map(|&it| self.signal(it)).collect();
                 for &bit in selector {
                     let bit = self.signal(bit);
@@ -115,8 +115,8 @@ impl Graph {
 }
 
 impl Formula {
-    /// The variables that are no gate's output, counted from 1: in increasing order the first and last of each
-    /// row of such. They are the inputs of the circuit, in this order.
+    /// The variables that are not outputs of gates, counted from 1: first and last of each range, in ascending order. They
+    /// are the inputs of the circuit, in this order.
     #[must_use]
     pub fn inputs(&self) -> Vec<[u32; 2]> {
         let mut is_output = vec![false; self.variables as usize];
@@ -126,11 +126,11 @@ impl Formula {
         super::super::formula::rows(&is_output)
     }
 
-    /// Writes the formula as a circuit in AIGER's ASCII format. It must have been made with
-    /// [`View::Gates`](crate::encode::View::Gates), or all its variables are inputs.
+    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with [`View::Gates`](crate::encode::View::Gates),
+    /// otherwise all its variables are inputs.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_aiger(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
         let rows = self.inputs();
         let inputs: Vec<u32> = rows
@@ -171,7 +171,7 @@ impl Formula {
         }
         writeln!(writer, "o0 solved\nc")?;
         for line in comments.iter().flat_map(|comment| comment.lines()) {
-            // Some readers take nothing but ASCII.
+            // Some readers only accept ASCII.
             let ascii = |c: char| match c {
                 '×' => 'x',
                 c if c.is_ascii() => c,

@@ -1,4 +1,4 @@
-//! The formats, and what each needs of the question and the recipe.
+//! The formats, with their requirements on the question and the recipe.
 
 use std::io;
 use std::io::Write;
@@ -12,7 +12,7 @@ use crate::encode::view::View;
 use crate::names::named;
 use crate::problem::{Cost, Problem};
 
-/// How a formula is written.
+/// The format of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// DIMACS, with the variables of the turns as `c p show` for model counters.
@@ -52,18 +52,18 @@ named!(
 pub struct Unsuited {
     /// The recipe.
     pub recipe: String,
-    /// What does not suit.
+    /// The incompatible part.
     pub has: &'static str,
 }
 
 impl Format {
-    /// Whether it says which solution is cheapest.
+    /// Whether it can express which solution is cheapest.
     #[must_use]
     pub fn ranks(self) -> bool {
         matches!(self, Format::Wcnf | Format::Opb)
     }
 
-    /// What is said otherwise than by clauses.
+    /// The part that is not written as clauses.
     #[must_use]
     pub fn view(self) -> View {
         match self {
@@ -74,7 +74,7 @@ impl Format {
         }
     }
 
-    /// Refuses a recipe that cannot be written so.
+    /// Rejects a recipe that cannot be written in this format.
     ///
     /// # Errors
     /// [`Unsuited`] with the reason.
@@ -91,8 +91,8 @@ impl Format {
         Err(Unsuited { recipe, has })
     }
 
-    /// The problem as the format asks it. Of a weighted formula each turn costs something: one, unless the
-    /// problem says otherwise. So what a recipe would leave out for a cheaper solution stays.
+    /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
+    /// problem sets another. So optimisations of a recipe cannot remove a cheaper solution.
     #[must_use]
     pub fn asked(self, mut problem: Problem) -> Problem {
         if self == Format::Wcnf {
@@ -103,11 +103,11 @@ impl Format {
         problem
     }
 
-    /// Writes a formula that was made with the [view](Self::view) of the format. Cubes are for the format that
-    /// has some.
+    /// Writes a formula that was built with the [view](Self::view) of the format. Cubes are only for the format that has
+    /// them.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write(
         self,
         problem: &Problem,
@@ -131,7 +131,7 @@ impl Format {
     }
 }
 
-/// On which variables models are to be counted, as the Model Counting Competition writes it.
+/// The variables onto which models are projected for counting, in the notation of the Model Counting Competition.
 fn projection(problem: &Problem, formula: &Formula) -> String {
     let shown = formula.shown(problem);
     let numbers = shown.iter().map(|variable| format!("{variable} "));

@@ -1,4 +1,4 @@
-//! iCNF: clauses, and cubes under which they are to be solved one after the other.
+//! iCNF: clauses, and cubes under which they are solved one after another.
 //!
 //! *Source.* Wieringa, *Partitioning Search Spaces of a Randomized Search*, and its use in cube and conquer (Heule,
 //! Kullmann, Wieringa, Biere): the header `p inccnf`, the clauses, and a line `a … 0` for each cube.
@@ -11,10 +11,10 @@ use rustsat::types::Lit;
 use crate::encode::Formula;
 use crate::text::{no_literal, shown};
 
-/// Why a file with cubes is refused.
+/// Why a file with cubes is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CubeError {
-    /// A line that is no cube.
+    /// A line that is not a cube.
     #[error("line {line}: {reason}")]
     Line {
         /// The line, from 1.
@@ -22,13 +22,13 @@ pub enum CubeError {
         /// What is wrong.
         reason: String,
     },
-    /// There are none.
+    /// The file contains no cubes.
     #[error("there is no cube: expected lines such as `a 1 -2 0`")]
     None,
 }
 
-/// Reads cubes, a line each: literals over so many variables and a 0 behind them, after an `a` or without. Lines
-/// that begin with `c` are comments.
+/// Reads cubes, one per line: literals over the given number of variables, followed by 0, with or without an `a` before
+/// them. Lines that begin with `c` are comments.
 ///
 /// # Errors
 /// [`CubeError`] for anything else.
@@ -99,7 +99,7 @@ impl Formula {
     /// Writes the clauses and some cubes as iCNF, after comment lines.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_icnf(
         &self,
         cubes: &[Vec<Lit>],

@@ -1,7 +1,6 @@
-//! Formulas in other formats than DIMACS: one file a format.
+//! Formulas in formats other than DIMACS: one file per format.
 //!
-//! Each writes a [`Formula`](super::Formula) that the encoder made with the [`View`](super::View) that
-//! the format needs.
+//! Each writes a [`Formula`](super::Formula) that was built with the [`View`](super::View) of the format.
 
 mod aiger;
 mod dot;

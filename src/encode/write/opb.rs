@@ -1,11 +1,11 @@
 //! OPB: linear constraints over variables that are 0 or 1.
 //!
-//! *Source.* Roussel and Manquinho, *Input/Output Format and Solver Requirements for the Competitions of
-//! Pseudo-Boolean Solvers*. Only its linear part without `~`, so that every reader takes it: a
-//! negative literal ¬x is written as 1 − x, and the 1 goes to the other side.
+//! *Source.* Roussel and Manquinho, *Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
+//! Solvers*. Only the linear part without `~` is used, so that every reader accepts it: a negative literal ¬x is written as
+//! 1 − x, and the 1 moves to the other side.
 //!
-//! *What is gained.* "Exactly one of eighteen turns" is one line instead of 154 clauses, and a bound on a number or
-//! a cost needs neither clauses nor variables.
+//! *Benefit.* "Exactly one of eighteen turns" is one line instead of 154 clauses, and a bound on a number or a cost needs
+//! neither clauses nor variables.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,7 +17,7 @@ use crate::circuit::Linear;
 use crate::encode::Formula;
 use crate::problem::Problem;
 
-/// A sum of variables, each with a factor, and a constant.
+/// A weighted sum of variables, plus a constant.
 #[derive(Default)]
 struct Sum {
     factors: BTreeMap<i32, i128>,
@@ -25,7 +25,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// So often the value of a literal.
+    /// Adds a multiple of a literal's value.
     fn add(&mut self, literal: Lit, times: i128) {
         let number = literal.to_ipasir();
         let factor = self.factors.entry(number.abs()).or_default();
@@ -51,19 +51,19 @@ impl Sum {
         }
     }
 
-    /// That the sum is so much, at least or just.
+    /// The constraint that the sum is at least, or equal to, a bound.
     fn bounded(&self, relation: &str, bound: i128) -> String {
         let mut line = String::new();
         self.write(&mut line);
         if line.is_empty() {
-            // Some readers take no empty sum.
+            // Some readers reject an empty sum.
             line += "+0 x1 ";
         }
         line + &format!("{relation} {} ;", bound - self.constant)
     }
 }
 
-/// Saturates where a weight is beyond what can be added up.
+/// Saturates weights too large to be summed.
 fn weight(of: usize) -> i128 {
     i128::try_from(of).unwrap_or(i128::MAX >> 32)
 }
@@ -75,18 +75,17 @@ fn linear(constraint: &Linear) -> String {
         let sum = Sum::of(terms.map(|&(literal, factor)| (literal, weight(factor))));
         return sum.bounded("=", bound);
     }
-    // At most is at least with all signs changed.
+    // "At most" is "at least" with all signs changed.
     let sum = Sum::of(terms.map(|&(literal, factor)| (literal, -weight(factor))));
     sum.bounded(">=", -bound)
 }
 
 impl Formula {
-    /// Writes the formula as OPB, after comment lines. It must have been made with
-    /// [`View::Linear`](crate::encode::View::Linear), or what would be linear is clauses here as well. Where turns
-    /// have costs without a limit, their sum is what is to be made least.
+    /// Writes the formula as OPB, after comment lines. Build it with [`View::Linear`](crate::encode::View::Linear),
+    /// otherwise linear constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_opb(
         &self,
         problem: &Problem,

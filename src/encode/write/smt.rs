@@ -1,10 +1,10 @@
-//! SMT-LIB 2, logic QF_BV: the turns and the facelets' colours as bit-vectors.
+//! SMT-LIB 2, logic QF_BV: the turns and the facelets' colors as bit-vectors.
 //!
 //! *Source.* The SMT-LIB Standard 2.6 (Barrett, Fontaine, Tinelli). The view of the puzzle is Yurichev's, *SAT/SMT by
 //! Example*: turn *i* is a number `t`*i*, and each facelet after it a multiplexer, here a chain of `ite`.
 //!
-//! *What else is asked* (the goal, order, side constraints) is clauses, as in every other formula: `v`*n* is
-//! variable *n* of the map, a bit of a bit-vector or a variable of its own.
+//! *Other constraints* (the goal, order, side constraints) are clauses, as in every other formula: `v`*n* is variable *n*
+//! of the map, a bit of a bit-vector or a separate variable.
 
 use std::io;
 use std::io::Write;
@@ -17,7 +17,7 @@ use crate::encode::code::Code;
 use crate::encode::recipe::{Form, Recipe, SelectorEncoding, StateEncoding};
 use crate::problem::Problem;
 
-/// Whether formulas of a recipe can be written in bit-vectors.
+/// Whether formulas of a recipe can be written as bit-vectors.
 pub(super) fn is_in_bit_vectors(recipe: &Recipe) -> bool {
     recipe.state == StateEncoding::ColorBinary
         && recipe.selector == SelectorEncoding::Binary
@@ -29,7 +29,7 @@ pub(crate) fn name_of_turn(slot: usize) -> String {
     format!("t{}", slot + 1)
 }
 
-/// The name of a facelet's colour after so many turns.
+/// The name of a facelet's color after this many turns.
 pub(crate) fn name_of_facelet(step: usize, facelet: usize) -> String {
     format!("s{step}_{facelet}")
 }
@@ -40,11 +40,11 @@ fn constant(number: usize, width: usize) -> String {
 }
 
 impl Formula {
-    /// Writes the formula in SMT-LIB 2, after comment lines. It must have been made with
-    /// [`View::Transitions`](crate::encode::View::Transitions), of a recipe with binary colours and a binary selector.
+    /// Writes the formula in SMT-LIB 2, after comment lines. Build it with
+    /// [`View::Transitions`](crate::encode::View::Transitions), from a recipe with binary colors and a binary selector.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_smt(
         &self,
         problem: &Problem,
@@ -68,7 +68,7 @@ impl Formula {
             note(&mut bits, bus, &name);
         }
         for (step, buses) in states.steps().iter().enumerate() {
-            // Of one color alone there is nothing to tell, and no bit-vector has no bits.
+            // With a single color there is nothing to write, and bit-vectors must have at least one bit.
             let told = buses.iter().enumerate().filter(|(_, bus)| bus.width() > 0);
             for (facelet, bus) in told {
                 let name = name_of_facelet(step, facelet);
@@ -118,7 +118,7 @@ impl Formula {
         writer.flush()
     }
 
-    /// The colour of a facelet after the turn of a slot: which facelet's it was depends on the turn.
+    /// The color of a facelet after the turn of a slot, which determines the source facelet.
     fn next(&self, problem: &Problem, slot: usize, facelet: usize) -> String {
         let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);
         let source = |code: &Code| states.source(&problem.puzzle, *code, facelet, 0).0;
@@ -127,7 +127,7 @@ impl Formula {
             .map(|(number, code)| (source(code), number))
             .into_group_map();
         let (turn, width) = (name_of_turn(slot), selectors.width());
-        // The most frequent one needs no question.
+        // The most frequent source needs no condition.
         let groups = by_source.into_iter();
         let mut groups = groups.sorted_by_key(|(from, codes)| (usize::MAX - codes.len(), *from));
         let last = groups.next().map_or(facelet, |(from, _)| from);
@@ -143,7 +143,7 @@ impl Formula {
     }
 }
 
-/// Notes which variable is which bit.
+/// Records which variable is which bit.
 fn note(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
     for (at, signal) in bus.iter().enumerate() {
         if let Some(literal) = signal.as_lit() {
@@ -152,7 +152,7 @@ fn note(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
     }
 }
 
-/// Writes a bit-vector of the start, and says whether something of it is open.
+/// Writes a bit-vector of the start; returns whether any part of it is open.
 fn start(writer: &mut impl Write, name: &str, bus: &Bus) -> io::Result<bool> {
     let width = bus.width();
     let known: Option<Vec<bool>> = bus.iter().map(Signal::as_const).collect();
