@@ -84,8 +84,7 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about a goal: does not list joint placements of all pieces, and lemmas about
-    /// three pieces at a time cover more steps.
+    /// An encoder for one of many questions about a goal: lemmas are about three pieces at a time, tracked for more turns.
     #[must_use]
     pub fn following_far(self) -> Self {
         let depth = Depth::Far;
