@@ -1,4 +1,4 @@
-//! The layers backwards from a goal, which are kept and shared.
+//! The layers backwards from a goal, which are cached and shared.
 
 use std::sync::Arc;
 
@@ -11,13 +11,12 @@ use super::{Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
 
-/// The most backward layers that are kept: for one goal, or for those of a stage of a plan in three ways to hold the
-/// puzzle, each two to four pieces at a time, with idle slots or without. They depend on the goal and the turns alone, so all
-/// threads and all budgets share them.
+/// The maximum number of backward layers to cache: for one goal, or for those of a stage of a plan in three orientations of
+/// the puzzle, each for two to four pieces at a time, with idle slots or without. They depend only on the goal and the
+/// turns, so all threads and all budgets share them.
 const KEPT_AT_ONCE: usize = 24;
 
-/// How far shared layers are followed: six turns for four pieces of the pocket
-/// cube at a time. They are made once.
+/// The limit for shared layers: six turns for four pieces of the pocket cube at a time. They are computed once.
 pub const FOLLOWED_BACK: Limit = Limit {
     reached: 500_000,
     one_in: 5,
@@ -25,9 +24,8 @@ pub const FOLLOWED_BACK: Limit = Limit {
 
 /// The layers backwards from a goal, for any start and any budget.
 ///
-/// They depend on the puzzle, the goal and the allowed turns, and on how many
-/// turns are left. They are made when they are first needed, and kept. Threads
-/// share them; what two need at the same moment both make.
+/// They depend on the puzzle, the goal, the allowed turns and the number of turns left. They are computed on demand and
+/// cached. Threads share them; if two threads need the same layer at once, both compute it.
 #[derive(Debug)]
 pub struct Backward {
     items: Arc<Items>,
@@ -39,9 +37,8 @@ pub struct Backward {
 }
 
 impl Backward {
-    /// For sets of up to `most` items. `idle`: whether slots may be left idle
-    /// once the goal is reached. Lemmas made with idle slots hold without them
-    /// too, but are fewer. Nothing is computed yet.
+    /// For sets of up to `most` items. `idle`: whether slots may be idle once the goal is reached. Lemmas for idle slots
+    /// are also valid without them, but there are fewer. Nothing is computed yet.
     ///
     /// # Errors
     /// [`ReachError::Size`] if `most` is not 1 to [`MOST_ITEMS`], and
@@ -62,8 +59,7 @@ impl Backward {
         })
     }
 
-    /// The same, followed only so far. What is not followed counts as reached,
-    /// so there are fewer lemmas.
+    /// Limits how far it is tracked. Everything beyond counts as reachable, so there are fewer lemmas.
     #[must_use]
     pub fn limited(mut self, limit: Limit) -> Self {
         self.limit = limit;
@@ -71,8 +67,8 @@ impl Backward {
         self
     }
 
-    /// Those of a problem's goal, for idle slots or not, from a few that this
-    /// process keeps, or new ones. They are limited to [`FOLLOWED_BACK`].
+    /// The layers of a problem's goal, with or without idle slots, from the cache of this process or new ones. They are
+    /// limited to [`FOLLOWED_BACK`].
     ///
     /// # Errors
     /// As [`Items::new`] and [`Backward::new`].
@@ -80,7 +76,7 @@ impl Backward {
         Self::shared_within(problem, most, idle, FOLLOWED_BACK)
     }
 
-    /// The same with another limit.
+    /// As [`Self::shared`], with another limit.
     ///
     /// # Errors
     /// As [`Self::shared`].
@@ -115,14 +111,13 @@ impl Backward {
         self.most
     }
 
-    /// Whether slots may be left idle once the goal is reached.
+    /// Whether slots may be idle once the goal is reached.
     #[must_use]
     pub fn idle(&self) -> bool {
         self.idle
     }
 
-    /// Makes the layers up to so many turns now, so that nobody waits for them
-    /// later.
+    /// Computes the layers up to this many turns in advance.
     ///
     /// # Errors
     /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
@@ -145,7 +140,7 @@ impl Backward {
             idle: self.idle,
         };
         let stages = table.stages(turns, &self.sets, &walk, control);
-        // Those that are complete are kept, also when it was stopped.
+        // Completed layers are kept, even after a stop.
         self.table.put(&Arc::new(table), Table::steps);
         stages
     }

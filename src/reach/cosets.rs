@@ -1,13 +1,13 @@
 //! Layers of the joint values of a family of coordinates.
 //!
-//! *Idea.* The coordinates of a subgroup have billions of joint values. Few turns before the goal there are
-//! fewer still than in other lists: the turns of the subgroup lead nowhere there. So [lists](super::lists) reach far.
+//! *Idea.* The coordinates of a subgroup have billions of joint values. Few turns before the goal they have even fewer
+//! values than other quantities, because the turns of the subgroup do not change the value there. So [lists](super::lists)
+//! reach far.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
-//! *Cost.* On the 3×3×3 five turns
-//! from the start and six before the goal, a tenth of a second each. So there are layers up to 12
-//! turns there: one turn may lie between the lists.
+//! *Cost.* On the 3×3×3 five turns from the start and six before the goal, a tenth of a second each. So there are layers up
+//! to 12 turns: one turn may lie between the lists.
 
 use std::sync::Arc;
 
@@ -15,13 +15,13 @@ use super::lists::{Followed, List, Lists, Pace};
 use super::shared::Shared;
 use crate::problem::{Cache, Family};
 
-/// The most families whose lists of the goal are kept.
+/// The maximum number of families whose goal lists are cached.
 const KEPT_AT_ONCE: usize = 3;
 
-/// A family with its list of the goal, as long as any search has needed it.
+/// A family with its goal list, as long as any search has needed it.
 type Behind = (Arc<Family>, Arc<Shared<List>>);
 
-/// What both ends list of one family.
+/// The lists from both ends for one family.
 pub type Cosets = Lists<Family>;
 
 impl Followed for Family {
@@ -43,7 +43,7 @@ impl Followed for Family {
 }
 
 impl Cosets {
-    /// Of a family that starts with a joint value. Nothing is computed yet.
+    /// The lists of a family from a joint value of the start. Nothing is computed yet.
     #[must_use]
     pub fn new(cache: &Cache, family: &Arc<Family>, start: u64) -> Self {
         let fits = |(known, _): &Behind| Arc::ptr_eq(known, family);

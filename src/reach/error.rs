@@ -1,12 +1,12 @@
-//! How much may be tracked, and why there are no layers.
+//! Limits of tracking, and the errors.
 
 use crate::control::Stop;
 use crate::puzzle::TurnId;
 
-/// More memory than this is refused, for the layers of one direction.
+/// The memory limit for the layers of one direction, in bytes.
 pub const MOST_BYTES: u64 = 128 * 1024 * 1024;
 
-/// No more items than this are tracked together.
+/// The maximum number of items tracked together.
 pub const MOST_ITEMS: usize = 4;
 
 /// Why there are no layers.
@@ -15,33 +15,32 @@ pub enum ReachError {
     /// A turn that the puzzle does not have.
     #[error("there is no turn number {0}")]
     NoSuchTurn(TurnId),
-    /// Which of two equal pieces lies where cannot be seen.
+    /// Identical pieces cannot be tracked.
     #[error(
         "all pieces that move look alike, that at facelet {0} and another one for example, so none can be tracked"
     )]
     Alike(String),
-    /// A state of another puzzle.
+    /// The state belongs to another puzzle.
     #[error("a state of {0} facelets is not a state of this puzzle")]
     Length(usize),
-    /// A state without one of the puzzle's pieces.
+    /// The state lacks one of the puzzle's pieces.
     #[error("the piece whose home is at facelet {0} is missing")]
     NoSuchPiece(String),
-    /// The turns never bring a piece from where the start has it to where the
-    /// goal has it.
+    /// The turns cannot bring a piece from its place in the start to its place in the goal.
     #[error(
         "the allowed turns do not bring the piece whose home is at facelet {0} to its place in the goal"
     )]
     Unreachable(String),
-    /// A number of items that cannot be tracked together.
+    /// This number of items cannot be tracked together.
     #[error("{0} pieces cannot be tracked together; expected 1 to {MOST_ITEMS}")]
     Size(usize),
-    /// Too much memory.
+    /// The layers take too much memory.
     #[error(
         "the joint placements of this many pieces would take {0} MiB, but the limit is {most} MiB; track fewer at a time",
         most = MOST_BYTES / (1024 * 1024)
     )]
     TooLarge(u64),
-    /// Backward layers of another puzzle, goal or choice of turns.
+    /// The backward layers belong to another puzzle, goal or set of turns.
     #[error("the backward layers belong to another puzzle, goal or choice of turns")]
     OtherProblem,
     /// The work was stopped before it was done.

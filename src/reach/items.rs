@@ -1,20 +1,16 @@
-//! What is tracked: items, the values each can have, and what turns do to them.
+//! The tracked items, their values, and the action of turns on them.
 //!
-//! *Idea.* An item is anything whose value after a turn follows from its value
-//! before, with few values. So far every item is one piece, and its values are
-//! its *placements*: the facelets where its reference sticker can be. The other
-//! files of this room know of items only the number of values, a table for each
-//! turn, and the value at the start and at the goal. So a set of pieces with a
-//! small orbit could become an item here, and nowhere else.
+//! *Idea.* An item is any function of the state with few values, whose value after a turn is determined by its value
+//! before. Currently every item is a piece, and its values are its *placements*: the possible facelets of its reference
+//! sticker. The other files of this room only use the number of values of an item, a table for each turn, and the values at
+//! the start and at the goal. So other items, such as a set of pieces with a small orbit, would only require changes here.
 //!
-//! *Which placements.* Those that the allowed turns lead to from the goal's. A
-//! turn permutes placements, so where one leads, others lead back: a start whose
-//! piece is elsewhere has no solution, and is refused by that reason. A piece
-//! that the turns leave where it is has one placement and is no item.
+//! *Which placements.* Those that the allowed turns reach from the goal's. A turn permutes placements, so reachability is
+//! symmetric: a start whose piece is elsewhere has no solution, and is rejected for that reason. A piece that the turns do
+//! not move has one placement and is not an item.
 //!
-//! *Patterns.* A start or a goal that does not say everything admits several
-//! placements of an item. Some of them may belong to no state of the pattern
-//! ([`Pattern::placements`]); so there are lemmas too few, never too many.
+//! *Patterns.* A partly unknown start or goal admits several placements of an item. Some of them may belong to no state of
+//! the pattern ([`Pattern::placements`]); so there may be too few lemmas, but never wrong ones.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,27 +21,25 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
-/// With more turns than this there are no tables for whole rows: they would
-/// take as long as what they spare.
+/// With more turns than this, there are no tables for whole rows: building them would take as long as they save.
 const MOST_SHUFFLES: usize = 64;
 
-/// Placements among which turns lead, and how: an orbit, or several. Items share
-/// it.
+/// One or several orbits of placements under the turns, shared by items.
 #[derive(Debug)]
 struct Orbit {
-    /// The facelets of the reference sticker, in increasing order.
+    /// The facelets of the reference sticker, in ascending order.
     placements: Vec<usize>,
     /// The placement after each turn: all placements under the first turn, all
     /// under the second, and so on.
     after: Vec<u32>,
     /// The placement before each turn, in the same form.
     before: Vec<u32>,
-    /// The same two for whole rows, where a row is one word.
+    /// Both maps for whole rows, if a row is one word.
     rows: Option<[Shuffle; 2]>,
 }
 
-/// What turns make of a word of placements, a byte at a time: for each turn,
-/// byte of the word and value of that byte, the bits that it becomes.
+/// The action of turns on a word of placements, byte by byte: for each turn, byte position and value of the byte, the
+/// resulting bits.
 #[derive(Debug)]
 pub(super) struct Shuffle {
     bytes: usize,
@@ -53,7 +47,7 @@ pub(super) struct Shuffle {
 }
 
 impl Shuffle {
-    /// From the placement that each becomes, turn after turn.
+    /// From the image of each placement, turn after turn.
     fn new(becomes: &[u32], size: usize) -> Self {
         let bytes = size.div_ceil(8);
         let mut table = vec![[0; 256]; becomes.len() / size * bytes];
@@ -70,7 +64,7 @@ impl Shuffle {
         Self { bytes, table }
     }
 
-    /// What a turn makes of a word.
+    /// The image of a word under a turn.
     pub(super) fn turned(&self, turn: usize, word: Word) -> Word {
         let parts = &self.table[turn * self.bytes..][..self.bytes];
         let bytes = word.to_le_bytes();
@@ -82,7 +76,7 @@ impl Shuffle {
 /// One tracked piece.
 #[derive(Debug)]
 struct Item {
-    /// The piece, in the puzzle's list.
+    /// The index of the piece in the puzzle's list.
     piece: usize,
     /// Its orbit.
     orbit: usize,
@@ -98,16 +92,16 @@ pub struct Items {
     goal: Pattern,
     orbits: Vec<Orbit>,
     items: Vec<Item>,
-    /// The pieces that stay, each with the facelets where the goal may have it.
+    /// The pieces that do not move, each with the facelets where the goal may have it.
     fixed: Vec<(usize, Vec<usize>)>,
 }
 
 impl Items {
-    /// The items of a problem. Its start and its budget do not matter.
+    /// The items of a problem. Its start and its budget are ignored.
     ///
     /// # Errors
-    /// [`ReachError::Alike`] if every piece that can be moved looks like another one, and
-    /// [`ReachError::NoSuchPiece`] if the goal is no state of the puzzle.
+    /// [`ReachError::Alike`] if every piece that can be moved looks like another one, and [`ReachError::NoSuchPiece`] if
+    /// the goal is not a state of the puzzle.
     pub fn new(problem: &Problem) -> Result<Self, ReachError> {
         let mut items = Self {
             puzzle: problem.puzzle.clone(),
@@ -137,7 +131,7 @@ impl Items {
         Ok(items)
     }
 
-    /// Adds a piece that the goal has at one of these facelets.
+    /// Adds a piece with its possible facelets in the goal.
     fn add(&mut self, piece: usize, goal: Vec<usize>, moves: &[Permutation]) {
         let stays = |&facelet: &usize| moves.iter().all(|to| to.source(facelet) == facelet);
         if goal.iter().all(stays) {
@@ -161,8 +155,8 @@ impl Items {
         });
     }
 
-    /// Which pieces are followed: those that look like no other one, or that the turns never
-    /// move. Of the others nobody can say which is which.
+    /// Decides which pieces can be tracked: those that are unique, or never moved. Other identical pieces cannot be
+    /// distinguished.
     fn tracked(&self, moves: &[Permutation]) -> Result<Vec<bool>, ReachError> {
         let pieces = self.puzzle.pieces();
         let moved = |facelet| moves.iter().any(|to| to.source(facelet) != facelet);
@@ -190,8 +184,7 @@ impl Items {
         }
     }
 
-    /// Whether a state shows the colours of a piece where the piece is when its
-    /// reference sticker is at `facelet`.
+    /// Whether a state has the colors of a piece where the piece is if its reference sticker is at `facelet`.
     fn shows(&self, state: &State, piece: usize, facelet: usize) -> bool {
         let pieces = self.puzzle.pieces();
         let home = &pieces.all()[piece].facelets;
@@ -202,19 +195,19 @@ impl Items {
             .all(|(&f, &h)| state.colors().get(f) == Some(&self.puzzle.solved().color(h)))
     }
 
-    /// The name of the facelet where a piece's reference sticker is at home.
+    /// The name of the home of a piece's reference sticker.
     fn name(&self, piece: usize) -> String {
         let home = self.puzzle.pieces().all()[piece].facelets[0];
         self.puzzle.facelets()[home].clone()
     }
 
-    /// How many items there are.
+    /// The number of items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are none, because the turns move nothing.
+    /// Whether there are no items, because the turns move nothing.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
@@ -226,22 +219,22 @@ impl Items {
         &self.puzzle
     }
 
-    /// The allowed turns. [`Self::after`] knows them by their position here.
+    /// The allowed turns. [`Self::after`] refers to them by their index here.
     #[must_use]
     pub fn turns(&self) -> &[TurnId] {
         &self.turns
     }
 
-    /// The piece that an item is, by its number in the puzzle's list.
+    /// The index of an item's piece in the puzzle's list.
     ///
     /// # Panics
-    /// If there are not so many items.
+    /// If the item does not exist.
     #[must_use]
     pub fn piece(&self, item: usize) -> usize {
         self.items[item].piece
     }
 
-    /// The items of each kind: those that have the same placements.
+    /// The items of each kind: those with the same placements.
     pub(super) fn kinds(&self) -> Vec<Vec<usize>> {
         let mut kinds = vec![Vec::new(); self.orbits.len()];
         for (number, item) in self.items.iter().enumerate() {
@@ -250,21 +243,20 @@ impl Items {
         kinds
     }
 
-    /// The placements of an item, as facelets of its reference sticker, in
-    /// increasing order. Elsewhere a placement is a position in this list.
+    /// The placements of an item, as facelets of its reference sticker, in ascending order. All other methods refer to a
+    /// placement by its index in this list.
     ///
     /// # Panics
-    /// If there are not so many items.
+    /// If the item does not exist.
     #[must_use]
     pub fn placements(&self, item: usize) -> &[usize] {
         &self.orbit(item).placements
     }
 
-    /// The placement of an item after a turn, given by its position in
-    /// [`Self::turns`].
+    /// The placement of an item after a turn, given by its index in [`Self::turns`].
     ///
     /// # Panics
-    /// If there are not so many items, placements or turns.
+    /// If the item, placement or turn does not exist.
     #[must_use]
     pub fn after(&self, item: usize, placement: usize, turn: usize) -> usize {
         let orbit = self.orbit(item);
@@ -273,7 +265,7 @@ impl Items {
         orbit.after[turn * size + placement] as usize
     }
 
-    /// The placements that each item may have at the goal.
+    /// The possible placements of each item at the goal.
     #[must_use]
     pub fn goal(&self) -> Vec<Vec<usize>> {
         self.items.iter().map(|item| item.goal.clone()).collect()
@@ -284,12 +276,11 @@ impl Items {
         self.items[item].goal.contains(&placement)
     }
 
-    /// The placements that each item may have in a pattern, such as the start of
-    /// a problem.
+    /// The possible placements of each item in a pattern, such as the start of a problem.
     ///
     /// # Errors
-    /// [`ReachError::Length`] and [`ReachError::NoSuchPiece`] if it is no pattern of
-    /// the puzzle, and [`ReachError::Unreachable`] if the turns do not lead from it to the goal.
+    /// [`ReachError::Length`] and [`ReachError::NoSuchPiece`] if it is not a pattern of the puzzle, and
+    /// [`ReachError::Unreachable`] if the turns do not lead from it to the goal.
     pub fn read(&self, pattern: impl Into<Pattern>) -> Result<Vec<Vec<usize>>, ReachError> {
         let pattern = pattern.into();
         let facelets = pattern.sets().len();
@@ -319,7 +310,7 @@ impl Items {
         self.items.iter().map(placements).collect()
     }
 
-    /// The place where an item is when it has a placement.
+    /// The place of an item with this placement.
     pub(super) fn place(&self, item: usize, placement: usize) -> usize {
         let facelet = self.placements(item)[placement];
         self.puzzle.pieces().place_of(facelet)
@@ -334,9 +325,8 @@ impl Items {
         same_puzzle && self.goal == problem.goal && self.turns == problem.allowed
     }
 
-    /// How much memory one layer of all sets of up to `most` items can take;
-    /// `u64::MAX` stands for that much and more. More than [`MOST_ITEMS`] count
-    /// as so many.
+    /// The maximum memory of one layer of all sets of up to `most` items; saturates at `u64::MAX`. Values above
+    /// [`MOST_ITEMS`] are reduced to it.
     #[must_use]
     pub fn layer_bytes(&self, most: usize) -> u64 {
         let sizes = (0..self.len()).map(|item| self.size(item));
@@ -347,12 +337,12 @@ impl Items {
         &self.orbits[self.items[item].orbit]
     }
 
-    /// How many placements an item has.
+    /// The number of placements of an item.
     pub(super) fn size(&self, item: usize) -> usize {
         self.orbit(item).placements.len()
     }
 
-    /// What turns make of rows whose last item this is, if a row is a word.
+    /// The action of turns on rows whose last item this is, if a row is one word.
     pub(super) fn shuffle(&self, item: usize, direction: Direction) -> Option<&Shuffle> {
         let [after, before] = self.orbit(item).rows.as_ref()?;
         Some(match direction {
@@ -370,7 +360,7 @@ impl Items {
     }
 }
 
-/// Which way a search goes: with the turns, or with their inverses.
+/// The direction of a search: with the turns, or with their inverses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     FromStart,
@@ -378,7 +368,8 @@ pub(super) enum Direction {
 }
 
 impl Orbit {
-    /// The orbits of some facelets. `moves` say by their sources where stickers go.
+    /// The orbits of some facelets. `moves` contains the inverse permutations, whose sources are the destinations of
+    /// stickers.
     fn of(starts: &[usize], moves: &[Permutation]) -> Self {
         let mut reached: BTreeSet<usize> = starts.iter().copied().collect();
         let mut queue = starts.to_vec();
@@ -411,7 +402,7 @@ impl Orbit {
         orbit
     }
 
-    /// The position of one of its facelets.
+    /// The index of one of its facelets.
     fn number(&self, facelet: usize) -> usize {
         self.placements.partition_point(|&other| other < facelet)
     }

@@ -1,15 +1,15 @@
 //! Layers of all items at once, as lists.
 //!
-//! *Idea.* A stage of a plan is seen as a puzzle of a few coordinates. Their joint placement is
-//! the whole state, and fits into one number. So its [lists](super::lists) tell exactly what a solution of so many turns
-//! can pass, as far as they reach. The list of the goal serves all questions about the stage: it is made once and goes as
-//! far as lists do, and from each start only the turns that are left are followed.
+//! *Idea.* A stage of a plan is a puzzle with few coordinates. Their joint placement is the whole state, and fits into one
+//! number. So its [lists](super::lists) contain exactly what a solution of a given length can pass, as far as they reach.
+//! The goal's list serves all questions about the stage: it is computed once, as far as lists go, and from each start only
+//! the remaining turns are explored.
 //!
 //! *Why it is sound.* The joint placement of the items is a function of the state.
 //!
-//! *Cost.* The placements of an item take some bits of the number, and a turn is looked up for a few items at
-//! a time. The stages of Kociemba's chain have 1.1 and 0.9 million values within six and seven turns of their goals, a few
-//! tenths of a second each, once. After that a first stage is refuted at 10 turns, and a second one at 12, in some milliseconds.
+//! *Cost.* The placement of an item takes some bits of the number, and a turn is looked up for a few items at a time. The
+//! stages of Kociemba's chain have 1.1 and 0.9 million values within six and seven turns of their goals, a few tenths of a
+//! second each, once. After that a first stage is refuted at 10 turns, and a second one at 12, in some milliseconds.
 
 use std::sync::Arc;
 
@@ -19,21 +19,21 @@ use super::shared::Shared;
 use super::{Items, ReachError};
 use crate::problem::Problem;
 
-/// The most goals whose lists are kept.
+/// The maximum number of goals whose lists are cached.
 const KEPT_AT_ONCE: usize = 4;
 
 type Behind = (Arc<Joint>, Arc<Shared<List>>);
 
-/// Items are looked up together as long as they take no more bits than this.
+/// The maximum number of bits of items that are looked up together.
 const MOST_TOGETHER: u32 = 12;
 
-/// Where all items are, or some of them, as one number.
+/// The placements of all or some items, packed into one number.
 #[derive(Debug)]
 pub struct Joint {
     items: Arc<Items>,
-    /// Which items these are.
+    /// The selected items.
     chosen: Vec<usize>,
-    /// For each of them the first of its bits, and how many there are.
+    /// For each of them, its first bit and its number of bits.
     fields: Vec<(u32, u32)>,
     /// The field of each item.
     field_of: Vec<Option<usize>>,
@@ -46,7 +46,7 @@ pub struct Joint {
 struct Group {
     from: u32,
     bits: u32,
-    /// What their bits become by each turn, and what they were before it.
+    /// The image of their bits under each turn, and under its inverse.
     after: Vec<Vec<u64>>,
     before: Vec<Vec<u64>>,
 }
@@ -62,8 +62,7 @@ fn mask(bits: u32) -> u64 {
 }
 
 impl Joint {
-    /// Some items of a problem; `None` if a number does not hold them all, or if the goal leaves open
-    /// where one is.
+    /// Packs some items of a problem; `None` if they do not fit into a number, or if the goal leaves the place of one open.
     fn new(items: Arc<Items>, chosen: Vec<usize>) -> Option<Self> {
         let mut fields = Vec::new();
         let mut end: u32 = 0;
@@ -99,7 +98,7 @@ impl Joint {
         Some(new)
     }
 
-    /// For some of the fields.
+    /// The group of some fields.
     fn group(&self, fields: std::ops::Range<usize>) -> Group {
         let from = self.fields[fields.start].0;
         let (last, bits) = self.fields[fields.end - 1];
@@ -110,7 +109,7 @@ impl Joint {
                 let ((at, bits), item) = (self.fields[field], self.chosen[field]);
                 let placement = (value >> (at - from) & mask(bits)) as usize;
                 let size = self.items.size(item);
-                // Not all bits stand for a placement.
+                // Not all bit patterns are placements.
                 let becomes = self
                     .items
                     .table(item, direction)
@@ -142,7 +141,7 @@ impl Joint {
         &self.items
     }
 
-    /// The placement of an item; `None` if it is not one of those.
+    /// The placement of an item; `None` if it is not among the packed ones.
     #[must_use]
     pub fn placement(&self, value: u64, item: usize) -> Option<usize> {
         let (from, bits) = self.fields[self.field_of[item]?];
@@ -150,7 +149,7 @@ impl Joint {
     }
 }
 
-/// The number of placements of which each chosen item has one.
+/// The packed number of placements, if each chosen item has exactly one.
 fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) -> Option<u64> {
     let fields = fields.iter().zip(chosen);
     fields
@@ -161,7 +160,7 @@ fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) ->
         .sum()
 }
 
-/// As many items as a number holds. Where it holds all, those of the smallest kind are left out.
+/// As many items as fit into a number. If all fit, those of the smallest kind are left out.
 fn many(items: &Items) -> Option<Vec<usize>> {
     let mut kinds = items.kinds();
     kinds.sort_by_key(|kind| std::cmp::Reverse(kind.len()));
@@ -180,7 +179,7 @@ fn many(items: &Items) -> Option<Vec<usize>> {
     (chosen.len() > 1).then_some(chosen)
 }
 
-/// How many bits tell where an item is.
+/// The number of bits for an item's placement.
 fn bits(items: &Items, item: usize) -> u32 {
     items.size(item).next_power_of_two().trailing_zeros()
 }
@@ -210,8 +209,8 @@ impl Followed for Joint {
 }
 
 impl Lists<Joint> {
-    /// Of all items of a problem; `None` where start or goal leave open where one is, or where there are too many. Nothing is
-    /// listed yet.
+    /// The lists of all items of a problem; `None` if start or goal leaves the place of one open, or if there are too many.
+    /// Nothing is listed yet.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
@@ -236,8 +235,8 @@ impl Lists<Joint> {
         Ok(start.map(|start| Self::from(joint, start, behind, Pace::Goal)))
     }
 
-    /// Of as many pieces as a number holds, those of the largest kind first, but never of all. `None` where start or goal
-    /// leave open where one is, or where all are of one kind. Nothing is listed yet.
+    /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` if start
+    /// or goal leaves the place of one open, or if all are of one kind. Nothing is listed yet.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].

@@ -1,4 +1,4 @@
-//! Both directions for one problem.
+//! The layers of both directions for one problem.
 
 use std::sync::Arc;
 
@@ -11,28 +11,27 @@ use super::{Backward, Items, ReachError};
 use crate::control::Control;
 use crate::problem::Problem;
 
-/// An item and its placement, both by their numbers in [`Items`].
+/// An item and its placement, both as indices in [`Items`].
 pub type At = (usize, usize);
 
-/// What each set of items can be at each step of a problem.
+/// The possible joint placements of each set of items at each step of a problem.
 #[derive(Debug)]
 pub struct Layers {
     items: Arc<Items>,
     pub(super) sets: Arc<Sets>,
     pub(super) most: usize,
-    /// From the start, by the step.
+    /// From the start, by step.
     pub(super) ahead: Vec<Stage>,
-    /// From the goal, by the turns that are left.
+    /// From the goal, by the number of turns left.
     pub(super) behind: Vec<Stage>,
 }
 
 impl Layers {
-    /// The layers of a problem, as many slots as its budget has.
+    /// The layers of a problem, with as many slots as its budget has.
     ///
     /// # Errors
-    /// [`ReachError::OtherProblem`] if `backward` belongs to another puzzle,
-    /// goal or choice of turns; [`ReachError::Unreachable`] if the turns surely
-    /// do not lead to the goal; [`ReachError::TooLarge`] and
+    /// [`ReachError::OtherProblem`] if `backward` belongs to another puzzle, goal or set of turns;
+    /// [`ReachError::Unreachable`] if the turns cannot lead to the goal; [`ReachError::TooLarge`] and
     /// [`ReachError::Stopped`].
     pub fn new(
         problem: &Problem,
@@ -62,32 +61,28 @@ impl Layers {
         self.ahead.len() - 1
     }
 
-    /// Whether items can be so after exactly `step` slots from the start; also
-    /// where they are not followed so far. `None` if there is no such step, or if
-    /// such a set is not tracked: the items must be in increasing order and not
+    /// Whether items can have these placements after exactly `step` slots from the start; also true beyond the tracked
+    /// layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending order and not
     /// too many.
     #[must_use]
     pub fn from_start(&self, step: usize, tuple: &[At]) -> Option<bool> {
         self.has(self.ahead.get(step)?, tuple)
     }
 
-    /// Whether the goal's placements can be reached from these in the slots that
-    /// are left after `step`; `None` as above.
+    /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
     #[must_use]
     pub fn to_goal(&self, step: usize, tuple: &[At]) -> Option<bool> {
         let left = self.last_step().checked_sub(step)?;
         self.has(self.behind.get(left)?, tuple)
     }
 
-    /// Whether no solution can have so many turns, because some items alone
-    /// cannot be brought to their goal by so many.
+    /// Whether no solution has this many turns, because some items alone cannot reach their goal.
     #[must_use]
     pub fn leave_nothing(&self) -> bool {
         let last = self.last_step();
         self.sets.ends.windows(2).any(|size| {
             let followed = |stage: &Stage| stage.len() >= size[1];
-            // A walk of all turns passes every step, so one step tells as much
-            // as any other.
+            // A walk passes every step, so any step gives the same result.
             let step = (0..=last)
                 .find(|&step| followed(&self.ahead[step]) && followed(&self.behind[last - step]));
             step.is_some_and(|step| {
@@ -100,9 +95,8 @@ impl Layers {
         })
     }
 
-    /// Whether at a step both sides together admit less than this share of the
-    /// joint placements of the largest sets, those that cannot be included. What
-    /// is not followed so far is admitted.
+    /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest sets,
+    /// including impossible ones. Anything beyond the tracked layers is admitted.
     #[must_use]
     pub fn leave_less_than(&self, step: usize, share: f64) -> bool {
         let left = self.last_step().checked_sub(step);
@@ -143,7 +137,7 @@ impl Layers {
     }
 }
 
-/// One start: its layers, grown as far as they are asked for.
+/// The layers of one start, extended on demand.
 #[derive(Debug)]
 struct Ahead {
     start: Vec<Vec<usize>>,
@@ -176,7 +170,7 @@ impl Ahead {
             idle: backward.idle(),
         };
         let turns = turns.min(slots);
-        // Further on nothing is followed.
+        // Nothing is tracked beyond.
         let filled = |mut stages: Vec<Stage>| {
             stages.resize_with(slots + 1, Stage::default);
             stages
@@ -191,15 +185,14 @@ impl Ahead {
     }
 }
 
-/// How far the layers of a [`Forward`] are followed: five turns for four pieces
-/// of the pocket cube at a time. They are made for every start anew.
+/// The limit for the layers of a [`Forward`]: five turns for four pieces of the pocket cube at a time. They are computed
+/// for every start.
 pub const FOLLOWED_AHEAD: Limit = Limit {
     reached: 200_000,
     one_in: 40,
 };
 
-/// The layers of one start, for any budget: those that budgets share are made
-/// once.
+/// The layers of one start, for any budget: layers that budgets share are computed once.
 #[derive(Debug)]
 pub struct Forward {
     ahead: Ahead,
@@ -216,7 +209,7 @@ impl Forward {
         Self::within(problem, backward, FOLLOWED_AHEAD)
     }
 
-    /// The same with another limit.
+    /// As [`Self::new`], with another limit.
     ///
     /// # Errors
     /// As [`Self::new`].
@@ -229,8 +222,7 @@ impl Forward {
         Ok(Self { ahead, backward })
     }
 
-    /// The layers of both directions, for so many slots, each followed for no
-    /// more than `turns` turns.
+    /// The layers of both directions for this many slots, each tracked for at most `turns` turns.
     ///
     /// # Errors
     /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].

@@ -1,14 +1,12 @@
-//! Lemmas: the smallest joint placements that no solution passes.
+//! Lemmas: the minimal joint placements that no solution passes.
 //!
-//! *Idea.* Of a set of items, what lies outside a layer is excluded. A part of a
-//! tuple that can be reached together with the rest can also be reached alone,
-//! so whatever contains an excluded tuple is excluded itself. A tuple is
-//! therefore minimal just when none of its parts with one item fewer is
-//! excluded; smaller parts need no look. The parts that have the last item have
-//! rows like the tuple's own, so a few words decide on a whole row; and the part
-//! without the last item says whether the row is worth looking at.
+//! *Idea.* A set of items cannot have placements outside a layer. Any subset of reachable joint placements is reachable, so
+//! everything that contains an excluded tuple is also excluded. A tuple is therefore minimal exactly when none of its parts
+//! with one item fewer is excluded; smaller parts need not be checked. The parts with the last item have rows like the
+//! tuple's own, so a few word operations decide a whole row; and the part without the last item says whether the row needs
+//! a check at all.
 //!
-//! *Cost.* A few operations a row, a step for each lemma, no memory for any.
+//! *Cost.* A few operations per row and one step per lemma, without additional memory.
 
 use super::MOST_ITEMS;
 use super::layers::{At, Layers};
@@ -16,23 +14,20 @@ use super::sets::Set;
 use super::table::Stage;
 use super::words::{BITS, Word};
 
-/// Which lemmas.
+/// Selects lemmas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// What the start excludes: tuples that are not reached in so many slots,
-    /// minimal among such.
+    /// Lemmas from the start: tuples that are not reached in this many slots, minimal among these.
     Forward,
-    /// What the goal excludes and the start does not: tuples from which the
-    /// goal is not reached in the slots left, no part of which either side
-    /// excludes. With those of [`Side::Forward`] they imply all others.
+    /// Lemmas from the goal that the start does not give: tuples from which the goal is not reached in the remaining slots,
+    /// and of which no part is excluded by either side. Together with those of [`Side::Forward`] they imply all others.
     Backward,
-    /// What either side excludes, minimal among all: none implies another one
-    /// of its step.
+    /// Lemmas from either side, minimal among all: none implies another one of its step.
     Both,
 }
 
 impl Side {
-    /// Excluded tuples of a word, as far as this side shows them.
+    /// The excluded tuples of a word, according to this side.
     fn excluded(self, ahead: Word, behind: Word) -> Word {
         match self {
             Side::Forward => !ahead,
@@ -41,7 +36,7 @@ impl Side {
         }
     }
 
-    /// What of a word a tuple may contain and still be minimal.
+    /// The bits of a word that parts of a minimal tuple may have.
     fn admitted(self, ahead: Word, behind: Word) -> Word {
         match self {
             Side::Forward => ahead,
@@ -50,20 +45,19 @@ impl Side {
     }
 }
 
-/// How many lemmas there are of one item, of two, and so on.
+/// The number of lemmas with one item, with two, and so on.
 pub type Counts = [u64; MOST_ITEMS];
 
 impl Layers {
-    /// Visits the lemmas of all steps, step by step, those of one item first,
-    /// in a fixed order. Each is a step and the placements, by increasing item,
-    /// that no solution has there all together.
+    /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and the
+    /// placements, in ascending order of items, that no solution has there together.
     pub fn visit(&self, side: Side, mut visitor: impl FnMut(usize, &[At])) {
         for step in 0..=self.last_step() {
             self.visit_step(step, side, &mut visitor);
         }
     }
 
-    /// Visits the lemmas of one step; none if there is no such step.
+    /// Visits the lemmas of one step; none if the step does not exist.
     pub fn visit_step(&self, step: usize, side: Side, mut visitor: impl FnMut(usize, &[At])) {
         self.scan(step, side, |set, placements, from, mut bits| {
             let mut tuple = [(0, 0); MOST_ITEMS];
@@ -91,9 +85,8 @@ impl Layers {
         counts
     }
 
-    /// Finds the lemmas of one step, a word at a time: their set, the placements
-    /// of all items but the last, and bits for the placements of the last one
-    /// from a number on.
+    /// Finds the lemmas of one step, a word at a time: the set, the placements of all items but the last, and bits for the
+    /// placements of the last one, with the offset of the first bit.
     fn scan(&self, step: usize, side: Side, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
         let left = self.last_step().checked_sub(step);
         let Some((ahead, behind)) = left.and_then(|left| {
@@ -114,9 +107,8 @@ impl Layers {
         );
     }
 
-    /// Visits all rows of the sets of up to `most` items that are followed at a
-    /// step whose first items are admitted: the row's number, their
-    /// placements, and the rows of the parts that have the last item.
+    /// Visits all rows of the tracked sets of up to `most` items at a step whose first items are admitted: the row's index,
+    /// the placements, and the rows of the parts with the last item.
     pub(super) fn rows(
         &self,
         (ahead, behind): (&Stage, &Stage),
@@ -124,8 +116,7 @@ impl Layers {
         side: Side,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {
-        // Only the largest sets are part of no other. A part is followed if the
-        // whole is.
+        // The largest sets are not part of others. A part is tracked if the whole is.
         let most = most.min(self.most);
         let followed = ahead.len().max(behind.len()).min(self.sets.ends[most]);
         let parts = self.sets.ends[most.saturating_sub(1)].min(followed);
@@ -162,8 +153,7 @@ struct Part<'a> {
     admitted: &'a [Word],
 }
 
-/// The rows of a set at one step. A side that does not follow the set so far
-/// excludes nothing.
+/// The rows of a set at one step. A side that does not track the set at this step excludes nothing.
 pub(super) struct Rows<'a> {
     pub(super) set: &'a Set,
     side: Side,
@@ -172,19 +162,19 @@ pub(super) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// A word of each side.
+    /// The words of both sides.
     fn sides(&self, at: usize) -> (Word, Word) {
         let word = |layer: Option<&[Word]>| layer.map_or(Word::MAX, |layer| layer[at]);
         (word(self.ahead), word(self.behind))
     }
 
-    /// What both sides admit of a word of a row.
+    /// The bits of a word of a row that both sides admit.
     pub(super) fn possible(&self, row: usize, word: usize) -> Word {
         let (ahead, behind) = self.sides(row * self.set.width + word);
         ahead & behind & self.set.used(word)
     }
 
-    /// What lemmas of larger sets may contain.
+    /// The bits that larger lemmas may contain.
     fn admitted(&self) -> Vec<Word> {
         let word = |at| {
             let (ahead, behind) = self.sides(at);
@@ -193,8 +183,8 @@ impl Rows<'_> {
         (0..self.set.words()).map(word).collect()
     }
 
-    /// Visits the rows of a set of two or more items, given the set without its
-    /// first item, without its second one, and so on.
+    /// Visits the rows of a set of two or more items, given the set without its first item, without its second one, and so
+    /// on.
     fn visit(
         &self,
         parts: &[Part<'_>],
@@ -204,8 +194,7 @@ impl Rows<'_> {
         let tail = set.items.len() - 1;
         let (with_tail, without_tail) = (&parts[..tail], &parts[tail]);
         let width = without_tail.set.width;
-        // The last item but one changes fastest: its bits stand in a row of the
-        // part without the last item.
+        // The last item but one changes fastest: its bits are in a row of the part without the last item.
         let mut placements = [0; MOST_ITEMS];
         let mut rows = [&[][..]; MOST_ITEMS];
         for outer in 0..without_tail.set.rows {
@@ -233,7 +222,7 @@ impl Rows<'_> {
         }
     }
 
-    /// Finds the lemmas of one row that every part's row admits.
+    /// Finds the lemmas of one row that the rows of all parts admit.
     fn look(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
         for word in 0..self.set.width {
             let (ahead, behind) = self.sides(row * self.set.width + word);
@@ -247,8 +236,7 @@ impl Rows<'_> {
 }
 
 impl<'a> Part<'a> {
-    /// The row in which all items but the last are so placed, given the
-    /// placements with that of the item that this part leaves out.
+    /// The row for these placements of all items but the last, including that of the item that this part leaves out.
     fn row(&self, left_out: usize, placements: &[usize]) -> &'a [Word] {
         let others = placements.iter().enumerate();
         let others = others.filter(|&(at, _)| at != left_out);

@@ -1,17 +1,16 @@
-//! Layers of values as lists, from both ends: the values are too many for a table, but few can be passed.
+//! Layers of values as lists, from both ends, for quantities with too many values for a table of which few can be passed.
 //!
-//! *Idea.* Something that turns change may have billions of values. Yet after five turns there are no more of them
-//! than sequences of five turns. So both ends are followed by breadth-first search, and the values listed. What
-//! is on the last list from the start and near enough to the goal is where a solution can be at that step;
-//! from there the steps before and after follow, turn by turn.
+//! *Idea.* A function of the state may have billions of values. Yet five turns reach no more of them than there are
+//! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. The values on the
+//! last list from the start that are close enough to the goal are those that a solution can have at that step; the steps
+//! before and after follow from them, turn by turn.
 //!
-//! *Why it is sound.* A value is a function of the state, so a solution is a walk of
-//! values from the start's to the goal's. Lists hold all that is reached in at most so many turns,
-//! which includes what is reached in just as many; so they hold where that walk passes, with idle slots
-//! at the goal, without them, and in every metric.
+//! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the goal's.
+//! Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they contain
+//! every value on that walk, with or without idle slots at the goal, and in every metric.
 //!
-//! *Cost.* Lists of [`MOST_LISTED`] values at each end, some ten bytes a value, twice that while they grow. The lists of
-//! the goal are kept by those who ask.
+//! *Cost.* Lists of [`MOST_LISTED`] values at each end, about ten bytes per value, twice that while they grow. The callers
+//! cache the goal's lists.
 
 use std::sync::Arc;
 
@@ -21,37 +20,37 @@ use super::ReachError;
 use super::shared::Shared;
 use crate::control::Control;
 
-/// No more values than this are listed at either end.
+/// The maximum number of values listed at each end.
 pub const MOST_LISTED: usize = 2_000_000;
 
-/// Values are looked at between two questions whether to stop.
+/// The number of values processed between two checks of the control.
 const AT_ONCE: usize = 4096;
 
-/// Something of a state that turns change, as a number.
+/// A function of the state on which turns act, with numbers as values.
 pub trait Followed {
-    /// How many turns lead on from each value.
+    /// The number of turns that act on values.
     fn turns(&self) -> usize;
 
     /// The value of the goal.
     fn goal(&self) -> u64;
 
-    /// The value after a turn, given by its position among the allowed ones.
+    /// The value after a turn, given by its index among the allowed ones.
     fn after(&self, value: u64, turn: usize) -> u64;
 
     /// The value before a turn.
     fn before(&self, value: u64, turn: usize) -> u64;
 }
 
-/// Which end is followed farther.
+/// Which end is explored further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
-    /// Each as far as the other.
+    /// Both equally.
     Even,
-    /// That of the goal as far as lists go: many will ask about the same goal.
+    /// That of the goal, as far as lists go: many questions have the same goal.
     Goal,
 }
 
-/// What both ends list.
+/// The lists from both ends.
 #[derive(Debug)]
 pub struct Lists<V> {
     followed: Arc<V>,
@@ -60,14 +59,14 @@ pub struct Lists<V> {
     pace: Pace,
 }
 
-/// What is reached in at most so many turns, each with how many it takes.
+/// The values reached in at most N turns, each with its distance.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     turns: FxHashMap<u64, u8>,
-    /// What takes the most turns.
+    /// The most distant values.
     last: Vec<u64>,
     depth: usize,
-    /// How many times as many values a turn has led to so far, the last time.
+    /// The factor by which the last turn increased the number of values.
     growth: usize,
 }
 
@@ -81,12 +80,12 @@ impl List {
         }
     }
 
-    /// Whether it would go on if it were to reach so many turns.
+    /// Whether it can still grow towards this many turns.
     fn can_grow(&self, depth: usize) -> bool {
         self.depth < depth && self.turns.len() + self.last.len() * self.growth <= MOST_LISTED
     }
 
-    /// Goes on up to so many turns, or until the next would lead to too much.
+    /// Extends the list to this many turns, or until the next turn would reach too many values.
     fn grow(
         &mut self,
         depth: usize,
@@ -96,7 +95,7 @@ impl List {
         while self.can_grow(depth) {
             let mut next = Vec::new();
             let mut reached = Vec::new();
-            // Nothing is kept of a turn that was stopped.
+            // An interrupted turn adds nothing.
             for some in self.last.chunks(AT_ONCE) {
                 if let Some(stop) = control.stop() {
                     for value in &next {
@@ -122,14 +121,14 @@ impl List {
         Ok(())
     }
 
-    /// In how many turns a value is reached, if that is known.
+    /// The distance of a value, if known.
     fn distance(&self, value: u64) -> Option<usize> {
         self.turns.get(&value).map(|&turns| usize::from(turns))
     }
 }
 
 impl<V: Followed> Lists<V> {
-    /// From a value to the goal, the list of which is `behind`. Nothing is computed yet.
+    /// Lists from a value to the goal, whose list is `behind`. Nothing is computed yet.
     pub(super) fn from(
         followed: Arc<V>,
         start: u64,
@@ -144,14 +143,14 @@ impl<V: Followed> Lists<V> {
         }
     }
 
-    /// What is followed.
+    /// The tracked quantity.
     #[must_use]
     pub fn followed(&self) -> &V {
         &self.followed
     }
 
-    /// The values that a solution can pass, in increasing order: for each step from 0 to so
-    /// many slots. `None` if the lists do not reach so far, or if they would have more than `most` values at a step.
+    /// The values that a solution can pass, in ascending order, for each step from 0 to `slots`. `None` if the lists do not
+    /// span the budget, or if a step would have more than `most` values.
     ///
     /// # Errors
     /// [`ReachError::Stopped`].
@@ -209,7 +208,7 @@ impl<V: Followed> Lists<V> {
         Ok(fits.then_some(layers))
     }
 
-    /// The list of the goal up to so many turns, or as far as it goes.
+    /// The goal's list up to this many turns, or as far as it goes.
     fn behind(&self, depth: usize, control: &Control) -> Result<Arc<List>, ReachError> {
         let list = self.behind.get();
         if !list.can_grow(depth) {
@@ -226,7 +225,7 @@ impl<V: Followed> Lists<V> {
         Ok(longer)
     }
 
-    /// What leads to some values, and is reached in at most so many turns, in increasing order.
+    /// The predecessors of some values that are reached in at most this many turns, in ascending order.
     fn before(&self, next: &[u64], step: usize) -> Vec<u64> {
         let mut here: FxHashSet<u64> = FxHashSet::default();
         for &to in next {
@@ -246,14 +245,14 @@ impl<V: Followed> Lists<V> {
     }
 }
 
-/// What is near the goal.
+/// The values close to the goal.
 struct Near<'a, V> {
     followed: &'a V,
     behind: &'a List,
 }
 
 impl<V: Followed> Near<'_, V> {
-    /// Whether so many turns or fewer may lead to the goal: at most one more than the list has.
+    /// Whether this many turns may lead to the goal: at most one more than the list has.
     fn goal(&self, value: u64, turns: usize) -> bool {
         let listed = |value, turns| {
             let distance = self.behind.distance(value);
@@ -265,7 +264,7 @@ impl<V: Followed> Near<'_, V> {
                 && all.any(|turn| listed(self.followed.after(value, turn), turns - 1))
     }
 
-    /// What some values lead to, as far as the goal is so near then, in increasing order.
+    /// The successors of some values that are close enough to the goal, in ascending order.
     fn next(&self, values: &[u64], turns: usize) -> Vec<u64> {
         let mut next: Vec<u64> = Vec::new();
         for &value in values {

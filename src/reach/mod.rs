@@ -1,47 +1,36 @@
 //! Layered reachability of a few pieces at a time: the source of lemmas.
 //!
-//! *Idea.* Let T be the number of turn slots, and A a few items, such as
-//! pieces. F(t, A) are the joint placements of A that the start leads to in
-//! exactly t allowed turns, B(t, A) those from which exactly T − t allowed turns
-//! lead to the goal's. Both are found by breadth-first search over the joint
-//! placements of A alone, which are few. A tuple outside F ∩ B, "a is at p and b
-//! is at q after t turns", gives the clause that denies it. It is a *lemma*: the
-//! rest of a formula implies it. With many small ones a solver sees early what
-//! it would otherwise have to find out piece by piece.
+//! *Idea.* Let T be the number of turn slots, and A a few items, such as pieces. F(t, A) are the joint placements of A
+//! reachable from the start in exactly t allowed turns, B(t, A) those from which the goal's are reachable in exactly T − t
+//! allowed turns. Both are found by breadth-first search over the joint placements of A alone, which are few. A tuple
+//! outside F ∩ B, "a is at p and b is at q after t turns", gives the clause that excludes it. It is a *lemma*: the rest of
+//! a formula implies it. With many short lemmas a solver infers early what it would otherwise have to find out piece by
+//! piece.
 //!
-//! *Why it is sound.* What a turn does to an item follows from the turn and the
-//! item's placement alone. So from any solution, all but the items of A can be
-//! struck out, and what is left is a walk of A: from the start's placements to
-//! the goal's, by the same turns. After t turns the walk has made t turns and
-//! has T − t before it. So it is in F(t, A) and in B(t, A), and no lemma denies
-//! what any solution does. The walk of A may be possible where the whole is not;
-//! that costs lemmas, never solutions.
+//! *Why it is sound.* The action of a turn on an item depends only on the turn and the item's placement. So projecting a
+//! solution to A gives a walk of A from the start's placements to the goal's, by the same turns. After t turns the walk has
+//! made t turns and T − t remain. So it is in F(t, A) and in B(t, A), and no lemma excludes any part of a solution. A walk
+//! of A may exist without a solution of the whole puzzle; that costs lemmas, never solutions.
 //!
-//! * *Idle slots* are turns that change nothing and exist at the goal only.
-//!   When the puzzle is at its goal, then so is A. So a walk may stay where A has
-//!   the goal's placements. B then holds what leads to the goal in at most T − t
+//! * *Idle slots* are turns that change nothing and exist only at the goal. When the puzzle is at its goal, so is A. So a
+//!   walk may stay where A has the goal's placements. B then contains everything that leads to the goal in at most T − t
 //!   turns.
-//! * *Order constraints*, distinct states and whatever else admits fewer
-//!   solutions: what holds for all solutions holds for those left. The lemmas
-//!   follow even from the formula without such constraints.
-//! * *Parity*, in the quarter-turn metric, needs nothing special. It is why turns
-//!   are counted exactly: layers of even and of odd steps differ.
-//! * *Where the start cannot lead to the goal* in T turns, and A is large enough
-//!   to show it, some layers are empty. Then every placement is denied, which
-//!   contradicts that each item has one.
+//! * *Order constraints*, distinct states and other restrictions only remove solutions, and lemmas hold for all solutions.
+//!   They follow even from the formula without such constraints.
+//! * *Parity*, in the quarter-turn metric, needs no special treatment. It is the reason for counting turns exactly: layers
+//!   of even and of odd steps differ.
+//! * *If the start cannot lead to the goal* in T turns, and A is large enough to show it, some layers are empty. Then every
+//!   placement is excluded, which contradicts that each item has one.
 //!
-//! *Which lemmas.* Only the minimal ones: none of whose parts is denied at the
-//! same step. [`Side`] says minimal among which. All lemmas of a step up to the
-//! chosen size follow from these.
+//! *Which lemmas.* Only the minimal ones, none of whose parts is excluded at the same step. [`Side`] defines among which
+//! lemmas they are minimal. All lemmas of a step up to the chosen size follow from these.
 //!
-//! *Two pieces in one place* are never reached together, so the lemmas of two
-//! items say that too, at every step.
+//! *Two pieces in one place* are never reachable together, so the lemmas of two items exclude that, too, at every step.
 //!
-//! *Cost.* Memory is a bit for each joint placement, set and step: on the pocket
-//! cube with a held corner and 11 turns, 0.9 MB for three pieces at a time and
-//! 16 MB for four, each way, at most; equal layers are kept once. Backward layers
-//! are made once for a goal, whatever the start and the budget. For sizes see
-//! [`Items::layer_bytes`]; more than [`MOST_BYTES`] are refused.
+//! *Cost.* Memory is one bit for each joint placement, set and step: on the pocket cube with a held corner and 11 turns, at
+//! most 0.9 MB for three pieces at a time and 16 MB for four, in each direction; equal layers are stored once. Backward
+//! layers are computed once per goal, for any start and budget. For sizes see [`Items::layer_bytes`]; more than
+//! [`MOST_BYTES`] are rejected.
 //!
 //! ```
 //! use std::sync::Arc;

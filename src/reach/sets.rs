@@ -1,13 +1,11 @@
-//! Sets of items, and how their joint placements are laid out in memory.
+//! Sets of items, and the memory layout of their joint placements.
 //!
-//! *Idea.* The placements of all items of a set but the last are the number of a
-//! *row*, in mixed radix; the placements of the last one are the bits of the
-//! row. So whole rows can be compared and combined at once, and the row of a set
-//! without one of its first items has the same bits.
+//! *Idea.* The placements of all items of a set but the last form the index of a *row*, in mixed radix; the placements of
+//! the last one are the bits of the row. So whole rows can be compared and combined at once, and the row of a set without
+//! one of its first items has the same bits.
 //!
-//! *Cost.* A bit for each joint placement, rows filled up to 32 bits. On the
-//! pocket cube with a held corner a row is one word of 21 bits; four pieces have
-//! 9,261 rows, 37 kB.
+//! *Cost.* One bit per joint placement, with rows padded to multiples of 32 bits. On the pocket cube with a held corner a
+//! row is one word with 21 bits used; four pieces have 9,261 rows, 37 kB.
 
 use super::words::{BITS, Word, check_bytes};
 use super::{Items, MOST_ITEMS, ReachError};
@@ -15,19 +13,17 @@ use super::{Items, MOST_ITEMS, ReachError};
 /// A set of one to [`MOST_ITEMS`] items.
 #[derive(Debug)]
 pub(super) struct Set {
-    /// The items, in increasing order.
+    /// The items, in ascending order.
     pub(super) items: Vec<usize>,
-    /// The placements of each item.
+    /// The number of placements of each item.
     pub(super) sizes: Vec<usize>,
-    /// What the placement of each item counts in the number of a row. The last
-    /// item's is zero.
+    /// The place value of each item's placement in the index of a row. The last item's is zero.
     pub(super) strides: Vec<usize>,
-    /// How many rows.
+    /// The number of rows.
     pub(super) rows: usize,
-    /// Words of a row.
+    /// The number of words of a row.
     pub(super) width: usize,
-    /// The set without its first item, without its second one, and so on;
-    /// nothing for a single item.
+    /// The indices of the sets without its first item, without its second one, and so on; empty for a single item.
     pub(super) without: Vec<usize>,
 }
 
@@ -50,18 +46,17 @@ impl Set {
         }
     }
 
-    /// How many joint placements there are, those that cannot be included.
+    /// The number of joint placements, including impossible ones.
     pub(super) fn joint(&self) -> u64 {
         self.sizes.iter().map(|&size| size as u64).product()
     }
 
-    /// How many words the joint placements take.
+    /// The number of words for the joint placements.
     pub(super) fn words(&self) -> usize {
         self.rows * self.width
     }
 
-    /// The word and the bit of a joint placement, given for each item of the
-    /// puzzle.
+    /// The word and the bit of a joint placement, given as a function of the item.
     pub(super) fn place(&self, placements: impl Fn(usize) -> usize) -> (usize, Word) {
         let row: usize = self
             .items
@@ -73,7 +68,7 @@ impl Set {
         (row * self.width + last / BITS, 1 << (last % BITS))
     }
 
-    /// The bits of a word of a row that stand for placements.
+    /// The bits of a word of a row that represent placements.
     pub(super) fn used(&self, word: usize) -> Word {
         let last = self.sizes[self.sizes.len() - 1] - word * BITS;
         if last >= BITS {
@@ -84,13 +79,12 @@ impl Set {
     }
 }
 
-/// All sets of up to so many items: first the single items, then the pairs,
-/// and so on, each in lexicographic order.
+/// All sets of up to some number of items: first the single items, then the pairs, and so on, each in lexicographic order.
 #[derive(Debug)]
 pub(super) struct Sets {
     /// The sets.
     pub(super) all: Vec<Set>,
-    /// `ends[k]`: how many sets have at most k items.
+    /// `ends[k]`: the number of sets with at most k items.
     pub(super) ends: Vec<usize>,
 }
 
@@ -98,8 +92,7 @@ impl Sets {
     /// All sets of up to `most` items.
     ///
     /// # Errors
-    /// [`ReachError`] if that is not 1 to [`MOST_ITEMS`], or if a single layer
-    /// would take too much memory.
+    /// [`ReachError`] unless that is 1 to [`MOST_ITEMS`] and a single layer fits into the memory limit.
     pub(super) fn new(items: &Items, most: usize) -> Result<Self, ReachError> {
         if !(1..=MOST_ITEMS).contains(&most) {
             return Err(ReachError::Size(most));
@@ -120,7 +113,7 @@ impl Sets {
         Ok(Self { all, ends })
     }
 
-    /// The position of a set of so many items, given in increasing order.
+    /// The index of a set of this size, given in ascending order.
     pub(super) fn find(
         &self,
         size: usize,
@@ -134,8 +127,8 @@ impl Sets {
     }
 }
 
-/// Finds for each set from `start` on the sets without one item, which stand
-/// between `smaller` and `start` in lexicographic order.
+/// For each set from `start` on, finds the sets without one of its items, which are between `smaller` and `start` in
+/// lexicographic order.
 fn link(all: &mut [Set], smaller: usize, start: usize) {
     let (before, sets) = all.split_at_mut(start);
     for set in sets {
@@ -151,7 +144,7 @@ fn link(all: &mut [Set], smaller: usize, start: usize) {
     }
 }
 
-/// The sets of `size` of the numbers below `count`, in lexicographic order.
+/// The subsets of `size` of the numbers below `count`, in lexicographic order.
 fn combinations(count: usize, size: usize) -> impl Iterator<Item = Vec<usize>> {
     itertools::Itertools::combinations(0..count, size)
 }

@@ -1,12 +1,12 @@
-//! What threads share and make larger, without waiting for each other.
+//! Data that threads share and extend without waiting for each other.
 //!
-//! A thread takes what there is, makes more of it for itself, and puts that back if nobody had more
-//! by then. No lock is held meanwhile: whoever works in turns with others may be made to wait in the
-//! middle of it, and what two of them need at once is made twice at worst.
+//! Copy-on-write: a thread takes the current value, extends a copy, and publishes the result only if it is larger. No lock
+//! is held meanwhile, because a worker that takes turns with others may be paused at any time; at worst, two threads
+//! compute the same extension.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Something that grows.
+/// A value that grows.
 #[derive(Debug)]
 pub(super) struct Shared<T>(Mutex<Arc<T>>);
 
@@ -15,7 +15,7 @@ impl<T> Shared<T> {
         Self(Mutex::new(Arc::new(first)))
     }
 
-    /// What there is.
+    /// The current value.
     pub(super) fn get(&self) -> Arc<T> {
         self.0
             .lock()
@@ -23,7 +23,7 @@ impl<T> Shared<T> {
             .clone()
     }
 
-    /// Puts more there, unless there is as much by now.
+    /// Publishes a value if it is larger than the current one.
     pub(super) fn put<K: Ord>(&self, more: &Arc<T>, size: impl Fn(&T) -> K) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if size(&known) < size(more) {

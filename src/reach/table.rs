@@ -1,4 +1,4 @@
-//! The layers of one direction, grown as far as they are asked for.
+//! The layers of one direction, extended on demand.
 
 use std::sync::Arc;
 
@@ -9,29 +9,27 @@ use super::words::{BITS, check_bytes};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
-/// A layer of every set that is followed so far: of all sets of one item, of
-/// all of two, and so on up to some size.
+/// The layers of all tracked sets at one step: of all single items, of all pairs, and so on up to some size.
 pub(super) type Stage = Arc<Vec<Layer>>;
 
-/// The layers of every set, as far as they are known.
+/// The known layers of all sets.
 ///
-/// A copy shares the stages.
+/// Copies share the stages.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     stages: Vec<Stage>,
-    /// How much memory they take.
+    /// The memory that they take, in bytes.
     bytes: u64,
     limit: Limit,
 }
 
-/// How far sets of a size are followed: up to the first step at which they
-/// have more joint placements than this, all together. From there on they take long
-/// and deny little.
+/// The limit of tracking sets of each size: up to the first step at which they have more joint placements than this in
+/// total. Beyond that they take long and exclude little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// So many joint placements are never too many.
+    /// Up to this many joint placements are always allowed.
     pub reached: u64,
-    /// Nor is one in so many of all that could be.
+    /// So is this fraction of all joint placements: one in `one_in`.
     pub one_in: u64,
 }
 
@@ -42,7 +40,7 @@ impl Limit {
         one_in: 1,
     };
 
-    /// The same, but so many times as many joint placements are never too many.
+    /// The limit with a larger number of joint placements that are always allowed.
     #[must_use]
     pub fn times(self, factor: u64) -> Self {
         Self {
@@ -62,13 +60,12 @@ impl Table {
         }
     }
 
-    /// How many stages are known.
+    /// The number of known stages.
     pub(super) fn steps(&self) -> usize {
         self.stages.len()
     }
 
-    /// The first stages, for 0 to `steps` steps. A failure leaves the table as
-    /// far as it was complete.
+    /// The first stages, for 0 to `steps` steps. On failure, the table keeps its completed stages.
     pub(super) fn stages(
         &mut self,
         steps: usize,
@@ -84,7 +81,7 @@ impl Table {
 
     fn grow(&mut self, sets: &Sets, walk: &Walk<'_>, control: &Control) -> Result<(), ReachError> {
         let followed = self.followed(sets);
-        // What a step looks back to.
+        // The stages that a step refers to.
         let known = &self.stages[self.stages.len().saturating_sub(3)..];
         let known = |at| -> Vec<&Layer> { known.iter().map(|stage| &stage[at]).collect() };
         let sets = &sets.all[..followed];
@@ -120,8 +117,7 @@ impl Table {
         Ok(())
     }
 
-    /// How many sets the next stage follows: those of all sizes that the last
-    /// one has, up to the first size that has reached too much.
+    /// The number of sets in the next stage: all sizes of the last one, up to the first size that has exceeded the limit.
     fn followed(&self, sets: &Sets) -> usize {
         let Some(last) = self.stages.last() else {
             return sets.all.len();
@@ -144,11 +140,11 @@ impl Table {
     }
 }
 
-/// So many bytes of layers are worth threads of their own.
+/// The minimum size of layers, in bytes, that justifies threads.
 const MUCH: u64 = 256 * 1024;
 
-/// What `work` makes of the numbers below `count`, in their order, up to the first of
-/// which it makes nothing. Thread k takes the numbers k, k + `threads`, and so on.
+/// The results of `work` for the numbers below `count`, in order, up to the first without a result. Thread k takes the
+/// numbers k, k + `threads`, and so on.
 fn in_threads<T: Send>(
     threads: usize,
     count: usize,

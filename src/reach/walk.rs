@@ -1,16 +1,12 @@
-//! Layers: what a set of items can reach in exactly so many steps.
+//! Layers: the joint placements that a set of items can reach in exactly N steps.
 //!
-//! *Idea.* The next layer L(n+1) is the union of what each turn makes of L(n),
-//! and, where slots may be idle, of the goal if L(n) has it. Such a step keeps
-//! unions. So if an earlier layer L(s) is contained in L(n), then
-//! L(n+1) = L(s+1) ∪ step(L(n) ∖ L(s)), and only what is new has to be stepped.
-//! With inverse turns allowed, L(n−2) is always contained in L(n); where a turn
-//! can be split in two, L(n−1) is, from n = 2 on. Where neither holds, all of
-//! L(n) is stepped.
+//! *Idea.* The next layer L(n+1) is the union of the images of L(n) under all turns and, with idle slots, the part of L(n)
+//! at the goal. Such a step preserves unions. So if an earlier layer L(s) is contained in L(n), then L(n+1) = L(s+1) ∪
+//! step(L(n) ∖ L(s)), and only the difference must be processed. If inverse turns are allowed, L(n−2) is always contained
+//! in L(n); if turns can be split in two, L(n−1) is, from n = 2 on. Otherwise all of L(n) is processed.
 //!
-//! *Cost.* So nearly every joint placement is stepped once and not once a layer,
-//! and when nothing is new, the next layer is an old one and takes no time and
-//! no memory.
+//! *Cost.* Nearly every joint placement is processed once instead of once per layer, and if there is no difference, the
+//! next layer is an old one and takes no time and no memory.
 
 use std::sync::Arc;
 
@@ -30,9 +26,9 @@ pub(super) struct Walk<'a> {
     pub(super) items: &'a Items,
     /// With the turns or against them.
     pub(super) direction: Direction,
-    /// Where each item may be at the beginning; two in one place never are.
+    /// The initial placements of each item; two items in one place are excluded.
     pub(super) from: &'a [Vec<usize>],
-    /// Whether one may stay at the goal.
+    /// Whether it may stay at the goal.
     pub(super) idle: bool,
 }
 
@@ -44,7 +40,7 @@ impl Walk<'_> {
             self.each(set, self.from, |word, bit| first[word] |= bit);
             return Arc::new(first);
         };
-        // Each earlier layer stands with the one that follows it.
+        // Each earlier layer is paired with its successor.
         let known = earlier.iter().zip(&layers[1..]).rev().take(2);
         let mut known = known.map(|(&old, &next)| (old, next));
         let Some((old, next)) = known.find(|(old, _)| contains(last, old)) else {
@@ -63,8 +59,7 @@ impl Walk<'_> {
         Arc::new(words)
     }
 
-    /// Visits the joint placements of a set that are made of these, as a word
-    /// and a bit.
+    /// Visits the joint placements of a set with these placements, as a word and a bit.
     fn each(&self, set: &Set, placements: &[Vec<usize>], mut visit: impl FnMut(usize, Word)) {
         let lists = set
             .items
@@ -83,7 +78,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Adds what one step makes of the joint placements that `new` has.
+    /// Adds the images, under one step, of the joint placements in `new`.
     fn step(&self, set: &Set, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
             self.each(set, &self.items.goal(), |word, bit| {
@@ -98,8 +93,8 @@ impl Walk<'_> {
             .collect();
         let shuffle = self.items.shuffle(set.items[tail], self.direction);
         let turns = self.items.turns().len();
-        // Where each turn moves all but the last two items, which stay the same for
-        // many rows, and the one before the last.
+        // The images of all but the last two items under each turn, which many rows share, and those of the one before the
+        // last.
         let (head, inner) = first.split_at(first.len().saturating_sub(1));
         let size = inner.first().map_or(1, |_| set.sizes[head.len()]);
         let mut moved_head = vec![0; turns];
@@ -121,7 +116,7 @@ impl Walk<'_> {
                         .sum();
                 }
             }
-            // A row of a word, where turns are looked up in a table.
+            // If a row is one word, turns are looked up in a table.
             let only = new(words.start);
             for (turn, target) in moved_head.iter().enumerate() {
                 let inner = inner.first().map_or(0, |_| {
@@ -142,8 +137,7 @@ impl Walk<'_> {
     }
 }
 
-/// Adds the placements that the bits of a word stand for, `from` on, each where
-/// it is moved.
+/// Adds the images of the placements that the bits of a word represent, starting at `from`.
 fn move_bits(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
     while bits != 0 {
         let bit = moved[from + bits.trailing_zeros() as usize] as usize;
@@ -152,7 +146,7 @@ fn move_bits(mut bits: Word, from: usize, moved: &[u32], to: &mut [Word]) {
     }
 }
 
-/// Whether `inner` has nothing that `outer` lacks.
+/// Whether `inner` is a subset of `outer`.
 fn contains(outer: &Layer, inner: &Layer) -> bool {
     outer.iter().zip(inner.iter()).all(|(o, i)| i & !o == 0)
 }

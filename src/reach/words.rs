@@ -1,21 +1,21 @@
-//! The words that rows of joint placements are made of, and how much memory they may take.
+//! The words of rows of joint placements, and the memory limit.
 
 use super::ReachError;
 
 /// A word of a row.
 pub(super) type Word = u32;
 
-/// Bits of a word.
+/// The number of bits of a word.
 pub(super) const BITS: usize = Word::BITS as usize;
 
-/// What is counted for a set apart from its rows, generously.
+/// A generous estimate for a set apart from its rows.
 const BYTES_PER_SET: u64 = 128;
 
-/// How many bytes a layer of all sets of up to `most` items takes, without
-/// making any, from how many placements each item has; `u64::MAX` stands for that many and more.
+/// The size in bytes of a layer of all sets of up to `most` items, from the number of placements of each item; saturates at
+/// `u64::MAX`.
 pub(super) fn layer_bytes(sizes: impl Iterator<Item = usize>, most: usize) -> u64 {
-    // prefixes[k]: over all sets of k of the items so far, how many joint
-    // placements they have; and how many such sets there are.
+    // prefixes[k]: over all sets of k of the items so far, the number of their joint placements, and the number of such
+    // sets.
     let mut prefixes = vec![(0_u64, 0_u64); most + 1];
     prefixes[0] = (1, 1);
     let mut bytes = 0_u64;
@@ -34,7 +34,7 @@ pub(super) fn layer_bytes(sizes: impl Iterator<Item = usize>, most: usize) -> u6
     bytes
 }
 
-/// Refuses more than [`MOST_BYTES`](super::MOST_BYTES).
+/// Rejects more than [`MOST_BYTES`](super::MOST_BYTES).
 pub(super) fn check_bytes(bytes: u64) -> Result<(), ReachError> {
     if bytes > super::MOST_BYTES {
         return Err(ReachError::TooLarge(bytes.div_ceil(1024 * 1024)));
