@@ -1,15 +1,14 @@
-//! Which coordinates a subgroup needs.
+//! Chooses the coordinates for a subgroup.
 //!
-//! *Idea.* An allowed turn that is not in the subgroup shows in where the subgroup's
-//! orbits of stickers are: those are the first candidates, each orbit and several of one
-//! orbit of the allowed turns at once. Where the pieces of an orbit depend on each other, or
-//! those of two, no set of stickers shows it: then the pieces are looked at jointly. A
-//! candidate is taken if it tells more than those before. That ends when the
-//! coordinates have as many joint states as the subgroup has cosets.
+//! *Idea.* The subgroup's orbits of stickers detect allowed turns outside the subgroup: these orbits are the first
+//! candidates, individually and, within one orbit of the allowed turns, in unions. If the pieces of one or two orbits
+//! depend on each other, no set of stickers detects it, so such pieces are also tracked jointly. A candidate is chosen if
+//! it distinguishes more than the previous ones do. The choice is complete when the coordinates have as many joint states
+//! as the subgroup has cosets.
 //!
-//! *Merging.* Coordinates that depend on each other are better one coordinate than two, while it
-//! is small: its values know what propagation would have to find out. Coordinates that do not depend on
-//! each other stay apart: under half turns the corners of a 3×3×3 have 24 · 4 states, in two coordinates.
+//! *Merging.* Dependent coordinates are merged while the result is small, because its values express what propagation would
+//! otherwise have to find out. Independent coordinates stay separate: under half turns the corners of a 3×3×3 have 24 · 4
+//! states, in two coordinates.
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -20,13 +19,13 @@ use super::joint::joint_states;
 use crate::group::{Group, Orbits, Permutation};
 use crate::puzzle::Pieces;
 
-/// The most values of a coordinate that is merged of several.
+/// The maximum number of values of a merged coordinate.
 const MOST_MERGED: usize = 128;
 
-/// Unions of so many orbits are looked at, or only each by itself.
+/// With more orbits than this, unions are not tried.
 const MOST_UNITED: usize = 4;
 
-/// What coordinates are chosen for.
+/// The subgroup for which coordinates are chosen.
 pub(super) struct Choice<'a> {
     pub(super) pieces: &'a Pieces,
     pub(super) turns: &'a [Permutation],
@@ -36,7 +35,7 @@ pub(super) struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// The coordinates, so few that each tells something.
+    /// A minimal choice of coordinates.
     pub(super) fn coordinates(&self) -> Result<Vec<Coordinate>, QuotientError> {
         let mut chosen: Vec<Coordinate> = Vec::new();
         let mut count = BigUint::from(1_u32);
@@ -94,7 +93,7 @@ impl Choice<'_> {
                 .collect();
             let choices: Vec<usize> = match parts.len() {
                 1 => Vec::new(),
-                // The rest of a union is in the other places.
+                // The complements of these unions are redundant.
                 n @ 2..=MOST_UNITED => (1..1 << (n - 1)).collect(),
                 n => (0..n.min(usize::BITS as usize - 1))
                     .map(|part| 1 << part)
@@ -112,7 +111,7 @@ impl Choice<'_> {
         views
     }
 
-    /// The subgroup's orbits of pieces, and each two of them together.
+    /// The subgroup's orbits of pieces, individually and in pairs.
     fn blocks(&self) -> Vec<View> {
         let blocks = self.orbits_of_pieces();
         let two = |(n, a): (usize, &Vec<usize>)| -> Vec<Vec<usize>> {
@@ -122,7 +121,7 @@ impl Choice<'_> {
         blocks.into_iter().chain(pairs).map(View::Joint).collect()
     }
 
-    /// The stickers of the pieces that the subgroup leads into each other's places.
+    /// The stickers of each orbit of pieces under the subgroup.
     fn orbits_of_pieces(&self) -> Vec<Vec<usize>> {
         let pieces = self.pieces;
         let mut orbits = Orbits::new(pieces.all().len());
@@ -143,7 +142,7 @@ impl Choice<'_> {
         blocks
     }
 
-    /// Takes out coordinates without which the others still decide.
+    /// Removes redundant coordinates.
     fn drop_needless(&self, chosen: &mut Vec<Coordinate>) {
         let mut at = 0;
         while at < chosen.len() {
@@ -157,10 +156,10 @@ impl Choice<'_> {
         }
     }
 
-    /// Merges coordinates that depend on each other while the result is small.
+    /// Merges dependent coordinates while the result is small.
     fn merge(&self, chosen: &mut Vec<Coordinate>) -> Result<(), QuotientError> {
         let blocks = self.orbits_of_pieces();
-        // All stickers of the blocks that a coordinate looks at.
+        // All stickers of the pieces that a coordinate covers.
         let whole = |coordinate: &Coordinate| {
             let looks = |block: &&Vec<usize>| {
                 let mut stickers = coordinate.view.stickers().iter();

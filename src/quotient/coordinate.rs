@@ -1,5 +1,4 @@
-//! Coset coordinates: what is left of a puzzle when a subgroup is forgotten, a few pieces at a
-//! time.
+//! Coset coordinates: functions of a few pieces that do not change under a subgroup.
 
 use std::collections::HashMap;
 
@@ -8,19 +7,19 @@ use rustc_hash::FxBuildHasher;
 use crate::group::{Group, Permutation, TooLarge};
 use crate::puzzle::Color;
 
-/// What a coordinate looks at. Stickers are called by the facelets where they are at home.
+/// The stickers and the information that a coordinate uses. Stickers are named by their home facelets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum View {
-    /// Where some stickers are, whichever is which.
+    /// The set of places of some stickers.
     Set(Vec<usize>),
-    /// Where each of some stickers is, up to relabelling them by the subgroup.
+    /// The place of each of some stickers, up to relabeling by the subgroup.
     Joint(Vec<usize>),
-    /// Which colour each facelet shows when each sticker has another one.
+    /// The color of each facelet after the stickers are recolored.
     Recoloring(Vec<Color>),
 }
 
 impl View {
-    /// The stickers it looks at; a recoloring looks at all.
+    /// The stickers that it uses; a recoloring uses all.
     pub(super) fn stickers(&self) -> &[usize] {
         match self {
             View::Set(stickers) | View::Joint(stickers) => stickers,
@@ -28,7 +27,7 @@ impl View {
         }
     }
 
-    /// What stands for the value of an arrangement, but for its normal form.
+    /// The representation of an arrangement's value, before normalization.
     fn of(&self, arrangement: &Permutation) -> Vec<u16> {
         match self {
             View::Set(stickers) | View::Joint(stickers) => {
@@ -41,7 +40,7 @@ impl View {
         }
     }
 
-    /// The same after turns; `inverse` undoes them.
+    /// The representation after turns; `inverse` undoes them.
     fn turned(&self, value: &[u16], turns: &Permutation, inverse: &Permutation, to: &mut Vec<u16>) {
         to.clear();
         match self {
@@ -57,23 +56,22 @@ impl View {
     }
 }
 
-/// A view with all its values, and how turns change them. Value 0 is that of the
-/// subgroup.
+/// A view with all its values and the action of turns on them. Value 0 is that of the subgroup.
 #[derive(Clone, Debug)]
 pub(crate) struct Coordinate {
     pub(super) view: View,
-    /// The subgroup on the stickers of a joint view.
+    /// The action of the subgroup on the stickers of a joint view.
     relabel: Option<Group>,
-    /// What stands for each value: the positions of the stickers, or the colours of a recoloring.
+    /// The representation of each value: the positions of the stickers, or the colors of a recoloring.
     values: Vec<Box<[u16]>>,
     numbers: HashMap<Box<[u16]>, u32, FxBuildHasher>,
-    /// The value after each turn: a list a turn.
+    /// The value after each turn: one list per turn.
     pub(crate) after: Vec<Vec<u32>>,
 }
 
 impl Coordinate {
-    /// The coordinate of a view, if it has at most so many values. `turns` are the allowed
-    /// ones, `subgroup` generates what is forgotten.
+    /// The coordinate of a view, if it has at most `most` values. `turns` are the allowed ones, `subgroup` generates the
+    /// subgroup.
     pub(super) fn new(
         view: View,
         turns: &[Permutation],
@@ -117,18 +115,17 @@ impl Coordinate {
         Ok(Some(coordinate))
     }
 
-    /// How many values it has.
+    /// The number of values.
     pub(crate) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// The value after an arrangement of the solved puzzle; `None` if the turns do not
-    /// lead to it.
+    /// The value of an arrangement; `None` if the turns do not lead to it from the solved puzzle.
     pub(crate) fn value(&self, arrangement: &Permutation) -> Option<usize> {
         self.number_of(self.view.of(arrangement))
     }
 
-    /// The value that turns make of another one.
+    /// The value after turns.
     pub(super) fn act(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];
@@ -136,14 +133,14 @@ impl Coordinate {
         self.number_of(moved)
     }
 
-    /// Whether a facelet is one of those that stand for a value, where it is a set of stickers.
+    /// Whether a facelet belongs to the representation of a value, if that is a set of places.
     pub(crate) fn has(&self, value: usize, facelet: usize) -> bool {
         let facelet = u16::try_from(facelet);
         let stands = |facelet| self.values[value].binary_search(&facelet).is_ok();
         matches!(self.view, View::Set(_)) && facelet.is_ok_and(stands)
     }
 
-    /// The colours that stand for a value of a recoloring.
+    /// The colors that represent a value of a recoloring.
     pub(super) fn standing_for(&self, value: usize) -> &[u16] {
         &self.values[value]
     }
@@ -155,7 +152,7 @@ impl Coordinate {
             .map(|&number| number as usize)
     }
 
-    /// Brings positions to those that stand for their value.
+    /// Replaces positions with the canonical ones of their value.
     fn normalize(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
         match &self.relabel {
             None if matches!(self.view, View::Set(_)) => positions.sort_unstable(),
@@ -175,7 +172,7 @@ impl Coordinate {
     }
 }
 
-/// What generators do to some stickers, which they permute among themselves.
+/// The group that generators induce on some stickers, which they permute among themselves.
 fn restricted(stickers: &[usize], generators: &[Permutation]) -> Result<Group, TooLarge> {
     let number = |facelet: usize| stickers.binary_search(&facelet).unwrap_or_default();
     let restrict = |generator: &Permutation| {

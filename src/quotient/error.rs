@@ -1,19 +1,19 @@
-//! Why a puzzle cannot be seen through a goal.
+//! Why a puzzle has no quotient for a goal.
 
 use num_bigint::BigUint;
 
 use crate::group::TooLarge;
 
-/// The most values of a coordinate that must be there.
+/// The maximum number of values of a required coordinate.
 pub(super) const MOST_VALUES: usize = 4096;
 
-/// Why a puzzle cannot be seen through a goal.
+/// Why a puzzle has no quotient for a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuotientError {
-    /// The turns make a group that is too large to look at.
+    /// The group of the turns is too large to analyze.
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
-    /// What is seen is too large.
+    /// The quotient is too large.
     #[error("what the goal sees cannot be followed: {0}")]
     SeenTooLarge(String),
     /// Pieces look alike.
@@ -21,31 +21,31 @@ pub enum QuotientError {
         "pieces of {0} look alike, so a group cannot say which goes where; use a recoloring instead, with a color for each sticker"
     )]
     Alike(String),
-    /// Pieces look alike that the recoloring tells apart.
+    /// The recoloring distinguishes pieces that look alike.
     #[error("the recoloring distinguishes pieces of {0} that look alike")]
     AlikeRecolored(String),
-    /// The subgroup is not one.
+    /// The turns do not generate a subgroup.
     #[error("turn {0} of the goal's group leads out of the group of the allowed turns")]
     NoSubgroup(String),
-    /// Nothing is left to do.
+    /// The goal contains all reachable states.
     #[error("the allowed turns never leave the goal: there is nothing to solve")]
     Nothing,
-    /// The cosets are not told apart by small coordinates.
+    /// Small coordinates do not distinguish all cosets.
     #[error(
         "the group of the goal has {index} cosets; coordinates of at most {MOST_VALUES} values distinguish only {found} of them"
     )]
     Undecided {
-        /// Cosets that are told apart.
+        /// The number of distinguished cosets.
         found: BigUint,
-        /// All cosets.
+        /// The number of cosets.
         index: BigUint,
     },
-    /// Several patterns, and too many colourings to list them.
+    /// Several patterns, with too many colorings to list.
     #[error(
         "several patterns require a recoloring with at most {MOST_VALUES} colorings under the allowed turns; this one has more"
     )]
     ManyColorings,
-    /// No colouring is a goal.
+    /// No reachable coloring is a goal.
     #[error("the allowed turns lead from the solved puzzle to none of the patterns")]
     NoPattern,
 }

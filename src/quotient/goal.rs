@@ -1,19 +1,17 @@
-//! What a puzzle is seen through.
+//! The goals that define quotients.
 
 use crate::puzzle::{Sticker, TurnId};
 
-/// Where a goal is, through which a puzzle is seen.
+/// The goal that defines a quotient.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// In a state that these turns lead to from the solved one; without any, the solved one
-    /// itself.
+    /// The states that these turns reach from the solved one; without turns, only the solved one.
     Group(Vec<TurnId>),
-    /// In a state that looks so when the stickers have other colours.
+    /// The states with certain colors after the stickers are recolored.
     Recoloring {
-        /// The colour of each sticker, by the facelet where it is at home.
+        /// The new color of each sticker, by its home facelet.
         recoloring: Vec<char>,
-        /// What the facelets are to show, one or the other; none is the recoloring on the solved
-        /// puzzle.
+        /// The alternative colors of the facelets; by default those of the recolored solved puzzle.
         patterns: Vec<Vec<Sticker>>,
     },
 }

@@ -1,12 +1,9 @@
-//! How many states several coordinates have together.
+//! The number of joint states of several coordinates.
 //!
-//! *Idea.* The turns lead the first coordinate from its home to so many values; what leaves it
-//! there leads the second to so many, and so on: the product is the number of their
-//! joint states (orbits and stabilisers). Random elements of the group, brought home on
-//! the coordinates before, stand for what leaves them there (C. C. Sims; the randomised form is
-//! J. S. Leon's). They may generate too little, never too much. So the number may be too small,
-//! never too large, and where it reaches the index of the subgroup the coordinates decide
-//! membership.
+//! *Idea.* The product, over the coordinates, of the size of the orbit of each one under the stabilizer of those before it
+//! (orbits and stabilizers). Random elements of the group, multiplied to fix the earlier coordinates, represent that
+//! stabilizer (C. C. Sims; the randomized form is J. S. Leon's). They may generate a subgroup, never more. So the result
+//! may be too small, never too large, and if it equals the index of the subgroup, the coordinates decide membership.
 
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -15,14 +12,14 @@ use rand_chacha::ChaCha8Rng;
 use super::coordinate::Coordinate;
 use crate::group::{Group, Permutation};
 
-/// Random elements that stand for a stabiliser. Each new one leaves out a proper subgroup
-/// with a chance of one half at most.
+/// The number of random elements for a stabilizer. Each further one stays in a proper subgroup with a probability of at
+/// most one half.
 const RANDOM: usize = 24;
 
-/// What leads one coordinate around.
+/// The orbit of one coordinate.
 struct Level<'a> {
     coordinate: &'a Coordinate,
-    /// For each value reached an element that leads there from home.
+    /// For each value reached, an element that maps the home value to it.
     ways: Vec<Option<Permutation>>,
 }
 
@@ -52,7 +49,7 @@ impl<'a> Level<'a> {
         self.ways.iter().flatten().count()
     }
 
-    /// The element, followed by what brings the coordinate home again.
+    /// The element multiplied so that it fixes the coordinate's home value.
     fn bring_home(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.act(0, &element)?;
         let way = self.ways[value].as_ref()?;
@@ -60,7 +57,7 @@ impl<'a> Level<'a> {
     }
 }
 
-/// The number of joint states of coordinates, or less.
+/// The number of joint states of coordinates, or a smaller number.
 pub(super) fn joint_states(
     coordinates: &[&Coordinate],
     group: &Group,

@@ -1,23 +1,19 @@
-//! A puzzle as far as a goal sees it: what does not matter to the goal is forgotten, and
-//! what is left is a smaller puzzle.
+//! The quotient of a puzzle by a goal: a smaller puzzle with only the properties that matter to the goal.
 //!
-//! *Idea.* Whether a state is one of a subgroup is a question of its coset alone, and turns lead from
-//! coset to coset. A coset is told by a few *coset coordinates*, each with a few values that turns permute. A coordinate becomes
-//! a row of facelets with one marked sticker: where that is, there the coordinate stands. So the
-//! cosets are the states of a puzzle like any other, and
-//! everything that is known of puzzles holds for it. Where the goal is about colours, the stickers
-//! get those colours, and the same is true.
+//! *Idea.* Membership of a state in a subgroup depends only on its coset, and turns map cosets to cosets. A coset is given
+//! by a few *coset coordinates*, each with a few values that turns permute. A coordinate is represented as a row of
+//! facelets with one marked sticker, whose place is the coordinate's value. So the cosets are the states of an ordinary
+//! puzzle, to which all methods apply. If the goal is given by colors, the stickers get those colors, and the same holds.
 //!
-//! *Turns.* They have the names that they have in the whole puzzle. What does nothing to what is
-//! seen is no turn of it, and of turns that do the same to it one is kept.
+//! *Turns.* They keep their names. Turns that act trivially on the quotient are dropped, and of turns that act equally one
+//! is kept.
 //!
-//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). To recolour stickers is the painter's
-//! recoloring of Quassnoi's *Rubik's Cube in SQL*. To derive coordinates from generators is ours.
+//! *Source.* Cosets as stages are M. Thistlethwaite's (1981). Recoloring stickers is the painter's recoloring of Quassnoi's
+//! *Rubik's Cube in SQL*. Deriving coordinates from generators is ours.
 //!
-//! *Why sound.* A coordinate is the same for all states of a coset. That the coordinates together forget no more
-//! is shown by their joint states, which are as many as the subgroup has cosets (`joint`).
-//! Whoever solves a puzzle by what is seen still asks [`Quotient::contains`] in the end, which
-//! looks at the puzzle itself.
+//! *Why it is sound.* A coordinate is equal for all states of a coset. The coordinates together distinguish all cosets
+//! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the quotient
+//! is still checked with [`Quotient::contains`], which tests the puzzle itself.
 
 mod choose;
 mod coordinate;
@@ -45,16 +41,16 @@ use row::Row;
 pub(crate) use subgroups::of_subgroups;
 use write::Seen;
 
-/// How a state is judged, on the puzzle itself.
+/// Decides membership of a state, on the puzzle itself.
 #[derive(Clone, Debug)]
 enum Judge {
     Group {
-        /// What the goal's turns generate.
+        /// The group that the goal's turns generate.
         goal: Box<Group>,
-        /// What the allowed turns generate: whoever is not in it never gets there.
+        /// The group that the allowed turns generate: states outside it cannot be reached.
         allowed: Box<Group>,
     },
-    /// The colour of each sticker, and what the facelets may show.
+    /// The color of each sticker, and the allowed colors of the facelets.
     Recoloring {
         recoloring: Vec<char>,
         patterns: Vec<Vec<Sticker>>,
@@ -63,11 +59,11 @@ enum Judge {
     },
 }
 
-/// A puzzle as far as a goal sees it.
+/// The quotient of a puzzle by a goal.
 #[derive(Clone, Debug)]
 pub struct Quotient {
     puzzle: Arc<Puzzle>,
-    /// The turns and the goal that it was made with.
+    /// The allowed turns from which it was built.
     allowed: Vec<TurnId>,
     through: Goal,
     seen: Arc<Puzzle>,
@@ -75,13 +71,12 @@ pub struct Quotient {
     judge: Judge,
     rows: Vec<Row>,
     index: Option<BigUint>,
-    /// For each turn of the puzzle that is seen the allowed turn that it stands for, if there is one.
+    /// For each turn of the quotient, the allowed turn that it stands for, if there is one.
     turns: Vec<Option<TurnId>>,
 }
 
 impl Quotient {
-    /// Sees a puzzle, with some allowed turns, through a goal. `name` becomes the name of the puzzle
-    /// that is seen.
+    /// The quotient of a puzzle with some allowed turns by a goal. `name` becomes its name.
     ///
     /// # Errors
     /// [`QuotientError`].
@@ -100,9 +95,8 @@ impl Quotient {
         }
     }
 
-    /// Sees a puzzle, with some allowed turns, through the group that some turns generate; none
-    /// generate the group that has the solved state only. `name` becomes the name of the
-    /// puzzle that is seen.
+    /// The quotient of a puzzle with some allowed turns by the group that some turns generate; without turns, the trivial
+    /// group. `name` becomes its name.
     ///
     /// # Errors
     /// [`QuotientError`].
@@ -162,45 +156,43 @@ impl Quotient {
         })
     }
 
-    /// The turns that it was made with.
+    /// The turns from which it was built.
     #[must_use]
     pub fn allowed(&self) -> &[TurnId] {
         &self.allowed
     }
 
-    /// The goal that the puzzle is seen through, as a statement about the puzzle itself.
+    /// The goal by which it was built, in terms of the puzzle itself.
     #[must_use]
     pub fn through(&self) -> &Goal {
         &self.through
     }
 
-    /// The puzzle that is seen.
+    /// The quotient puzzle.
     #[must_use]
     pub fn seen(&self) -> &Arc<Puzzle> {
         &self.seen
     }
 
-    /// The goal on the puzzle that is seen.
+    /// The goal on the quotient puzzle.
     #[must_use]
     pub fn goal(&self) -> &Pattern {
         &self.goal
     }
 
-    /// How many cosets there are, which are the states of the puzzle that is seen; `None` where the
-    /// goal is about colours.
+    /// The number of cosets, which are the states of the quotient; `None` if the goal is given by colors.
     #[must_use]
     pub fn index(&self) -> Option<&BigUint> {
         self.index.as_ref()
     }
 
-    /// For each turn of the puzzle that is seen the turn that it stands for; `None` where that is
-    /// not allowed.
+    /// For each turn of the quotient, the turn that it stands for; `None` if that is not allowed.
     #[must_use]
     pub fn turns(&self) -> &[Option<TurnId>] {
         &self.turns
     }
 
-    /// Whether a state is at the goal: asked of the puzzle itself, not of what is seen.
+    /// Whether a state satisfies the goal, tested on the puzzle itself.
     #[must_use]
     pub fn contains(&self, state: &State) -> bool {
         let Some(arrangement) = self.arrangement(state) else {
@@ -222,12 +214,12 @@ impl Quotient {
         }
     }
 
-    /// What is seen of a state; `None` if the allowed turns do not lead to it from the solved
-    /// state; where the goal is about colours, as far as these tell.
+    /// The image of a state in the quotient; `None` if the allowed turns do not reach the state from the solved one (if the
+    /// goal is given by colors, as far as these show it).
     #[must_use]
     pub fn see(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
-        // What is seen need not show what the allowed turns never change.
+        // The image need not reflect facelets that the allowed turns never change.
         let is_led_to = match &self.judge {
             Judge::Group { allowed, .. } => allowed.contains(&arrangement),
             Judge::Recoloring {
@@ -250,7 +242,7 @@ impl Quotient {
         is_led_to.then_some(state)
     }
 
-    /// Whether the allowed turns may lead to some state of a pattern of what is seen.
+    /// Whether the allowed turns may reach some state of a pattern of the quotient.
     fn can_see(&self, pattern: &Pattern) -> bool {
         let possibility = self.seen.possibility(pattern, &self.seen.symbols());
         !matches!(possibility, Possibility::Impossible(_))
@@ -268,8 +260,8 @@ fn permutations(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Permutation> {
     turns.cloned().collect()
 }
 
-/// The allowed turns and, where they are powers of another turn of their face, that one:
-/// their greatest common divisor, which they generate.
+/// The allowed turns and, if they are powers of another turn of their face, the turn that generates them: their greatest
+/// common divisor.
 fn with_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     let mut all = allowed.to_vec();
     for &turn in allowed {
@@ -290,7 +282,7 @@ fn with_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
     all
 }
 
-/// Whether facelets show what a pattern says.
+/// Whether facelets match a pattern.
 fn shows(shown: &[char], pattern: &[Sticker]) -> bool {
     shown
         .iter()

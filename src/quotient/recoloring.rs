@@ -1,8 +1,7 @@
-//! Goals that are colours: stickers in other colours, as under painter's tape.
+//! Goals given by colors: stickers are recolored, as if with painter's tape.
 //!
-//! *Idea.* Few colourings are the values of one coordinate. Where there are more, each colour by itself may
-//! have few: where the stickers of that colour are. Where that is too much, too, the stickers stay
-//! what they are, in fewer colours.
+//! *Idea.* A few colorings are the values of one coordinate. If there are more, each color separately may have few values:
+//! the places of its stickers. If that is also too many, the stickers remain, with fewer colors.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,13 +15,12 @@ use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
 
-/// A colour that a recoloring calls `.` is called so in the puzzle that is seen.
+/// The name in the quotient of a color that a recoloring calls `.`.
 const UNNAMED: char = '_';
 
 impl Quotient {
-    /// Sees a puzzle, with some allowed turns, in other colours: `recoloring` gives each sticker one,
-    /// by the facelet where it is at home. The goal is one of the patterns, or the recoloring at home if there are
-    /// none.
+    /// The quotient of a puzzle with some allowed turns by a recoloring: `recoloring` gives each sticker a color, by its
+    /// home facelet. The goal is one of the patterns or, without patterns, the recolored solved puzzle.
     ///
     /// # Errors
     /// [`QuotientError`].
@@ -85,7 +83,7 @@ impl Quotient {
                     let shown: Vec<Color> = moved.iter().map(|&at| colors[at]).collect();
                     symbols.truncate(shown.iter().max().map_or(0, |&last| last + 1));
                     let mut facelets = moved;
-                    // In the order of the puzzle file of what is seen: a face a color.
+                    // In the order of the quotient's puzzle file: one face per color.
                     facelets.sort_by_key(|&at| (colors[at], at));
                     let row = Row::Recoloring { facelets, colors };
                     let goal = row.pattern(patterns.first().map(Vec::as_slice), &symbols);
@@ -125,7 +123,7 @@ impl Quotient {
             turns,
         };
         match quotient.rows[0] {
-            // Its values are those to which turns lead.
+            // Its values are those that turns reach.
             Row::Values(_) => quotient.seen.keep_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.can_see(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(QuotientError::NoPattern),
@@ -134,7 +132,7 @@ impl Quotient {
     }
 }
 
-/// What a colour of a recoloring is called in the puzzle that is seen.
+/// The name in the quotient of a color of a recoloring.
 fn named(symbol: char) -> char {
     match symbol {
         '.' => UNNAMED,
@@ -142,7 +140,7 @@ fn named(symbol: char) -> char {
     }
 }
 
-/// The colours of a recoloring in the order of their first stickers.
+/// The colors of a recoloring, in the order of their first stickers.
 fn symbols(recoloring: impl Iterator<Item = char>) -> Vec<char> {
     let mut symbols = Vec::new();
     for symbol in recoloring.map(named) {
@@ -153,7 +151,7 @@ fn symbols(recoloring: impl Iterator<Item = char>) -> Vec<char> {
     symbols
 }
 
-/// Whether a recoloring has the same colours wherever stickers of the puzzle look alike.
+/// Whether a recoloring gives equal colors to stickers of the puzzle that look alike.
 fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
     let pieces = puzzle.pieces();
     let solved = puzzle.solved();
@@ -171,7 +169,7 @@ fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
     })
 }
 
-/// The pattern of a row in which one of some values is marked; `None` without any.
+/// The pattern of a row in which one of some values is marked; `None` if no value is given.
 fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
     let set = |value: usize| match goals {
         [only] if *only == value => vec![MARK],
@@ -181,8 +179,8 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
     (!goals.is_empty()).then(|| Pattern::new((0..values).map(set).collect()))
 }
 
-/// A row of values a colour: where its stickers are. `None` if two colours have too many. One
-/// colour may be left out: it is where the others are not.
+/// One row of values per color: the places of its stickers. `None` if two colors have too many. One color may be left out:
+/// it is where the others are not.
 fn each_color(
     colors: &[Color],
     symbols: usize,
@@ -206,7 +204,7 @@ fn each_color(
     Ok(fits.then(|| coordinates.into_iter().map(Row::Values).collect()))
 }
 
-/// What the facelets of a row of values show when value 0 is marked.
+/// The colors of the facelets of a row of values when value 0 is marked.
 fn at_home(values: usize) -> impl Iterator<Item = Vec<Color>> {
     (0..values).map(|value| vec![if value == 0 { MARK } else { BLANK }])
 }

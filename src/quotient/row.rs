@@ -1,23 +1,22 @@
-//! How views become facelets.
+//! Converts views to facelets.
 //!
-//! A view of few values becomes a row with a facelet a value, one of them marked. What has too many
-//! values becomes the facelets where its stickers can be, in other colours: the painter's tape
-//! over all that does not matter.
+//! A view with few values becomes a row with one facelet per value, one of them marked. A view with too many values becomes
+//! the possible facelets of its stickers, in other colors: painter's tape over everything that does not matter.
 
 use super::coordinate::Coordinate;
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker};
 
-/// The colours of a row of values: the marked facelet, and the others.
+/// The colors of a row of values: that of the marked facelet, and that of the others.
 pub(super) const MARK: Color = 0;
 pub(super) const BLANK: Color = 1;
 
-/// A part of the puzzle that is seen.
+/// A part of the quotient puzzle.
 #[derive(Clone, Debug)]
 pub(super) enum Row {
-    /// A facelet a value.
+    /// One facelet per value.
     Values(Coordinate),
-    /// Some facelets, and the colour of every sticker of the puzzle.
+    /// Some facelets, and the color of every sticker of the puzzle.
     Recoloring {
         facelets: Vec<usize>,
         colors: Vec<Color>,
@@ -25,7 +24,7 @@ pub(super) enum Row {
 }
 
 impl Row {
-    /// How many facelets it has.
+    /// The number of facelets.
     pub(super) fn len(&self) -> usize {
         match self {
             Row::Values(coordinate) => coordinate.len(),
@@ -33,7 +32,7 @@ impl Row {
         }
     }
 
-    /// What it shows of an arrangement; `None` if no turns lead there.
+    /// The colors for an arrangement; `None` if no turns lead there.
     pub(super) fn colors(&self, arrangement: &Permutation) -> Option<Vec<Color>> {
         Some(match self {
             Row::Values(coordinate) => {
@@ -48,8 +47,8 @@ impl Row {
         })
     }
 
-    /// Where a turn moves each facelet of the row, the turn given by itself and by
-    /// its number among the allowed ones.
+    /// The destination of each facelet of the row under a turn, which is given together with its index among the allowed
+    /// ones.
     pub(super) fn moved(&self, number: usize, turn: &Permutation) -> Vec<usize> {
         match self {
             Row::Values(coordinate) => coordinate.after[number]
@@ -83,8 +82,7 @@ impl Row {
 }
 
 impl Row {
-    /// The colours that a goal admits on each facelet of a recoloring: those of a pattern, or those
-    /// that the recoloring has at home.
+    /// The allowed colors of each facelet of a recoloring: those of a pattern, or those of the recolored solved puzzle.
     pub(super) fn pattern(&self, pattern: Option<&[Sticker]>, symbols: &[char]) -> Pattern {
         let Row::Recoloring { facelets, colors } = self else {
             return Pattern::new(Vec::new());

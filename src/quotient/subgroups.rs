@@ -1,14 +1,13 @@
-//! Subgroups of a puzzle that nobody named, and their coordinates.
+//! Finds subgroups of a puzzle that are not declared, and their coordinates.
 //!
-//! *Idea.* Let only the squares of some faces stay (of a face of order 3, nothing): what the turns
-//! left generate is often a proper subgroup, and it shows in the stickers that it no longer leads into
-//! each other's places. On the 3×3×3 four faces that are not opposite to the others' two leave the
-//! subgroup of Kociemba's second phase, in three directions. Of the pieces that the subgroup leads
-//! into each other's places a coordinate tells where they are, another one how they lie; where
-//! such pieces are all of their kind, only how they lie.
+//! *Idea.* Restrict some faces to the squares of their turns (to nothing for a face of order 3): the remaining turns often
+//! generate a proper subgroup, which shows in its orbits of stickers. On the 3×3×3, restricting all but two opposite faces
+//! gives the subgroup of Kociemba's second phase, in three directions. For each orbit of pieces under the subgroup, one
+//! coordinate gives their places and another one their orientations; if the orbit contains all pieces of a kind, only the
+//! orientations.
 //!
-//! *Why sound.* Any set of stickers makes a coordinate: turns permute the sets of facelets where they can be.
-//! That a subgroup suggested the set matters for what it tells, not for its truth.
+//! *Why it is sound.* Any set of stickers defines a coordinate, because turns permute its possible sets of places. That a
+//! subgroup suggested the set matters for its usefulness, not for its correctness.
 
 use std::collections::BTreeSet;
 
@@ -19,17 +18,17 @@ use super::coordinate::{Coordinate, View};
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// Faces of which all subsets are looked at.
+/// The maximum number of faces for which all subsets are tried.
 const MOST_FACES: usize = 10;
 
-/// With more facelets than this the subsets would take long to look at.
+/// With more facelets than this, trying the subsets would take long.
 const MOST_FACELETS: usize = 200;
 
-/// The most values of a coordinate; one of more is left out.
+/// The maximum number of values of a coordinate; larger ones are left out.
 const MOST_VALUES: usize = 4096;
 
-/// The coordinates of each subgroup that has at least so many joint values: of those that weaken the
-/// fewest faces. `allowed` are the turns, and each coordinate knows them in this order.
+/// The coordinates of each subgroup with at least `least` joint values, among those that restrict the fewest faces.
+/// `allowed` are the turns, to which each coordinate refers in this order.
 pub(crate) fn of_subgroups(
     puzzle: &Puzzle,
     allowed: &[TurnId],
@@ -40,8 +39,8 @@ pub(crate) fn of_subgroups(
     if faces.len() > MOST_FACES || puzzle.pieces().size() > MOST_FACELETS {
         return Vec::new();
     }
-    // No subgroup has more cosets than the group has elements. Small puzzles need not wait for that:
-    // their pieces tell.
+    // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
+    // pieces.
     let is_few = |order: BigUint| order < BigUint::from(least);
     if is_few(arrangements(puzzle.pieces(), &turns))
         || is_few(
@@ -72,7 +71,7 @@ pub(crate) fn of_subgroups(
             let views = views(puzzle.pieces(), &turns, &orbits);
             let coordinates: Vec<Coordinate> = views
                 .into_iter()
-                // A set of stickers has no group whose table could be too large.
+                // A set of stickers needs no group, whose table could be too large.
                 .filter_map(|view| Coordinate::new(view, &turns, &[], MOST_VALUES).ok()?)
                 .filter(|coordinate| coordinate.len() > 1)
                 .collect();
@@ -90,7 +89,7 @@ pub(crate) fn of_subgroups(
     Vec::new()
 }
 
-/// In how many ways the pieces that turns move could lie, if all of a kind could be anywhere.
+/// The number of arrangements of the pieces that turns move, if those of a kind could be anywhere.
 fn arrangements(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
     let mut count = BigUint::from(1_u32);
     for kind in pieces.kinds() {
@@ -105,7 +104,7 @@ fn arrangements(pieces: &Pieces, turns: &[Permutation]) -> BigUint {
     count
 }
 
-/// What the allowed turns of a face do, and what is left of them when it is weakened.
+/// The permutations of the allowed turns of a face, and those that remain when it is restricted.
 struct Face {
     turns: Vec<Permutation>,
     weak: Vec<Permutation>,
@@ -128,14 +127,14 @@ fn faces(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<Face> {
         .collect()
 }
 
-/// How often a permutation must be made to move nothing.
+/// The order of a permutation.
 fn order(permutation: &Permutation) -> usize {
     let lengths = permutation.cycles().into_iter().map(|cycle| cycle.len());
     lengths.fold(1, num_integer::lcm)
 }
 
-/// What shows of a subgroup, given its orbits of stickers: for each kind of pieces how they lie, and
-/// of the pieces that go into each other's places where they are, or both in one.
+/// The views of a subgroup, given its orbits of stickers: the orientations of each kind of piece, and the places of each
+/// orbit of pieces, or both in one.
 fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<View> {
     let pieces_of = |orbit: &Vec<usize>| -> BTreeSet<usize> {
         orbit
@@ -148,7 +147,7 @@ fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<V
             .iter()
             .any(|&sticker| turns.iter().any(|turn| turn.source(sticker) != sticker))
     };
-    // The orbits of the same pieces stand together, that of the first sticker first.
+    // The orbits of the same pieces are adjacent, that of the first sticker first.
     let mut classes: Vec<(BTreeSet<usize>, Vec<&Vec<usize>>)> = Vec::new();
     for orbit in orbits.iter().filter(moved) {
         let of = pieces_of(orbit);
@@ -159,7 +158,7 @@ fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<V
     }
     let all = Orbits::generated_by(pieces.size(), turns).all();
     let mut sets: Vec<Vec<usize>> = Vec::new();
-    // Pieces that the allowed turns lead into each other's places.
+    // The orbits of pieces under the allowed turns.
     let kinds: BTreeSet<BTreeSet<usize>> = all.iter().map(pieces_of).collect();
     for kind in &kinds {
         let here = || classes.iter().filter(|(of, _)| of.is_subset(kind));
@@ -174,7 +173,7 @@ fn views(pieces: &Pieces, turns: &[Permutation], orbits: &[Vec<usize>]) -> Vec<V
     }
     let mut known: BTreeSet<Vec<usize>> = BTreeSet::new();
     sets.retain(|set| {
-        // The rest of an orbit of the turns tells the same.
+        // The other stickers of an orbit of the turns are redundant.
         let touched = all
             .iter()
             .filter(|orbit| orbit.iter().any(|at| set.binary_search(at).is_ok()));

@@ -1,4 +1,4 @@
-//! What is seen, as a puzzle.
+//! Builds the quotient as a puzzle.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -12,7 +12,7 @@ use crate::puzzle::{
     ColorName, Face, Held, Layout, Maximum, Paint, Parts, Puzzle, Repeated, Turn, TurnId, limits,
 };
 
-/// What colours are painted with, over and over.
+/// The colors of faces, used cyclically.
 const PAINTS: [(Paint, &str); 12] = [
     (Paint::Red, "red"),
     (Paint::Gray, "gray"),
@@ -28,31 +28,30 @@ const PAINTS: [(Paint, &str); 12] = [
     (Paint::Black, "black"),
 ];
 
-/// What is to be made a puzzle.
+/// The data from which the puzzle is built.
 pub(super) struct Seen<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) name: &'a str,
-    /// The allowed turns, and what generates those of one face.
+    /// The allowed turns, and the generators of those of one face.
     pub(super) turns: &'a [TurnId],
     pub(super) allowed: &'a [TurnId],
     pub(super) rows: &'a [Row],
-    /// The symbols of the colours.
+    /// The symbols of the colors.
     pub(super) symbols: &'a [char],
 }
 
-/// A face of what is seen: what its first turn does, and what stands for each of its steps.
+/// A face of the quotient: the permutation of its first turn, and the turns for each of its steps.
 struct SeenFace {
-    /// The turn of the puzzle that is its first one.
+    /// The turn of the original puzzle that is its first one.
     first: TurnId,
-    /// What each step does, from step 1 on.
+    /// The permutation of each step, from step 1 on.
     steps: Vec<Permutation>,
-    /// For each step the allowed turns that do it.
+    /// For each step, the allowed turns with this effect.
     allowed: Vec<Vec<TurnId>>,
 }
 
 impl Seen<'_> {
-    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that do
-    /// the same one stands for all.
+    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
         let too_large = |error: limits::LimitError| QuotientError::SeenTooLarge(error.into());
@@ -79,7 +78,7 @@ impl Seen<'_> {
             layout: Layout::Net,
             held: Held::nothing(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
-            // What is allowed there says which of several stands for all.
+            // The allowed turns determine which of several equal ones is kept.
             repeated: Repeated::default(),
             groups: Vec::new(),
             aliases: self.puzzle.aliases().to_vec(),
@@ -99,13 +98,13 @@ impl Seen<'_> {
         format!("{title}, as far as a goal sees it")
     }
 
-    /// The faces whose turns are seen, in the order of the puzzle.
+    /// The faces whose turns act on the quotient, in the order of the puzzle.
     fn faces(&self) -> Vec<SeenFace> {
         let turns = self.puzzle.turns();
         let mut faces = Vec::new();
         for (number, &first) in self.turns.iter().enumerate() {
             let is_of_face = |turn: &TurnId| turns[*turn].face == turns[first].face;
-            // The first of a face generates the others.
+            // The first turn of a face generates the others.
             let is_first = !self.turns[..number].iter().any(is_of_face);
             let action = self.action(number, first);
             if !is_first || action.is_identity() {
@@ -115,7 +114,7 @@ impl Seen<'_> {
             let mut allowed = vec![Vec::new(); steps.len()];
             for &turn in self.allowed.iter().filter(|turn| is_of_face(turn)) {
                 let step = turns[turn].step / turns[first].step % (steps.len() + 1);
-                // What does nothing to what is seen is left out.
+                // Turns that act trivially are left out.
                 if let Some(step) = step.checked_sub(1) {
                     allowed[step].push(turn);
                 }
@@ -129,8 +128,8 @@ impl Seen<'_> {
         faces
     }
 
-    /// For each step of each face the allowed turn that it stands for, if it is the one that is kept of
-    /// all that do the same. A turn that counts one in every metric goes before others.
+    /// For each step of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns that
+    /// count one in every metric are preferred.
     fn stand_for(&self, faces: &[SeenFace]) -> Vec<Vec<Option<TurnId>>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
         let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
@@ -160,13 +159,13 @@ impl Seen<'_> {
             .collect()
     }
 
-    /// The turns under the names that they have in the whole puzzle.
+    /// The turns under their original names.
     fn named_turns(&self, faces: &[SeenFace], stand_for: &[Vec<Option<TurnId>>]) -> Vec<Turn> {
         let turns = self.puzzle.turns();
         let mut named = Vec::new();
         for (number, (face, kept)) in faces.iter().zip(stand_for).enumerate() {
             for (at, action) in face.steps.iter().enumerate() {
-                // Where none is kept, one that is not allowed has the name.
+                // If none is kept, one that is not allowed provides the name.
                 let spare = face.first + at * turns[face.first].step;
                 let like = kept[at].or(face.allowed[at].first().copied());
                 let like = &turns[like.unwrap_or(spare)];
@@ -184,7 +183,7 @@ impl Seen<'_> {
         named
     }
 
-    /// What a turn does to all rows.
+    /// The permutation of all rows under a turn.
     fn action(&self, number: usize, turn: TurnId) -> Permutation {
         let turn = &self.puzzle.turns()[turn].permutation;
         let mut moved = Vec::new();
@@ -220,7 +219,7 @@ impl Seen<'_> {
         self.rows.iter().map(row).collect()
     }
 
-    /// A face a row and colour.
+    /// One face per row and color.
     fn color_faces(&self, names: &[Vec<String>]) -> Vec<Face> {
         let home = Permutation::identity(self.puzzle.facelets().len());
         let mut first = 0;
@@ -246,8 +245,8 @@ impl Seen<'_> {
 }
 
 impl Seen<'_> {
-    /// All of it in words, in the form of a puzzle file: what tells it from other puzzles. It is not
-    /// read back, and not every puzzle that is seen could be.
+    /// A textual form of everything, in the form of a puzzle file, which distinguishes it from other puzzles. It is not
+    /// read back, and not every quotient could be.
     fn text(&self, faces: &[SeenFace], names: &[Vec<String>]) -> String {
         let mut text = format!(
             "name = \"{}\"\ntitle = \"{}\"\nmaximum = {{}}\nnet = [\n",
