@@ -1,18 +1,18 @@
-//! Turns put behind others, with those of one face brought together.
+//! Concatenates turns, merging those of one face.
 //!
-//! *Idea.* A turn is moved towards the front as long as it commutes with what stands there; where it
-//! meets one of its face, the two are made one, or none.
+//! *Idea.* A turn is moved towards the front past turns that commute with it; if it meets one of its face, the two merge or
+//! cancel.
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Of more faces than this it is not asked which commute: each pair is looked at.
+/// With more faces than this, commuting pairs are not precomputed.
 const MOST_FACES: usize = 1_500;
 
-/// Which turns of a puzzle can be brought together.
+/// Merges turns of a puzzle.
 pub struct Merging<'a> {
     puzzle: &'a Puzzle,
-    /// In increasing order.
+    /// In ascending order.
     allowed: Vec<TurnId>,
     faces: usize,
     /// For each pair of faces; empty if there are too many.
@@ -20,7 +20,7 @@ pub struct Merging<'a> {
 }
 
 impl<'a> Merging<'a> {
-    /// Of these turns.
+    /// For these turns.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Self {
         let mut allowed = allowed.to_vec();
@@ -29,7 +29,7 @@ impl<'a> Merging<'a> {
         let faces = faces.max().unwrap_or(0);
         let mut commute = Vec::new();
         if faces <= MOST_FACES {
-            // The smallest turn of a face: if those of two faces commute, all their powers do.
+            // The smallest turn of a face: if those of two faces commute, so do all their powers.
             let mut first: Vec<Option<&Permutation>> = vec![None; faces];
             for turn in puzzle.turns().iter().filter(|turn| turn.face < faces) {
                 if turn.step == 1 {
@@ -53,7 +53,7 @@ impl<'a> Merging<'a> {
         }
     }
 
-    /// Whether turns of two faces can change places.
+    /// Whether turns of two faces commute.
     #[must_use]
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
@@ -61,7 +61,7 @@ impl<'a> Merging<'a> {
         self.commute.get(pair).copied().unwrap_or(false)
     }
 
-    /// Puts a turn behind others.
+    /// Appends a turn.
     pub fn push(&self, turns: &mut Vec<TurnId>, turn: TurnId) {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         for at in (0..turns.len()).rev() {
@@ -81,7 +81,7 @@ impl<'a> Merging<'a> {
         turns.push(turn);
     }
 
-    /// The same turns, with those brought together that can be.
+    /// The concatenation of the parts, merged.
     #[must_use]
     pub fn merged(&self, parts: &[&[TurnId]]) -> Vec<TurnId> {
         let mut turns = Vec::new();

@@ -1,4 +1,4 @@
-//! Turns that make a given permutation, as many as it takes.
+//! Constructs sequences of turns for a given permutation, without minimizing their length.
 
 mod cycles;
 mod merge;

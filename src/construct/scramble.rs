@@ -6,12 +6,11 @@ use rand::{Rng, RngExt};
 use crate::puzzle::{Puzzle, TurnId};
 
 impl Puzzle {
-    /// A random sequence of so many of the allowed turns, never two of one face in a
-    /// row unless there is only one face. The same generator in the same
-    /// state gives the same sequence.
+    /// A random sequence of this many allowed turns, never two of one face in a row unless there is only one face. The
+    /// result is determined by the generator's state.
     ///
-    /// A long walk comes close to a state drawn uniformly from all that the turns
-    /// reach (and whose parity fits); a short one favours near states.
+    /// A long sequence is close to a uniformly drawn reachable state (of the right parity); a short one favors nearby
+    /// states.
     #[must_use]
     pub fn scramble(&self, allowed: &[TurnId], turns: usize, random: &mut impl Rng) -> Vec<TurnId> {
         let face = |turn: TurnId| self.turns()[turn].face;

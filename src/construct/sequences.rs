@@ -1,11 +1,11 @@
-//! Sequences of turns, one after the other and backwards.
+//! Composition and inversion of sequences of turns.
 
 use crate::puzzle::{Puzzle, TurnId};
 
 /// Sequences of the allowed turns of a puzzle.
 pub(super) struct Sequences<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// In increasing order.
+    /// In ascending order.
     pub(super) allowed: Vec<TurnId>,
 }
 
@@ -16,8 +16,7 @@ impl<'a> Sequences<'a> {
         Self { puzzle, allowed }
     }
 
-    /// One sequence after the other. Turns of one face that meet are merged if
-    /// the result is allowed.
+    /// The concatenation of two sequences. Adjacent turns of one face are merged if the result is allowed.
     pub(super) fn joined(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {
         let mut turns = first.to_vec();
         let mut second = second.iter().copied();

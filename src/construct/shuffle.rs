@@ -1,29 +1,31 @@
-//! Random states where the group is too large for a chain, but known all the same.
+//! Random states of groups that are too large for a stabilizer chain but known to be alternating or symmetric on each
+//! orbit.
 //!
-//! *Idea.* Where two turns meet in one facelet, `A B A' B'` is a 3-cycle, and so is every 3-cycle with turns around it. Facelets that 3-cycles join, one with the next, can be
-//! brought into any even order, and nothing else moves. So if 3-cycles join all of each orbit, and each has two facelets that look alike, any
-//! colors of an orbit may lie anywhere in it: to draw a state is to shuffle colors.
+//! *Idea.* If two turns share one facelet, `A B A' B'` is a 3-cycle, as is every conjugate. Facelets connected by 3-cycles
+//! can be permuted by any even permutation, with nothing else moving. So if 3-cycles connect all of each orbit, and each
+//! orbit has two facelets that look alike, the colors of an orbit may be in any order: drawing a state means shuffling
+//! colors.
 //!
-//! *Source.* That 3-cycles joined so generate the alternating group is in every textbook on permutation groups; of
-//! two facelets that look alike, nobody sees whether they are swapped.
+//! *Source.* That connected 3-cycles generate the alternating group is in every textbook on permutation groups; swapping
+//! two facelets that look alike is invisible.
 
 use rand::{Rng, RngExt};
 
 use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Puzzle, State, TurnId};
 
-/// So many pairs of turns are tried for each facelet, and so much joined is enough.
+/// The maximum number of pairs of turns tried, and the number of connections that are enough.
 const MOST_PAIRS: usize = 60_000;
 const ENOUGH: usize = 4;
 
-/// Draws states of a puzzle whose facelets may lie in any order.
+/// Draws states of a puzzle whose facelets may be in any order.
 pub struct Shuffle<'a> {
     puzzle: &'a Puzzle,
     orbits: Vec<Vec<usize>>,
 }
 
 impl<'a> Shuffle<'a> {
-    /// For a puzzle with these turns; `None` if it was not found that they bring the facelets of each orbit into any order that can be seen.
+    /// For a puzzle with these turns; `None` unless they were found to permute the colors of each orbit arbitrarily.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         let size = puzzle.facelets().len();
@@ -46,7 +48,7 @@ impl<'a> Shuffle<'a> {
                 .for_each(|facelet| turns_of[facelet].push(turn));
         }
         let mut joined = Orbits::new(size);
-        // What a 3-cycle joins, a turn brings to what another one joins (M. Atkinson's blocks, 1975).
+        // Turns map connected facelets to connected facelets (M. Atkinson's blocks, 1975).
         let found = turns_of.iter().enumerate();
         let mut pairs: Vec<[usize; 2]> = found
             .flat_map(|(facelet, turns)| three_cycles(facelet, turns, &permutation))
@@ -64,7 +66,7 @@ impl<'a> Shuffle<'a> {
         all_whole.then_some(Self { puzzle, orbits })
     }
 
-    /// A state, each as likely as any other that the turns lead to.
+    /// A state, drawn uniformly from all reachable ones.
     #[must_use]
     pub fn draw(&self, random: &mut impl Rng) -> State {
         let mut colors = self.puzzle.solved().colors().to_vec();
@@ -77,7 +79,7 @@ impl<'a> Shuffle<'a> {
     }
 }
 
-/// What 3-cycles that two turns make around a facelet join.
+/// The facelets connected by 3-cycles from two turns that share a facelet.
 fn three_cycles<'a>(
     facelet: usize,
     turns: &[TurnId],

@@ -1,15 +1,13 @@
-//! Turns that make a given permutation.
+//! Factorization of permutations by tables.
 //!
-//! *Idea.* Give each level of the stabiliser chain a table of short turn
-//! sequences: for each place of the orbit one that brings the base point there and
-//! leaves the base points before alone. A permutation is then taken apart level by level
-//! (T. Minkwitz, *An algorithm for solving the factorization problem in permutation groups*,
-//! 1998). The tables are filled by chance: whatever a random sequence does, it fills the first
-//! gap that it meets or replaces a longer sequence, and what is left of it goes on to the next
-//! level. Products of two entries fill the deep levels.
+//! *Idea.* Each level of the stabilizer chain gets a table of short turn sequences: for each place of the orbit one that
+//! brings the base point there and fixes the earlier base points. A permutation is then factored level by level (T.
+//! Minkwitz, *An algorithm for solving the factorization problem in permutation groups*, 1998). The tables are filled at
+//! random: a random sequence fills the first gap that it meets or replaces a longer sequence, and the rest of it goes on to
+//! the next level. Products of two entries fill the deep levels.
 //!
-//! *Cost.* The words are long: a hundred turns and more for a 3×3×3, which needs
-//! twenty. They are a way, not a short one; `Puzzle::shorten` makes the best of it.
+//! *Cost.* The sequences are long: a hundred turns and more for a 3×3×3, which needs twenty. `Puzzle::shorten` shortens
+//! them as far as possible.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -19,19 +17,19 @@ use crate::control::Control;
 use crate::group::{Group, Permutation, Points, after, inverse, is_identity, points};
 use crate::puzzle::TurnId;
 
-/// Steps (a facelet in a product) before giving up: some seconds.
+/// The maximum number of steps (a facelet in a product), which take some seconds.
 const MOST_STEPS: u64 = 3_000_000_000;
 
-/// Random sequences a round.
+/// Random sequences per round.
 const SEQUENCES: usize = 200;
 
-/// Products of two entries a level and round.
+/// Products of two entries per level and round.
 const PRODUCTS: usize = 300;
 
-/// Rounds after the tables are full, to make the sequences shorter.
+/// Further rounds after the tables are full, to shorten the sequences.
 const MORE_ROUNDS: usize = 30;
 
-/// Sequences that are not followed further.
+/// The maximum length of sequences.
 const MOST_LENGTH: usize = 400;
 
 /// Sequences of turns for each level of a chain.
@@ -42,7 +40,7 @@ pub(super) struct Tables<'a> {
     steps: u64,
 }
 
-/// A permutation and the turns that make it.
+/// A permutation and the turns that produce it.
 #[derive(Clone)]
 struct Entry {
     element: Points,
@@ -52,15 +50,14 @@ struct Entry {
 
 struct Level {
     base: usize,
-    /// For each place of the orbit, by its number.
+    /// For each place of the orbit, by its index.
     entries: Vec<Option<Entry>>,
-    /// The number of each place.
+    /// The index of each place.
     number: Vec<Option<usize>>,
 }
 
 impl<'a> Tables<'a> {
-    /// Fills the tables for a group of turns; `None` if that does not succeed in
-    /// some seconds, or before the control says stop.
+    /// Fills the tables for a group of turns; `None` if that takes more than some seconds, or if the control stops it.
     pub(super) fn new(sequences: Sequences<'a>, group: &Group, control: &Control) -> Option<Self> {
         let size = group.size();
         let identity: Points = (0..size as u32).collect();
@@ -92,7 +89,7 @@ impl<'a> Tables<'a> {
         tables.fill(control).then_some(tables)
     }
 
-    /// Turns that make a permutation; `None` if it is not in the group.
+    /// Turns for a permutation; `None` if it is not in the group.
     pub(super) fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         let mut element = points(permutation);
         let mut turns = Vec::new();
@@ -112,7 +109,7 @@ impl<'a> Tables<'a> {
             self.insert(0, self.entry(&[turn]), MOST_LENGTH);
         }
         let mut more = MORE_ROUNDS;
-        // Sequences may grow only slowly, so that short ones come first.
+        // The maximum length grows slowly, so that short sequences come first.
         let mut longest = 12;
         while self.steps < MOST_STEPS {
             if self.missing == 0 {
@@ -164,7 +161,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Lets an entry fill gaps or replace longer ones, from a level on.
+    /// Uses an entry to fill gaps or replace longer ones, from a level on.
     fn insert(&mut self, first: usize, mut entry: Entry, longest: usize) {
         for level in first..self.levels.len() {
             let Level { base, number, .. } = &self.levels[level];
@@ -197,7 +194,7 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// Puts an entry into its place, and its inverse where that is shorter.
+    /// Stores an entry, and its inverse where that is shorter.
     fn put(&mut self, level: usize, number: usize, entry: Entry) {
         let back = Entry {
             element: entry.inverse.clone(),

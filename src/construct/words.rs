@@ -1,4 +1,4 @@
-//! Turns that make a given permutation.
+//! Factorization of permutations into turns.
 
 use super::cycles::ThreeCycles;
 use super::sequences::Sequences;
@@ -7,8 +7,8 @@ use crate::control::Control;
 use crate::group::{Group, Permutation};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Turns for the elements of a group: from tables for each level of its chain, and by
-/// 3-cycles of pieces where those do not fill.
+/// Turns for the elements of a group: from tables for each level of its chain or, if those cannot be filled, by 3-cycles of
+/// pieces.
 pub struct Words<'a>(Method<'a>);
 
 enum Method<'a> {
@@ -17,14 +17,13 @@ enum Method<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Prepares to find turns for the elements of a group of turns; `None` if that does not
-    /// succeed in some seconds.
+    /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within some seconds.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
         Self::within(puzzle, allowed, group, &Control::unlimited())
     }
 
-    /// The same, as long as the control lets it go on.
+    /// As [`Self::new`], until the control stops it.
     #[must_use]
     pub fn within(
         puzzle: &'a Puzzle,
@@ -39,7 +38,7 @@ impl<'a> Words<'a> {
         method.map(Self)
     }
 
-    /// Turns that make a permutation; `None` if it is not in the group, or if nothing was found.
+    /// Turns for a permutation; `None` if it is not in the group, or if none were found.
     #[must_use]
     pub fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         match &self.0 {

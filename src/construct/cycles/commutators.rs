@@ -1,9 +1,8 @@
-//! Sequences that move three pieces in a cycle, and nothing else.
+//! Sequences that cycle three pieces and move nothing else.
 //!
-//! *Idea.* If what `A` moves and what `B` moves have one piece in common, the commutator
-//! `[A, B]` is such a sequence. `B` is a turn or two that commute, so that inner layers are
-//! there; `A` is one with another around it, `X Y X'`. All of them are tried. Where that finds
-//! nothing for a kind of pieces, random commutators and sequences and their powers are.
+//! *Idea.* If the pieces that `A` moves and those that `B` moves have one in common, the commutator `[A, B]` is such a
+//! sequence. `B` is a turn or two that commute, to include inner layers; `A` is a conjugate `X Y X'` of one. All of them
+//! are tried. For kinds of pieces without a result, random commutators and sequences and their powers are tried.
 
 use itertools::{Either, Itertools};
 use rand::{RngExt, SeedableRng};
@@ -15,22 +14,22 @@ use super::table::Table;
 use crate::control::Control;
 use crate::puzzle::Pieces;
 
-/// Turns and pairs of turns that are combined with each other, and that others are put between:
-/// a few words of bits for each three of them.
+/// The maximum number of turns and pairs of turns that are combined with each other and with conjugates: a few words of
+/// bits for each three of them.
 const MOST_FEW: usize = 400;
 const MOST_ALL: usize = 1_000;
 
-/// Turns that are combined in pairs.
+/// The maximum number of turns combined in pairs.
 const MOST_PAIRED: usize = 200;
 
-/// Random sequences for kinds for which nothing else was found.
+/// The number of random sequences for kinds without a result.
 const RANDOM: usize = 5_000;
 
-/// Powers of a random sequence, and how long they may be.
+/// The maximum power of a random sequence, and the maximum length.
 const MOST_POWER: usize = 12;
 const MOST_LENGTH: usize = 100;
 
-/// Fills in what is found until the control stops it, the shortest for each 3-cycle.
+/// Fills in the shortest sequence found for each 3-cycle, until the control stops it.
 pub(super) fn find(
     sequences: &Sequences,
     pieces: &Pieces,
@@ -60,15 +59,14 @@ struct CommutatorSearch<'a> {
 /// Places, one bit each.
 type Places = Vec<u64>;
 
-/// A sequence and the places whose pieces it moves or turns.
+/// A sequence and the places whose pieces it moves or twists.
 struct Moving {
     step: Step,
     places: Places,
 }
 
 impl CommutatorSearch<'_> {
-    /// All commutators of a short sequence and a short one with another around it that have one
-    /// place in common.
+    /// All commutators of a short sequence and a conjugate of one that share exactly one place.
     fn meeting_in_one(&mut self, turns: &[Step]) {
         let (all, few) = self.base(turns);
         let few = &all[..few];
@@ -84,9 +82,8 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// The turns, and the pairs of them that commute. First the turns, then the pairs that
-    /// together move less than one of the two does, which are the inner layers, then the others.
-    /// And how many the first two are.
+    /// The turns, and the pairs of them that commute: first the turns, then the pairs that move less than one of the two
+    /// does (the inner layers), then the others. Also returns the number of the first two groups.
     fn base(&self, turns: &[Step]) -> (Vec<Moving>, usize) {
         let moving = |step: Step| Moving {
             places: self.places(&step),
@@ -132,7 +129,7 @@ impl CommutatorSearch<'_> {
                 Some(x) => conjugate(self.sequences, &y.step, &x.step),
             });
             let b = &z.step;
-            // Where the commutator moves a facelet.
+            // The destination of a facelet under the commutator.
             let to = |f: usize| {
                 let [a_to, b_to, a_from, b_from] = [&a.to, &b.to, &a.from, &b.from];
                 b_from[a_from[b_to[a_to[f] as usize] as usize] as usize] as usize
@@ -186,7 +183,7 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// Takes a sequence, and the one backwards, if it is a 3-cycle and shorter than what is known.
+    /// Stores a sequence, and its inverse, if it is a 3-cycle and shorter than the known one.
     fn offer(&mut self, step: &Step) {
         let Some(cycles) = self.three_cycle(step) else {
             return;
@@ -205,8 +202,8 @@ impl CommutatorSearch<'_> {
         table.insert(&cycles, turns);
     }
 
-    /// The facelets of one sticker of each of three pieces that a sequence moves in a cycle, for
-    /// each sticker; `None` if it moves anything else.
+    /// The facelets of one sticker of each of three pieces that a sequence cycles, for each sticker; `None` if it moves
+    /// anything else.
     fn three_cycle(&self, step: &Step) -> Option<Vec<[usize; 3]>> {
         let moved = |place: &usize| self.moves(step, *place);
         let mut places = (0..self.pieces.all().len()).filter(moved);
@@ -238,7 +235,7 @@ impl CommutatorSearch<'_> {
         set(count, (0..count).filter(|&place| self.moves(step, place)))
     }
 
-    /// The places that `x y x'` moves, of those that `y` does.
+    /// The image under `x` of the places that `y` moves, which are those that the conjugate moves.
     fn carried(&self, places: &Places, x: &Step) -> Places {
         let count = self.pieces.all().len();
         let there = |place: usize| {
@@ -276,7 +273,7 @@ fn meet(a: &Places, b: &Places) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
-/// The place that two sets have in common, if it is one.
+/// The only common place of two sets, if there is exactly one.
 fn only_common(a: &Places, b: &Places) -> Option<usize> {
     let mut only = None;
     for (word, (a, b)) in a.iter().zip(b).enumerate() {

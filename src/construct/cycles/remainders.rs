@@ -1,9 +1,8 @@
-//! What 3-cycles cannot do.
+//! The part of a permutation that 3-cycles cannot do.
 //!
-//! *Idea.* 3-cycles permute a kind of pieces evenly. So what they leave to do of a permutation is
-//! told by the kinds that it permutes oddly, and by where it brings the pieces that have no
-//! 3-cycles. Breadth first through the turns gives the fewest for each such remainder. Even on
-//! large cubes these are a handful: the quarter turns of each layer.
+//! *Idea.* 3-cycles are even permutations of a kind of piece. So the remainder of a permutation consists of the parity of
+//! each kind, and of the images of the pieces without 3-cycles. A breadth-first search through the turns finds the fewest
+//! turns for each remainder. Even on large cubes there are only a handful: the quarter turns of each layer.
 
 use std::collections::HashMap;
 
@@ -12,11 +11,11 @@ use super::table::Table;
 use crate::group::Points;
 use crate::puzzle::Pieces;
 
-/// Remainders before giving up, and facelets that turns move on the way.
+/// The maximum number of remainders, and of facelets that turns move in the search.
 const MOST_REMAINDERS: usize = 5_000;
 const MOST_MOVED: usize = 300_000_000;
 
-/// For each kind whether its pieces are permuted oddly, and where the pieces without 3-cycles go.
+/// For each kind, the parity of its permutation, and the images of the pieces without 3-cycles.
 type Remainder = Vec<u32>;
 
 /// Turns for each remainder.
@@ -57,7 +56,7 @@ impl Remainders {
         Some(Self(known))
     }
 
-    /// Turns that differ from a permutation only by what 3-cycles do; `None` if no turns do.
+    /// Turns that differ from a permutation only by 3-cycles; `None` if there are none.
     pub(super) fn like(
         &self,
         pieces: &Pieces,
@@ -95,7 +94,7 @@ fn remainder(pieces: &Pieces, tables: &[Option<Table>], to: &Points) -> Remainde
     remainder
 }
 
-/// Whether a permutation is odd: a cycle is if its length is even.
+/// Whether a permutation is odd. A cycle is odd if its length is even.
 pub(super) fn is_odd(goes: &[usize]) -> bool {
     let mut seen = vec![false; goes.len()];
     let mut odd = false;

@@ -1,25 +1,23 @@
-//! Which 3-cycles bring the pieces of a kind home.
+//! Chooses the 3-cycles that solve the pieces of a kind.
 //!
-//! *Idea.* Where the piece at `x` must go to `h`, and the piece at `h` to `y`, the 3-cycle
-//! `(x h y)` brings both home. Two swaps become one 3-cycle by another one. What is left are
-//! pieces turned in their places: two 3-cycles through three places turn a piece home, at the
-//! cost of another one that is turned, too. Each step brings a piece home and moves none that
-//! is, so there is an end. Of all such steps the shortest is made.
+//! *Idea.* If the piece at `x` must go to `h`, and the piece at `h` to `y`, the 3-cycle `(x h y)` solves both. Another
+//! 3-cycle joins two swaps into one 3-cycle. Finally, pieces twisted in place remain: two 3-cycles through three places
+//! solve one of them, by changing the twist of another one. Each step solves a piece and moves no solved piece, so the
+//! process terminates. The shortest such step is chosen each time.
 
 use super::table::Table;
 use crate::group::Points;
 use crate::puzzle::Pieces;
 
-/// The state of a kind that is brought home.
+/// The state of a kind that is being solved.
 struct Kind<'a> {
     pieces: &'a Pieces,
     table: &'a Table,
-    /// Where what is now at a facelet must go.
+    /// The required destination of the sticker at each facelet.
     need: &'a mut Points,
 }
 
-/// The 3-cycles, one after the other. `need` is brought up to date. `None` if the known ones do
-/// not suffice.
+/// The sequence of 3-cycles; updates `need`. `None` if the known ones are not sufficient.
 pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Option<Vec<[usize; 3]>> {
     let mut kind = Kind {
         pieces,
@@ -59,7 +57,7 @@ impl Kind<'_> {
         self.pieces.place_of(a) == self.pieces.place_of(b)
     }
 
-    /// The places, by their first facelets, whose pieces are not at home.
+    /// The places, by their first facelets, whose pieces are not solved.
     fn moved(&self) -> Vec<usize> {
         let places = self.pieces.kinds()[self.table.kind].clone();
         let references = places.map(|place| self.pieces.all()[place].facelets[0]);
@@ -71,7 +69,7 @@ impl Kind<'_> {
         self.pieces.orientations(self.pieces.place_of(facelet))
     }
 
-    /// A 3-cycle that brings two pieces home, or three, the fewest turns a piece.
+    /// The 3-cycle that solves two or three pieces with the fewest turns per piece.
     fn bring_two_home(&self, away: &[usize]) -> Option<[usize; 3]> {
         let choices = away.iter().filter_map(|&x| {
             let h = self.need(x);
@@ -86,7 +84,7 @@ impl Kind<'_> {
         choices.min().map(|(_, cycle)| cycle)
     }
 
-    /// A 3-cycle that brings one piece of a swap home and joins the other with another swap.
+    /// A 3-cycle that solves one piece of a swap and joins the other with another swap.
     fn join_swaps(&self, away: &[usize]) -> Option<[usize; 3]> {
         let choices = away.iter().flat_map(|&x| {
             let h = self.need(x);
@@ -97,8 +95,7 @@ impl Kind<'_> {
         choices.min().map(|(_, cycle)| cycle)
     }
 
-    /// Two 3-cycles that turn the first of some pieces home, another of them somehow, and leave
-    /// a third place as it is.
+    /// Two 3-cycles that untwist the first of some pieces, twist another one, and leave a third place unchanged.
     fn turn_home(&self, moved: &[usize]) -> Option<[[usize; 3]; 2]> {
         let (&x, others) = moved.split_first()?;
         let h = self.need(x);
@@ -115,8 +112,8 @@ impl Kind<'_> {
                 .flat_map(|place| self.pieces.orientations(place))
                 .filter(|&v| !self.same_place(v, x) && !self.same_place(v, u));
             for v in third {
-                // First (x u v), then (u h w). The piece at v comes to x, and must come back
-                // when what is at h comes to w.
+                // First (x u v), then (u h w). The piece at v moves to x, and must move back when the piece at h moves to
+                // w.
                 let back = |&w: &usize| self.pieces.frame(w)[turned_by] == v;
                 let Some(w) = self.turned(v).find(back) else {
                     continue;
@@ -134,7 +131,7 @@ impl Kind<'_> {
         best.map(|(_, cycles)| cycles)
     }
 
-    /// Makes a 3-cycle.
+    /// Applies a 3-cycle.
     fn make(&mut self, [a, b, c]: [usize; 3]) {
         let needs = [a, b, c].map(|from| {
             let stickers = self.pieces.frame(from).iter();

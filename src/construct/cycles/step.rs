@@ -1,11 +1,11 @@
-//! A sequence of turns, seen as what it does.
+//! A sequence of turns with its permutation.
 
 use super::super::sequences::Sequences;
 use crate::group::{Points, after, inverse, points};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// A sequence of turns, and where it moves the facelets: what was at `f` comes to `to[f]`, and
-/// what comes to `f` was at `from[f]`.
+/// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f` was
+/// at `from[f]`.
 #[derive(Clone)]
 pub(super) struct Step {
     pub(super) turns: Vec<TurnId>,

@@ -1,10 +1,9 @@
-//! The 3-cycles of one kind of pieces, and the shortest known sequence for each.
+//! The 3-cycles of one kind of piece, with the shortest known sequence for each.
 //!
-//! *Idea.* A piece in a place, and how it is turned, is the facelet where its reference sticker
-//! is. So a 3-cycle is three such facelets: what is at the first comes to the second, from there
-//! to the third, and from there to the first. A turn `t` carries the 3-cycle `(a b c)` to
-//! `(t(a) t(b) t(c))`: undo `t`, make the cycle, make `t`. Starting from the cycles that are
-//! known, all that turns reach are found in the order of their lengths.
+//! *Idea.* The place and orientation of a piece are given by the facelet of its reference sticker. So a 3-cycle consists of
+//! three such facelets: the sticker at the first moves to the second, that one's to the third, and that one's to the first.
+//! A turn `t` maps the 3-cycle `(a b c)` to `(t(a) t(b) t(c))`: undo `t`, apply the cycle, make `t`. Starting from the
+//! known cycles, all those that turns reach are found in the order of their lengths.
 
 use super::step::Step;
 use crate::control::Control;
@@ -12,9 +11,9 @@ use crate::puzzle::{Pieces, TurnId};
 
 #[derive(Clone, Copy)]
 enum Origin {
-    /// One of the words.
+    /// One of the stored sequences.
     Word(u32),
-    /// The cycle from which this turn leads here, by its number among the allowed.
+    /// The turn, by its index among the allowed ones, that conjugates another cycle to this one.
     Turn(u32),
 }
 
@@ -27,9 +26,9 @@ struct Entry {
 /// A sequence for each 3-cycle of a kind, as far as found.
 pub(super) struct Table {
     pub(super) kind: usize,
-    /// The facelets where reference stickers of the kind can be.
+    /// The possible facelets of reference stickers of the kind.
     references: Vec<usize>,
-    /// The number of each among them.
+    /// The index of each facelet among them.
     number: Vec<usize>,
     /// For each triple of them.
     entries: Vec<Option<Entry>>,
@@ -37,7 +36,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// An empty table; `None` for a kind that is too small, or has more than so many triples.
+    /// An empty table; `None` for a kind that is too small, or has more than `most` triples.
     pub(super) fn new(pieces: &Pieces, kind: usize, most: usize) -> Option<Self> {
         let places = pieces.kinds()[kind].clone();
         if places.len() < 3 {
@@ -71,25 +70,25 @@ impl Table {
         self.words.is_empty()
     }
 
-    /// The facelets where reference stickers of the kind can be.
+    /// The possible facelets of reference stickers of the kind.
     pub(super) fn references(&self) -> &[usize] {
         &self.references
     }
 
-    /// How many turns the known sequences have on the mean.
+    /// The average number of turns of the known sequences.
     pub(super) fn mean_length(&self) -> u32 {
         let known = || self.entries.iter().flatten();
         let sum: u64 = known().map(|entry| u64::from(entry.length)).sum();
         u32::try_from(sum / (known().count() as u64).max(1)).unwrap_or(u32::MAX)
     }
 
-    /// How many turns the known sequence for a 3-cycle has.
+    /// The number of turns of the known sequence for a 3-cycle.
     pub(super) fn length(&self, cycle: [usize; 3]) -> Option<u32> {
         self.entries[self.index(cycle)].map(|entry| entry.length)
     }
 
-    /// Takes a sequence for a 3-cycle, in the place of any that is known. `turned`: the cycle as
-    /// each sticker of the pieces sees it.
+    /// Stores a sequence for a 3-cycle, replacing any known one. `turned`: the cycle from the viewpoint of each sticker of
+    /// the pieces.
     pub(super) fn insert(&mut self, turned: &[[usize; 3]], word: Vec<TurnId>) {
         let length = u32::try_from(word.len()).unwrap_or(u32::MAX);
         let origin = Origin::Word(u32::try_from(self.words.len()).unwrap_or(u32::MAX));
@@ -141,8 +140,8 @@ impl Table {
         }
     }
 
-    /// How a 3-cycle is made: a word, and the turns (by their numbers among the allowed) that
-    /// carry it there.
+    /// The sequence of a 3-cycle: a stored sequence, and the turns (by their indices among the allowed ones) that conjugate
+    /// it.
     pub(super) fn word(
         &self,
         turns: &[Step],

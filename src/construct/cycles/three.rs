@@ -1,4 +1,4 @@
-//! The 3-cycles of all kinds of pieces, and permutations made of them.
+//! The 3-cycles of all kinds of pieces, and permutations composed of them.
 
 use super::super::sequences::Sequences;
 use super::remainders::Remainders;
@@ -9,11 +9,11 @@ use crate::control::Control;
 use crate::group::{Permutation, Points, after, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// Triples of all kinds, and turns of them: beyond that, a kind does without.
+/// The maximum number of triples of all kinds times turns; kinds beyond that get no table.
 const MOST_TRIPLES: usize = 4_000_000;
 const MOST_TURNED: usize = 200_000_000;
 
-/// An empty table for each kind, as far as they are not too large together.
+/// An empty table for each kind, as far as their total size permits.
 fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     let mut left = MOST_TRIPLES.min(MOST_TURNED / turns.max(1));
     let table = |kind| {
@@ -24,19 +24,19 @@ fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
     (0..pieces.kinds().len()).map(table).collect()
 }
 
-/// Sequences for the 3-cycles of each kind of pieces, and for what those leave.
+/// Sequences for the 3-cycles of each kind of piece, and for the remainders.
 pub struct ThreeCycles<'a> {
     pub(super) sequences: Sequences<'a>,
     pub(super) pieces: Pieces,
     /// The allowed turns.
     pub(super) turns: Vec<Step>,
-    /// For each kind; `None` where nothing moves or no 3-cycle was found.
+    /// For each kind; `None` if nothing moves or no 3-cycle was found.
     pub(super) tables: Vec<Option<Table>>,
     pub(super) quotient: Remainders,
 }
 
 impl<'a> ThreeCycles<'a> {
-    /// Looks for 3-cycles among some turns. `None` if there are too few of them.
+    /// Finds 3-cycles among some turns. `None` if there are too few of them.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
         Self::within(puzzle, allowed, &Control::unlimited())
@@ -65,7 +65,7 @@ impl<'a> ThreeCycles<'a> {
                 table.spread(&turns, control);
             }
         }
-        // What was cut short is incomplete.
+        // An interrupted search is incomplete.
         if control.stop().is_some() {
             return None;
         }
@@ -79,13 +79,13 @@ impl<'a> ThreeCycles<'a> {
         })
     }
 
-    /// Turns that make a permutation; `None` if it is not in the group, or if nothing was found.
+    /// Turns for a permutation; `None` if it is not in the group, or if none were found.
     #[must_use]
     pub fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         if permutation.size() != self.pieces.size() {
             return None;
         }
-        // Where the piece that is now at a place must go.
+        // The required destination of the piece at each place.
         let mut need = inverse(&points(permutation));
         if !self.keeps_pieces_whole(&need) {
             return None;
@@ -101,8 +101,7 @@ impl<'a> ThreeCycles<'a> {
         (self.made(&turns) == *permutation).then_some(turns)
     }
 
-    /// Whether a permutation brings each piece, whole, to a place of its kind. Others are in no
-    /// group of turns.
+    /// Whether a permutation moves each piece as a whole to a place of its kind. Others are in no group of turns.
     fn keeps_pieces_whole(&self, to: &Points) -> bool {
         let all = self.pieces.all();
         all.iter().all(|piece| {
@@ -114,7 +113,7 @@ impl<'a> ThreeCycles<'a> {
         })
     }
 
-    /// What one of the allowed turns does.
+    /// The permutation of an allowed turn.
     pub(super) fn step(&self, turn: TurnId) -> &Step {
         let number = self
             .sequences
@@ -123,7 +122,7 @@ impl<'a> ThreeCycles<'a> {
         &self.turns[number]
     }
 
-    /// The turns of a 3-cycle: some turns, a commutator, and the turns undone.
+    /// The turns of a 3-cycle: some turns, a commutator, and the inverse of the turns.
     pub(super) fn word(&self, table: &Table, cycle: [usize; 3]) -> Option<Vec<TurnId>> {
         let (way, word) = table.word(&self.turns, cycle)?;
         let way: Vec<TurnId> = way

@@ -1,4 +1,4 @@
-//! What a goal asks of each place, as a state is seen: by its colours.
+//! The requirements of a goal, in terms of colors.
 
 use std::collections::HashMap;
 
@@ -6,39 +6,39 @@ use super::super::remainders::is_odd;
 use super::super::three::ThreeCycles;
 use crate::puzzle::{Color, Pattern, State, TurnId};
 
-/// The colour of each facelet.
+/// The color of each facelet.
 pub(super) type Colors = Box<[u16]>;
 
-/// What is odd, one bit each.
+/// The odd parities, one bit each.
 pub(super) type Parities = u64;
 
-/// Facelets times colours, one bit each.
+/// The maximum number of facelets times colors, one bit each.
 const MOST_ADMITTED: usize = 50_000_000;
 
-/// A goal, and which kinds of pieces it wants evenly permuted.
+/// A goal, and the kinds of pieces that it requires to be evenly permuted.
 pub(super) struct Aim<'a> {
     pub(super) cycles: &'a ThreeCycles<'a>,
-    /// For each facelet and colour whether the facelet may show it.
+    /// For each facelet and color, whether the facelet may have it.
     admits: Vec<bool>,
     colors: usize,
-    /// By kind how a piece is told from the others, where that can be.
+    /// For each kind, how its pieces are distinguished, if that is possible.
     homes: Vec<Option<HashMap<Vec<Color>, usize>>>,
-    /// What must be even though the goal does not tell. Parity is free of what is neither told nor here.
+    /// Parities required in addition to the goal. All parities not determined by the goal or listed here are free.
     parities: &'a [Parity],
 }
 
-/// Something that turns permute, of which the parity must be even in the end.
+/// The parity of something that turns permute, which must be even at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parity {
     /// Whether it is odd at the start.
     pub is_odd: bool,
-    /// For each turn of the puzzle whether it changes it.
+    /// For each turn of the puzzle, whether it changes the parity.
     pub changed_by: Vec<bool>,
 }
 
 impl<'a> Aim<'a> {
-    /// `None` if the goal is about another number of facelets, or a parity about another number of turns, or if the
-    /// puzzle or their number is too large.
+    /// `None` if the goal has another number of facelets, or a parity another number of turns, or if the puzzle is too
+    /// large or there are too many parities.
     pub(super) fn new(
         cycles: &'a ThreeCycles<'a>,
         goal: &Pattern,
@@ -73,7 +73,7 @@ impl<'a> Aim<'a> {
         Some(aim)
     }
 
-    /// The place of each piece of a kind by its colours, in each orientation, if no two look alike.
+    /// The place of each piece of a kind by its colors, in each orientation, if no two look alike.
     fn homes_of(&self, kind: usize, goal: &Pattern) -> Option<HashMap<Vec<Color>, usize>> {
         let pieces = &self.cycles.pieces;
         let mut homes = HashMap::new();
@@ -96,14 +96,14 @@ impl<'a> Aim<'a> {
         self.admits[facelet * self.colors + usize::from(color)]
     }
 
-    /// Whether what is at a facelet, with all stickers of its piece, may go to another one.
+    /// Whether the piece at a facelet, with all its stickers, may go to another one.
     pub(super) fn fits(&self, state: &[u16], from: usize, to: usize) -> bool {
         let pieces = &self.cycles.pieces;
         let mut stickers = pieces.frame(from).iter().zip(pieces.frame(to));
         stickers.all(|(&from, &to)| self.admits(to, state[from]))
     }
 
-    /// Whether a place shows what it is to show.
+    /// Whether a place has the required colors.
     pub(super) fn is_right(&self, state: &[u16], place: usize) -> bool {
         let facelets = &self.cycles.pieces.all()[place].facelets;
         facelets.iter().all(|&f| self.admits(f, state[f]))
@@ -113,7 +113,7 @@ impl<'a> Aim<'a> {
         (0..state.len()).all(|facelet| self.admits(facelet, state[facelet]))
     }
 
-    /// The parities at the start.
+    /// The odd parities at the start.
     pub(super) fn at_start(&self) -> Parities {
         self.bits(|parity| parity.is_odd)
     }
@@ -130,8 +130,8 @@ impl<'a> Aim<'a> {
         })
     }
 
-    /// Whether 3-cycles may do the rest: kinds without them are home, and the others are evenly
-    /// permuted, as far as that can be seen or is asked for.
+    /// Whether 3-cycles can do the rest: kinds without them are solved, and the others are evenly permuted, as far as that
+    /// is visible or required.
     pub(super) fn is_for_cycles(&self, state: &[u16], odd: Parities) -> bool {
         if odd != 0 {
             return false;
@@ -163,7 +163,7 @@ impl<'a> Aim<'a> {
         goes.is_some_and(|goes| !is_odd(&goes))
     }
 
-    /// The colours after some turns.
+    /// The colors after some turns.
     pub(super) fn after(&self, state: &[u16], turns: &[TurnId]) -> Colors {
         turns.iter().fold(state.into(), |state: Colors, &turn| {
             let from = self.cycles.step(turn).from.iter();
@@ -172,9 +172,9 @@ impl<'a> Aim<'a> {
     }
 }
 
-/// The colours of a state.
+/// The colors of a state.
 pub(super) fn colors(state: &State) -> Colors {
-    // There are fewer than fit: that was looked at before.
+    // The number of colors was checked before.
     let colors = state.colors().iter();
     colors
         .map(|&color| u16::try_from(color).unwrap_or(u16::MAX))

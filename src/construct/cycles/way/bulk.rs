@@ -1,9 +1,8 @@
-//! The first turns of a way: those that bring many pieces home at once.
+//! The first turns of a solution, which solve many pieces at once.
 //!
-//! *Idea.* While little is home, a single turn brings more home than it takes away. So states are
-//! followed turn by turn, and of each layer the best are kept (a beam search): those that
-//! leave the least to 3-cycles. Each state on the way could go on with 3-cycles; the turns that led
-//! there and an estimate for the 3-cycles tell from which that is best.
+//! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored turn
+//! by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Each state
+//! could be finished with 3-cycles; the turns so far and an estimate for the 3-cycles determine the best ones.
 
 use std::collections::HashSet;
 
@@ -13,16 +12,16 @@ use crate::construct::merge::Merging;
 use crate::control::Control;
 use crate::puzzle::TurnId;
 
-/// Layers without anything better before it ends.
+/// The number of layers without improvement before the search ends.
 const PATIENCE: usize = 12;
 
-/// Turns at most.
+/// The maximum number of turns.
 const MOST_LAYERS: usize = 600;
 
-/// A turn counts so many times in an estimate.
+/// The unit of estimates: the cost of a turn.
 pub(super) const TURN: u32 = 16;
 
-/// What a turn does to a place: which facelets get their colours from where.
+/// The effect of a turn on a place: the source of each facelet's color.
 struct Touched {
     kind: usize,
     facelets: Vec<[usize; 2]>,
@@ -38,22 +37,22 @@ struct Mover {
 struct Node {
     state: Colors,
     left: u32,
-    /// What is odd, of what must be even in the end.
+    /// The odd parities among those required.
     odd: Parities,
     hash: u64,
-    /// By its number among all.
+    /// Its index among all nodes.
     number: usize,
     last: Option<TurnId>,
 }
 
-/// Follows states.
+/// The beam search.
 pub(super) struct Beam<'a> {
     aim: &'a Aim<'a>,
     merging: &'a Merging<'a>,
-    /// What a piece of each kind that is not home costs, in [parts of a turn](TURN).
+    /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN).
     costs: Vec<u32>,
     movers: Vec<Mover>,
-    /// Decides between states that leave as much to do.
+    /// Breaks ties between states with equal estimates.
     seed: u64,
 }
 
@@ -88,7 +87,7 @@ impl<'a> Beam<'a> {
                 .tables
                 .iter()
                 .map(|table| {
-                    // Two pieces or a little more come home with a 3-cycle.
+                    // A 3-cycle solves slightly more than two pieces.
                     table
                         .as_ref()
                         .map_or(6 * TURN, |table| table.mean_length() * TURN * 10 / 23)
@@ -99,7 +98,7 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// What 3-cycles are left to do, in [parts of a turn](TURN).
+    /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN).
     pub(super) fn left(&self, state: &[u16]) -> u32 {
         let pieces = self.aim.cycles.pieces.all().iter().enumerate();
         pieces
@@ -108,7 +107,7 @@ impl<'a> Beam<'a> {
             .sum()
     }
 
-    /// The best ways to go on with 3-cycles, by their estimates.
+    /// The best sequences to finish with 3-cycles, with their estimates.
     pub(super) fn ways(
         &self,
         start: &Colors,
@@ -159,7 +158,7 @@ impl<'a> Beam<'a> {
         ways
     }
 
-    /// The best states that are one turn farther.
+    /// The best states after one more turn.
     fn next(
         &self,
         layer: &[Node],
@@ -186,7 +185,7 @@ impl<'a> Beam<'a> {
                 }
             }
         }
-        // As many again, as some are there twice.
+        // Twice as many, because some are duplicates.
         let most = (2 * width).min(all.len());
         if most < all.len() {
             all.select_nth_unstable(most);
@@ -221,7 +220,7 @@ impl<'a> Beam<'a> {
         next
     }
 
-    /// What a turn leaves to do, and the number of the state.
+    /// The estimate after a turn, and the hash of the state.
     fn after(&self, node: &Node, mover: &Mover) -> (u32, u64) {
         let (mut left, mut hash) = (node.left, node.hash);
         for touched in &mover.touched {
@@ -243,8 +242,7 @@ impl<'a> Beam<'a> {
 }
 
 impl Beam<'_> {
-    /// A number for a facelet and a colour (Steele, Lea, Flood, *Fast splittable pseudorandom number
-    /// generators*, 2014).
+    /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
     fn mark(&self, facelet: usize, color: u16) -> u64 {
         let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));
         mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -254,7 +252,7 @@ impl Beam<'_> {
     }
 }
 
-/// The turns that led to a state.
+/// The turns that lead to a state.
 fn led(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
     let mut way = Vec::new();
     while number != 0 {

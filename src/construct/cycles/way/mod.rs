@@ -1,11 +1,10 @@
-//! Turns from a state to a goal, where pieces may look alike.
+//! Finds turns from a state to a goal in which pieces may look alike.
 //!
-//! *Idea.* First some turns that bring many pieces home at once ([`bulk`]), then a few that mend what 3-cycles
-//! cannot do, then 3-cycles ([`weave`]). Nobody decides beforehand which of the pieces
-//! that look alike goes where: whatever shows the right colours is home. Several ways are tried, and the
-//! shortest is kept.
+//! *Idea.* First some turns that solve many pieces at once ([`bulk`]), then a few that correct what 3-cycles cannot do,
+//! then 3-cycles ([`weave`]). Identical pieces are assigned during the search, not beforehand: a piece is solved if it has
+//! the right colors. Several candidates are tried, and the shortest is kept.
 //!
-//! *Why sound.* Nothing here is trusted: whoever asks replays the turns on the puzzle.
+//! *Why it is sound.* Nothing here is trusted: the caller replays the turns on the puzzle.
 
 mod aim;
 mod bulk;
@@ -24,22 +23,22 @@ use aim::{Aim, Colors, colors};
 use bulk::{Beam, TURN};
 use weave::{Way, Weaver};
 
-/// How much is done to find a way.
+/// The effort of finding a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// So many states are followed at a time.
+    /// The number of states kept in the beam.
     pub width: usize,
-    /// So many ways are tried.
+    /// The number of candidates.
     pub ways: usize,
-    /// So often each of them is finished with 3-cycles.
+    /// The number of attempts to finish each of them with 3-cycles.
     pub tries: usize,
-    /// What chance begins with.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
 impl ThreeCycles<'_> {
-    /// Turns from a state to one of a goal: the shortest of several ways. `None` if none was found, which
-    /// says nothing, or if the control said stop before.
+    /// Turns from a state to one of a goal: the shortest of several candidates. `None` if none was found, which proves
+    /// nothing, or if the control stopped it.
     #[must_use]
     pub fn way(
         &self,
@@ -51,7 +50,8 @@ impl ThreeCycles<'_> {
         self.even_way(start, (goal, &[]), effort, control)
     }
 
-    /// The same with some parities even at its end, at most 64, which the goal does not tell.
+    /// As [`Self::way`], with additional parities, at most 64, that must be even at the end but that the goal does not
+    /// determine.
     #[must_use]
     pub fn even_way(
         &self,
@@ -84,7 +84,7 @@ impl ThreeCycles<'_> {
         best.or_else(mended).map(|way| way.turns)
     }
 
-    /// The shortest that becomes of some ways with 3-cycles.
+    /// The shortest solution that finishes one of the candidates with 3-cycles.
     fn shortest(
         &self,
         ways: Vec<(u32, Way)>,
@@ -109,7 +109,7 @@ impl ThreeCycles<'_> {
         best
     }
 
-    /// A way that only mends what 3-cycles cannot do.
+    /// A candidate that only corrects what 3-cycles cannot do.
     fn mended(&self, aim: &Aim<'_>, beam: &Beam<'_>, start: &Colors) -> Option<(u32, Way)> {
         let mut mends = self.quotient.shortest_first().into_iter().map(|mend| Way {
             turns: mend.turns.clone(),

@@ -1,10 +1,9 @@
-//! 3-cycles put between the turns of a way, until all pieces are home.
+//! Inserts 3-cycles between the turns of a candidate until all pieces are solved.
 //!
-//! *Idea.* A 3-cycle before the last turns of a way does at its end what another 3-cycle does: those
-//! turns carry it. So one that is wanted at the end can be made anywhere, as the one that the
-//! turns behind it carry there; it is made where that takes the fewest turns, with those that it
-//! cancels. (Insertion, as in solving for fewest moves; see R. Bruchem, *Fewest moves tips and
-//! techniques*.) Where pieces look alike, each 3-cycle that brings any of them home will do.
+//! *Idea.* A 3-cycle inserted before the last turns of a sequence has the effect of its conjugate by those turns at the
+//! end. So a 3-cycle wanted at the end can be inserted anywhere, as the corresponding conjugate; it is inserted where it
+//! adds the fewest turns, after cancellations. (Insertion, as in fewest-moves solving; see R. Bruchem, *Fewest moves tips
+//! and techniques*.) If pieces look alike, each 3-cycle that solves any of them is a candidate.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -16,40 +15,40 @@ use crate::construct::merge::Merging;
 use crate::group::Points;
 use crate::puzzle::TurnId;
 
-/// So many of the best choices are made on trial.
+/// The number of best choices that are tried.
 const TRIALS: usize = 24;
 
-/// So many times, for a kind of pieces, one that is home is moved away again, where nothing else helps.
+/// The maximum number of times, per kind of piece, that a solved piece is moved away again if nothing else helps.
 const OPENINGS: usize = 6;
 
-/// A sequence meets so many turns before and behind it that may cancel.
+/// The number of turns before and after an inserted sequence that may cancel.
 const NEAR: usize = 8;
 
-/// A way, and where it leads.
+/// A candidate, and the state that it leads to.
 #[derive(Clone)]
 pub(super) struct Way {
     pub(super) turns: Vec<TurnId>,
     pub(super) end: Colors,
 }
 
-/// A 3-cycle at the end of a way, and how many more pieces are home then.
+/// A 3-cycle at the end of a candidate, and the number of additional pieces that it solves.
 #[derive(Clone, Copy)]
 struct Choice {
     cycle: [usize; 3],
     gain: u32,
 }
 
-/// Puts 3-cycles into ways.
+/// Inserts 3-cycles into candidates.
 pub(super) struct Weaver<'a> {
     pub(super) aim: &'a Aim<'a>,
     pub(super) merging: &'a Merging<'a>,
-    /// Chance decides between what is as good.
+    /// Breaks ties at random.
     pub(super) random: ChaCha8Rng,
 }
 
 impl Weaver<'_> {
-    /// Puts 3-cycles into a way until it reaches the goal; `None` if they do not suffice, or the way has
-    /// `most` turns or more.
+    /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if they are not sufficient, or if it has `most`
+    /// turns or more.
     pub(super) fn finish(&mut self, mut way: Way, kinds: &[usize], most: usize) -> Option<Way> {
         for &kind in kinds {
             if let Some(table) = &self.aim.cycles.tables[kind] {
@@ -86,8 +85,8 @@ impl Weaver<'_> {
         None
     }
 
-    /// The 3-cycles that bring more pieces home; empty also if all are. A piece that may stay where it is, and may as well go to
-    /// where one is missing, is taken from there only if that is asked for.
+    /// The 3-cycles that solve more pieces; empty also if all are solved. A piece that may stay where it is, but could also
+    /// fill another place, is moved only if `any` is set.
     fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
         let (aim, pieces) = (self.aim, &self.aim.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
@@ -106,7 +105,7 @@ impl Weaver<'_> {
         let mut choices: Vec<Choice> = Vec::new();
         let mut best = 1;
         for (i, &x) in references.iter().enumerate() {
-            // One sticker of a piece speaks for all.
+            // One sticker of a piece is sufficient.
             if right(x) && !any || pieces.all()[pieces.place_of(x)].facelets[0] != x {
                 continue;
             }
@@ -134,8 +133,8 @@ impl Weaver<'_> {
         choices
     }
 
-    /// The 3-cycles that move a piece which is not home away, and of two that are home one to the other's place. Pieces that are
-    /// left twisted or swapped come home by way of those that look alike, though that brings none home at once.
+    /// The 3-cycles that move an unsolved piece away, and one of two solved ones to the other's place. Pieces that are
+    /// twisted or swapped are solved by exchanging them with identical ones, although that solves none at once.
     fn openings(&self, table: &Table, state: &Colors) -> Vec<Choice> {
         let pieces = &self.aim.cycles.pieces;
         let is_right = |facelet: usize| self.aim.is_right(state, pieces.place_of(facelet));
@@ -159,7 +158,7 @@ impl Weaver<'_> {
         openings
     }
 
-    /// Makes one of some 3-cycles, where it takes the fewest turns for what it brings.
+    /// Applies one of some 3-cycles where it adds the fewest turns per solved piece.
     fn put(&mut self, way: &mut Way, table: &Table, choices: &[Choice]) -> Option<()> {
         let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
         for (choice, at, cycle) in self.likely(way, table, choices) {
@@ -181,8 +180,8 @@ impl Weaver<'_> {
         Some(())
     }
 
-    /// The best choices and places for them, as far as the lengths of sequences tell: the choice, where in the
-    /// way, and the 3-cycle to be made there.
+    /// The most promising choices and positions, judging by the lengths of sequences: the choice, the position, and the
+    /// 3-cycle to insert there.
     fn likely(
         &self,
         way: &Way,
@@ -192,7 +191,7 @@ impl Weaver<'_> {
         let steps = &self.aim.cycles;
         let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
         let mut worst = u32::MAX;
-        // Where what comes to a facelet at the end is before the turns behind a place.
+        // For each facelet at the end, its source before the turns after a position.
         let mut back: Vec<usize> = (0..steps.pieces.size()).collect();
         for at in (0..=way.turns.len()).rev() {
             for &choice in choices {
@@ -226,7 +225,7 @@ impl Weaver<'_> {
             .collect()
     }
 
-    /// How many turns a way has more with a sequence put into it.
+    /// The number of turns that inserting a sequence adds.
     fn more_turns(&self, turns: &[TurnId], at: usize, word: &[TurnId]) -> usize {
         let before = &turns[at.saturating_sub(NEAR)..at];
         let after = &turns[at..(at + NEAR).min(turns.len())];
@@ -234,7 +233,7 @@ impl Weaver<'_> {
         merged.saturating_sub(before.len() + after.len())
     }
 
-    /// Makes a 3-cycle.
+    /// Applies a 3-cycle.
     fn cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
         let pieces = &self.aim.cycles.pieces;
         let looks = cycle.map(|from| {
@@ -249,7 +248,7 @@ impl Weaver<'_> {
         }
     }
 
-    /// Where what is at each facelet must go, one of the ways that there are. `None` if there is none.
+    /// The required destination of each sticker, one of the possibilities. `None` if there is none.
     fn need(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.aim.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
