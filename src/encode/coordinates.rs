@@ -1,9 +1,10 @@
 //! Coset coordinates in addition to the pieces: one literal for each joint value that a solution can pass.
 //!
 //! *Idea.* The orientations of all corners and edges together with the places of the edges of a slice have two billion
-//! values on the 3×3×3, but only a few hundred of them are possible at each step ([`Cosets`]). Each of these gets a literal; turns map values to values, and a value restricts the placements of
-//! the pieces. So a solver need not find out turn by turn that most beginnings are dead ends. (In constraint programming:
-//! redundant variables with channeling constraints.)
+//! values on the 3×3×3, but only a few hundred of them are possible at each step ([`Cosets`]). Each of these gets a
+//! literal; turns map values to values, and a value restricts the placements of the pieces. So a solver need not find out
+//! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
+//! constraints.)
 //!
 //! *Source.* Cosets are M. Thistlethwaite's and H. Kociemba's; using them in a formula together with the pieces is ours.
 //!
