@@ -1,4 +1,4 @@
-//! Certificates: what was proved, and of which files the proof consists.
+//! Certificates: the claim, and the files that prove it.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -16,10 +16,10 @@ use crate::text::{message, shown};
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-certificate-3";
 
-/// The version of twistsat, by which a formula is written again.
+/// The version of twistsat, which determines how a formula is written.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// A statement, and what it takes to check it.
+/// A claim, with everything needed to verify it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -27,31 +27,31 @@ pub struct Certificate {
     pub format: String,
     /// The version of twistsat that wrote it.
     pub version: String,
-    /// What is proved, in words. `verify` says it in its own.
+    /// The claim in words. `verify` states it in its own words.
     pub claim: String,
-    /// What is asked: there is no solution of it.
+    /// The question, which has no solution.
     pub question: Question,
-    /// What the puzzle of the question means; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    /// The meaning of the question's puzzle; see [`Puzzle::sha256`](crate::Puzzle::sha256).
     pub puzzle_sha256: String,
     /// The recipe of the formula.
     pub recipe: String,
-    /// What the recipe means; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
+    /// The meaning of the recipe; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
     pub recipe_sha256: String,
-    /// Which lengths the refutation of the formula covers, and why, in words.
+    /// The lengths that the refutation of the formula covers, with the reason, in words.
     pub covers: String,
-    /// What this rests on beyond the clauses, in words.
+    /// The premises beyond the clauses, in words.
     pub rests_on: Vec<String>,
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
     /// The formula.
     pub formula: File,
-    /// The proof that it has no model.
+    /// The proof that the formula is unsatisfiable.
     pub proof: File,
-    /// Its format, `lrat` or `drat`.
+    /// The format of the proof, `lrat` or `drat`.
     pub proof_format: String,
 }
 
-/// A file beside the certificate.
+/// A file next to the certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct File {
@@ -62,7 +62,7 @@ pub struct File {
 }
 
 impl File {
-    /// A file of this name and content.
+    /// The entry for a file with this name and content.
     #[must_use]
     pub fn of(name: String, content: &[u8]) -> Self {
         let sha256 = sha256(content);
@@ -70,16 +70,16 @@ impl File {
     }
 }
 
-/// What any certificate has: read first, because the rest may differ.
+/// The keys of every certificate format; read first because the others may differ.
 #[derive(Deserialize)]
 pub(super) struct Header {
     pub(super) format: String,
 }
 
-/// Why a certificate is refused.
+/// Why a certificate is rejected.
 #[derive(Debug, thiserror::Error)]
 pub enum CertificateError {
-    /// It is no JSON of this form.
+    /// It is not JSON of this form.
     #[error("this is not a certificate written by `twistsat prove`: {}", message(&.0.to_string()))]
     Json(#[from] serde_json::Error),
     /// Its puzzle or its plan is neither given nor built in.
@@ -88,9 +88,9 @@ pub enum CertificateError {
     /// It has another format.
     #[error("the format of the certificate is `{}`; this version reads {reads}: make it again", shown(.is))]
     Format {
-        /// What it says it has.
+        /// The format in the file.
         is: String,
-        /// Those that are read.
+        /// The supported formats.
         reads: String,
     },
     /// It is from another version.
@@ -100,15 +100,15 @@ pub enum CertificateError {
         shown(.0)
     )]
     Version(String),
-    /// The problem cannot be said in a certificate.
+    /// The problem cannot be expressed in a certificate.
     #[error("a certificate cannot express this problem")]
     NotSaid,
-    /// What it says cannot be, or does not go together.
+    /// Its content is impossible or inconsistent.
     #[error("the certificate is damaged: {0}")]
     Damaged(String),
 }
 
-/// Which lengths a refutation covers, and why.
+/// The lengths that a refutation covers, with the reason, in words.
 pub(super) fn covered(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.last()?;
     let all = covers.lengths == Lengths::between(0..=most);
@@ -120,8 +120,7 @@ impl Certificate {
     /// The certificate of a refutation.
     ///
     /// # Errors
-    /// [`CertificateError::NotSaid`] for problems that a certificate cannot
-    /// express, such as some that are made by hand.
+    /// [`CertificateError::NotSaid`] for problems that a certificate cannot express, such as some built through the API.
     pub fn new(
         problem: &Problem,
         solver: &str,
@@ -149,7 +148,7 @@ impl Certificate {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// [`CertificateError`] for what is none, and for those of other versions.
+    /// [`CertificateError`] for anything else, and for other versions.
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let header: Header = serde_json::from_str(text)?;
         if header.format != FORMAT {
@@ -165,15 +164,15 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The problem that a certificate is about, of the puzzle and the plan that are given or else built in.
+    /// The problem of a certificate, for a puzzle and plan that are given or built in.
     ///
     /// # Errors
-    /// [`CertificateError`] if that is not what the certificate says elsewhere, or its puzzle or plan is another one.
+    /// [`CertificateError`] if it contradicts other parts of the certificate, or if its puzzle or plan is a different one.
     pub fn problem(&self, given: &Given) -> Result<Problem, CertificateError> {
         claimed(&self.question, &self.puzzle_sha256, given)
     }
 
-    /// What the claim about a problem rests on beyond the clauses: each premise, and who checks it.
+    /// The premises of the claim beyond the clauses, each with who checks it.
     #[must_use]
     pub fn premises(&self, problem: &Problem) -> Vec<String> {
         premises::of(problem, self.format().unwrap_or(Format::Drat))
@@ -182,12 +181,12 @@ impl Certificate {
     /// The format of the proof.
     ///
     /// # Errors
-    /// [`CertificateError::Damaged`] if there is no such format.
+    /// [`CertificateError::Damaged`] if the format is unknown.
     pub fn format(&self) -> Result<Format, CertificateError> {
         format_of(&self.proof_format)
     }
 
-    /// Compares what the certificate says of the formula with the formula.
+    /// Compares the certificate's statements about the formula with the formula.
     ///
     /// # Errors
     /// [`CertificateError::Damaged`] if they differ.
@@ -202,16 +201,16 @@ impl Certificate {
     /// The certificate as text.
     ///
     /// # Errors
-    /// None that could be named.
+    /// Errors cannot occur in practice.
     pub fn write(&self) -> Result<String, CertificateError> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 }
 
-/// The format of a proof of this name.
+/// The proof format with this name.
 ///
 /// # Errors
-/// [`CertificateError::Damaged`] if there is none.
+/// [`CertificateError::Damaged`] if the name is unknown.
 pub(super) fn format_of(name: &str) -> Result<Format, CertificateError> {
     let mut known = Format::ALL.into_iter();
     known.find(|format| format.name() == name).ok_or_else(|| {
@@ -225,7 +224,7 @@ pub(super) fn format_of(name: &str) -> Result<Format, CertificateError> {
 /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
 ///
 /// # Errors
-/// [`CertificateError::Damaged`] if not.
+/// [`CertificateError::Damaged`] if they do not.
 pub(super) fn check_formula(
     recipe_sha256: &str,
     recipe: &Recipe,
@@ -247,7 +246,7 @@ pub(super) fn check_formula(
     is_covered.then_some(()).ok_or_else(damaged)
 }
 
-/// The question of a problem that a certificate can be about.
+/// The question of a problem, if a certificate can be about it.
 ///
 /// # Errors
 /// [`CertificateError::NotSaid`] for other problems.
@@ -258,11 +257,11 @@ pub(super) fn restated(problem: &Problem) -> Result<Question, CertificateError> 
     Ok(question)
 }
 
-/// The problem that is claimed to have no solution. This is the one place that decides which puzzle and which plan a claim is
-/// about.
+/// The problem that is claimed to have no solution. This is the only place that decides which puzzle and which plan a claim
+/// is about.
 ///
 /// # Errors
-/// [`CertificateError`] if a certificate cannot be about it, or puzzle or plan is neither given nor built in.
+/// [`CertificateError`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
 pub(super) fn claimed(
     question: &Question,
     puzzle_sha256: &str,
@@ -280,7 +279,7 @@ pub(super) fn claimed(
     Ok(problem)
 }
 
-/// What is claimed of a problem, in words.
+/// The claim about a problem, in words.
 #[must_use]
 pub fn claim(problem: &Problem) -> String {
     let rotation = if problem.up_to_rotation {
@@ -289,7 +288,7 @@ pub fn claim(problem: &Problem) -> String {
         problem.other_goals()
     };
     let budget = problem.asked_for();
-    // What is asked of turns is asked of those around the held piece.
+    // Constraints apply to the turns around the held piece.
     let asked_of_these = problem.up_to_rotation && !problem.constraints.is_empty();
     let only = if problem.allowed != problem.usual_turns() || asked_of_these {
         format!(", with no other turns than {}", allowed(problem))
@@ -303,7 +302,7 @@ pub fn claim(problem: &Problem) -> String {
     format!("no solution of {budget}{only} leads from the start to {goal}{rotation}")
 }
 
-/// The names of the turns that may be used.
+/// The names of the allowed turns.
 pub(crate) fn allowed(problem: &Problem) -> String {
     let turns = problem.puzzle.turns();
     let names = problem.allowed.iter().map(|&turn| turns[turn].name());

@@ -1,26 +1,26 @@
-//! What `prove` leaves and `verify` reads: a certificate, or the parts or cubes of a refutation.
+//! The documents that `prove` writes and `verify` reads: a certificate, or the parts or cubes of a refutation.
 
 use super::certificate::{Certificate, CertificateError, FORMAT, Header};
 use super::parts::cubes::{self, Cubes};
 use super::parts::{self, Parts};
 use crate::problem::{Problem, Question};
 
-/// A file that says what was proved.
+/// A document with a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Document {
-    /// By one proof.
+    /// Proved by a single proof.
     Certificate(Box<Certificate>),
-    /// By several.
+    /// Proved in parts.
     Parts(Box<Parts>),
-    /// By several, and one that their cubes are all there is.
+    /// Proved in cubes, with a proof that the cubes cover everything.
     Cubes(Box<Cubes>),
 }
 
 impl Document {
-    /// Reads it.
+    /// Reads a document.
     ///
     /// # Errors
-    /// [`CertificateError`] for what is none, and for those of other versions.
+    /// [`CertificateError`] for anything else, and for other versions.
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let header: Header = serde_json::from_str(text)?;
         match &*header.format {
@@ -34,7 +34,7 @@ impl Document {
         }
     }
 
-    /// What is proved, in the words of the document.
+    /// The claim, in the words of the document.
     #[must_use]
     pub fn claim(&self) -> &str {
         match self {
@@ -44,7 +44,7 @@ impl Document {
         }
     }
 
-    /// What is asked.
+    /// The question.
     #[must_use]
     pub fn question(&self) -> &Question {
         match self {
@@ -54,7 +54,7 @@ impl Document {
         }
     }
 
-    /// What the puzzle of the question means.
+    /// The meaning of the question's puzzle.
     #[must_use]
     pub fn puzzle_sha256(&self) -> &str {
         match self {
@@ -65,23 +65,23 @@ impl Document {
     }
 }
 
-/// What a verification found.
+/// The result of a verification.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// The question that is answered.
+    /// The verified question.
     pub problem: Problem,
-    /// How many proofs there are.
+    /// The number of proofs.
     pub proofs: usize,
-    /// Clauses that they add.
+    /// The number of clauses that they add.
     pub additions: u64,
-    /// How many of them were checked.
+    /// The number of added clauses that were checked.
     pub checked: u64,
-    /// What the claim rests on beyond the clauses, in words; each once.
+    /// The premises of the claim beyond the clauses, in words, without duplicates.
     pub rests_on: Vec<String>,
 }
 
 impl Account {
-    /// Adds what was found of one of several parts.
+    /// Adds the result of one of several parts.
     pub fn add(&mut self, part: Self) {
         self.proofs += part.proofs;
         self.additions += part.additions;

@@ -1,9 +1,9 @@
-//! Whether a puzzle and a plan are what their names say.
+//! Checks that a puzzle and a plan match their names.
 //!
-//! *Why.* Certificates, maps and files of answers name a puzzle and a plan, and some bring their own copies along. The reader of a
-//! claim knows the built-in puzzle or plan of that name, or has its file. So a claim is checked against what the reader gives or,
-//! without that, against what is built in, and never against the copy. What counts is what a puzzle or a plan
-//! means: titles and comments do not matter.
+//! *Why.* Certificates, maps and answer files name a puzzle and a plan, and some contain their own copies. The reader knows
+//! the built-in puzzle or plan of that name, or has its file. So a claim is checked against the reader's file or, without
+//! one, against the built-in definition, and never against the copy. The meaning of a puzzle or plan is compared; titles
+//! and comments are ignored.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 use crate::source::FileError;
 use crate::text::{shown, visible};
 
-/// What the reader of a claim gives. Whatever is not given must be built in.
+/// The reader's files. Everything else must be built in.
 #[derive(Clone, Debug, Default)]
 pub struct Given {
     /// The puzzle.
@@ -22,7 +22,7 @@ pub struct Given {
     pub plan: Option<PlanFile>,
 }
 
-/// A plan file. It is read for the puzzle that the claim is about.
+/// A plan file, to be read for the puzzle of the claim.
 #[derive(Clone, Debug)]
 pub struct PlanFile {
     /// Its name in errors.
@@ -38,16 +38,16 @@ impl From<Arc<Puzzle>> for Given {
     }
 }
 
-/// What to do with a name that nothing built in has.
+/// What to do with a name that is not built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnknownName {
-    /// Accept it: it cannot be taken for something built in.
+    /// Accept it: it cannot be confused with a built-in one.
     Accept,
-    /// Refuse it.
+    /// Reject it.
     Refuse,
 }
 
-/// What has a name.
+/// Something with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Named {
     /// A puzzle.
@@ -62,27 +62,27 @@ pub enum IdentityError {
     /// No built-in puzzle has the name.
     #[error("its puzzle `{}` is not built in", shown(.0))]
     UnknownPuzzle(String),
-    /// The built-in puzzle of the name is another one.
+    /// The built-in puzzle of the name is a different one.
     #[error("its puzzle `{}` is not the built-in puzzle of that name", shown(.0))]
     OtherPuzzle(String),
-    /// The reader gave another puzzle.
+    /// The reader gave a different puzzle.
     #[error(
         "its puzzle `{}` is not the puzzle `{given}` that was given{}",
         shown(name),
         difference(name, given, sha256)
     )]
     NotTheGivenPuzzle {
-        /// The name of the puzzle that was claimed.
+        /// The name of the claimed puzzle.
         name: String,
-        /// The name of the puzzle that was given.
+        /// The name of the given puzzle.
         given: String,
-        /// The SHA-256 of the puzzle that was claimed, and of the one that was given.
+        /// The SHA-256 of the claimed puzzle and of the given one.
         sha256: [String; 2],
     },
     /// No built-in plan has the name.
     #[error("its plan `{}` is not built in", shown(.0))]
     UnknownPlan(String),
-    /// The built-in plan of the name has another stage.
+    /// The built-in plan of the name has a different stage.
     #[error(
         "its stage {stage} is not stage {stage} of the built-in plan `{}`",
         shown(name)
@@ -93,19 +93,19 @@ pub enum IdentityError {
         /// The stage, from 1.
         stage: usize,
     },
-    /// The reader gave a plan of another name.
+    /// The reader gave a plan with a different name.
     #[error(
         "its plan `{}` is not the plan `{}` that was given",
         shown(name),
         shown(given)
     )]
     NotTheGivenPlan {
-        /// The name of the plan that was claimed.
+        /// The name of the claimed plan.
         name: String,
-        /// The name of the plan that was given.
+        /// The name of the given plan.
         given: String,
     },
-    /// The plan that the reader gave has another stage.
+    /// The reader's plan has a different stage.
     #[error(
         "its stage {stage} is not stage {stage} of the plan `{}` that was given",
         shown(name)
@@ -116,24 +116,24 @@ pub enum IdentityError {
         /// The stage, from 1.
         stage: usize,
     },
-    /// The puzzle does not have the groups of turns, or the plan that the reader gave is not for it.
+    /// The puzzle lacks the groups of turns, or the reader's plan is for another puzzle.
     #[error(transparent)]
     File(#[from] FileError),
 }
 
-/// How two puzzles of one name differ.
+/// The difference between two puzzles of one name.
 fn difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
     if name != given {
         return String::new();
     }
-    // A hash is longer than what is shown of other texts.
+    // Truncate the hash to the length of the other text.
     let claimed: String = claimed.chars().take(is.len()).collect();
     let claimed = visible(&claimed);
     format!(": only the name is the same, its SHA-256 is {claimed}, not {is}")
 }
 
 impl IdentityError {
-    /// What the reader has to give, if that can help.
+    /// What the reader must give, if that can help.
     #[must_use]
     pub fn missing(&self) -> Option<Named> {
         match self {
@@ -147,7 +147,7 @@ impl IdentityError {
     }
 }
 
-/// Why no puzzle of a name is accepted.
+/// The error for a puzzle whose name is not accepted.
 fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError {
     let name = name.to_owned();
     match given {
@@ -161,14 +161,14 @@ fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError 
     }
 }
 
-/// Checks that a stage is that stage of the plan that is given or, without one, of the built-in plan of its name.
+/// Checks a stage against the given plan or, without one, the built-in plan of its name.
 fn check_stage(whole: &StageContext, given: Option<&PlanFile>) -> Result<(), IdentityError> {
     let (puzzle, name, stage) = (&whole.puzzle, whole.plan.clone(), whole.stage);
     let Some(PlanFile { name: file, text }) = given else {
         if Plan::about(&name).is_err() {
             return Err(IdentityError::UnknownPlan(name));
         }
-        // A plan of that name for another puzzle is another plan, too.
+        // A plan of that name for another puzzle counts as another plan.
         let plan = Plan::built_in(&name, puzzle).ok();
         let is_it = plan.is_some_and(|plan| is_stage_of(&plan, whole));
         let other = IdentityError::OtherPlan { name, stage };
@@ -184,7 +184,7 @@ fn check_stage(whole: &StageContext, given: Option<&PlanFile>) -> Result<(), Ide
     is_it.then_some(()).ok_or(other)
 }
 
-/// Whether a plan's stage of that number has these turns and this goal.
+/// Whether a plan's stage with that number has these turns and this goal.
 fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
     let follows = || {
         let reduction = Reduction::new(plan, whole.stage).ok()?;
@@ -194,7 +194,7 @@ fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
     follows().is_some_and(|follows| follows.is_same_stage(whole))
 }
 
-/// Checks the puzzle and the plan of a problem that was read together with them.
+/// Checks the puzzle and the plan of a problem that came with its own copies.
 ///
 /// # Errors
 /// [`IdentityError`] if they are neither given nor built in.

@@ -1,9 +1,9 @@
 //! Proofs: that a formula is unsatisfiable, and that a puzzle has no short
 //! solution.
 //!
-//! [`check`] reads proofs, and is the judge of all of them. [`write`](mod@write)
-//! makes them. A [`certificate`] says what was proved and of which files the proof
-//! consists; [`verify`](mod@verify) looks whether that is so. What is too hard at once is proved in [`parts`].
+//! [`check`] verifies proofs and decides on all of them. [`write`](mod@write) creates them. A [`certificate`] contains a
+//! claim and names the files of its proof; [`verify`](mod@verify) verifies it. Refutations that are too hard for one proof
+//! are done in [`parts`].
 
 pub mod certificate;
 pub mod document;

@@ -1,13 +1,13 @@
-//! What a certificate rests on beyond its clauses.
+//! The premises of a certificate beyond its clauses.
 //!
-//! The proof shows that a formula has no model. That this says something about a puzzle takes more:
-//! each premise is named here, with who checks it. `docs/testing.md` tells which test breaks it.
+//! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises: each is named here,
+//! with who checks it. `docs/testing.md` names the test that breaks it.
 
 use super::check::Format;
 use crate::notation::Scheme;
 use crate::problem::Problem;
 
-/// The premises, in words, in a fixed order: the same problem rests on the same.
+/// The premises, in words, in a fixed order that depends only on the problem.
 pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
     let mut premises = vec![
         "the puzzle file: it says what the turns do".to_owned(),
@@ -58,7 +58,7 @@ pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
     premises
 }
 
-/// Whether the letters are those of the puzzle, seen from some side.
+/// Whether the letters are those of the puzzle, possibly rotated.
 fn is_own(problem: &Problem) -> bool {
     let own = Scheme::own(&problem.puzzle);
     let mut rotations = problem.puzzle.rotations().iter();

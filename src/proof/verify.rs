@@ -15,16 +15,16 @@ use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
 use crate::problem::Problem;
 
-/// Why a certificate proves nothing.
+/// Why a certificate is not verified.
 #[derive(Debug, thiserror::Error)]
 pub enum VerifyError {
-    /// The certificate itself.
+    /// The certificate itself is invalid.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// The formula cannot be made.
+    /// The formula cannot be built.
     #[error(transparent)]
     Encode(#[from] ProveError),
-    /// The formula is another one.
+    /// The formula differs.
     #[error("{file} is not the formula of this problem: line {line} differs")]
     Formula {
         /// Its file.
@@ -32,14 +32,14 @@ pub enum VerifyError {
         /// The first line that differs, from 1.
         line: usize,
     },
-    /// A file is not the one that the certificate names.
+    /// A file differs from the one that the certificate names.
     #[error("{file} is not the file of the certificate: its SHA-256 is {is}, not {has}")]
     Hash {
         /// The file.
         file: String,
-        /// The hash in the certificate.
+        /// The hash named in the certificate.
         has: String,
-        /// The hash of the file.
+        /// The actual hash of the file.
         is: String,
     },
     /// The proof cannot be read.
@@ -47,7 +47,7 @@ pub enum VerifyError {
     Read {
         /// Its file.
         file: String,
-        /// Why not.
+        /// The error.
         error: ReadError,
     },
     /// The proof is wrong.
@@ -55,7 +55,7 @@ pub enum VerifyError {
     Rejected {
         /// Its file.
         file: String,
-        /// What is wrong with it.
+        /// The error.
         rejected: Rejected,
     },
     /// The work was stopped. The certificate may be right.
@@ -63,7 +63,7 @@ pub enum VerifyError {
     Stopped(Stop),
 }
 
-/// The formula of a certificate as the bytes of its file.
+/// The formula of a certificate as the content of its file.
 #[must_use]
 pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -88,7 +88,7 @@ pub(super) fn made(problem: &Problem, control: &Control) -> Result<(Recipe, Form
 /// returned problem has no solution.
 ///
 /// # Errors
-/// [`VerifyError`] if anything is wrong, or was not looked at to the end.
+/// [`VerifyError`] if anything is wrong, or was not checked completely.
 pub fn verify(
     certificate: &Certificate,
     given: impl Into<Given>,
@@ -101,7 +101,7 @@ pub fn verify(
     Ok((problem, verified))
 }
 
-/// Verifies a certificate whose [problem](Certificate::problem) is known.
+/// Verifies a certificate whose [problem](Certificate::problem) has been read.
 pub(crate) fn verify_problem(
     (certificate, problem): (&Certificate, &Problem),
     (formula, proof): (&[u8], &[u8]),
@@ -113,7 +113,7 @@ pub(crate) fn verify_problem(
         proof: (&certificate.proof, proof),
         format: certificate.format()?,
     };
-    // It takes less time than the formula does.
+    // Fast compared with building the formula.
     files.check_hashes()?;
     let (recipe, made) = made(problem, control)?;
     certificate.matches(&recipe, &made.covers)?;
@@ -124,12 +124,12 @@ pub(crate) fn verify_problem(
 pub(super) struct Files<'a> {
     pub(super) formula: (&'a File, &'a [u8]),
     pub(super) proof: (&'a File, &'a [u8]),
-    /// Of the proof.
+    /// The format of the proof.
     pub(super) format: Format,
 }
 
 impl Files<'_> {
-    /// Looks whether they are those that are named.
+    /// Compares their hashes with those in the certificate.
     pub(super) fn check_hashes(&self) -> Result<(), VerifyError> {
         let (formula, proof) = (self.formula, self.proof);
         check_hash(formula.0, formula.1)?;
@@ -188,7 +188,7 @@ fn first_difference(formula: &[u8], made: &[u8]) -> Option<usize> {
     made.next().map(|_| last + 1)
 }
 
-/// The lines of a formula that are no comments, numbered from 1.
+/// The lines of a formula without comments, numbered from 1.
 fn clauses(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
     lines.filter(|(_, line)| !line.starts_with(b"c"))

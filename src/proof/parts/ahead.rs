@@ -1,18 +1,21 @@
-//! Cubes by looking ahead, on turns.
+//! Cubes by look-ahead on turns.
 //!
-//! *Idea.* Of the cubes so far, that which says least is cut: in one of its slots, by the turns that may be made there. Which slot
-//! is found by trying: that which leaves fewest turns after unit propagation, and of those the one whose turns say most together (Heule,
-//! Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011). Turns that propagation refutes are left out.
+//! *Idea.* Repeatedly splits the cube that fixes least, in one of its slots, by the turns possible there. The slot is
+//! chosen by look-ahead: the one with the fewest turns left after unit propagation and, among those, the one whose turns
+//! imply most in total (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011). Turns that propagation refutes
+//! are left out.
 //!
-//! *Why all is covered.* In each slot some turn is made, or none, which is a clause of the formula. So a cube is refuted where each
-//! of its turns is. That is written down as clauses, from the last cut to the first: the opposite of each cube that propagation refuted,
-//! then that of the cube that was cut; each follows by unit propagation from those before, and the last of them is empty. The proof is about the
-//! formula and the opposite of each cube that is left, as [`Split`](crate::proof::check::Split) wants it.
+//! *Why the cubes cover everything.* Each slot has some turn, or is idle, which is a clause of the formula. So a cube is
+//! refuted if all its turns are. That is written as clauses, from the last split to the first: the negation of each cube
+//! that propagation refuted, then that of the cube that was split; each follows by unit propagation from those before, and
+//! the last one is empty. The proof is about the formula and the negation of each remaining cube, as
+//! [`Split`](crate::proof::check::Split) requires.
 //!
-//! *Lemmas.* Propagation sees more if lemmas stand beside the formula. They are clauses like any other here; the proof derives those that it uses
-//! (`proof::write`).
+//! *Lemmas.* Propagation is stronger if lemmas are added to the formula. Here they are treated like other clauses; the
+//! proof derives those that it uses (`proof::write`).
 //!
-//! *Cost.* Symmetries are not used: what they would show is no clause. For one goal and a known start, [`cover`](super::cover) has fewer parts.
+//! *Cost.* Symmetries are not used, because they are not clauses. For a single goal and a known start,
+//! [`cover`](super::cover) has fewer parts.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -27,36 +30,36 @@ use crate::encode::Formula;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
-/// Cubes, and why they are all there is.
+/// Cubes, with the proof that they cover everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ahead {
-    /// What is left.
+    /// The remaining cubes.
     pub cubes: Vec<Cube>,
-    /// How many more were refuted by unit propagation.
+    /// The number of further cubes refuted by unit propagation.
     pub refuted: usize,
-    /// The clauses of the proof that the clauses and the opposite of each cube contradict each other.
+    /// The proof that the clauses and the negation of each cube are contradictory.
     pub cover: Vec<Vec<Lit>>,
 }
 
-/// A cube and what became of it.
+/// A cube and its state.
 struct Node {
     literals: Vec<Lit>,
-    /// What propagation refuted below it, if it was cut.
+    /// The cubes below it that propagation refuted, if it was split.
     cut: Option<Vec<Lit>>,
 }
 
-/// A slot, tried.
+/// A slot that was tried.
 struct Trial {
-    /// What may be chosen, and how much is known then.
+    /// The possible choices, each with the number of literals implied.
     left: Vec<(Lit, usize)>,
     refuted: Vec<Lit>,
 }
 
-/// What is chosen where.
+/// The slot and the turn of each literal.
 type Choices = HashMap<Lit, (usize, Option<TurnId>)>;
 
-/// Cuts the formula of a problem into so many cubes at least, if there is so much to choose. The formula has a literal
-/// for each turn of each slot. `clauses` are those of the formula, and lemmas about it.
+/// Splits the formula of a problem into at least `count` cubes, if there are enough choices. The formula has a literal for
+/// each turn of each slot. `clauses` are those of the formula and its lemmas.
 ///
 /// # Errors
 /// [`Stop`].
@@ -78,7 +81,7 @@ pub fn ahead(
         literals: Vec::new(),
         cut: None,
     }];
-    // Of those that say least, the first.
+    // The first of those that fix least.
     let mut open = BinaryHeap::from([Reverse((units.known(), 0))]);
     let mut leaves = 1;
     while leaves < count {
@@ -88,7 +91,7 @@ pub fn ahead(
         let Some(Reverse((_, at))) = open.pop() else {
             break;
         };
-        // What has nothing left to choose stays.
+        // A cube without choices left is kept.
         let Some(trial) = best(&mut units, &nodes[at].literals, &slots, control) else {
             continue;
         };
@@ -105,13 +108,13 @@ pub fn ahead(
     Ok(told(&nodes, &choices))
 }
 
-/// For each slot what may be chosen there, if each turn is one literal; and what these are.
+/// The possible choices of each slot, if each turn is one literal, and their meaning.
 fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
     let mut choices = Choices::new();
     let slots = (0..problem.budget.slots()).filter_map(|slot| {
         let turns = problem.allowed.iter().copied();
         let turns = turns.map(|turn| (Some(turn), formula.turn(slot, turn)));
-        // What cannot be has no literals.
+        // Impossible turns have no literals.
         let possible = turns.chain([(None, formula.idle(slot))]);
         let possible = possible.filter_map(|(turn, literals)| Some((turn, literals?)));
         let one = |(turn, literals): (Option<TurnId>, Vec<Lit>)| match literals[..] {
@@ -125,7 +128,7 @@ fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
     (slots.collect(), choices)
 }
 
-/// The slot that is best cut under a cube, of those that there was time for; `None` if each has its turn.
+/// The best slot for splitting a cube, among those tried in time; `None` if all slots are decided.
 fn best(units: &mut Units, cube: &[Lit], slots: &[Vec<Lit>], control: &Control) -> Option<Trial> {
     let before = units.known();
     for &literal in cube {
@@ -144,7 +147,7 @@ fn best(units: &mut Units, cube: &[Lit], slots: &[Vec<Lit>], control: &Control) 
     best
 }
 
-/// Tries each choice of a slot, unless it is made.
+/// Tries each choice of a slot, unless it is decided.
 fn tried(units: &mut Units, slot: &[Lit]) -> Option<Trial> {
     if slot.is_empty() || slot.iter().any(|&literal| units.is_true(literal)) {
         return None;
@@ -165,13 +168,13 @@ fn tried(units: &mut Units, slot: &[Lit]) -> Option<Trial> {
     Some(Trial { left, refuted })
 }
 
-/// The cubes that are left, and the clauses from the last cut to the first.
+/// The remaining cubes, and the clauses from the last split to the first.
 fn told(nodes: &[Node], choices: &Choices) -> Ahead {
     let denied = |literals: &[Lit]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
     let left = nodes.iter().filter(|node| node.cut.is_none());
     let mut cover = Vec::new();
     let mut refuted = 0;
-    // What is below a cube stands behind it.
+    // Descendants of a cube follow it.
     for node in nodes.iter().rev() {
         let Some(wrong) = &node.cut else { continue };
         let below = wrong

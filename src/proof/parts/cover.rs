@@ -1,13 +1,13 @@
-//! Which parts a question has: what is a few turns away from its start, and from its goal, up to symmetry.
+//! Splits a question into parts: by the states a few turns from its start, and from its goal, up to symmetry.
 //!
-//! *Why it is enough.* A shortest solution of n turns passes, after k of them, a state that is k turns away from the start and
-//! no fewer: else it could be shortened. From there it has n - k turns left. So if no state of that distance can be
-//! solved in n - k turns, and none that is nearer is a goal, there is no solution of n turns. Where a symmetry of
-//! turns and goals carries one of these states to another, one of the two is enough.
+//! *Why it is sound.* A shortest solution of n turns passes, after k of them, a state at distance exactly k from the start:
+//! otherwise it could be shortened. From there n - k turns remain. So if no state at that distance can be solved in n - k
+//! turns, and no nearer one is a goal, there is no solution of n turns. If a symmetry of turns and goals maps one of these
+//! states to another, one of the two is sufficient.
 //!
-//! *At both ends.* In the same way it passes, with l turns left, a state from which the goal is l turns away and no fewer. If
-//! nothing within k turns of the start is within l turns of the goal, n is more than k + l, and between these two states lie
-//! n - k - l turns. So the parts are pairs of such states, and a symmetry carries both at once.
+//! *At both ends.* Similarly, it passes a state at distance exactly l from the goal, with l turns left. If nothing within k
+//! turns of the start is within l turns of the goal, n is more than k + l, and n - k - l turns lead from the first of these
+//! states to the second. So the parts are pairs of such states, and a symmetry maps both at once.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -19,29 +19,29 @@ use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Problem, Start, Symmetry};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
-/// More states than anybody makes certificates for.
+/// The maximum number of states.
 pub const MOST_STATES: usize = 1_000_000;
 
-/// Why a question has no parts.
+/// Why a question cannot be split.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CoverError {
-    /// It asks for more than turns to a goal.
+    /// It has further constraints.
     #[error(
         "{0}; only a question about turns from a known state of a whole puzzle can be proved in parts"
     )]
     Question(&'static str),
-    /// The parts would begin behind the end.
+    /// The parts would begin after the end.
     #[error("{}", wrong_cut(.turns, .budget))]
     Turns {
-        /// So many turns before and behind a part.
+        /// The number of turns cut off.
         turns: usize,
-        /// So many in all.
+        /// The budget.
         budget: usize,
     },
-    /// There is no one state that turns can be taken back from.
+    /// The goal is not a single state.
     #[error("only a question with one state as its goal can be cut before its last turns")]
     Goal,
-    /// There are too many.
+    /// There are too many states.
     #[error(
         "more than {MOST_STATES} states are {0} turns away from start or goal, or pairs of these; cut off fewer turns"
     )]
@@ -61,17 +61,17 @@ fn wrong_cut(turns: &usize, budget: &usize) -> String {
     }
 }
 
-/// Where a question is cut.
+/// The position of a cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// After so many turns from its start.
+    /// The number of turns after the start.
     pub first: usize,
-    /// So many turns before its end.
+    /// The number of turns before the end.
     pub last: usize,
 }
 
 impl Cut {
-    /// After so many turns from the start.
+    /// A cut after this many turns.
     #[must_use]
     pub fn after(first: usize) -> Self {
         Self { first, last: 0 }
@@ -81,21 +81,21 @@ impl Cut {
 /// The turns around a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ends {
-    /// Those that lead from the start to that of the part.
+    /// The turns from the start to that of the part.
     pub first: Vec<TurnId>,
-    /// Those that lead from the goal of the part to that of the whole.
+    /// The turns from the goal of the part to that of the whole.
     pub last: Vec<TurnId>,
 }
 
 impl Ends {
-    /// Of a part that ends where the whole does.
+    /// The turns of a part with the same goal as the whole.
     #[must_use]
     pub fn after(first: Vec<TurnId>) -> Self {
         let last = Vec::new();
         Self { first, last }
     }
 
-    /// The turns, for people: `R U … F2`.
+    /// The turns in human-readable form: `R U … F2`.
     #[must_use]
     pub fn written(&self, puzzle: &Puzzle) -> String {
         let written = |word: &[TurnId]| Notation::Singmaster.write_all(puzzle, word);
@@ -107,28 +107,28 @@ impl Ends {
     }
 }
 
-/// What is within so many turns of the start, and of the goal.
+/// The result of exploring both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// A goal, by these turns.
+    /// A goal is reached by these turns.
     Goal(Vec<TurnId>),
-    /// No goal; at just these distances are these parts, one for all that a symmetry makes of each other.
+    /// No goal is reached; these are the parts at exactly these distances, one for each class of symmetric ones.
     Parts(Vec<Class>),
 }
 
-/// Parts that symmetries make of each other.
+/// A class of symmetric parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
-    /// The turns around the one that stands for all.
+    /// The turns around the representative.
     pub ends: Ends,
-    /// The turns around each other one, and a symmetry that makes the first one of it.
+    /// The turns around each other one, with a symmetry that maps it to the representative.
     pub others: Vec<(Ends, Symmetry)>,
 }
 
 /// A state, and turns between it and an end of the question.
 type Way = (State, Vec<TurnId>);
 
-/// The states at the cut of a question, and no nearer to its ends.
+/// The states at the cut of a question.
 ///
 /// # Errors
 /// [`CoverError`].
@@ -173,32 +173,32 @@ pub fn reached(problem: &Problem, cut: Cut, control: &Control) -> Result<Reached
     Ok(Reached::Parts(classes(problem, pairs)))
 }
 
-/// From which end of a question turns are counted.
+/// The end from which turns are counted.
 #[derive(Clone, Copy, Debug)]
 enum Direction {
     /// From its start.
     Ahead,
-    /// From its goal: turns are taken back.
+    /// From its goal: turns are undone.
     Back,
 }
 
-/// What is near an end of a question.
+/// The result of exploring one end.
 enum Near {
-    /// What was looked for.
+    /// The state that was searched for.
     End(Way),
     Levels(Levels),
 }
 
-/// States by their distance from an end of a question.
+/// The states by their distance from an end of the question.
 struct Levels {
-    /// All of them, with the turns that lead there.
+    /// All states, with the turns that lead there.
     seen: HashMap<State, Vec<TurnId>>,
-    /// Those that are farthest away.
+    /// The farthest states.
     last: Vec<Way>,
 }
 
 impl Direction {
-    /// What is within so many turns of a state, unless it is what `is_end` looks for.
+    /// The states within this many turns of a state, unless one of them satisfies `is_end`.
     fn near(
         self,
         problem: &Problem,
@@ -235,7 +235,7 @@ impl Direction {
         Ok(Near::Levels(Levels { seen, last }))
     }
 
-    /// One turn farther.
+    /// The state one turn farther.
     fn step(self, problem: &Problem, (state, word): &Way, turn: TurnId) -> Way {
         let permutation = &problem.puzzle.turns()[turn].permutation;
         match self {
@@ -248,7 +248,7 @@ impl Direction {
     }
 }
 
-/// Parts by their states, those together that symmetries make of each other.
+/// The classes of symmetric parts, by their states.
 fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -> Vec<Class> {
     let symmetries = Symmetry::all(problem);
     let mut places = HashMap::new();
@@ -263,8 +263,8 @@ fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -
         });
         match by {
             Some(by) => classes[place].1.others.push((ends, by.clone())),
-            // The first one; or, where not all symmetries were found, one that takes two of them: it is no worse to
-            // ask about it as well.
+            // The first one or, if some symmetries were missed, one that could have been merged: an additional part does no
+            // harm.
             None => {
                 let others = Vec::new();
                 classes.push((states, Class { ends, others }));
@@ -274,19 +274,20 @@ fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -
     classes.into_iter().map(|(_, class)| class).collect()
 }
 
-/// What a symmetry makes of the states of a part.
+/// The images of a part's states under a symmetry.
 fn images(symmetry: &Symmetry, states: &[State]) -> impl Iterator<Item = State> {
     states.iter().map(|state| symmetry.image(state))
 }
 
-/// The first of all that symmetries make of the states of a part.
+/// The least image of a part's states under all symmetries.
 fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
     let colors = |symmetry| images(symmetry, states).map(|state| state.colors().to_vec());
     let all = symmetries.iter().map(|it| colors(it).collect());
     all.min().unwrap_or_default()
 }
 
-/// The question of a part: the same between where its turns lead, with so many fewer. `None` where these are too many.
+/// The question of a part: between the states that its turns lead to, with fewer turns. `None` if its turns exceed the
+/// budget.
 #[must_use]
 pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
     let turns = problem.puzzle.turns();
@@ -312,7 +313,7 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
         .try_fold(one_goal(problem).ok()?, |state, &turn| {
             Some(state.after(&turns.get(turn)?.permutation.inverse()))
         })?;
-    // A goal that is not the solved state is written in the puzzle's own colours.
+    // A goal other than the solved state is written in the puzzle's own colors.
     let scheme = Scheme::own(&problem.puzzle);
     let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;
     Some(Problem {
@@ -324,7 +325,7 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
     })
 }
 
-/// The first of the classes of which none is there: there is no part for it.
+/// The first class without any of its members in `there`.
 pub(super) fn missing<'a>(
     problem: &Problem,
     needed: &'a [Class],
@@ -343,7 +344,7 @@ pub(super) fn missing<'a>(
     needed.iter().find(is_missing).map(|class| &class.ends)
 }
 
-/// The start of a question that can have parts.
+/// The start of a question that can be split.
 fn plain_start(problem: &Problem) -> Result<State, CoverError> {
     if problem.whole.is_some() {
         return Err(CoverError::Question("this is about a stage of a plan"));
@@ -355,7 +356,7 @@ fn plain_start(problem: &Problem) -> Result<State, CoverError> {
     start.ok_or(CoverError::Question("this leaves the start open"))
 }
 
-/// The goal of a question, if it is one state.
+/// The goal of a question, if it is a single state.
 fn one_goal(problem: &Problem) -> Result<State, CoverError> {
     let goal = problem.goal.state().filter(|_| problem.goals.is_empty());
     goal.ok_or(CoverError::Goal)

@@ -1,8 +1,8 @@
-//! One of the cubes into which a question is cut: turns that stand in slots.
+//! A cube of a split question: turns in slots.
 //!
-//! *A question of its own.* That slot 1 has R and slot 4 has U is asked by the sequence `R . . U .*`; that slot 6 is idle, by a budget of
-//! five. So what is left of a question under a cube is again a question, with a formula, a proof and a
-//! certificate as any other has.
+//! *A question of its own.* "Slot 1 has R and slot 4 has U" is expressed by the sequence `R . . U .*`; "slot 6 is idle" by
+//! a budget of five. So a question restricted to a cube is again a question, with a formula, a proof and a certificate like
+//! any other.
 
 use std::fmt::Write;
 
@@ -14,20 +14,20 @@ use crate::notation::{Notation, TurnError};
 use crate::problem::{Budget, Problem, Rule, Sequence};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Any turn, in a text.
+/// The text for any turn.
 const ANY: &str = ".";
 
 /// Turns in slots.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cube {
-    /// For each slot, from the first, the turn that is made there, or any. The last one says which.
+    /// The turn of each slot from the first on, or `None` for any. The last one is a turn.
     turns: Vec<Option<TurnId>>,
-    /// There are at most so many turns: the slot behind them, and those after it, are idle.
+    /// The maximum number of turns, if the following slots are idle.
     most: Option<usize>,
 }
 
 impl Cube {
-    /// Turns in slots, from 0, and slots that have none.
+    /// A cube from turns in slots, counted from 0, and idle slots.
     #[must_use]
     pub fn of(choices: impl IntoIterator<Item = (usize, Option<TurnId>)>) -> Self {
         let mut cube = Self::default();
@@ -44,25 +44,25 @@ impl Cube {
         cube
     }
 
-    /// Whether it says nothing.
+    /// Whether it has no restrictions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// How many slots there are up to the last one that it has a turn for.
+    /// The number of slots up to the last one with a turn.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.turns.len()
     }
 
-    /// There are at most so many turns, if it says that.
+    /// The maximum number of turns, if it is restricted.
     #[must_use]
     pub fn most(&self) -> Option<usize> {
         self.most
     }
 
-    /// Its literals in a formula, slot by slot; `None` if that cannot say them.
+    /// Its literals in a formula, slot by slot; `None` if the formula cannot express them.
     #[must_use]
     pub fn literals(&self, formula: &Formula) -> Option<Vec<Lit>> {
         let turns = self.turns.iter().enumerate();
@@ -73,17 +73,17 @@ impl Cube {
         Some(all.concat())
     }
 
-    /// What is left of a question under it.
+    /// The question restricted to the cube.
     ///
     /// # Errors
-    /// [`TooLarge`] for more slots than an automaton can tell apart.
+    /// [`TooLarge`] if it has too many slots for an automaton.
     pub fn question(&self, problem: &Problem) -> Result<Problem, TooLarge> {
         let slots = problem.budget.slots();
         let most = self.most.map_or(slots, |most| most.min(slots));
         let mut constraints = problem.constraints.clone();
         if let Some(form) = self.form() {
             let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
-            // Where it would stand if it was asked for behind the others.
+            // The position that it would have if it were given after the others.
             let place = constraints.sequences.iter().take_while(is_whole).count();
             let sequence = Sequence::new(&problem.puzzle, Rule::Whole(form))?;
             constraints.sequences.insert(place, sequence);
@@ -94,7 +94,7 @@ impl Cube {
         })
     }
 
-    /// What all turns together are; `None` if it names none.
+    /// The form of the whole sequence; `None` if it names no turns.
     #[must_use]
     pub fn form(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
@@ -103,7 +103,7 @@ impl Cube {
         (!self.turns.is_empty()).then_some(form)
     }
 
-    /// The turns as a text: `R . . U`.
+    /// The turns in text form: `R . . U`.
     #[must_use]
     pub fn text(&self, puzzle: &Puzzle) -> String {
         let turn = |turn: &Option<TurnId>| match *turn {
@@ -113,10 +113,10 @@ impl Cube {
         self.turns.iter().map(turn).collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads such a text, and the most turns.
+    /// Reads the text form, with the maximum number of turns.
     ///
     /// # Errors
-    /// [`TurnError`] for a word that is no turn.
+    /// [`TurnError`] for a word that is not a turn.
     pub fn read(puzzle: &Puzzle, text: &str, most: Option<usize>) -> Result<Self, TurnError> {
         let mut choices = vec![];
         let mut slot = 0;
@@ -134,13 +134,13 @@ impl Cube {
         Ok(Self::of(choices))
     }
 
-    /// What it says, for people: `R . . U, at most 5 turns`.
+    /// The cube in human-readable form: `R . . U, at most 5 turns`.
     #[must_use]
     pub fn written(&self, problem: &Problem) -> String {
         let mut text = self.text(&problem.puzzle);
         if let Some(most) = self.most {
             let comma = if text.is_empty() { "" } else { ", " };
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = write!(text, "{comma}at most {}", problem.metric.count(most));
         }
         text

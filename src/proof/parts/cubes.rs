@@ -1,9 +1,9 @@
-//! Refutations in cubes: a certificate for each, and the proof that they are all there is.
+//! Refutations in cubes: a certificate for each cube, and the proof that they cover everything.
 //!
-//! *What joins them.* A list of cubes, each with its certificate, and a formula with a proof: the plain formula of the whole and the
-//! opposite of each cube have no model. So a solution of the whole makes the turns of some cube; and that there is none of these is what
-//! its certificate says. The list is not believed: whoever verifies it makes the formula anew, and looks that each
-//! certificate is about the question with just that cube.
+//! *How they are joined.* A list of cubes, each with its certificate, and a formula with a proof: the plain formula of the
+//! whole question and the negation of each cube are unsatisfiable. So a solution of the whole matches some cube, and the
+//! certificate of the cube excludes that. The list is not trusted: the verifier rebuilds the formula, and checks that each
+//! certificate is about the question restricted to its cube.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ use crate::text::shown;
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-cubes-2";
 
-/// A statement, the proof that cubes are all there is, and the certificates of these.
+/// A claim, the proof that the cubes cover everything, and the certificates of the cubes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cubes {
@@ -33,23 +33,23 @@ pub struct Cubes {
     pub format: String,
     /// The version of twistsat that wrote it.
     pub version: String,
-    /// What is proved, in words.
+    /// The claim, in words.
     pub claim: String,
-    /// What is asked: there is no solution of it.
+    /// The question, which has no solution.
     pub question: Question,
-    /// What the puzzle of the question means; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    /// The meaning of the question's puzzle; see [`Puzzle::sha256`](crate::Puzzle::sha256).
     pub puzzle_sha256: String,
     /// The recipe of the formula.
     pub recipe: String,
-    /// What the recipe means; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
+    /// The meaning of the recipe; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
     pub recipe_sha256: String,
-    /// Which lengths the formula covers, and why, in words.
+    /// The lengths that the formula covers, with the reason, in words.
     pub covers: String,
-    /// The formula of the whole, and the opposite of each cube.
+    /// The formula of the whole question, with the negation of each cube.
     pub formula: File,
-    /// The proof that it has no model.
+    /// The proof that it is unsatisfiable.
     pub proof: File,
-    /// Its format, `lrat` or `drat`.
+    /// The format of the proof, `lrat` or `drat`.
     pub proof_format: String,
     /// The cubes.
     pub cubes: Vec<Listed>,
@@ -62,23 +62,23 @@ pub struct Listed {
     /// The turns in the slots from the first on, `.` for any: `R . . U`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub turns: String,
-    /// How many turns there are at most, if not as many as in the whole.
+    /// The maximum number of turns, if lower than that of the whole question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<usize>,
-    /// The certificate that there is no solution of these.
+    /// The certificate that the cube has no solution.
     pub certificate: File,
 }
 
 /// Why cubes prove nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum CubesError {
-    /// What is said of the whole.
+    /// The claim about the whole question is invalid.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// That the cubes are all there is.
+    /// The proof that the cubes cover everything is invalid.
     #[error("that the cubes are all there is: {0}")]
     Cover(Box<VerifyError>),
-    /// It was not looked at to the end.
+    /// The check was stopped.
     #[error("{0}")]
     Stopped(Stop),
     /// A certificate is about something else.
@@ -86,20 +86,20 @@ pub enum CubesError {
         "cube {number}: its certificate is not about the question with `{cube}`: its `{key}` is another one"
     )]
     Other {
-        /// Which cube, from 1.
+        /// The number of the cube, from 1.
         number: usize,
-        /// What it says.
+        /// The cube.
         cube: String,
-        /// What is not as it must be.
+        /// The key that differs.
         key: &'static str,
     },
 }
 
-/// Files of a formula and a proof.
+/// The files of a formula and a proof.
 type Named = (File, File);
 
 impl Cubes {
-    /// The cubes of a question, each with its certificate, and the files of the proof that they are all there is.
+    /// The cubes of a question, each with its certificate, and the files of the proof that they cover everything.
     ///
     /// # Errors
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
@@ -129,10 +129,10 @@ impl Cubes {
         })
     }
 
-    /// The question, the cubes, and what is asked under each.
+    /// The question, the cubes, and the question restricted to each.
     ///
     /// # Errors
-    /// [`CubesError`] if something else is claimed, or there are no such cubes.
+    /// [`CubesError`] if something else is claimed, or if the cubes are invalid.
     pub fn questions(
         &self,
         given: &Given,
@@ -146,7 +146,7 @@ impl Cubes {
         let read = |listed: &Listed| {
             let cube = Cube::read(&problem.puzzle, &listed.turns, listed.at_most);
             let cube = cube.map_err(|error| damaged(listed, &error))?;
-            // Whatever else it says would take the longer to read.
+            // Check early, because reading many cubes takes time.
             if let Some(stop) = control.stop() {
                 return Err(CubesError::Stopped(stop));
             }
@@ -170,10 +170,10 @@ impl Cubes {
         Ok((problem, questions))
     }
 
-    /// Verifies that the cubes are all there is, given the content of formula and proof.
+    /// Verifies that the cubes cover everything, given the content of formula and proof.
     ///
     /// # Errors
-    /// [`VerifyError`] if anything is wrong, or was not looked at to the end.
+    /// [`VerifyError`] if anything is wrong, or was not checked completely.
     pub fn verify_cover(
         &self,
         (problem, cubes): (&Problem, &[Cube]),
@@ -197,10 +197,10 @@ impl Cubes {
         files.verify(&dimacs(problem, &recipe, &plain), control, notify)
     }
 
-    /// The format of the proof that the cubes are all there is.
+    /// The format of the proof that the cubes cover everything.
     ///
     /// # Errors
-    /// [`CertificateError::Damaged`] if there is no such format.
+    /// [`CertificateError::Damaged`] if the format is unknown.
     pub fn proof_format(&self) -> Result<Format, CertificateError> {
         format_of(&self.proof_format)
     }
@@ -230,7 +230,7 @@ impl Cubes {
         })
     }
 
-    /// What the claim rests on beyond the certificates of the cubes.
+    /// The premises of the claim beyond the certificates of the cubes.
     #[must_use]
     pub fn premises(&self, problem: &Problem) -> Vec<String> {
         let mut all = premises::of(problem, self.proof_format().unwrap_or(Format::Drat));
@@ -245,7 +245,7 @@ impl Cubes {
     /// Reads the cubes of a refutation.
     ///
     /// # Errors
-    /// [`CertificateError`] for what is none, and for those of other versions.
+    /// [`CertificateError`] for anything else, and for other versions.
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let cubes: Self = serde_json::from_str(text)?;
         if cubes.version == VERSION {
@@ -258,7 +258,7 @@ impl Cubes {
     /// The cubes as text.
     ///
     /// # Errors
-    /// None that could be named.
+    /// Errors cannot occur in practice.
     pub fn write(&self) -> Result<String, CertificateError> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }

@@ -1,8 +1,8 @@
-//! A question, cut by looking ahead, and the proof that its cubes are all there is.
+//! Splits a question by look-ahead, with the proof that its cubes cover everything.
 //!
-//! *Idea.* Unit propagation looks ahead in the plain formula and the lemmas together, so most of what is tried is decided at once. The
-//! proof is about the plain formula and the opposite of each cube that is left: it derives the lemmas that the cut
-//! uses, and then has the clauses of [`ahead`].
+//! *Idea.* Look-ahead propagates in the plain formula together with the lemmas, so most trials are decided at once. The
+//! proof is about the plain formula and the negation of each remaining cube: it derives the lemmas that the split uses,
+//! followed by the clauses of [`ahead`].
 
 use rustsat::types::Lit;
 
@@ -14,20 +14,20 @@ use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::write::{Argument, Event, Grounds, Interruption, Refutation, asked};
 
-/// Who learns the clauses of the cover, where these are wrong.
+/// The author named if the clauses of the cover are wrong.
 const AUTHOR: &str = "looking ahead";
 
-/// A question that is cut.
+/// A question that was split.
 pub struct Division {
-    /// Any order of as many turns, or fewer.
+    /// The problem: any order of turns, at most the budget.
     pub problem: Problem,
-    /// Its formula, and the lemmas.
+    /// Its formula and lemmas.
     pub grounds: Grounds,
     /// The cubes.
     pub found: Ahead,
 }
 
-/// Cuts a question into so many cubes at least, if there is so much to choose. The same question is always cut alike.
+/// Splits a question into at least `count` cubes, if there are enough choices. The result is deterministic.
 ///
 /// # Errors
 /// [`Interruption`].
@@ -52,13 +52,13 @@ pub fn divide(
 }
 
 impl Division {
-    /// Whether nothing was cut, because there is nothing to choose, or one part is enough.
+    /// Whether nothing was split, because there are no choices, or one part is sufficient.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.found.cubes.iter().any(Cube::is_empty)
     }
 
-    /// The proof that the cubes are all there is, and the formula that it is about.
+    /// The proof that the cubes cover everything, with its formula.
     ///
     /// # Errors
     /// [`Interruption`].
@@ -81,7 +81,7 @@ impl Division {
     }
 }
 
-/// The opposite of each cube as a clause; `None` if a formula cannot say one.
+/// The negation of each cube as a clause; `None` if a formula cannot express one.
 pub(super) fn denied(cubes: &[Cube], formula: &Formula) -> Option<Vec<Vec<Lit>>> {
     let opposite = |cube: &Cube| {
         let literals = cube.literals(formula)?.into_iter();

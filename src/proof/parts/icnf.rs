@@ -1,4 +1,4 @@
-//! Cubes as text: lines `a LITERALS 0`, as iCNF has them.
+//! Cubes as text: lines `a LITERALS 0`, as in iCNF.
 
 use std::fmt::Write;
 
@@ -14,14 +14,14 @@ use crate::problem::{Problem, Symmetry};
 fn literals(of: &[Lit]) -> String {
     let mut text = String::new();
     for literal in of {
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = write!(text, "{} ", literal.to_ipasir());
     }
     text + "0\n"
 }
 
 impl Ahead {
-    /// A line for each cube; `None` if the formula cannot say one.
+    /// A line for each cube; `None` if the formula cannot express one.
     #[must_use]
     pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
@@ -34,19 +34,19 @@ impl Ahead {
     }
 }
 
-/// The lines of the parts of a cut.
+/// The lines for the parts of a cut.
 pub struct Lines<'a> {
     /// The question.
     pub problem: &'a Problem,
     /// Its formula.
     pub formula: &'a Formula,
-    /// Those that symmetries make of others, too.
+    /// Whether to include symmetric ones.
     pub every: bool,
 }
 
 impl Lines<'_> {
-    /// The cubes of classes, for solutions that have as many turns as can be, or for `shorter` ones. `None` if the formula
-    /// cannot say a turn of theirs.
+    /// The cubes of classes, for solutions with the maximum number of turns, or for `shorter` ones. `None` if the formula
+    /// cannot express one of their turns.
     #[must_use]
     pub fn all(&self, classes: &[Class], shorter: bool) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
@@ -67,7 +67,7 @@ impl Lines<'_> {
                     continue;
                 }
                 let (ends, first) = (self.written(ends), self.written(&class.ends));
-                // Writing to a text does not fail.
+                // Writing to a string does not fail.
                 let _ = writeln!(text, "c {ends}: as {first}, by {}", self.carried(symmetry));
             }
         }
@@ -94,7 +94,7 @@ impl Lines<'_> {
         ends.written(&self.problem.puzzle)
     }
 
-    /// What a symmetry makes of the first turn of each face.
+    /// The image of the first turn of each face under a symmetry.
     fn carried(&self, symmetry: &Symmetry) -> String {
         let turns = self.problem.puzzle.turns();
         let first = self.problem.allowed.iter().copied();

@@ -1,4 +1,4 @@
-//! Certificates that are there already: of a run before, or of other machines.
+//! Finds existing certificates, from an earlier run or from other machines.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -8,28 +8,28 @@ use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, File, sha256};
 use crate::proof::document::Document;
 
-/// The largest certificate that is looked at, in bytes: most have a few thousand, a list of a million parts some 200 million.
+/// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
-/// What is there of a part.
+/// The existing files of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kept {
-    /// Its certificate, named as it lies from the folder of its place.
+    /// Its certificate, named relative to the folder of its place.
     Certificate(File),
-    /// A list of its parts, each of which may be there.
+    /// A list of its parts, each of which may exist.
     Parts,
 }
 
-/// How files are found and read: nothing here asks an operating system.
+/// Access to files, so that nothing here depends on an operating system.
 #[derive(Clone, Copy, Debug)]
 pub struct Files {
-    /// The files with this extension in a folder and in the folders there.
+    /// The files with this extension in a folder and its subfolders.
     pub list: fn(&Path, &str) -> Vec<PathBuf>,
-    /// The content of a file of at most so many bytes.
+    /// The content of a file, up to this many bytes.
     pub read: fn(&Path, u64) -> Option<Vec<u8>>,
 }
 
-/// The certificates of a folder and of those in it, whatever their names, by what they are about.
+/// The certificates in a folder and its subfolders, by question, regardless of their names.
 #[derive(Debug)]
 pub struct Shelf {
     files: Files,
@@ -37,7 +37,7 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Nothing is looked at yet.
+    /// An empty index, filled on demand.
     #[must_use]
     pub fn new(files: Files) -> Self {
         Self {
@@ -46,8 +46,8 @@ impl Shelf {
         }
     }
 
-    /// What is there of a question, in its own place, elsewhere in that folder or in a folder there. It was
-    /// checked when it was made, and `verify` checks it again.
+    /// The existing files for a question, in its own place or elsewhere in that folder or its subfolders. They were checked
+    /// when they were created, and `verify` checks them again.
     #[must_use]
     pub fn kept(&self, question: &Problem, own: &Path) -> Option<Kept> {
         let question = Question::of(question)?;
@@ -96,7 +96,7 @@ impl Shelf {
         Some((Document::read(&content).ok()?, content))
     }
 
-    /// Whether a certificate is about this question, and its files are there.
+    /// Whether a certificate is about this question, and its files exist.
     fn is_whole(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
             let content = (self.files.read)(&path.with_file_name(&file.name), u64::MAX);
@@ -106,7 +106,7 @@ impl Shelf {
     }
 }
 
-/// What tells questions apart: parts that are cut as cubes have the same start, and their states are long.
+/// Identifies a question: parts that are cubes share a start, and their states are long.
 fn key(question: &Question) -> Option<String> {
     let text = serde_json::to_vec(question).ok()?;
     Some(sha256(&text))

@@ -1,11 +1,12 @@
 //! Refutations in parts: one certificate for each state a few turns from the start, up to symmetry.
 //!
-//! *Idea.* A question that is too hard at once is many smaller ones, which several machines can answer: from each state k
-//! turns away, with k turns fewer. [`cover`] tells why that is enough and which they are. Each part is a certificate
-//! of its own, or is again in parts. What joins them is a list, which is not believed: whoever verifies it
-//! makes the states anew, and looks that each has its certificate.
+//! *Idea.* A question that is too hard for one proof is split into many smaller ones, which several machines can answer:
+//! from each state k turns away, with k turns fewer. [`cover`] computes the parts and explains why they are sufficient.
+//! Each part has a certificate of its own, or is split again. They are joined by a list, which is not trusted: the verifier
+//! recomputes the states, and checks that each has its certificate.
 //!
-//! *In cubes.* [`divide`](mod@divide) cuts the formula instead, whatever is asked, and [`cubes`] joins the certificates of that.
+//! *In cubes.* [`divide`](mod@divide) splits the formula instead, which works for every question, and [`cubes`] joins the
+//! resulting certificates.
 
 pub mod ahead;
 pub mod cover;
@@ -36,7 +37,7 @@ use renamed::Between;
 /// The format that this version writes and reads.
 pub const FORMAT: &str = "twistsat-parts-2";
 
-/// A statement, and the certificates that show it together.
+/// A claim, and the certificates that prove it together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Parts {
@@ -44,15 +45,15 @@ pub struct Parts {
     pub format: String,
     /// The version of twistsat that wrote it.
     pub version: String,
-    /// What is proved, in words.
+    /// The claim, in words.
     pub claim: String,
-    /// What is asked: there is no solution of it.
+    /// The question, which has no solution.
     pub question: Question,
-    /// What the puzzle of the question means; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    /// The meaning of the question's puzzle; see [`Puzzle::sha256`](crate::Puzzle::sha256).
     pub puzzle_sha256: String,
-    /// After how many turns the parts begin.
+    /// The number of turns before the parts.
     pub turns: usize,
-    /// How many turns before the end they end.
+    /// The number of turns after the parts.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub last_turns: usize,
     /// The parts.
@@ -63,16 +64,16 @@ pub struct Parts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// The turns that lead from the start to that of the part.
+    /// The turns from the start to that of the part.
     pub after: String,
-    /// The turns that lead from the goal of the part to that of the whole.
+    /// The turns from the goal of the part to that of the whole.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub before: String,
-    /// The certificate that there is no solution from there with the turns that are left.
+    /// The certificate that the part has no solution with the remaining turns.
     pub certificate: File,
 }
 
-// A key that is left out has this value.
+// The value of an omitted key.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_zero(turns: &usize) -> bool {
     *turns == 0
@@ -81,13 +82,13 @@ fn is_zero(turns: &usize) -> bool {
 /// Why parts prove nothing.
 #[derive(Debug, thiserror::Error)]
 pub enum PartsError {
-    /// What is said of the whole.
+    /// The claim about the whole question is invalid.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// The question has no parts.
+    /// The question cannot be split.
     #[error(transparent)]
     Cover(#[from] CoverError),
-    /// There is a solution.
+    /// A solution exists.
     #[error("it claims that there is no solution, but {0} is one")]
     Solved(String),
     /// A state has no certificate.
@@ -100,52 +101,52 @@ pub enum PartsError {
         "part {number}: its certificate is not about the state after {after} and {most} turns: its `{key}` is another one"
     )]
     Other {
-        /// Which part, from 1.
+        /// The number of the part, from 1.
         number: usize,
-        /// The turns that lead to its start.
+        /// The turns to its start.
         after: String,
         /// Its budget.
         most: usize,
-        /// What is not as it must be.
+        /// The key that differs.
         key: &'static str,
     },
-    /// The formula cannot be made.
+    /// The formula cannot be built.
     #[error(transparent)]
     Formula(Box<ProveError>),
-    /// States look alike, and their formulas do not: an error of this program.
+    /// States are symmetric, but their formulas are not: an error of this program.
     #[error("internal error: a symmetry of the turns does not map the clauses onto themselves")]
     Symmetry,
 }
 
-/// What a list of parts is about.
+/// The questions of a list of parts.
 #[derive(Clone, Debug)]
 pub struct Questions {
-    /// What is asked.
+    /// The whole question.
     pub whole: Problem,
     /// The question of each part.
     pub parts: Vec<Problem>,
-    /// How the symmetries were looked at by which some are left out.
+    /// How the symmetries that omit parts were checked.
     pub symmetries: Symmetries,
 }
 
-/// How symmetries were looked at, beside what they make of turns and states.
+/// How symmetries were checked, besides their action on turns and states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symmetries {
-    /// Nothing is left out.
+    /// No part is omitted.
     Unused,
-    /// Each of so many maps so many clauses onto themselves, all that speak of what lies between the cuts.
+    /// Each symmetry maps the clauses between the cuts onto themselves.
     Clauses {
-        /// So many symmetries.
+        /// The number of symmetries.
         symmetries: usize,
-        /// So many clauses.
+        /// The number of clauses.
         clauses: usize,
     },
-    /// The formula has helper variables, which no symmetry renames.
+    /// The formula has auxiliary variables, which symmetries cannot rename.
     States,
 }
 
 impl Parts {
-    /// The parts of a question that is cut, each with the turns around it and its certificate.
+    /// The parts of a split question, each with the turns around it and its certificate.
     ///
     /// # Errors
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
@@ -173,10 +174,10 @@ impl Parts {
         })
     }
 
-    /// The question, and that of each part; these are all that there are, up to symmetries.
+    /// The question, and those of its parts, after checking that they are complete up to symmetry.
     ///
     /// # Errors
-    /// [`PartsError`] if something else is claimed, or something is left out.
+    /// [`PartsError`] if something else is claimed, or a part is missing.
     pub fn questions(&self, given: &Given, control: &Control) -> Result<Questions, PartsError> {
         let damaged = |reason: String| PartsError::from(CertificateError::Damaged(reason));
         let problem = claimed(&self.question, &self.puzzle_sha256, given)?;
@@ -231,7 +232,7 @@ impl Parts {
         })
     }
 
-    /// Where the question is cut.
+    /// The position of the cut.
     #[must_use]
     pub fn cut(&self) -> Cut {
         Cut {
@@ -267,7 +268,7 @@ impl Parts {
     /// Reads the parts of a refutation.
     ///
     /// # Errors
-    /// [`CertificateError`] for what is none, and for those of other versions.
+    /// [`CertificateError`] for anything else, and for other versions.
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let parts: Self = serde_json::from_str(text)?;
         if parts.version != VERSION {
@@ -276,7 +277,7 @@ impl Parts {
         Ok(parts)
     }
 
-    /// What the claim rests on beyond the certificates.
+    /// The premise of the claim beyond the certificates.
     #[must_use]
     pub fn premise(&self, symmetries: Symmetries) -> String {
         let counted = |turns| self.question.metric.count(turns);
@@ -308,13 +309,13 @@ impl Parts {
     /// The parts as text.
     ///
     /// # Errors
-    /// None that could be named.
+    /// Errors cannot occur in practice.
     pub fn write(&self) -> Result<String, CertificateError> {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 }
 
-/// Looks whether the symmetries by which parts are left out map the clauses between the cuts onto themselves.
+/// Checks that the symmetries that omit parts map the clauses between the cuts onto themselves.
 fn looked_at(
     problem: &Problem,
     cut: Cut,

@@ -1,16 +1,16 @@
-//! What a symmetry makes of the clauses of a formula.
+//! The action of a symmetry on the clauses of a formula.
 //!
-//! *Idea.* Parts that a symmetry makes of each other are shown to be so by their states ([`cover`](super::cover)). That is an argument
-//! about turns; here the same is looked at in the clauses. A symmetry renames literals: a turn in a slot becomes the turn
-//! that it makes of it, and a piece that is somewhere the piece that it makes of it, where it makes it be. The clauses that speak of
-//! nothing but what lies between the cuts must become each other.
+//! *Idea.* [`cover`](super::cover) shows by their states that parts are symmetric. That is an argument about turns; here it
+//! is confirmed on the clauses. A symmetry renames literals: a turn in a slot becomes its image, and a piece at a facelet
+//! becomes the image of the piece at the image of the facelet. The clauses about the slots and steps between the cuts must
+//! be mapped to each other.
 //!
-//! *Why it says the same.* The formula of a part is these clauses, with what is known where it begins put in. So
-//! the renaming makes the formula of a part of that of another, if it makes the one's start of the other's, which is looked at
-//! facelet by facelet; a goal is either among the clauses or, where last turns are cut off, looked at in the same way.
+//! *Why it is equivalent.* The formula of a part consists of these clauses, with the known start substituted. So the
+//! renaming maps the formula of one part to that of another if it maps the start of one to that of the other, which is
+//! checked facelet by facelet; a goal is either among the clauses or, if last turns are cut off, checked in the same way.
 //!
-//! *Limit.* Of many literals one is chosen with the help of more variables, which a renaming does not carry to each other one by
-//! one. Formulas that have such are not compared.
+//! *Limit.* "Exactly one" of many literals is encoded with auxiliary variables, which a renaming does not map to each other
+//! individually. Formulas with such variables are not compared.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -23,27 +23,27 @@ use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
-/// What a literal says.
+/// The meaning of a literal.
 #[derive(Clone, Copy, Debug)]
 enum Fact {
-    /// This turn is made in a slot; `None`: no turn.
+    /// A turn is made in a slot; `None`: no turn.
     Made(usize, Option<TurnId>),
-    /// After so many turns the reference sticker of a piece is at a facelet.
+    /// After this many turns, the reference sticker of a piece is at a facelet.
     At(usize, usize, usize),
 }
 
-/// The clauses of a formula that speak of what lies between the cuts.
+/// The clauses of a formula about the slots and steps between the cuts.
 #[derive(Clone, Debug)]
 pub struct Between<'a> {
     puzzle: &'a Puzzle,
     formula: &'a Formula,
     facts: Vec<Fact>,
-    /// Each in increasing order.
+    /// Each in ascending order.
     clauses: HashSet<Vec<Lit>>,
 }
 
 impl<'a> Between<'a> {
-    /// Those of the plain formula of a problem. `None` if it has variables that say nothing by themselves.
+    /// The clauses of the plain formula of a problem. `None` if it has auxiliary variables.
     #[must_use]
     pub fn new(problem: &'a Problem, formula: &'a Formula, cut: Cut) -> Option<Self> {
         let slots = problem.budget.slots();
@@ -71,19 +71,19 @@ impl<'a> Between<'a> {
         Some(own)
     }
 
-    /// How many clauses there are.
+    /// The number of clauses.
     #[must_use]
     pub fn len(&self) -> usize {
         self.clauses.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no clauses.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.clauses.is_empty()
     }
 
-    /// Whether a symmetry makes each of these clauses another one, and no two the same.
+    /// Whether a symmetry permutes these clauses.
     #[must_use]
     pub fn is_kept_by(&self, symmetry: &Symmetry) -> bool {
         let Some(renamed) = self.renamed(symmetry) else {
@@ -92,7 +92,7 @@ impl<'a> Between<'a> {
         let mut image = Vec::new();
         self.clauses.iter().all(|clause| {
             image.clear();
-            // Each of its variables says something between the cuts, so it has a new name.
+            // All its variables have a meaning between the cuts, so each has a new name.
             let of = |&literal: &Lit| Some(signed(renamed[literal.vidx()]?, literal.is_neg()));
             image.extend(clause.iter().filter_map(of));
             image.sort_unstable();
@@ -100,7 +100,7 @@ impl<'a> Between<'a> {
         })
     }
 
-    /// For each variable the literal that it becomes; `None` if a symmetry does not say, or makes two the same.
+    /// The image of each variable; `None` if the symmetry does not define one, or is not injective.
     fn renamed(&self, symmetry: &Symmetry) -> Option<Vec<Option<Lit>>> {
         let mut renamed = vec![None; self.formula.variables as usize];
         let mut taken = vec![false; renamed.len()];
@@ -121,7 +121,7 @@ impl<'a> Between<'a> {
         Some(renamed)
     }
 
-    /// What a symmetry makes of what a literal says.
+    /// The image of a literal's meaning under a symmetry.
     fn image(&self, fact: Fact, symmetry: &Symmetry) -> Option<Fact> {
         match fact {
             Fact::Made(slot, turn) => Some(Fact::Made(slot, turn.map(|it| symmetry.turn(it)))),
@@ -129,7 +129,7 @@ impl<'a> Between<'a> {
                 let pieces = self.puzzle.pieces();
                 let home = &pieces.all()[piece].facelets;
                 let becomes = pieces.place_of(symmetry.facelet(home[0]));
-                // Its reference sticker may be another one of these.
+                // The image may have another reference sticker.
                 let reference = pieces.all()[becomes].facelets[0];
                 let mut stickers = home.iter().zip(pieces.frame(facelet));
                 let (_, &at) = stickers.find(|&(&it, _)| symmetry.facelet(it) == reference)?;
@@ -153,7 +153,7 @@ impl<'a> Between<'a> {
         }
     }
 
-    /// For each variable whether it says one of the facts.
+    /// For each variable, whether it has one of these meanings.
     fn speaks(&self) -> Vec<bool> {
         let mut speaks = vec![false; self.formula.variables as usize];
         let signals = self.facts.iter().map(|&fact| self.signal(fact));
@@ -164,12 +164,12 @@ impl<'a> Between<'a> {
     }
 }
 
-/// A literal, or its opposite.
+/// A literal or its negation.
 fn signed(literal: Lit, is_negative: bool) -> Lit {
     if is_negative { !literal } else { literal }
 }
 
-/// What literals of some slots, and of the steps around them, can say.
+/// The possible meanings of literals of some slots, and of the steps around them.
 fn facts(problem: &Problem, slots: Range<usize>) -> Vec<Fact> {
     let pieces = problem.puzzle.pieces();
     let steps = slots.start..=slots.end;
@@ -183,7 +183,7 @@ fn facts(problem: &Problem, slots: Range<usize>) -> Vec<Fact> {
     made.chain(at).collect()
 }
 
-/// The pieces, each with the facelets where its reference sticker might be.
+/// The pieces, each with the possible facelets of its reference sticker.
 fn places(pieces: &Pieces) -> impl Iterator<Item = (usize, usize)> + '_ {
     pieces.all().iter().enumerate().flat_map(|(number, piece)| {
         let places = pieces.kinds()[piece.kind].clone();

@@ -1,4 +1,4 @@
-//! What is looked at when parts are left out.
+//! Tests of the checks that omit parts.
 
 use super::*;
 use crate::problem::{Budget, Target};

@@ -1,29 +1,29 @@
-//! Unit propagation, for looking ahead.
+//! Unit propagation for look-ahead.
 //!
-//! *Idea.* Two literals of each clause are watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff*, DAC 2001). A clause is looked at
-//! only when one of these becomes false; going back costs nothing. What is found here is never believed: it is
-//! written down as clauses that a checker finds by itself.
+//! *Idea.* Two literals of each clause are watched (Moskewicz, Madigan, Zhao, Zhang and Malik, *Chaff*, DAC 2001). A clause
+//! is visited only when one of these becomes false; backtracking costs nothing. The results need not be trusted: they are
+//! written as clauses that a checker derives itself.
 
 use rustsat::types::Lit;
 
 use crate::clauses::Clauses;
 
-/// Clauses, and what follows from what is assumed.
+/// Clauses, with the consequences of the current assumptions.
 pub(super) struct Units {
-    /// Those of two literals and more; the first two are watched.
+    /// The clauses of two or more literals; the first two are watched.
     clauses: Vec<Vec<Lit>>,
-    /// For each literal the clauses that watch it.
+    /// For each literal, the clauses that watch it.
     watched_by: Vec<Vec<usize>>,
-    /// For each literal whether it is true.
+    /// For each literal, whether it is true.
     is_true: Vec<bool>,
-    /// What is true, in the order in which it was found.
+    /// The true literals, in the order of their derivation.
     trail: Vec<Lit>,
-    /// So much of it has been followed.
+    /// The number of them that have been propagated.
     followed: usize,
 }
 
 impl Units {
-    /// Clauses, and what follows from them alone; `None` if that is a contradiction.
+    /// Clauses with their consequences; `None` if they are contradictory.
     pub(super) fn new(clauses: &Clauses, variables: u32) -> Option<Self> {
         let literals = 2 * variables as usize;
         let mut units = Self {
@@ -52,7 +52,7 @@ impl Units {
         units.follow().then_some(units)
     }
 
-    /// Assumes a literal, and follows what it says; whether there is no contradiction.
+    /// Assumes a literal and propagates; returns whether there is no contradiction.
     pub(super) fn assume(&mut self, literal: Lit) -> bool {
         if self.is_false(literal) {
             return false;
@@ -61,12 +61,12 @@ impl Units {
         self.follow()
     }
 
-    /// How much is known.
+    /// The number of true literals.
     pub(super) fn known(&self) -> usize {
         self.trail.len()
     }
 
-    /// Forgets all but so much of what is known.
+    /// Backtracks to this number of true literals.
     pub(super) fn back_to(&mut self, known: usize) {
         for literal in self.trail.drain(known..) {
             self.is_true[literal.lidx()] = false;
@@ -89,7 +89,7 @@ impl Units {
         }
     }
 
-    /// Finds what follows; whether there is no contradiction.
+    /// Propagates; returns whether there is no contradiction.
     fn follow(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.followed) {
             self.followed += 1;
@@ -120,8 +120,7 @@ impl Units {
         true
     }
 
-    /// Whether a clause finds another literal to watch in place of one that is false. If not, its first literal is what is
-    /// left of it.
+    /// Whether a clause can watch another literal instead of a false one. If not, its first literal is the only one left.
     fn moves_on(&mut self, number: usize, wrong: Lit) -> bool {
         let clause = &mut self.clauses[number];
         if clause[0] == wrong {

@@ -1,30 +1,24 @@
-//! Derivations of lemmas: clauses that follow one after the other by unit
-//! propagation, from a formula that has none of them.
+//! Derivations of lemmas: sequences of clauses that follow by unit propagation from a formula without lemmas.
 //!
-//! *Idea.* Take a tuple of placements to which the start does not lead in t + 1
-//! slots. Whatever turn m was made last, the tuple was another one before it, to
-//! which the start does not lead in t slots: a lemma of step t denies some part of
-//! it. So m and the image of that part exclude each other. This *helper* clause
-//! follows by unit propagation: the turn carries the image back to where the
-//! lemma denies it. With a helper for each m the lemma follows, because some turn
-//! is made. Backwards from the goal it is the same with the turn that comes next.
+//! *Idea.* Take a tuple of placements that the start does not reach in t + 1 slots. For any last turn m, the tuple's image
+//! before m is not reached in t slots: a lemma of step t excludes some part of it. So m and the tuple exclude each other.
+//! This *helper* clause follows by unit propagation: the turn maps the tuple back to the part that the lemma excludes. With
+//! a helper for each m the lemma follows, because some turn is made. Backwards from the goal it is analogous, with the next
+//! turn.
 //!
-//! *What is left out.* Where the part is a single item no helper is needed, as the
-//! transition's clauses say that themselves. And only those lemmas are derived
-//! that a refutation uses, and those that these need in turn: on a pocket cube
-//! at distance 11, a seventh of all. Of several parts one is taken that is
-//! needed anyway.
+//! *What is left out.* If the part is a single item, no helper is needed, because the transition clauses imply it. And only
+//! those lemmas are derived that a refutation uses, and those that these depend on: on a pocket cube at distance 11, a
+//! seventh of all. Of several parts, one that is needed anyway is chosen.
 //!
-//! *Idle slots.* Idle is a code like any other. Where some item is not at the goal it
-//! needs no helper: when all turns are excluded idle is what is left, and from an
-//! idle slot the goal follows. Where the goal is a pattern it is the same: a lemma
-//! is about one item that is at no placement of the goal, or about two in one
-//! place, and either is said of the last step.
+//! *Idle slots.* Idle is treated as a code like any other. If some item is not at the goal, no helper is needed: if all
+//! turns are excluded, only idle is left, and an idle slot implies the goal. The same holds if the goal is a pattern: a
+//! lemma is about one item that is at no placement of the goal, or about two in one place, and both are excluded in the
+//! last step.
 //!
-//! *Deletions.* A helper serves one step, a lemma that the refutation does not use
-//! serves the next. Then they go, but for units.
+//! *Deletions.* A helper is used at one step; a lemma that the refutation does not use, only at the next. Then they are
+//! deleted, except units.
 //!
-//! *Why sound.* Nothing here need be: every clause is checked afterwards.
+//! *Why it is sound.* It need not be: every clause is checked afterwards.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -36,30 +30,29 @@ use crate::clauses::Clauses;
 use crate::proof::check::Source;
 use crate::reach::{At, Items, Layers};
 
-/// From which end a lemma is derived.
+/// The end from which a lemma is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Direction {
     FromStart,
     FromGoal,
 }
 
-/// What is to be derived at one step.
+/// The derivations of one step.
 #[derive(Default)]
 struct Plan {
     /// The lemmas, each with whether the refutation uses it.
     lemmas: BTreeMap<Tuple, bool>,
-    /// Codes with what cannot be beside them, and how many lemmas need that.
+    /// Pairs of a code and a tuple that exclude each other, with the number of lemmas that need each.
     helpers: BTreeMap<(usize, Tuple), usize>,
-    /// For each lemma and code the part that cannot be beside it, as bits.
+    /// For each lemma and code, the part that excludes the code, as bits.
     parts: HashMap<Tuple, Vec<u32>>,
 }
 
-/// A helper for a single item says what the transition's clauses say together with a lemma; it pays where many
-/// lemmas need it.
+/// A helper for a single item combines the transition clauses with a lemma; it is worthwhile if many lemmas need it.
 const MANY: usize = 6;
 
 impl Plan {
-    /// Whether a helper is worth a clause. `idle`: what follows from an idle slot is a long way to the goal.
+    /// Whether a helper is worth a clause. `idle`: the consequences of an idle slot take many steps to the goal.
     fn writes(&self, helper: &(usize, Tuple), idle: usize) -> bool {
         let uses = self.helpers.get(helper).copied().unwrap_or_default();
         let (code, part) = helper;
@@ -67,16 +60,16 @@ impl Plan {
     }
 }
 
-/// How many clauses a derivation has.
+/// The numbers of clauses in a derivation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Lemmas, those that others need included.
+    /// Lemmas, including those that other lemmas need.
     pub lemmas: usize,
     /// Helper clauses.
     pub helpers: usize,
 }
 
-/// Derives lemmas from the clauses of a formula, and writes that to a proof.
+/// Derives lemmas from the clauses of a formula, and writes the derivation to a proof.
 pub(super) fn derive(given: &Given, used: &[Lemma], cnf: &Clauses, proof: &mut Steps) -> Counts {
     let places = Places::new(cnf);
     let mut counts = Counts::default();
@@ -88,7 +81,7 @@ pub(super) fn derive(given: &Given, used: &[Lemma], cnf: &Clauses, proof: &mut S
     counts
 }
 
-/// Where the clauses of a formula stand in it.
+/// The index of each clause in a formula.
 struct Places(HashMap<Vec<i32>, u32>);
 
 impl Places {
@@ -118,7 +111,7 @@ struct Deriver<'a> {
     /// The placement before each turn, by item, turn and placement.
     before: Vec<Vec<Vec<usize>>>,
     items: &'a Items,
-    /// How many codes are turns. The one behind them is idle.
+    /// The number of codes that are turns; the next code is idle.
     turns: usize,
 }
 
@@ -144,8 +137,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// Whether a lemma is derived in this direction: from the nearer end, if
-    /// that excludes it.
+    /// Whether a lemma is derived in this direction: from the nearer end, if that excludes it.
     fn takes(&self, lemma: &Lemma) -> bool {
         let at = lemma.tuple.as_slice();
         let ahead = self.layers.from_start(lemma.step, at) == Some(false);
@@ -155,7 +147,7 @@ impl<'a> Deriver<'a> {
         from_start == (self.direction == Direction::FromStart)
     }
 
-    /// The steps, that of the nearer end first.
+    /// The steps, beginning at the nearer end.
     fn steps(&self) -> Vec<usize> {
         let steps = 0..=self.names.slots();
         match self.direction {
@@ -164,7 +156,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// Finds what the lemmas need, from the far end to the near one. By step.
+    /// Finds the dependencies of the lemmas, from the far end to the near one, by step.
     fn plan(&self, used: &[Lemma]) -> Vec<Plan> {
         let steps = self.steps();
         let mut plans: Vec<Plan> = steps.iter().map(|_| Plan::default()).collect();
@@ -209,10 +201,9 @@ impl<'a> Deriver<'a> {
         Some(1 << place)
     }
 
-    /// The part of a tuple, as bits, that cannot be beside a code because of a
-    /// lemma at the nearer step: a single item if there is one, else of those with
-    /// the fewest items one that is needed anyway. `None` where nothing need be
-    /// said; and if nothing can be, which the check will tell.
+    /// The part of a tuple, as bits, that excludes a code because of a lemma at the nearer step: with the fewest items
+    /// possible, preferably one that is needed anyway. `None` if no clause is needed, or if none exists, which the check
+    /// will detect.
     fn part(
         &self,
         nearer: usize,
@@ -235,7 +226,7 @@ impl<'a> Deriver<'a> {
         None
     }
 
-    /// Where a code brings placements, going away from the far end.
+    /// The image of placements under a code, in the direction away from the far end.
     fn moved(&self, at: &[At], code: usize) -> Vec<At> {
         let moved = |&(item, placement): &At| {
             let moved = match self.direction {
@@ -256,10 +247,10 @@ impl<'a> Deriver<'a> {
         possible == Some(false)
     }
 
-    /// Writes the plans, from the near end to the far one.
+    /// Writes the derivations, from the near end to the far one.
     fn write(&self, plans: &[Plan], places: &Places, proof: &mut Steps, counts: &mut Counts) {
         let steps = self.steps();
-        // The lemmas of the step before this one.
+        // The lemmas of the previous step.
         let mut known = HashMap::new();
         for (n, &step) in steps.iter().enumerate() {
             let plan = &plans[step];
@@ -312,7 +303,7 @@ impl<'a> Deriver<'a> {
         }
     }
 
-    /// The clauses by which a code carries placements from a step to the one before.
+    /// The clauses by which a code maps placements from a step to the one before.
     fn carried(
         &self,
         slot: usize,
@@ -332,7 +323,7 @@ impl<'a> Deriver<'a> {
             .collect()
     }
 
-    /// Deletes the lemmas of a step that served for derivations only.
+    /// Deletes the lemmas of a step that were used only for derivations.
     fn forget(&self, step: usize, plan: &Plan, proof: &mut Steps) {
         for (tuple, _) in plan.lemmas.iter().filter(|(_, used)| !**used) {
             let clause = self.names.deny(None, step, tuple.as_slice());

@@ -1,4 +1,4 @@
-//! Why there is no proof.
+//! Why proving failed.
 
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
@@ -17,13 +17,13 @@ pub enum ProveError {
     /// The formula cannot be built.
     #[error(transparent)]
     Encode(#[from] EncodeError),
-    /// The recipe is wrong, which tests exclude.
+    /// The recipe is invalid, which tests rule out.
     #[error(transparent)]
     Recipe(#[from] BuiltInError),
-    /// The solver fails, or writes no proofs.
+    /// The solver failed, or writes no proofs.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The solver's model is no solution.
+    /// The solver's model is not a solution.
     #[error("internal error: {solver} gave a model of the formula that is not a solution: {error}")]
     Decode {
         /// The solver's name.
@@ -37,12 +37,12 @@ pub enum ProveError {
          the start leaves one of them open ({0}); give more of its stickers, or a goal without unknown stickers"
     )]
     Open(StateError),
-    /// The solver says that there is no model, and its proof does not show it.
+    /// The solver reported "unsatisfiable", but its proof does not show it.
     #[error("the proof of {solver} is wrong, so nothing is proved: {reason}")]
     WrongProof {
         /// The solver's name.
         solver: String,
-        /// What is wrong with it.
+        /// The error.
         reason: String,
     },
     /// The whole proof is wrong: an error of this program.
@@ -51,19 +51,19 @@ pub enum ProveError {
     /// The proof is too large to be checked.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// It cannot be trimmed.
+    /// The proof cannot be trimmed.
     #[error(transparent)]
     Trim(#[from] TrimError),
 }
 
-/// What ends the work before its end.
+/// Why the work ended early.
 #[derive(Debug)]
 pub enum Interruption {
-    /// Whoever asked wants no answer any more.
+    /// It was stopped by the control.
     Stopped(Stop),
-    /// It is not known whether the puzzle can have the start.
+    /// Whether the puzzle can have the start remained undecided.
     Undecided(Undecided),
-    /// Something is wrong.
+    /// It failed.
     Failed(ProveError),
 }
 

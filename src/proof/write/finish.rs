@@ -1,8 +1,8 @@
-//! From the clauses that somebody learnt to the proof that is published.
+//! Turns the learned clauses into the published proof.
 //!
-//! *In which order.* What was learnt is checked against the formula with all lemmas, from its end back. That tells which lemmas
-//! and which learnt clauses the refutation uses. Only those are derived and kept. The whole is checked against the
-//! formula without lemmas and trimmed, and what is left is checked once more, as it will be published.
+//! *Order.* The learned clauses are checked backwards against the formula with all lemmas, which determines the lemmas and
+//! learned clauses that the refutation uses. Only those are derived and kept. The whole proof is checked against the
+//! formula without lemmas and trimmed, and the result is checked once more in its published form.
 
 use std::ops::ControlFlow;
 
@@ -19,22 +19,22 @@ use crate::proof::check::{
     TrimError, Verified, check_either, elaborate, trim,
 };
 
-/// What a proof is to be about, and how.
+/// The formula of a proof, and how to finish the proof.
 pub(super) struct Finish<'a> {
     /// Clauses without lemmas.
     pub(super) clauses: &'a Clauses,
-    /// How many variables they have.
+    /// The number of variables.
     pub(super) variables: u32,
     /// The format of the proof.
     pub(super) format: Format,
-    /// Who learnt.
+    /// The source of the learned clauses.
     pub(super) author: &'a str,
-    /// Whether to go on.
+    /// The control.
     pub(super) control: &'a Control,
 }
 
 impl Finish<'_> {
-    /// The proof, and what it is made of, from what was learnt of the clauses with all lemmas behind them.
+    /// The proof and its sizes, from clauses learned from the clauses followed by all lemmas.
     pub(super) fn proof(
         &self,
         (with_lemmas, given): (Clauses, Option<Given>),
@@ -87,7 +87,7 @@ impl Finish<'_> {
         ProveError::WrongProof { solver, reason }
     }
 
-    /// What of a proof is needed, in DRAT.
+    /// The needed part of a proof, in DRAT.
     fn trimmed(
         &self,
         clauses: &Checkable,
@@ -100,7 +100,7 @@ impl Finish<'_> {
         Ok(proof)
     }
 
-    /// The same in LRAT.
+    /// The needed part of a proof, in LRAT.
     fn elaborated(
         &self,
         clauses: &Checkable,
@@ -124,7 +124,7 @@ impl Finish<'_> {
         Ok(proof)
     }
 
-    /// Checks a proof once more, as it will be published.
+    /// Checks a proof once more, in its published form.
     fn published(
         &self,
         clauses: &Checkable,
@@ -141,7 +141,7 @@ impl Finish<'_> {
         poll.verified(outcome)
     }
 
-    /// What of the solver's proof its refutation uses.
+    /// The part of the solver's proof that its refutation uses.
     fn learnt_core(
         &self,
         clauses: &Checkable,
@@ -173,7 +173,7 @@ impl Finish<'_> {
     }
 }
 
-/// Asks whether a check may go on, and keeps why not.
+/// Polls the control during a check, and stores why it stopped.
 struct Poll<'a, 'b> {
     control: &'a Control,
     notify: &'b mut dyn FnMut(Event),
@@ -214,7 +214,7 @@ pub(super) fn binary(proof: &[u8]) -> Result<Proof<&[u8]>, ReadError> {
     Proof::new(proof, Some(Form::Binary))
 }
 
-/// Clauses as the checker takes them.
+/// Converts clauses for the checker.
 pub(super) fn as_clauses(variables: u32, clauses: &Clauses) -> Result<Checkable, ReadError> {
     let clauses = clauses.iter();
     let clauses = clauses.map(|clause| clause.iter().map(|literal| literal.to_ipasir()));

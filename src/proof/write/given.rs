@@ -1,4 +1,4 @@
-//! The lemmas that a solver is given.
+//! The lemmas given to a solver.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use crate::encode::Formula;
 use crate::problem::Problem;
 use crate::reach::{Backward, Items, Layers, MOST_ITEMS, ReachError, Side};
 
-/// No solver is given more lemmas than this: they take as much memory again.
+/// The maximum number of lemmas, which bounds their memory.
 const MOST_LEMMAS: u64 = 2_000_000;
 
-/// The lemmas for a formula, and what it takes to derive them.
+/// The lemmas for a formula, and the data for deriving them.
 pub(super) struct Given {
     pub(super) layers: Layers,
     pub(super) names: Names,
@@ -22,8 +22,8 @@ pub(super) struct Given {
 }
 
 impl Given {
-    /// The lemmas about as many items at a time as there is room for. `None` if
-    /// there can be none for this puzzle, for example because pieces look alike.
+    /// The lemmas about as many items at a time as memory permits. `None` if lemmas are impossible for this puzzle, for
+    /// example because pieces look alike.
     ///
     /// # Errors
     /// [`ReachError::Stopped`].
@@ -45,7 +45,7 @@ impl Given {
             let tuple = Tuple::new(at);
             lemmas.push(Lemma { step, tuple });
         });
-        // What the start and the goal themselves say is no lemma.
+        // Facts that the start and the goal imply directly are not lemmas.
         lemmas.retain(|lemma| {
             names
                 .deny(None, lemma.step, lemma.tuple.as_slice())
@@ -58,7 +58,7 @@ impl Given {
         }
     }
 
-    /// The lemmas as clauses, in their order.
+    /// The lemmas as clauses, in order.
     pub(super) fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
         self.lemmas.iter().map(|lemma| {
             let clause = self.names.deny(None, lemma.step, lemma.tuple.as_slice());
@@ -72,7 +72,7 @@ fn literal(number: i32) -> Option<Lit> {
     Lit::from_ipasir(number).ok()
 }
 
-/// The layers of as many items at a time as there is room for.
+/// The layers of as many items at a time as memory permits.
 fn layers(
     problem: &Problem,
     formula: &Formula,

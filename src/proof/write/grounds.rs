@@ -1,4 +1,4 @@
-//! What a proof begins with: the plain formula of a question, and the lemmas about it.
+//! The basis of a proof: the plain formula of a question, and its lemmas.
 
 use rustsat::types::Lit;
 
@@ -14,10 +14,10 @@ use crate::proof::check::{Form, Format, write_step};
 use crate::puzzle::{Premise, Undecided};
 use crate::reach::ReachError;
 
-/// The recipe of the formulas that certificates are about.
+/// The recipe of the formulas in certificates.
 pub const RECIPE: &str = "plain";
 
-/// The question that a certificate answers: any order of as many turns, or fewer.
+/// The question that a certificate answers: any order of turns, at most the budget.
 #[must_use]
 pub fn asked(problem: &Problem) -> Problem {
     Problem {
@@ -29,18 +29,18 @@ pub fn asked(problem: &Problem) -> Problem {
 /// The plain formula of a problem, and its recipe.
 ///
 /// # Errors
-/// [`ProveError::Encode`], and [`EncodeError::Stopped`] in it.
+/// [`ProveError::Encode`], which may contain [`EncodeError::Stopped`].
 pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), ProveError> {
     let recipe = Recipe::built_in(RECIPE)?;
     let formula = encode_under(problem, &recipe, control)?;
     Ok((recipe, formula))
 }
 
-/// Where lemmas come from.
+/// The source of lemmas.
 pub(super) type Source<'a> =
     dyn Fn(&Problem, &Formula, &Control) -> Result<Option<Given>, ReachError> + 'a;
 
-/// The plain formula of a question, and the lemmas about it.
+/// The plain formula of a question, and its lemmas.
 pub struct Grounds {
     /// Its recipe.
     pub recipe: Recipe,
@@ -49,20 +49,20 @@ pub struct Grounds {
     pub(super) given: Option<Given>,
 }
 
-/// Clauses that refute a formula with more clauses: each follows by unit propagation from these, the formula, its lemmas and
-/// those before, and the last one is empty.
+/// Clauses that refute a formula with additional clauses: each follows by unit propagation from these, the formula, its
+/// lemmas and the previous ones, and the last one is empty.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument<'a> {
-    /// What the formula is given.
+    /// The additional clauses.
     pub more: &'a [Vec<Lit>],
     /// The clauses that follow.
     pub learnt: &'a [Vec<Lit>],
-    /// Who found them.
+    /// Their source.
     pub author: &'a str,
 }
 
 impl Grounds {
-    /// Those of a question.
+    /// The basis for a question.
     ///
     /// # Errors
     /// [`Interruption`].
@@ -70,7 +70,7 @@ impl Grounds {
         Self::of(problem, control, &Given::new)
     }
 
-    /// The same with lemmas from anywhere.
+    /// The basis with lemmas from any source.
     pub(super) fn of(
         problem: &Problem,
         control: &Control,
@@ -97,28 +97,29 @@ impl Grounds {
         })
     }
 
-    /// How many lemmas there are.
+    /// The number of lemmas.
     #[must_use]
     pub fn lemmas(&self) -> usize {
         self.given.as_ref().map_or(0, |given| given.lemmas.len())
     }
 
-    /// The clauses of the formula, and behind them the lemmas.
+    /// The clauses of the formula, followed by the lemmas.
     #[must_use]
     pub fn clauses(&self) -> Clauses {
         self.with(self.formula.cnf.clone())
     }
 
-    /// Clauses, and behind them the lemmas.
+    /// Clauses, followed by the lemmas.
     fn with(&self, mut clauses: Clauses) -> Clauses {
         clauses.extend(self.given.iter().flat_map(Given::clauses));
         clauses
     }
 
-    /// The proof that the formula with more clauses has no model, checked; nothing is said of the formula alone.
+    /// The proof that the formula with additional clauses is unsatisfiable, checked; it says nothing about the formula
+    /// alone.
     ///
     /// # Errors
-    /// [`Interruption`]; [`ProveError::WrongProof`] in it, if the clauses do not show that.
+    /// [`Interruption`], with [`ProveError::WrongProof`] if the clauses do not show that.
     pub fn refutation(
         mut self,
         problem: &Problem,
@@ -126,7 +127,7 @@ impl Grounds {
         control: &Control,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Refutation, Interruption> {
-        // That there is no solution says nothing of a state that the puzzle may not have.
+        // "No solution" proves nothing about a state that the puzzle may not have.
         if let Premise::Undecided(undecided) = problem.premise()? {
             return Err(Interruption::Undecided(undecided));
         }

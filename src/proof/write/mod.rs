@@ -1,22 +1,18 @@
-//! Proofs that a puzzle has no solution of so many turns or fewer.
+//! Proofs that a puzzle has no solution of at most N turns.
 //!
-//! *Idea.* A solver that is given reachability lemmas refutes in a blink what takes
-//! half a minute without. But then its proof is about a formula with lemmas, and
-//! who believes those? So the proof is made about the *plain* formula, which has
-//! nothing in it but the puzzle: recipe `plain`, no lemmas, no order of turns.
-//! It derives the lemmas first, each by unit propagation alone (`derive.rs` tells
-//! how), and then goes on with what the solver learnt.
+//! *Idea.* With reachability lemmas, a solver refutes almost instantly what takes half a minute without them. But its proof
+//! is then about a formula with lemmas, which would have to be trusted. So the published proof is about the *plain*
+//! formula, which contains only the puzzle: recipe `plain`, no lemmas, no order constraint. It first derives the lemmas,
+//! each by unit propagation alone (see `derive.rs`), and then continues with the solver's learned clauses.
 //!
-//! *In which order* tells `finish.rs`.
+//! `finish.rs` describes the order of the steps.
 //!
-//! *Why sound.* The lemmas are not trusted, nor are the solver, the derivations or
-//! the trimming: the checker has the last word, and it shares no code with any of
-//! them. If something is wrong here, there is no proof.
+//! *Why it is sound.* Lemmas, solver, derivations and trimming are not trusted: the checker decides, and it shares no code
+//! with any of them. If something is wrong here, there is no proof.
 //!
-//! *Cost.* At distance 11, ten turns refuted: of 923 thousand lemmas about up to
-//! four pieces the refutation uses 31 thousand, which need 97 thousand more
-//! and 361 thousand helper clauses. What was tried and did not pay is in
-//! `docs/proofs.md`.
+//! *Cost.* At distance 11, ten turns refuted: of 923 thousand lemmas about up to four pieces the refutation uses 31
+//! thousand, which need 97 thousand more and 361 thousand helper clauses. `docs/proofs.md` lists what was tried without
+//! gain.
 
 mod derive;
 mod error;
@@ -48,11 +44,10 @@ use grounds::Source;
 pub use grounds::{Argument, Grounds, RECIPE, asked, plain};
 pub use outcome::{Event, Outcome, Refutation, Sizes};
 
-/// Proves that a problem has no solution of as many turns as its budget has, or
-/// fewer, in any order. The proof is in LRAT.
+/// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
 ///
 /// # Errors
-/// [`ProveError`]. A stop is none: see [`Outcome::Unknown`].
+/// [`ProveError`]. A stop is not an error: see [`Outcome::Unknown`].
 pub fn prove(
     problem: &Problem,
     backend: &dyn Backend,
@@ -62,7 +57,7 @@ pub fn prove(
     prove_in(problem, Format::Lrat, backend, control, notify)
 }
 
-/// The same with a proof in a format of one's choice.
+/// As [`prove`], with the proof in the given format.
 ///
 /// # Errors
 /// As [`prove`].
@@ -76,7 +71,7 @@ pub fn prove_in(
     prove_with((problem, format), backend, control, notify, &Given::new)
 }
 
-/// The same with lemmas from anywhere.
+/// As [`prove_in`], with lemmas from any source.
 fn prove_with(
     (problem, format): (&Problem, Format),
     backend: &dyn Backend,
@@ -110,7 +105,7 @@ struct Work<'a> {
     control: &'a Control,
 }
 
-/// What the solver said: a solution, or that there is none and why.
+/// The solver's answer: a solution, or a refutation with its proof.
 enum Answer {
     Solution(Solution),
     Proof(Vec<u8>),
@@ -138,7 +133,7 @@ impl Work<'_> {
             Answer::Solution(solution) => return Ok(Outcome::Solved(solution)),
             Answer::Proof(learnt) => learnt,
         };
-        // That there is no solution says nothing of a state that the puzzle may not have.
+        // "No solution" proves nothing about a state that the puzzle may not have.
         if let Premise::Undecided(undecided) = premise {
             return Err(Interruption::Undecided(undecided));
         }
@@ -160,7 +155,7 @@ impl Work<'_> {
         })))
     }
 
-    /// Asks the solver.
+    /// Runs the solver.
     fn solve(&self, formula: &Formula, cnf: &Clauses) -> Result<Answer, Interruption> {
         let log = ProofLog::default();
         let proving = Proving::new(self.backend, log.clone());

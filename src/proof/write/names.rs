@@ -1,12 +1,11 @@
-//! The literals of a formula by what they mean.
+//! The literals of a formula, by their meaning.
 
 use crate::circuit::Signal;
 use crate::encode::{Code, Formula};
 use crate::puzzle::Puzzle;
 use crate::reach::{At, Items};
 
-/// What says where an item is at each step, and which code is chosen in each
-/// slot.
+/// The literals for the place of each item at each step, and for the code in each slot.
 pub(super) struct Names {
     /// By step, item and placement.
     at: Vec<Vec<Vec<Signal>>>,
@@ -15,8 +14,8 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The names of a formula. `None` if it has no literal for each placement
-    /// and each code: then lemmas cannot be derived by unit propagation.
+    /// The names of a formula. `None` if it lacks a literal for some placement or code, so that lemmas cannot be derived by
+    /// unit propagation.
     pub(super) fn new(puzzle: &Puzzle, formula: &Formula, items: &Items) -> Option<Self> {
         let selectors = &formula.meaning.selectors;
         let states = &formula.meaning.states;
@@ -46,18 +45,17 @@ impl Names {
         })
     }
 
-    /// How many codes there are in each slot.
+    /// The number of codes of each slot.
     pub(super) fn codes(&self) -> usize {
         self.chosen.first().map_or(0, Vec::len)
     }
 
-    /// How many slots there are.
+    /// The number of slots.
     pub(super) fn slots(&self) -> usize {
         self.chosen.len()
     }
 
-    /// The clause that denies a code and a tuple together; `None` if it is
-    /// satisfied anyway.
+    /// The clause that excludes a code together with a tuple; `None` if it is satisfied by constants.
     pub(super) fn deny(
         &self,
         code: Option<(usize, usize)>,
@@ -69,7 +67,7 @@ impl Names {
         clause(code.into_iter().chain(tuple))
     }
 
-    /// The clause that a code carries an item from a placement at one step to one at the next, or back.
+    /// The transition clause by which a code maps an item's placement at one step to that at the next, or back.
     pub(super) fn carries(
         &self,
         (slot, code): (usize, usize),

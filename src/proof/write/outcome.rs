@@ -1,4 +1,4 @@
-//! What comes of an attempt to prove, and what happens on the way.
+//! The results and events of proving.
 
 use super::derive::Counts;
 use crate::encode::{Formula, Recipe};
@@ -7,61 +7,61 @@ use crate::proof::check;
 use crate::proof::check::Format;
 use crate::search;
 
-/// What became of an attempt to prove that there is no solution.
+/// The result of an attempt to prove that there is no solution.
 #[derive(Debug)]
 pub enum Outcome {
-    /// There is none, and here is the proof.
+    /// There is none; with the proof.
     Refuted(Box<Refutation>),
-    /// There is one. It need not be shortest.
+    /// There is one, not necessarily a shortest one.
     Solved(Solution),
-    /// Stopped before there was an answer, or none that means something.
+    /// Stopped before there was an answer, or with a meaningless one.
     Unknown(search::UnknownReason),
 }
 
-/// A formula and the proof that it has no model, checked.
+/// A formula with a checked proof that it is unsatisfiable.
 #[derive(Debug)]
 pub struct Refutation {
     /// The recipe of the formula.
     pub recipe: Recipe,
     /// The plain formula.
     pub formula: Formula,
-    /// The proof, binary.
+    /// The proof, in binary.
     pub proof: Vec<u8>,
     /// Its format.
     pub format: Format,
-    /// What it is made of.
+    /// The sizes of its components.
     pub sizes: Sizes,
 }
 
-/// What a proof is made of.
+/// The sizes of a proof's components.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sizes {
-    /// Lemmas that the solver was given.
+    /// Lemmas given to the solver.
     pub given: usize,
-    /// Lemmas that its refutation uses.
+    /// Lemmas used by its refutation.
     pub used: usize,
-    /// What was derived for them.
+    /// Clauses derived for them.
     pub derived: Counts,
-    /// Clauses that the solver learnt, as far as they are used.
+    /// Used clauses that the solver learned.
     pub learnt: u64,
     /// Clauses of the finished proof.
     pub additions: u64,
 }
 
-/// What happens on the way, for whoever shows it.
+/// What happens during proving, for display.
 #[derive(Clone, Copy, Debug)]
 pub enum Event {
-    /// The solver has the formula.
+    /// The solver has received the formula.
     Solving {
         /// Clauses of the plain formula.
         clauses: usize,
-        /// Lemmas beside them.
+        /// Lemmas in addition.
         lemmas: usize,
     },
-    /// It found no model.
+    /// The solver found no model.
     Refuted,
-    /// A check goes on.
+    /// A check is in progress.
     Checking(check::Progress),
-    /// The proof is ready and will be checked.
+    /// The proof is complete and will be checked.
     Derived(Sizes),
 }

@@ -1,8 +1,8 @@
-//! A proof in the making.
+//! A proof under construction.
 
 use crate::proof::check::{Form, Source, Suggestions, write_step};
 
-/// Steps of a proof, in binary DRAT, and from what they follow.
+/// Steps of a proof, in binary DRAT, with the sources of each.
 #[derive(Debug)]
 pub(super) struct Steps {
     pub(super) bytes: Vec<u8>,
@@ -11,7 +11,7 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// None yet, about a formula of so many clauses.
+    /// An empty proof about a formula with this many clauses.
     pub(super) fn new(clauses: usize) -> Self {
         Self {
             bytes: Vec::new(),
@@ -20,7 +20,7 @@ impl Steps {
         }
     }
 
-    /// Adds a clause that is thought to follow from these, and says by what it is named.
+    /// Adds a clause that should follow from these; returns its name.
     pub(super) fn add(
         &mut self,
         clause: &[i32],

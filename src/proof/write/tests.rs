@@ -1,4 +1,4 @@
-//! Derivations are right, and unsound ones are noticed.
+//! Tests that derivations are correct, and that unsound ones are detected.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ fn batsat() -> &'static dyn Backend {
     by_name("batsat").expect("built in")
 }
 
-/// The lemmas of one problem's layers, in the literals of a formula.
+/// The lemmas of a problem's layers, in the literals of a formula.
 fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> Given {
     let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
     let backward = Backward::new(items, most, idle).expect("small");
@@ -46,9 +46,8 @@ fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
     check::check(clauses, proof, mode, &mut |_| ControlFlow::Continue(())).expect("readable")
 }
 
-/// Every lemma is derived, not only those that a refutation uses, and every
-/// clause is checked as it comes. Some problems have a solution: then nothing but
-/// the end is missing.
+/// Derives every lemma, not only those that a refutation uses, and checks every clause in order. Some problems have a
+/// solution: then only the final step is missing.
 #[test]
 fn every_derivation_follows_by_unit_propagation() {
     let quarter = |problem: Problem| problem.counted_in(Metric::QuarterTurn).expect("possible");
@@ -86,9 +85,9 @@ fn every_derivation_follows_by_unit_propagation() {
     }
 }
 
-/// Proves with lemmas from elsewhere.
+/// Proves with lemmas from another source.
 fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, ProveError> {
-    // Tests below check the proof forward, step by step.
+    // The tests below check the proof forwards, step by step.
     prove_with(
         (problem, Format::Drat),
         batsat(),
@@ -98,8 +97,7 @@ fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, ProveError> {
     )
 }
 
-/// With these lemmas the solver refutes what has a solution. The check of the
-/// whole must find that out, and it is nobody else who can.
+/// With these lemmas the solver refutes a question that has a solution. Only the check of the whole proof can detect that.
 #[track_caller]
 fn noticed(problem: &Problem, source: &Source<'_>) {
     match with(problem, source) {
@@ -120,7 +118,7 @@ fn with_sound_lemmas_the_same_problems_have_a_solution() {
 
 /// The placements of all pieces after each turn of the only solution.
 fn solution() -> (Problem, Vec<Vec<(usize, usize)>>) {
-    // A published position with just one way back, of eight turns.
+    // A published position with a single solution of eight turns.
     let problem = scrambled("R U2 F' R2 U F2 U' R F U", 8);
     let items = Items::new(&problem).expect("pieces that can be told apart");
     let back = "F R' U F R' F2 U2 R2";
@@ -193,8 +191,7 @@ fn forgotten_idle_slots_are_noticed() {
     });
 }
 
-/// Not every lemma that is wrong does harm: what the refutation does not use is not
-/// derived.
+/// A wrong lemma does no harm if the refutation does not use it, because it is not derived.
 #[test]
 fn without_lemmas_the_proof_is_as_good() {
     let problem = scrambled("R U2 F' R U", 4);
@@ -211,7 +208,7 @@ fn without_lemmas_the_proof_is_as_good() {
 #[test]
 fn a_stop_is_no_answer_wherever_it_comes() {
     let problem = scrambled("R U2 F' R U F2", 5);
-    // Raised before it begins, and at each kind of event.
+    // Raised before the start, and at each kind of event.
     for event in 0..4 {
         let cancel = CancelFlag::default();
         let control = Control::new(cancel.clone(), None);

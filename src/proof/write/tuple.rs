@@ -2,8 +2,7 @@
 
 use crate::reach::{At, MOST_ITEMS};
 
-/// The placements of a few items, by increasing item, without memory of its
-/// own.
+/// The placements of a few items, in ascending order of items, without heap memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Tuple {
     length: u8,
@@ -37,7 +36,7 @@ impl Tuple {
     }
 }
 
-/// A lemma: at this step, these placements do not occur together.
+/// A lemma: these placements do not occur together at this step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Lemma {
     pub(super) step: usize,
