@@ -1,13 +1,13 @@
-//! The forms in which a puzzle is written down.
+//! The file formats of puzzles.
 
 use crate::names::named;
 
-/// A form in which a puzzle is written down.
+/// A file format of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PuzzleFormat {
-    /// Ours.
+    /// The format of this program.
     Toml,
-    /// A definition of twsearch.
+    /// A twsearch definition.
     Tws,
     /// A KPuzzle in JSON.
     KPuzzle,
@@ -22,8 +22,7 @@ named!(
 );
 
 impl PuzzleFormat {
-    /// The form of a file, by the end of its name; without one that tells, by
-    /// its text.
+    /// Detects the format of a file from its extension or, if that is unknown, from its text.
     #[must_use]
     pub fn guess(name: &str, text: &str) -> Self {
         let name = name.to_ascii_lowercase();
@@ -39,7 +38,7 @@ impl PuzzleFormat {
         let mut lines = text.lines().map(str::trim);
         let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
         match first.and_then(|line| line.split_once(char::is_whitespace)) {
-            // In TOML a `=` would follow.
+            // In TOML, `=` would follow.
             Some(("Name" | "Set", rest)) if !rest.trim_start().starts_with('=') => Self::Tws,
             _ => Self::Toml,
         }

@@ -1,5 +1,4 @@
-//! The puzzles that are compiled in: all files of `encodings/puzzles`, and the members of
-//! the families in `encodings/families`.
+//! The built-in puzzles: all files of `encodings/puzzles`, and the members of the families in `encodings/families`.
 
 use std::sync::Arc;
 
@@ -10,23 +9,23 @@ use crate::names::UnknownName;
 use crate::puzzle::Puzzle;
 use crate::source::FileError;
 
-/// In the order of the names; `build.rs` lists them.
+/// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
-/// What a list tells of a built-in puzzle.
+/// The entry of a built-in puzzle in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listed {
     /// The short name.
     pub name: &'static str,
-    /// Other names by which it is found.
+    /// Alternative names.
     pub also: Vec<String>,
     /// The name in words.
     pub title: String,
-    /// The family that it is one of, `cube` for example.
+    /// Its family, for example `cube`.
     pub family: Option<String>,
 }
 
-/// The head of a puzzle file, whatever else is in it.
+/// The head of a puzzle file.
 #[derive(Deserialize)]
 struct Head {
     title: String,
@@ -36,23 +35,22 @@ struct Head {
 }
 
 impl Puzzle {
-    /// The built-in puzzle of a name, or of another name that it has: `rubik`, `Rubik`, `3x3x3`.
+    /// The built-in puzzle with a name, or with an alternative name: `rubik`, `Rubik`, `3x3x3`.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none; it names one that may have been meant.
+    /// [`BuiltInError`] if there is none; it suggests a similar name.
     pub fn built_in(name: &str) -> Result<Arc<Self>, BuiltInError> {
         let file = find("puzzle", name, FILES, also)?.source();
         Ok(Arc::new(Self::from_toml(file.name, file.text)?))
     }
 
-    /// The built-in puzzle of just this name, which nobody typed: a file holds it.
+    /// The built-in puzzle with exactly this name, which comes from a file, not from the user.
     pub(crate) fn built_in_as(name: &str) -> Option<Arc<Self>> {
         let file = FILES.iter().find(|file| file.name == name)?;
         Self::built_in(file.name).ok()
     }
 
-    /// The built-in puzzle of the same name with the same groups of turns, if this one
-    /// [means the same](Self::means_the_same_as).
+    /// The built-in puzzle of the same name with the same groups of turns, if it is [equivalent](Self::means_the_same_as).
     #[must_use]
     pub fn as_built_in(&self) -> Option<Arc<Self>> {
         let known = Self::built_in_as(self.name())?;
@@ -65,18 +63,18 @@ impl Puzzle {
         FILES.iter().map(|file| file.name)
     }
 
-    /// The name that the built-in puzzle has which is called so.
+    /// The main name of the built-in puzzle with this name.
     ///
     /// # Errors
-    /// [`UnknownName`] if none is.
+    /// [`UnknownName`] if there is none.
     pub fn resolve(name: &str) -> Result<&'static str, UnknownName> {
         find("puzzle", name, FILES, also).map(|file| file.name)
     }
 
-    /// What a list tells of the built-in puzzles, in the order of their names.
+    /// The entries of the built-in puzzles, in alphabetical order.
     ///
     /// # Errors
-    /// [`FileError`] if a file is wrong, which tests exclude.
+    /// [`FileError`] if a file is invalid, which tests rule out.
     pub fn list() -> Result<Vec<Listed>, FileError> {
         let listed = |file: &BuiltIn| {
             let Head {
@@ -99,7 +97,7 @@ fn head(file: &BuiltIn) -> Result<Head, FileError> {
     file.source().read()
 }
 
-/// The other names of a puzzle.
+/// The alternative names of a puzzle.
 fn also(file: &BuiltIn) -> Vec<String> {
     head(file).map(|head| head.also).unwrap_or_default()
 }

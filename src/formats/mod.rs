@@ -1,5 +1,4 @@
-//! Files and puzzles: our own format, those of other programs, and the library of
-//! built-in puzzles.
+//! Puzzle files: our own format, those of other programs, and the built-in puzzles.
 
 mod format;
 mod import;

@@ -1,4 +1,4 @@
-//! What is no mistake in a puzzle file, but may be none of its author's intentions.
+//! Notes on a puzzle file: valid definitions that may not be what the author intended.
 
 use itertools::Itertools;
 
@@ -6,25 +6,24 @@ use crate::group::Orbits;
 use crate::puzzle::{Metric, Puzzle, TurnId};
 use crate::text::listed;
 
-/// With more turns than this, pairs of them are not looked at.
+/// With more turns than this, pairs of them are not compared.
 const MOST_TURNS_IN_PAIRS: usize = 200;
 
 impl Puzzle {
-    /// The facelets between which some turns carry stickers, each orbit in
-    /// increasing order.
+    /// The orbits of the facelets under some turns, each in ascending order.
     #[must_use]
     pub fn orbits(&self, turns: &[TurnId]) -> Vec<Vec<usize>> {
         let turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
         Orbits::generated_by(self.facelets().len(), turns).all()
     }
 
-    /// What a definition of another program says that was left out when it was read, in sentences.
+    /// The parts of another program's definition that were ignored, in sentences.
     #[must_use]
     pub fn left_out(&self) -> &[String] {
         self.own_orbits().map_or(&[], |orbits| &orbits.notes)
     }
 
-    /// What its author may want to look at again, in sentences.
+    /// Points that the author may want to check, in sentences.
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let notes = [
@@ -109,7 +108,7 @@ impl Puzzle {
         })
     }
 
-    /// Generators that do what two other turns do.
+    /// Notes generators that equal the product of two other turns.
     fn note_products(&self) -> Vec<String> {
         let turns = || 0..self.turns().len();
         if self.turns().len() > MOST_TURNS_IN_PAIRS {

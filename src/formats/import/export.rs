@@ -1,5 +1,4 @@
-//! From a puzzle of facelets to orbits of pieces, and to the texts of other
-//! programs.
+//! Converts a puzzle of facelets to orbits of pieces, and writes the formats of other programs.
 
 use std::fmt::Write;
 use std::iter::successors;
@@ -12,34 +11,34 @@ use super::facelets::is_rotation;
 use crate::group::Permutation;
 use crate::puzzle::{Alias, Contents, Effect, Move, Orbit, Orbits, Placed, Puzzle, Turn, fits};
 
-/// The most pieces of a set, and their orientations, that twsearch reads.
+/// The maximum number of pieces and orientations of a set in twsearch.
 const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
 
-/// Why a puzzle cannot be written in a form.
+/// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// Orbits have pieces that are turned in a circle only.
+    /// Orbits require orientations that form a single cycle.
     #[error(
         "the orientations of some pieces do not form a single cycle, which orbits cannot express"
     )]
     NotACircle,
-    /// A `.tws` file has pieces whose orientation shows, or does not.
+    /// A `.tws` file distinguishes all orientations of a piece or none.
     #[error(
         "set {set} has pieces whose orientation can be seen only modulo {modulus}, which a .tws file cannot express"
     )]
     Modulus {
         /// The set of pieces.
         set: String,
-        /// Modulo what the orientation shows.
+        /// The modulus of the visible orientations.
         modulus: usize,
     },
 }
 
 impl Puzzle {
-    /// Writes the puzzle in one of the forms.
+    /// Writes the puzzle in a format.
     ///
     /// # Errors
-    /// [`ExportError`] if it cannot be said in that form.
+    /// [`ExportError`] if the format cannot express it.
     pub fn write(&self, format: PuzzleFormat) -> Result<String, ExportError> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),
@@ -48,15 +47,15 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle as orbits: those it was made from, so that what is told in them keeps its
-    /// meaning, or those that follow from its pieces.
+    /// The puzzle as orbits: the original ones if it was imported, so that texts about them stay valid, otherwise those
+    /// derived from its pieces.
     fn as_orbits(&self) -> Result<Told, ExportError> {
         let mut orbits = match self.own_orbits() {
             Some(orbits) => Orbits::clone(orbits),
             None => orbits(self)?,
         };
         let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
-        // The reader puts these into a group again.
+        // The reader adds these to a group again.
         let is_alias = |made: &Move| self.aliases().iter().any(|alias| alias.name == made.name);
         let all = orbits.moves.clone();
         let is_rotation = |made: &Move| is_rotation(made, &all) && !is_alias(made);
@@ -72,13 +71,13 @@ impl Puzzle {
     }
 }
 
-/// What is written.
+/// The content to write.
 struct Told {
     orbits: Orbits,
     aliases: Vec<Alias>,
 }
 
-/// A puzzle as orbits. Pieces that no turn moves are left out.
+/// A puzzle as orbits, without pieces that no turn moves.
 fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
     let kinds = puzzle.pieces().kinds().iter().cloned();
     let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
@@ -135,24 +134,23 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
     })
 }
 
-/// The orientations of the places of a kind, in a circle.
+/// The orientations of a kind's places, each in cyclic order.
 struct Circles {
     /// The first place of the kind.
     first: usize,
-    /// For each place the facelets where its piece's reference sticker can be: one step
-    /// turns it from each to the next.
+    /// For each place, the possible facelets of its piece's reference sticker: a single twist moves it from each to the
+    /// next.
     facelets: Vec<Vec<usize>>,
 }
 
 impl Circles {
-    /// The circles of a kind of pieces; `None` if no step reaches all
-    /// orientations. All pieces of a kind turn alike, so a step that works in
-    /// one place works in all.
+    /// The cyclic orders for a kind of piece; `None` if no twist generates all orientations. All pieces of a kind are
+    /// equivalent, so a twist that works in one place works in all.
     fn of(puzzle: &Puzzle, kind: &Range<usize>) -> Option<Self> {
         let pieces = puzzle.pieces();
         let home = &pieces.all()[kind.start].facelets;
         let count = pieces.orientations(kind.start).count();
-        // For each orientation, whose place each sticker is in then.
+        // For each orientation, the destination of each sticker.
         let steps = pieces.orientations(kind.start).map(|facelet| {
             let frame = pieces.frame(facelet).iter();
             let number = |facelet: &usize| home.iter().position(|f| f == facelet);
@@ -175,7 +173,7 @@ impl Circles {
         })
     }
 
-    /// What a turn does to the pieces of the kind.
+    /// The effect of a turn on the pieces of the kind.
     fn effect(&self, puzzle: &Puzzle, turn: &Permutation) -> Option<Effect> {
         let goes_to = turn.inverse();
         let count = self.facelets.len();
@@ -192,8 +190,7 @@ impl Circles {
         Some(effect)
     }
 
-    /// What the places show on the solved puzzle: of the pieces that look so,
-    /// the first.
+    /// The contents of the places on the solved puzzle, with the first of identical pieces.
     fn contents(&self, puzzle: &Puzzle) -> Option<Contents> {
         let mut contents = Contents {
             pieces: Vec::new(),
@@ -214,7 +211,7 @@ impl Circles {
             };
             let orientations: Option<Vec<usize>> = same.map(orientation).collect();
             let orientations: Vec<usize> = orientations?.into_iter().sorted().collect();
-            // Those that look alike stand evenly on the circle.
+            // Orientations that look alike are evenly spaced.
             contents.pieces.push(piece - self.first);
             contents.orientations.push(orientations[0]);
             contents.moduli.push(circle.len() / orientations.len());
@@ -283,7 +280,7 @@ fn tws(told: &Told) -> Result<String, ExportError> {
             if *effect == orbit.identity() {
                 continue;
             }
-            // Orientations are listed by the places that the pieces come from.
+            // Orientations are listed by the places from which the pieces come.
             let mut turned = vec![0; orbit.pieces];
             for (&from, &by) in effect.from.iter().zip(&effect.turned) {
                 turned[from] = by;
@@ -318,7 +315,7 @@ fn kpuzzle(told: &Told) -> String {
         sizes.push(format!(
             "    {{ \"orbitName\": {name}, \"numPieces\": {pieces}, \"numOrientations\": {orientations} }}"
         ));
-        // 0 says that an orientation is known.
+        // 0 means that all orientations are visible.
         let modulus = |&modulus: &usize| if modulus == orientations { 0 } else { modulus };
         let moduli: Vec<usize> = contents.moduli.iter().map(modulus).collect();
         let moduli = if moduli.iter().all(|&modulus| modulus == 0) {
@@ -371,9 +368,8 @@ fn kpuzzle(told: &Told) -> String {
     )
 }
 
-/// The numbers of pieces as a KPuzzle can have them, which are below the number of places.
-/// Where some are not, they are counted anew, so that what is told in the old numbers is
-/// refused.
+/// The numbers of pieces in the range that a KPuzzle permits, below the number of places. If some are not, they are
+/// renumbered, so that texts with the old numbers are rejected.
 fn below_count(pieces: &[usize]) -> Vec<usize> {
     if pieces.iter().all(|&piece| piece < pieces.len()) {
         return pieces.to_vec();

@@ -1,12 +1,10 @@
-//! From orbits of pieces to a puzzle file of facelets.
+//! Converts orbits of pieces to a puzzle file of facelets.
 //!
-//! *Idea.* A place where a piece shows *k* orientations has *k* facelets. A piece
-//! is a letter on one of them and a blank, `_`, on the others; turning it moves
-//! the letter on. So the state `A__ _B_` is piece A as it should be and piece B
-//! turned by one. Pieces with one number have one letter. A piece whose
-//! orientation cannot be seen, or only modulo *m*, shows its letter on all
-//! facelets, or on each *m*-th. The puzzle file that comes of it is read like any
-//! other: nothing else in the house knows where it came from.
+//! *Idea.* A place where a piece has *k* visible orientations gets *k* facelets. A piece is a letter on one of them and a
+//! blank, `_`, on the others; a twist moves the letter on. So the state `A__ _B_` is piece A correctly oriented and piece B
+//! twisted by one. Pieces with equal numbers have equal letters. A piece whose orientation is invisible, or visible only
+//! modulo *m*, has its letter on all facelets, or on each *m*-th. The resulting puzzle file is read like any other: no
+//! other part of the program depends on its origin.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
@@ -21,18 +19,18 @@ use crate::puzzle::{
 use crate::source::{FileError, Source};
 use crate::text::is_invisible;
 
-/// What a puzzle of another program has as text when it is written as facelets, in bytes.
+/// The maximum size of an imported puzzle when it is written as facelets, in bytes.
 const MOST_WRITTEN: usize = 4 * 1024 * 1024;
 
-/// What a facelet shows that is not the piece's letter.
+/// The symbol of a facelet without the piece's letter.
 pub(super) const BLANK: char = '_';
 
-/// The paints of pieces, in turn.
+/// The paints of pieces, used cyclically.
 const PAINTS: [&str; 11] = [
     "white", "yellow", "red", "orange", "blue", "green", "purple", "pink", "cyan", "brown", "black",
 ];
 
-/// Where the facelets of each orbit begin, and how many a place has.
+/// The range of each orbit's facelets, and the number of facelets per place.
 pub(super) struct Facelets {
     orbits: Vec<(usize, usize)>,
     pub(super) count: usize,
@@ -95,7 +93,7 @@ impl Facelets {
     }
 }
 
-/// The numbers of the pieces of each orbit, in order: the first is A.
+/// The numbers of the pieces of each orbit, in ascending order: the first is A.
 pub(super) fn letters(orbits: &Orbits) -> Vec<Vec<usize>> {
     let numbers = |contents: &Contents| {
         let numbers: BTreeSet<usize> = contents.pieces.iter().copied().collect();
@@ -104,7 +102,8 @@ pub(super) fn letters(orbits: &Orbits) -> Vec<Vec<usize>> {
     orbits.solved.iter().map(numbers).collect()
 }
 
-/// A to Z, a to z, 0 to 9, then letters of other alphabets. Listed once: of the thousandth all before it are looked at.
+/// A to Z, a to z, 0 to 9, then letters of other alphabets. Computed once, because finding the thousandth requires all
+/// before it.
 static LETTERS: LazyLock<Vec<char>> = LazyLock::new(|| {
     let plain = ('A'..='Z').chain('a'..='z').chain('0'..='9');
     let more = ('À'..='\u{ffff}').filter(|c| c.is_alphabetic() && !is_invisible(*c));
@@ -116,9 +115,8 @@ fn letter(number: usize) -> char {
     LETTERS.get(number).copied().unwrap_or(BLANK)
 }
 
-/// Reads orbits as a puzzle, or tells every mistake. `source` is the file that they were
-/// read from, `is_whole` whether it is without mistakes so far; else only what is wrong with
-/// single moves is told.
+/// Converts orbits to a puzzle, or reports every mistake. `source` is the file from which they were read, `is_whole`
+/// whether it had no mistakes so far; otherwise only mistakes in single moves are reported.
 pub(super) fn puzzle(
     source: Source<'_>,
     orbits: &Orbits,
@@ -155,15 +153,14 @@ pub(super) fn puzzle(
     })
 }
 
-/// A puzzle file, and where its parts come from.
+/// A puzzle file, and the origin of its parts.
 struct File {
     text: String,
-    /// How many lines it has.
+    /// The number of lines.
     lines: usize,
-    /// The move, by its place in the foreign file, with which it becomes longer than any that is
-    /// read.
+    /// The move, by its position in the foreign file, with which the file exceeds the maximum size.
     too_long: Option<usize>,
-    /// The line where each move begins, and its place in the foreign file.
+    /// The first line of each move, and its position in the foreign file.
     moves: Vec<(usize, usize)>,
 }
 
@@ -207,7 +204,7 @@ impl File {
         for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
             let end = begin + orbit.pieces * each;
             let places = names[begin..end].chunks(each);
-            // A gap between places of several facelets.
+            // Separate places of several facelets.
             let gap = if each > 1 { " . " } else { " " };
             let row = places.map(|place| place.join(" ")).join(gap);
             self.line(&format!("  {},", quoted(&row)));
@@ -247,7 +244,7 @@ impl File {
         let permutations: Vec<Permutation> = permutations.collect();
         let roles = roles(&orbits.moves, &permutations);
         let is_rotation = |made: &Move| is_rotation(made, &orbits.moves);
-        // Rotations alone are what there is to turn.
+        // Without other moves, the rotations become turns.
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
         for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
@@ -281,7 +278,7 @@ impl File {
         self.line(&format!("name = {}", quoted(&made.name)));
     }
 
-    /// What the facelets do not tell of the orbits.
+    /// Adds the data of the orbits that the facelets do not determine.
     fn orbits(&mut self, orbits: &Orbits) {
         for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
             let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
@@ -304,8 +301,8 @@ impl File {
         }
     }
 
-    /// A mistake in this file as one in the file it was made from; `None` for one that is
-    /// about no move where only those count.
+    /// Converts a mistake in this file to one in the original file; `None` for one that is not about a move if only those
+    /// are wanted.
     fn translate(
         &self,
         source: Source<'_>,
@@ -322,8 +319,8 @@ impl File {
     }
 }
 
-/// The name of each facelet: that of the orbit, the number of the place and,
-/// if the place has several, of the orientation that the letter there shows.
+/// The name of each facelet: that of the orbit, the number of the place and, if the place has several facelets, of the
+/// orientation with the letter there.
 pub(super) fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
     let mut names = Vec::with_capacity(facelets.count);
     for (orbit, &(_, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
@@ -341,22 +338,21 @@ pub(super) fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
     names
 }
 
-/// What becomes of a move.
+/// The conversion of a move.
 enum Role {
     /// A turn of the puzzle file.
     Turn,
-    /// Another name of a turn.
+    /// An alternative name of a turn.
     Alias(String),
 }
 
-/// What becomes of each move: of those that are powers of each other, the one with the most
-/// powers is the turn.
+/// The role of each move: among powers of each other, the one with the most powers becomes the turn.
 fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
     let mut kept: usize = 0;
     let powers = permutations.iter().map(|it| {
         let entries = (it.order() - 1).saturating_mul(it.moved().count());
         kept = kept.saturating_add(entries);
-        // A puzzle of more has too many turns; it is refused.
+        // A puzzle beyond this has too many turns and is rejected.
         if kept > MOST_TURN_ENTRIES {
             Vec::new()
         } else {
@@ -387,9 +383,8 @@ fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
     roles
 }
 
-/// Whether a move turns the whole puzzle, by its name: `x`, `y2`, or what it is turned about with a
-/// `v`, as `Uv` and `D_BR_R_Fv`, or `rv` where there is an `r`. SiGN notation, cubing.js and twsearch
-/// write rotations so.
+/// Whether a move rotates the whole puzzle, by its name: `x`, `y2`, or a turn's name with a `v`, such as `Uv` and
+/// `D_BR_R_Fv`, or `rv` if there is an `r`. SiGN notation, cubing.js and twsearch write rotations in this way.
 pub(super) fn is_rotation(made: &Move, all: &[Move]) -> bool {
     let name = made.name.trim_end_matches(['2', '\'']);
     let is_axis = |axis: &str| {

@@ -1,4 +1,4 @@
-//! JSON with places: mistakes in any part say line and column, and all are told.
+//! JSON with positions: all mistakes are reported, with line and column.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,22 +11,22 @@ use serde_json::value::RawValue;
 use crate::source::{Mistakes, Source};
 use crate::text::{listed, message, shown};
 
-/// A JSON text. Its parts are slices of it, so that their place is known.
+/// A JSON text. Its parts are slices of it, so their positions are known.
 pub(super) struct Located<'a> {
     source: Source<'a>,
-    /// What is wrong with it so far.
+    /// The mistakes found so far.
     pub(super) mistakes: Mistakes<'a>,
-    /// Keys that were passed over, each once.
+    /// Ignored keys, without duplicates.
     pub(super) ignored: Vec<String>,
 }
 
-/// A field of an object: its names, the newest first, and whether it must be there.
+/// A field of an object: its names, the newest first, and whether it is required.
 pub(super) struct Field {
     pub(super) names: &'static [&'static str],
     pub(super) required: bool,
 }
 
-/// A field that must be there.
+/// A required field.
 pub(super) const fn required(names: &'static [&'static str]) -> Field {
     Field {
         names,
@@ -34,7 +34,7 @@ pub(super) const fn required(names: &'static [&'static str]) -> Field {
     }
 }
 
-/// A field that may be missing.
+/// An optional field.
 pub(super) const fn optional(names: &'static [&'static str]) -> Field {
     Field {
         names,
@@ -74,7 +74,7 @@ impl<'a> Located<'a> {
                 let before: usize = before.map(str::len).sum();
                 let line = text[before..].len();
                 let at = at + before + error.column().saturating_sub(1).min(line);
-                // What the reader says without the place, which is told before it.
+                // The message without the position, which is reported separately.
                 let said = error.to_string();
                 let place = format!(" at line {} column {}", error.line(), error.column());
                 let said = said.strip_suffix(place.as_str()).unwrap_or(&said);
@@ -83,8 +83,7 @@ impl<'a> Located<'a> {
             .ok()
     }
 
-    /// An object as a list, in the order of the file. A key stands once; of two that are
-    /// the same, the first counts.
+    /// An object as a list, in the order of the file. Keys must be unique; of duplicates, the first counts.
     pub(super) fn pairs(&mut self, raw: &'a RawValue) -> Option<Vec<(String, &'a RawValue)>> {
         let Pairs(pairs): Pairs<&RawValue> = self.part(raw)?;
         let mut seen = HashSet::new();
@@ -98,7 +97,7 @@ impl<'a> Located<'a> {
         Some(pairs.into_iter().filter(is_new).collect())
     }
 
-    /// The fields of an object; `None` where one is missing.
+    /// The fields of an object; `None` if one is missing.
     pub(super) fn fields<const N: usize>(
         &mut self,
         raw: &'a RawValue,
@@ -127,13 +126,13 @@ impl<'a> Located<'a> {
                     self.wrong(raw, format!("missing field `{name}`"));
                 }
             }
-            // Files grow: what is not known here is for other programs.
+            // Formats evolve: unknown keys are for other programs.
             Some(_) if missing.is_empty() => {
                 let keys = unknown.into_iter().map(|(key, _)| key);
                 let new: Vec<String> = keys.filter(|key| !self.ignored.contains(key)).collect();
                 self.ignored.extend(new);
             }
-            // It may be meant for the missing one: that is one mistake.
+            // It may be a misspelled name of the missing one, so this counts as one mistake.
             Some((key, value)) => {
                 let reason = format!(
                     "unknown field `{}`; expected one of: {}; missing: {}",
@@ -152,7 +151,7 @@ impl<'a> Located<'a> {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
 
-    /// Notes a mistake.
+    /// Reports a mistake.
     pub(super) fn wrong(&mut self, raw: &RawValue, reason: impl Into<String>) {
         let at = self.at(raw);
         self.mistakes.at(at..at, reason);
@@ -170,8 +169,7 @@ impl<'a> Located<'a> {
         number
     }
 
-    /// The entries of a list of a given length, as far as they can be read; `None` for the whole if its
-    /// length is another.
+    /// The entries of a list of a given length, as far as they can be read; `None` if the length is wrong.
     fn entries<T>(
         &mut self,
         raw: &'a RawValue,
@@ -187,7 +185,7 @@ impl<'a> Located<'a> {
         Some(list.into_iter().map(|raw| entry(self, raw)).collect())
     }
 
-    /// A list of `count` numbers, each below `end`; `None` for what is no such number.
+    /// A list of `count` numbers, each below `end`; `None` for invalid entries.
     pub(super) fn each_number(
         &mut self,
         raw: &'a RawValue,
@@ -197,7 +195,7 @@ impl<'a> Located<'a> {
         self.entries(raw, count, |file, raw| file.number(raw, 0, end - 1))
     }
 
-    /// A list of `count` whole numbers, which count modulo `modulus`: -1 is one less than that.
+    /// A list of `count` whole numbers modulo `modulus`: -1 stands for `modulus` minus 1.
     pub(super) fn residues(
         &mut self,
         raw: &'a RawValue,

@@ -1,12 +1,11 @@
 //! Definitions of cubing.js and twips: KPuzzle, in JSON.
 //!
-//! *Source.* The definition of the type in the cubing.js documentation (L. Garron). All numbers
-//! count from 0. A permutation says of each place which place its piece comes
-//! from, and orientations are listed by the places where pieces lie then. Older
-//! files have other names for some keys; both are read. Keys that are not known here are
-//! for other programs, and passed over.
+//! *Source.* The definition of the type in the cubing.js documentation (L. Garron). All numbers count from 0. A permutation
+//! gives, for each place, the place from which its piece comes, and orientations are listed by the places where the pieces
+//! are afterwards. Older files have other names for some keys; both are read. Unknown keys are for other programs and are
+//! ignored.
 //!
-//! *Mistakes.* As for `tws.rs`: all are told, and nothing of what depends on them.
+//! *Mistakes.* As for `tws.rs`: all are reported, without consequential errors.
 
 use serde_json::value::RawValue;
 
@@ -25,7 +24,7 @@ const DEFINITION: [Field; 6] = [
     required(&["defaultPattern", "startStateData", "startState"]),
     required(&["moves"]),
     optional(&["derivedMoves", "experimentalDerivedMoves"]),
-    // An order for `orbits` when they are an object; nothing depends on it.
+    // The order of `orbits` if they are an object; it does not matter.
     optional(&["orbitOrdering"]),
 ];
 const PIECES: Field = required(&["numPieces"]);
@@ -40,7 +39,7 @@ const EFFECT: [Field; 2] = [
     required(&["orientationDelta", "orientation_delta", "orientation"]),
 ];
 
-/// What cubing.js calls the slice turn of the Square-1, `/`. A definition does not say when it is blocked.
+/// The name of the Square-1's slice turn, `/`, in cubing.js. A definition does not say when it is blocked.
 const SLASH: &str = "_SLASH_";
 
 /// Reads a definition.
@@ -123,7 +122,7 @@ impl<'a> Reader<'a> {
         Some(found).filter(|_| is_whole && is_solved)
     }
 
-    /// The orbits: a list, or in older files an object.
+    /// The orbits: a list, or an object in older files.
     fn orbits(&mut self, raw: &'a RawValue) {
         if raw.get().starts_with('[') {
             let list: Option<Vec<&RawValue>> = self.file.part(raw);
@@ -163,7 +162,7 @@ impl<'a> Reader<'a> {
         let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MOST_FACELETS);
         let (count, turns) = (number(pieces), number(orientations));
         if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
-            // Nobody knows which of the two is meant.
+            // It is unknown which of the two is meant.
             known.orbit = None;
             let reason = format!("orbit `{}` appears twice", shown(&name));
             self.file.wrong(at, reason);
@@ -190,12 +189,12 @@ impl<'a> Reader<'a> {
         self.sets.push(Set { name, orbit });
     }
 
-    /// What is said of each orbit, which must be one of those there are.
+    /// The entries by orbit, whose names must be known.
     fn by_orbit(&mut self, raw: &'a RawValue) -> Option<Vec<Option<&'a RawValue>>> {
         let before = self.file.mistakes.count();
         let pairs = self.file.pairs(raw)?;
         if self.file.mistakes.count() > before {
-            // Of two entries for one orbit nobody knows which is meant for another.
+            // One of two entries for one orbit may be meant for another.
             return None;
         }
         let mut found = vec![None; self.sets.len()];
@@ -222,7 +221,7 @@ impl<'a> Reader<'a> {
     fn pattern(&mut self, raw: &'a RawValue) -> Option<Vec<Contents>> {
         let before = self.file.mistakes.count();
         let found = self.by_orbit(raw)?;
-        // A wrong name may be meant for the one that is missing.
+        // A wrong name may be a misspelling of the missing one.
         let is_right = self.file.mistakes.count() == before;
         let mut solved = Vec::new();
         for (number, found) in found.into_iter().enumerate() {
@@ -232,7 +231,7 @@ impl<'a> Reader<'a> {
                 self.file.wrong(raw, reason);
             }
             let Some(orbit) = self.sets[number].orbit.clone() else {
-                // Its form can be checked all the same.
+                // Its form can be checked anyway.
                 let _ = found.map(|raw| self.file.fields(raw, PATTERN));
                 continue;
             };
@@ -286,7 +285,7 @@ impl<'a> Reader<'a> {
         contents
     }
 
-    /// The moves with which nothing is wrong.
+    /// The valid moves.
     fn moves(&mut self, raw: &'a RawValue) -> Vec<Move> {
         let pairs = self.file.pairs(raw);
         self.names.complete &= pairs.is_some();
@@ -299,7 +298,7 @@ impl<'a> Reader<'a> {
                 self.names.complete = false;
                 break;
             }
-            // A key of an object stands once, as was checked.
+            // Keys of an object are unique, as was checked.
             self.names.add(&name);
             if name == SLASH {
                 self.file.wrong(raw, "`_SLASH_`, the slice turn of the Square-1, cannot be made in every state; here every turn must be possible in every state");
@@ -321,7 +320,7 @@ impl<'a> Reader<'a> {
                 }
                 None => {
                     self.names.give_up(&name);
-                    // Of the other moves the puzzle file tells it.
+                    // For the other moves, the puzzle file reports it.
                     if let Err(reason) = check {
                         self.file.wrong(raw, reason);
                     }
@@ -331,7 +330,7 @@ impl<'a> Reader<'a> {
         moves
     }
 
-    /// What a move does, by its entry; `None` if something is wrong with it.
+    /// The effect of a move, from its entry; `None` if the entry is invalid.
     fn effects(&mut self, raw: &'a RawValue) -> Option<Vec<Effect>> {
         let is_known = self.sets.iter().all(|set| set.orbit.is_some()) && self.all_sets;
         let before = self.file.mistakes.count();
@@ -371,7 +370,7 @@ impl<'a> Reader<'a> {
         Some(Effect { from, turned })
     }
 
-    /// Adds the moves that are told in other moves; whether their list can be read.
+    /// Adds the moves defined by other moves; returns whether their list can be read.
     fn derived(&mut self, raw: &'a RawValue, orbits: &mut Orbits) -> bool {
         let Some(pairs) = self.file.pairs(raw) else {
             return false;

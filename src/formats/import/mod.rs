@@ -1,9 +1,7 @@
-//! Puzzles from other programs: `.tws` files of twsearch and KPuzzle files of
-//! cubing.js and twips.
+//! Imports puzzles of other programs: `.tws` files of twsearch, and KPuzzle files of cubing.js and twips.
 //!
-//! Both describe orbits of pieces (`orbits.rs`), which become a puzzle file of
-//! facelets (`facelets.rs`) that is read like any other. So the rest of the house,
-//! the certificates included, sees puzzle files only.
+//! Both describe orbits of pieces (`orbits.rs`), which are converted to a puzzle file of facelets (`facelets.rs`) that is
+//! read like any other. So all other parts of the program, including certificates, only use puzzle files.
 
 pub(crate) mod export;
 mod facelets;
@@ -25,8 +23,7 @@ use crate::source::{FileError, Source};
 use read::Read;
 
 impl Puzzle {
-    /// Reads a puzzle in any of the forms, as [`PuzzleFormat::guess`] takes it.
-    /// `name` is what errors call the file.
+    /// Reads a puzzle in any format, as detected by [`PuzzleFormat::guess`]. Errors call the file `name`.
     ///
     /// # Errors
     /// [`FileError`] with line, column and reason.
@@ -38,8 +35,7 @@ impl Puzzle {
         Self::imported(source).map_err(|mistakes| source.first_of(mistakes))
     }
 
-    /// Reads a definition of another program; or tells every mistake, in the order of the
-    /// file.
+    /// Reads a definition of another program, or reports every mistake in the order of the file.
     pub(super) fn imported(source: Source<'_>) -> Result<Self, Vec<FileError>> {
         let format = PuzzleFormat::guess(source.name, source.text);
         let Read {

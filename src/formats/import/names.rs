@@ -1,4 +1,4 @@
-//! Names of moves and orbits in foreign files, and moves that are told in other moves.
+//! Names of moves and orbits in foreign files, and moves defined by other moves.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
@@ -7,36 +7,34 @@ use crate::notation::{Parser, TurnError};
 use crate::puzzle::{Effect, Move, Orbits, Power};
 use crate::text::{listed, shown};
 
-/// The most steps (a move that is made, times all places) to multiply moves
-/// out: a moment's work, and some hundred megabytes.
+/// The maximum number of steps (moves times places) for computing products: a moment's work, and a few hundred megabytes.
 const MOST_STEPS: usize = 5_000_000;
 
-/// The largest number behind a move.
+/// The maximum exponent of a move.
 const MOST_POWER: i64 = 1000;
 
-/// What a pause, `.`, says: the first move, made zero times.
+/// The meaning of a pause, `.`: the zeroth power of the first move.
 const NOTHING: Power = (0, 0);
 
-/// What is known of a move that has a name.
+/// The status of a named move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// It is told in moves that are still to be looked at. Its number among those that
-    /// wait.
+    /// Defined by moves that have not been processed yet; its index among the waiting ones.
     Waiting(usize),
-    /// Its number among the moves.
+    /// Its index among the moves.
     Defined(usize),
-    /// It moves nothing.
+    /// The identity.
     Nothing,
-    /// Something is wrong with it, which is told where it stands.
+    /// Invalid, as reported at its position.
     Wrong,
 }
 
-/// Why a text says no moves.
+/// Why a text is not a sequence of moves.
 #[derive(Debug)]
 pub(super) enum Refused {
-    /// It names a move with which something is wrong, as is told there.
+    /// It names an invalid move, which has been reported.
     Told,
-    /// The part of the text at this place is wrong: a byte offset in the file.
+    /// The part of the text at this byte offset in the file is wrong.
     Wrong(usize, String),
 }
 
@@ -45,16 +43,16 @@ pub(super) struct Names {
     known: HashMap<String, Known>,
     /// Whether all names could be read.
     pub(super) complete: bool,
-    /// The steps of all products so far.
+    /// The number of steps of all products so far.
     steps: usize,
     /// The waiting moves that were named.
     needed: RefCell<Vec<usize>>,
 }
 
-/// A move that is told in other moves.
+/// A move defined by other moves.
 pub(super) struct Derived<T> {
     pub(super) name: String,
-    /// Where the file names it: a byte offset.
+    /// The position of its name, as a byte offset.
     pub(super) at: usize,
     pub(super) told: T,
 }
@@ -71,7 +69,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// Notes a name, of a move of which nothing is known so far; whether it is new.
+    /// Adds a name of an unprocessed move; returns whether it is new.
     pub(super) fn add(&mut self, name: &str) -> bool {
         let is_new = !self.known.contains_key(name);
         if is_new {
@@ -84,22 +82,22 @@ impl Names {
         self.known.is_empty()
     }
 
-    /// Says which move a name stands for.
+    /// Sets the move of a name.
     pub(super) fn define(&mut self, name: &str, number: usize) {
         self.known.insert(name.to_owned(), Known::Defined(number));
     }
 
-    /// Says that something is wrong with a move.
+    /// Marks a move as invalid.
     pub(super) fn give_up(&mut self, name: &str) {
         self.known.insert(name.to_owned(), Known::Wrong);
     }
 
-    /// What a word at a place says: a move, or a power of it such as `R2` or `R'`.
+    /// The meaning of a word: a move, or a power of it such as `R2` or `R'`.
     pub(super) fn power(&self, orbits: &Orbits, word: &str, at: usize) -> Result<Power, Refused> {
         match self.exactly(word) {
             Some((Known::Defined(number), power)) => Ok((number, power)),
             Some((Known::Waiting(number), power)) => {
-                // Looked at once for this alone; by the time it counts, it is defined.
+                // Recorded here to order the waiting moves; all are defined when the result is used.
                 self.needed.borrow_mut().push(number);
                 Ok((0, power))
             }
@@ -133,12 +131,12 @@ impl Names {
         let digits = &word[base.len()..];
         let count: Option<i64> = digits.parse().ok();
         let count = count.filter(|&count| count <= MOST_POWER)?;
-        // A sign stands between a name that ends with a digit and the number.
+        // A sign separates a name that ends with a digit from the exponent.
         let base = base.strip_suffix('^').unwrap_or(base);
         Some((*self.known.get(base)?, sign * count))
     }
 
-    /// Reads an alg at a place: moves and their powers, in groups or not.
+    /// Reads an alg: moves and their powers, possibly in groups.
     pub(super) fn alg(
         &self,
         orbits: &Orbits,
@@ -146,7 +144,7 @@ impl Names {
         place: usize,
     ) -> Result<Vec<Power>, Refused> {
         let characters: Vec<char> = text.chars().collect();
-        // Why a word is no move, where that is not its own fault.
+        // Why a word is not a move, if the reason is elsewhere.
         let other: Cell<Option<Refused>> = Cell::new(None);
         let turn_at = |at: usize| {
             let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
@@ -178,8 +176,7 @@ impl Names {
         })
     }
 
-    /// Adds the moves that are told in other moves, in whatever order they stand.
-    /// `powers` reads what is told of one; what is wrong goes to `wrong`.
+    /// Adds the moves defined by other moves, in any order. `powers` reads a definition; mistakes go to `wrong`.
     pub(super) fn derive<T>(
         &mut self,
         orbits: &mut Orbits,
@@ -201,7 +198,7 @@ impl Names {
             let effects = powers(self, orbits, derived)
                 .and_then(|powers| self.product(orbits, &powers, derived.at));
             match effects {
-                // There is no turn that it could be another name of.
+                // There is no turn of which it could be an alternative name.
                 Ok(effects) if !effects.iter().any(Effect::moves) => {
                     self.known.insert(derived.name.clone(), Known::Nothing);
                     nothing.push(derived.name.as_str());
@@ -230,7 +227,7 @@ impl Names {
         }
     }
 
-    /// A product of moves, told at a place.
+    /// The product of moves, defined at a position.
     fn product(
         &mut self,
         orbits: &Orbits,
@@ -254,18 +251,18 @@ impl Names {
     }
 }
 
-/// Which of the waiting moves are told in which.
+/// The dependencies between the waiting moves.
 struct Needs {
-    /// For each the others that it is told in.
+    /// For each, the others that it depends on.
     needs: Vec<Vec<usize>>,
-    /// For each the others that are told in it.
+    /// For each, the others that depend on it.
     needed_by: Vec<Vec<usize>>,
 }
 
-/// A move that is told in itself, or in such a move.
+/// A move that depends on itself, or on such a move.
 struct Circular {
     number: usize,
-    /// Whether it is the one of its circle that is told.
+    /// Whether it is the one of its cycle that is reported.
     is_first: bool,
 }
 
@@ -284,7 +281,7 @@ impl Needs {
         }
         let mut needed_by = vec![Vec::new(); waiting.len()];
         let needs = waiting.iter().enumerate().map(|(number, derived)| {
-            // What is wrong with it is told when it is looked at in earnest.
+            // Mistakes are reported when it is processed.
             let _ = powers(names, orbits, derived);
             let needs = names.needed.take();
             needs
@@ -296,11 +293,11 @@ impl Needs {
         Self { needs, needed_by }
     }
 
-    /// The order in which the moves can be looked at, each after those that it is told in: as if one
-    /// went through the file again and again. And those that cannot.
+    /// The order in which the moves can be processed, each after its dependencies, as in repeated passes through the file;
+    /// and those that cannot.
     fn order(&self) -> (Vec<usize>, Vec<Circular>) {
         let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
-        // In which round each is found.
+        // The pass in which each is found.
         let mut round = vec![0; left.len()];
         let mut ready: VecDeque<usize> = (0..left.len()).filter(|&at| left[at] == 0).collect();
         let mut order = Vec::new();
@@ -331,12 +328,12 @@ impl Needs {
     }
 }
 
-/// What is wrong with a move whose name another one has.
+/// The error for a duplicate name of a move.
 pub(super) fn stands_twice(name: &str) -> String {
     format!("move `{}` appears twice", shown(name))
 }
 
-/// What is wrong with a move that changes nothing.
+/// The error for a move that changes nothing.
 pub(super) fn moves_nothing(name: &str) -> String {
     format!("turn `{}` moves nothing", shown(name))
 }

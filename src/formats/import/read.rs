@@ -1,12 +1,11 @@
-//! What of a definition could be read.
+//! The readable part of a definition.
 
 use crate::puzzle::Orbits;
 use crate::source::Mistakes;
 
-/// A definition as far as it could be read.
+/// The readable part of a definition.
 pub(super) struct Read<'a> {
-    /// `None` where the orbits or the solved state are not known; without the moves with
-    /// which something is wrong.
+    /// `None` if the orbits or the solved state are unknown; without the invalid moves.
     pub(super) orbits: Option<Orbits>,
     pub(super) mistakes: Mistakes<'a>,
 }

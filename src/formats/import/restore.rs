@@ -1,10 +1,9 @@
-//! Orbits of pieces that a puzzle file of ours keeps, `[[orbit]]`: so that what was told
-//! in the words of another program is still understood when its definition has become
-//! a puzzle file.
+//! Orbits of pieces in our puzzle files, `[[orbit]]`, so that texts in the terms of another program stay readable after its
+//! definition was converted to a puzzle file.
 //!
-//! *Idea.* The file says of each orbit what cannot be told from facelets: its name, the
-//! numbers of its pieces, and how many orientations they have. What the moves do follows
-//! from the turns. Facelets have the names that `facelets.rs` gives them.
+//! *Idea.* The file contains the data of each orbit that facelets do not determine: its name, the numbers of its pieces,
+//! and the number of their orientations. The effects of moves follow from the turns. Facelets are named as in
+//! `facelets.rs`.
 
 use std::ops::Range;
 
@@ -19,7 +18,7 @@ use crate::text::shown;
 /// The largest number of a piece.
 const MOST_NUMBER: usize = 65_535;
 
-/// An orbit as a puzzle file tells it.
+/// An orbit in a puzzle file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OrbitEntry {
@@ -30,17 +29,17 @@ pub(crate) struct OrbitEntry {
     modulus: Option<Spanned<Vec<usize>>>,
 }
 
-/// What the rest of the file says.
+/// The other parts of the file.
 pub(crate) struct Rest<'a> {
     pub(crate) title: &'a str,
     pub(crate) facelets: &'a [String],
     /// The character of each facelet of the solved puzzle.
     pub(crate) solved: &'a [char],
-    /// The name of each turn, what it does, and where it stands.
+    /// The name of each turn, its permutation, and its position.
     pub(crate) turns: Vec<(&'a str, &'a Permutation, Range<usize>)>,
 }
 
-/// A mistake: where, and what.
+/// A mistake: its position and its description.
 type Mistake = (Range<usize>, String);
 
 /// Reads the orbits of a file.
@@ -152,7 +151,7 @@ impl OrbitEntry {
     }
 }
 
-/// The number of each facelet, in the order of the orbits. All facelets are in one.
+/// The index of each facelet, in the order of the orbits. Each facelet is in exactly one.
 fn facelet_order(
     entries: &[OrbitEntry],
     orbits: &Orbits,
@@ -183,7 +182,7 @@ fn facelet_order(
     names(orbits, facelets).iter().map(number).collect()
 }
 
-/// What a turn does to an orbit, by its first facelets.
+/// The effect of a turn on an orbit, from its first facelets.
 fn effect(orbit: &Orbit, range: Range<usize>, sources: &[usize]) -> Option<Effect> {
     let each = range.len() / orbit.pieces;
     let mut effect = orbit.identity();

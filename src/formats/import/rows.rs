@@ -1,5 +1,5 @@
-//! The body of a state or a move in a `.tws` or `.scr` file: names of sets, each
-//! with a row of places or pieces and perhaps one of orientations, up to `End`.
+//! The body of a state or a move in a `.tws` or `.scr` file: names of sets, each followed by a row of places or pieces and
+//! possibly one of orientations, up to `End`.
 
 use super::words::{Word, Words};
 use crate::puzzle::{Contents, Orbit};
@@ -8,7 +8,7 @@ use crate::text::{listed, shown};
 /// The largest number of a piece.
 const MOST_NUMBER: usize = 65_535;
 
-/// The statements of a file of scrambles, but for those of a definition.
+/// The statements of a file of scrambles that are not in definitions.
 const SCRAMBLES: [&str; 4] = ["Scramble", "ScrambleState", "ScrambleAlg", "CPOS"];
 
 /// The statements of a definition.
@@ -23,10 +23,10 @@ pub(super) const DEFINITIONS: [&str; 8] = [
     "MoveSequence",
 ];
 
-/// A set as a body may name it.
+/// A set that a body may name.
 pub(super) struct Set {
     pub(super) name: String,
-    /// `None` where its own line is wrong.
+    /// `None` if its own line is invalid.
     pub(super) orbit: Option<Orbit>,
 }
 
@@ -39,15 +39,14 @@ impl From<&Orbit> for Set {
     }
 }
 
-/// The rows of one set, places or pieces first, then orientations; `None` for one of
-/// a wrong length.
+/// The rows of one set, places or pieces first, then orientations; `None` for a row of wrong length.
 pub(super) struct Rows<'a>(Vec<Option<Vec<Word<'a>>>>);
 
-/// Where the reader of a body is.
+/// The position of the reader in a body.
 #[derive(Clone, Copy)]
 enum Current<'a> {
     Outside,
-    /// Behind a name that is no set's, or a set's that is there already.
+    /// After an unknown or duplicate name of a set.
     Nowhere,
     Set(usize, Word<'a>),
 }
@@ -61,9 +60,8 @@ struct Body<'w, 'a> {
     current: Current<'a>,
 }
 
-/// Reads the rows of each set, up to `End`; `None` for those not named. `begin` is the
-/// statement they belong to. Whether a name is that of a set is only told where all sets
-/// are known (`complete`).
+/// Reads the rows of each set, up to `End`; `None` for sets that are not named. `begin` is the statement to which they
+/// belong. Unknown names of sets are reported only if all sets are known (`complete`).
 pub(super) fn read<'a>(
     words: &mut Words<'a>,
     sets: &[Set],
@@ -91,7 +89,7 @@ pub(super) fn read<'a>(
         let name = line[0];
         let number = sets.iter().position(|set| set.name == name.text);
         let mut statements = DEFINITIONS.iter().chain(&SCRAMBLES);
-        // What begins another statement: there an `End` is missing.
+        // Another statement begins here, so an `End` is missing.
         if number.is_none() && statements.any(|statement| *statement == name.text) {
             let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
             body.words.wrong(begin, reason);
@@ -116,7 +114,7 @@ pub(super) fn read<'a>(
 }
 
 impl<'a> Body<'_, 'a> {
-    /// Whether a line is a row of numbers, some of which may be wrong.
+    /// Whether a line is a row of numbers, some of which may be invalid.
     fn is_row(&self, line: &[Word<'a>]) -> bool {
         let begins = |c: char| c.is_ascii_digit() || c == '?' || c == '-';
         let is_known = |text: &str| text == "End" || self.sets.iter().any(|set| set.name == text);
@@ -168,7 +166,7 @@ impl<'a> Body<'_, 'a> {
         rows.0.push(None);
     }
 
-    /// Ends what is said of a set.
+    /// Ends the rows of a set.
     fn leave(&mut self) {
         if let Current::Set(number, name) = self.current
             && self.rows[number].is_none()
@@ -205,13 +203,13 @@ impl<'a> Body<'_, 'a> {
 }
 
 impl<'a> Rows<'a> {
-    /// Where the rows begin.
+    /// The position of the first row.
     pub(super) fn first(&self) -> Option<Word<'a>> {
         let mut rows = self.0.iter().flatten();
         rows.next().and_then(|row| row.first().copied())
     }
 
-    /// The first row as a permutation, counted from 0; `None` if it is none.
+    /// The first row as a permutation, counted from 0; `None` if it is not a permutation.
     pub(super) fn permutation(
         &self,
         words: &mut Words<'_>,
@@ -236,20 +234,19 @@ impl<'a> Rows<'a> {
         (permutation.len() == orbit.pieces).then_some(permutation)
     }
 
-    /// The second row, without `?`; zeros if there is none, `None` if it is wrong.
+    /// The second row, without `?`; zeros if it is missing, `None` if it is invalid.
     pub(super) fn orientations(&self, words: &mut Words<'_>, orbit: &Orbit) -> Option<Vec<usize>> {
         let Some(row) = self.0.get(1) else {
             return Some(vec![0; orbit.pieces]);
         };
         let row = row.as_ref()?.iter();
         let numbers = row.map(|&word| words.number(word, 0, orbit.orientations - 1));
-        // All of them, so that every mistake is told.
+        // Collect all of them, so that every mistake is reported.
         let numbers: Vec<Option<usize>> = numbers.collect();
         numbers.into_iter().collect()
     }
 
-    /// Both rows as a state, as far as they can be read. An orientation `?` is one that
-    /// cannot be seen.
+    /// Both rows as a state, as far as they can be read. `?` stands for an invisible orientation.
     pub(super) fn contents(&self, words: &mut Words<'_>, orbit: &Orbit, first: usize) -> Contents {
         let mut contents = Contents::identity(orbit);
         let mut are_known = vec![false; orbit.pieces];

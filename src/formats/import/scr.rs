@@ -1,9 +1,8 @@
-//! Scrambles of twsearch, the `.scr` files: states as pieces in places, or turns.
+//! Scrambles of twsearch, `.scr` files: states as pieces in places, or turns.
 //!
-//! *Source.* As for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and
-//! `StartState` from 0; `ScrambleAlg` gives turns; `CPOS` packs a state into one word,
-//! one character or two a place, of 0–9, A–Z and a–z: the number of the piece among the
-//! different ones, times the orientations, plus the orientation.
+//! *Source.* As for `tws.rs`. `Scramble` counts pieces from 1, `ScrambleState` and `StartState` from 0; `ScrambleAlg` gives
+//! turns; `CPOS` packs a state into one word, one or two characters per place, from 0–9, A–Z and a–z: the index of the
+//! piece among the distinct ones, times the number of orientations, plus the orientation.
 
 use itertools::Itertools;
 
@@ -25,7 +24,7 @@ const STATEMENTS: [&str; 5] = [
     "CPOS",
 ];
 
-/// Whether a text is a file of scrambles of twsearch, by its first word.
+/// Whether a text is a twsearch file of scrambles, by its first word.
 #[must_use]
 pub fn are_scrambles(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim);
@@ -37,17 +36,16 @@ pub fn are_scrambles(text: &str) -> bool {
 /// A state from a file of scrambles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scramble {
-    /// Its name; empty where it has none.
+    /// Its name, possibly empty.
     pub name: String,
     /// The line of the file on which it begins, from 1.
     pub line: usize,
-    /// The character of each facelet, in the puzzle's own colours.
+    /// The character of each facelet, in the puzzle's own colors.
     pub state: Vec<char>,
 }
 
 impl Puzzle {
-    /// Reads scrambles of twsearch. The puzzle must be one that was read from orbits
-    /// of pieces. `name` is what errors call the file.
+    /// Reads twsearch scrambles. The puzzle must have been read from orbits of pieces. Errors call the file `name`.
     ///
     /// # Errors
     /// [`FileError`] with line, column and reason.
@@ -100,8 +98,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The name of a scramble, and the character of each facelet; `None` if something is
-    /// wrong with it, which is noted.
+    /// The name of a scramble, and the character of each facelet; `None` if it is invalid, which is reported.
     fn scramble(&mut self, line: &[Word<'a>]) -> Option<(&'a str, Vec<char>)> {
         let [name] = match line[0].text {
             "Scramble" | "ScrambleState" | "StartState" | "ScrambleAlg" => {
@@ -142,7 +139,7 @@ impl<'a> Reader<'a> {
     /// The character of each facelet.
     fn shown(&self, contents: &[Contents]) -> Vec<char> {
         let shown = Facelets::of(self.orbits).show(contents, &letters(self.orbits));
-        // The puzzle numbers its facelets by faces; the net has them by places.
+        // The puzzle numbers its facelets by face; the net orders them by place.
         let mut state = vec![BLANK; shown.len()];
         for (facelet, shown) in self.puzzle.net_order().into_iter().zip(shown) {
             state[facelet] = shown;
@@ -186,7 +183,7 @@ impl<'a> Reader<'a> {
         let row = rows.first().filter(|_| self.words.mistakes.is_empty())?;
         let is_all = |pieces: &[usize]| pieces.iter().copied().sorted().eq(0..orbit.pieces);
         let is_there = |pieces: &[usize]| pieces.iter().sorted().eq(solved.pieces.iter().sorted());
-        // Each piece may have a number of its own, that of the place where it is solved.
+        // Each piece may have its own number, that of its solved place.
         if is_all(&contents.pieces) && !is_there(&contents.pieces) && !is_all(&solved.pieces) {
             let number = |piece: &mut usize| *piece = solved.pieces[*piece];
             contents.pieces.iter_mut().for_each(number);
@@ -221,7 +218,7 @@ impl<'a> Reader<'a> {
         Some(contents)
     }
 
-    /// The state that `CPOS` packs into a word.
+    /// The state packed by `CPOS`.
     fn unpack(&mut self, packed: Word<'a>) -> Option<Vec<Contents>> {
         let letters = letters(self.orbits);
         let mut digits = packed.text.chars();
@@ -258,8 +255,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The value of the next place: one digit of 62, or two where there are more
-/// values.
+/// The value of the next place: one digit in base 62, or two if there are more values.
 fn unpack_one(orbit: &Orbit, digits: &mut std::str::Chars<'_>) -> Option<usize> {
     let mut digit = || {
         let digit = u32::from(digits.next()?);

@@ -1,14 +1,12 @@
-//! Definitions of twsearch, the `.tws` files.
+//! Twsearch definitions, `.tws` files.
 //!
-//! *Source.* The notes on the input format and the sample definitions that come
-//! with twsearch (T. Rokicki, L. Garron), which follow K. Gottschalk's and M. Forbes'
-//! ksolve. A permutation says of each place which place its piece comes from.
-//! `Solved` and `Move` count from 1; `StartState` and `MoveTransformation` count from
-//! 0. A `Move` lists orientations by the places that the pieces *come from*, all
-//! others by the places where they lie then.
+//! *Source.* The notes on the input format and the sample definitions that come with twsearch (T. Rokicki, L. Garron),
+//! which follow K. Gottschalk's and M. Forbes' ksolve. A permutation gives, for each place, the place from which its piece
+//! comes. `Solved` and `Move` count from 1, `StartState` and `MoveTransformation` from 0. A `Move` lists orientations by
+//! the places from which the pieces *come*, all others by the places where they are afterwards.
 //!
-//! *Mistakes.* All of them are told. What a mistake leaves unknown (how large a set is,
-//! what a move does) is kept as unknown, so that nothing is said of what depends on it.
+//! *Mistakes.* All are reported. Data that a mistake leaves unknown (the size of a set, the effect of a move) is marked as
+//! unknown, to avoid consequential errors.
 
 use super::names::{Derived, Names, Refused};
 use super::read::Read;
@@ -47,12 +45,12 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
     }
 }
 
-/// Which statements there were, and what was told of those that were missing.
+/// The statements that occurred, and which missing ones were reported.
 #[derive(Default)]
 struct Begun {
     solved: bool,
     moves: bool,
-    /// Whether it was told that the solved state must stand before the moves.
+    /// Whether the missing solved state before the moves was reported.
     solved_told: bool,
     illegal_told: bool,
     too_many_told: bool,
@@ -65,7 +63,7 @@ struct Reader<'a> {
     /// Whether every set's name could be read.
     all_sets: bool,
     begun: Begun,
-    /// One a set, if every set is known.
+    /// One per set, if every set is known.
     solved: Vec<Contents>,
     moves: Vec<Move>,
     names: Names,
@@ -93,7 +91,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over what is no statement, and what seems to belong to it.
+    /// Skips an unknown statement and its apparent content.
     fn unknown(&mut self, begin: Word<'a>) {
         let reason = format!(
             "`{}` is not a statement of a definition; expected one of: {}",
@@ -137,7 +135,7 @@ impl<'a> Reader<'a> {
         let names = ["NAME", "PIECES", "ORIENTATIONS"];
         let Some([name, pieces, orientations]) = self.words.arguments(line, names) else {
             match line.get(1) {
-                // Its rows can be known by the name.
+                // Its rows can be recognized by the name.
                 Some(name) => self.sets.push(Set {
                     name: name.text.to_owned(),
                     orbit: None,
@@ -151,7 +149,7 @@ impl<'a> Reader<'a> {
         if self.sets.iter().any(|set| set.name == name.text) {
             let reason = format!("set `{}` appears twice", shown(name.text));
             self.words.wrong(name, reason);
-            // Nobody knows which of the two is meant.
+            // It is unknown which of the two is meant.
             self.sets
                 .iter_mut()
                 .filter(|set| set.name == name.text)
@@ -208,7 +206,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Asks for the solved state before the first move.
+    /// Requires the solved state before the first move.
     fn begin_moves(&mut self, begin: Word<'a>) {
         self.begun.moves = true;
         if !self.begun.solved && !self.begun.solved_told && self.all_sets {
@@ -243,13 +241,13 @@ impl<'a> Reader<'a> {
         };
         let Some(effects) = effects else {
             self.names.give_up(name.text);
-            // Of the other moves the puzzle file tells it.
+            // For the other moves, the puzzle file reports it.
             if let Err(reason) = limits::check_turn_name(name.text) {
                 self.words.wrong(name, reason);
             }
             return;
         };
-        // Without it nobody can say which move was meant elsewhere.
+        // Without it, a move named elsewhere may be unknown.
         self.names.complete &= limits::check_turn_name(name.text).is_ok();
         self.moves.push(Move {
             name: name.text.to_owned(),
@@ -259,7 +257,7 @@ impl<'a> Reader<'a> {
         self.names.define(name.text, self.moves.len() - 1);
     }
 
-    /// Whether one more move can become a turn; the first that cannot is told.
+    /// Whether one more move can become a turn; the first that cannot is reported.
     fn has_room(&mut self, begin: Word<'a>) -> bool {
         if self.begun.too_many_told {
             return false;
@@ -276,7 +274,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What a move does, by its rows; `None` if something is wrong with it.
+    /// The effect of a move, from its rows; `None` if they are invalid.
     fn effects(&mut self, rows: &[Option<Rows<'a>>], first: usize) -> Option<Vec<Effect>> {
         let mut effects = Vec::new();
         for (set, rows) in self.sets.iter().zip(rows) {
@@ -291,7 +289,7 @@ impl<'a> Reader<'a> {
                 continue;
             };
             let turned = if first == 1 {
-                // By where the pieces come from.
+                // By the places from which the pieces come.
                 from.iter().map(|&from| listed[from]).collect()
             } else {
                 listed
@@ -319,7 +317,7 @@ impl<'a> Reader<'a> {
         }
         let name = line[1];
         if self.is_new(name) {
-            // Commas separate moves as well.
+            // Commas also separate moves.
             let moves = line[2..].iter().flat_map(|word| word.split(','));
             self.sequences.push(Derived {
                 name: name.text.to_owned(),
@@ -340,7 +338,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self) -> Read<'a> {
-        // What is no statement may have been meant as one of these.
+        // Unknown statements may have been meant as one of these.
         if self.all_sets {
             if self.sets.is_empty() {
                 self.words.missing("there is no `Set`");

@@ -1,9 +1,9 @@
-//! Lines of words, with their places: what `.tws` and `.scr` files are made of.
+//! Lines of words with their positions, as in `.tws` and `.scr` files.
 
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
 
-/// A word and where it begins: a byte offset.
+/// A word and its position, as a byte offset.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Word<'a> {
     pub(super) text: &'a str,
@@ -11,7 +11,7 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    /// The parts between separators, empty ones left out.
+    /// The parts between separators, without empty ones.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Word<'a>> {
         let begin = self.text.as_ptr() as usize;
         let parts = self.text.split(separator).filter(|part| !part.is_empty());
@@ -25,9 +25,9 @@ impl<'a> Word<'a> {
 /// A text, line by line.
 pub(super) struct Words<'a> {
     source: Source<'a>,
-    /// Where the next line begins.
+    /// The position of the next line.
     at: usize,
-    /// What is wrong with it so far.
+    /// The mistakes found so far.
     pub(super) mistakes: Mistakes<'a>,
 }
 
@@ -40,8 +40,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The words of the next line that has any; a line that begins with `#` is
-    /// a remark.
+    /// The words of the next line that is not empty; a line that begins with `#` is a comment.
     pub(super) fn line(&mut self) -> Option<Vec<Word<'a>>> {
         loop {
             let rest = self
@@ -66,12 +65,12 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Goes back to a line, so that it is the next one again.
+    /// Goes back so that a line becomes the next one again.
     pub(super) fn back(&mut self, line: &[Word<'a>]) {
         self.at = line.first().map_or(self.at, |word| word.at);
     }
 
-    /// The words after the first, if they are as many as they have names.
+    /// The words after the first, if there are as many as `names`.
     pub(super) fn arguments<const N: usize>(
         &mut self,
         line: &[Word<'a>],
@@ -100,7 +99,7 @@ impl<'a> Words<'a> {
         number
     }
 
-    /// The text from one word to another, which follows it or is the same.
+    /// The text from one word to another, which follows it or is equal.
     pub(super) fn between(&self, first: Word<'a>, last: Word<'a>) -> Word<'a> {
         let end = last.at + last.text.len();
         Word {
@@ -109,13 +108,13 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Notes a mistake.
+    /// Reports a mistake.
     pub(super) fn wrong(&mut self, at: Word<'_>, reason: impl Into<String>) {
         let span = at.at..at.at + at.text.len();
         self.mistakes.at(span, reason);
     }
 
-    /// Notes a mistake about what is not there.
+    /// Reports something missing.
     pub(super) fn missing(&mut self, reason: impl Into<String>) {
         let end = self.source.text.trim_end().len();
         self.mistakes.at(end..end, reason);

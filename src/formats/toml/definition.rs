@@ -1,4 +1,4 @@
-//! The keys of a puzzle file, as they are read.
+//! The keys of a puzzle file.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -27,7 +27,7 @@ pub(super) struct Definition {
     pub(super) tip: Option<Vec<TipEntry>>,
     pub(super) with_tips: Option<Vec<Spanned<String>>>,
     pub(super) orbit: Option<Vec<OrbitEntry>>,
-    /// What a family says of its facelets; no key.
+    /// The facelet classes of a family; not a key.
     #[serde(skip)]
     pub(super) classes: Option<Classes>,
 }
@@ -63,7 +63,7 @@ pub(super) struct TipEntry {
     pub(super) order: Spanned<usize>,
 }
 
-/// The families that there are.
+/// The available families.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Family {

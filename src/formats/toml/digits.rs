@@ -1,14 +1,12 @@
-//! The cube of digits: cells in three dimensions, turned in sub-cubes of 3×3×3.
+//! The cube of digits: cells in three dimensions, with turns of sub-cubes of 3×3×3.
 //!
-//! *What it is.* Cell (x, y, z), counted from 0, holds the digit (x + y + z mod n) + 1 when the
-//! puzzle is solved. A turn rotates one sub-cube about an axis through its middle: the axes run from
-//! left to right, from top to bottom and from front to back, and a quarter turn is one by the
-//! right-hand rule. A cell stays on its color of the chessboard, so a digit on an even cell (x + y + z
-//! even) and the same digit on an odd one are two kinds of things.
+//! *Definition.* Cell (x, y, z), counted from 0, contains the digit (x + y + z mod n) + 1 when the puzzle is solved. A turn
+//! rotates one sub-cube about an axis through its center: the axes run from left to right, from top to bottom and from
+//! front to back, and quarter turns follow the right-hand rule. A cell keeps its color of the chessboard, so a digit on an
+//! even cell (x + y + z even) and the same digit on an odd one are different kinds of facelets.
 //!
-//! *Source.* The question *Totally Cubular* on Code Golf Stack Exchange, and tjjfvi's answer
-//! to it, *cubular*, whose axes and names of turns these are: `174X` is the sub-cube whose middle is
-//! the cell (1, 7, 4), about the axis X.
+//! *Source.* The question *Totally Cubular* on Code Golf Stack Exchange, and tjjfvi's answer to it, *cubular*, whose axes
+//! and names of turns are used: `174X` is the sub-cube with center (1, 7, 4), about the axis X.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -17,13 +15,13 @@ use toml::Spanned;
 use super::definition::{Definition, FaceEntry, TurnEntry};
 use crate::puzzle::{Classes, Layout, Paint, Stacked, Writing};
 
-/// The sizes of cubes of digits: a digit is one character, and a smaller cube is one sub-cube.
+/// The sizes of cubes of digits: a digit is one character, and a smaller cube is a single sub-cube.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
 
-/// So many layers are drawn side by side.
+/// The number of layers drawn side by side.
 const IN_A_ROW: usize = 3;
 
-/// What a terminal shows for each digit.
+/// The terminal colors of the digits.
 const PAINTS: [Paint; 9] = [
     Paint::White,
     Paint::Yellow,
@@ -58,13 +56,13 @@ impl Digits<'_> {
         Spanned::new(self.at.clone(), text)
     }
 
-    /// The cells with the last coordinate slowest, which is how texts go through them.
+    /// The cells with the last coordinate slowest, which is the order in texts.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         let n = self.size;
         (0..n * n * n).map(move |cell| [cell % n, cell / n % n, cell / (n * n)])
     }
 
-    /// The digit of a cell when solved, from 0.
+    /// The digit of a solved cell, from 0.
     fn digit(&self, cell: Cell) -> usize {
         cell.iter().sum::<usize>() % self.size
     }
@@ -91,7 +89,7 @@ impl Digits<'_> {
         rows.into_iter().map(|row| self.text(row)).collect()
     }
 
-    /// One for each digit on even cells and one for each on odd cells, as far as there are such.
+    /// One face for each digit on even cells and one for each on odd cells, as far as they occur.
     fn faces(&self) -> Vec<FaceEntry> {
         let mut faces = Vec::new();
         for (parity, word) in ["even", "odd"].into_iter().enumerate() {
@@ -128,13 +126,13 @@ impl Digits<'_> {
             .collect()
     }
 
-    /// What the quarter turn of a sub-cube moves: on each of three layers, corners and edges.
+    /// The effect of a sub-cube's quarter turn: on each of three layers, corners and edges.
     fn cycles(&self, middle: Cell, axis: usize) -> Vec<Spanned<String>> {
         let (next, last) = ((axis + 1) % 3, (axis + 2) % 3);
         let mut cycles = Vec::new();
         for along in 0..3 {
             for start in [[0, 0], [1, 0]] {
-                // By the right-hand rule the next axis turns to the last one.
+                // The right-hand rule turns the next axis to the last one.
                 let turned = |[a, b]: [usize; 2]| Some([2 - b, a]);
                 let ring = std::iter::successors(Some(start), |&at| turned(at)).take(4);
                 let cell = |[a, b]: [usize; 2]| {
@@ -150,13 +148,13 @@ impl Digits<'_> {
         cycles
     }
 
-    /// Even and odd cells, and the other ways to write digits on them: from 0, and with letters on
-    /// odd cells, so that neighbors in a row are `0 a 1 b 2`.
+    /// Even and odd cells, and the alternative ways to write their digits: from 0, and with letters on odd cells, so that
+    /// neighbors in a row are `0 a 1 b 2`.
     fn classes(&self) -> Classes {
         let n = self.size;
         let from_zero = |digit: usize| char::from_digit(digit as u32, 10).unwrap_or('?');
         let mut letters = [vec!['?'; n], vec!['?'; n]];
-        // The sum of the coordinates up to twice the size tells digit and parity.
+        // The sum of the coordinates up to twice the size determines digit and parity.
         for sum in 0..2 * n {
             let number = sum / 2;
             let symbol = match sum % 2 {
@@ -164,12 +162,12 @@ impl Digits<'_> {
                 _ => char::from(b"abcdefghi"[number % 9]),
             };
             let of_class = &mut letters[sum % 2][sum % n];
-            // In an even cube digits of one parity are on even cells only, and sums repeat.
+            // In an even cube, digits of one parity are on even cells only, and sums repeat.
             if *of_class == '?' {
                 *of_class = symbol;
             }
         }
-        // The cells as the faces name them.
+        // The cells in the order of the faces.
         let facelets = (0..2).flat_map(|parity| {
             (0..n).flat_map(move |digit| {
                 let of_face =

@@ -1,15 +1,12 @@
-//! Families: puzzles that a size describes.
+//! Families: puzzles described by a size.
 //!
-//! *Idea.* A cube of n×n×n is made of its geometry. A sticker is a cell and the
-//! direction it faces; a turn carries both, for the cells in some of the layers.
-//! Layers are counted from the face that names the turn.
+//! *Idea.* A cube of n×n×n is generated from its geometry. A sticker is a cell and the direction it faces; a turn moves
+//! both, for the cells in some of the layers. Layers are counted from the face that names the turn.
 //!
-//! *Which turns.* A turn of the blocks of outer layers counts as one, as in the
-//! outer block turn metric: `R`, `Rw` with two layers, `3Rw` with three. An odd cube
-//! keeps its middle layers where they are, which fixes its orientation; blocks
-//! that reach them are in the group `wide`. An even cube has no such layer: it
-//! has all blocks, and a corner is held. Layers by themselves (`M`, `2R`) are in
-//! the group `slice`, whole-cube turns in the group `rotation`.
+//! *Which turns.* A turn of a block of outer layers counts as one, as in the outer block turn metric: `R`, `Rw` with two
+//! layers, `3Rw` with three. An odd cube keeps its middle layers in place, which fixes its orientation; blocks that include
+//! them are in the group `wide`. An even cube has no such layer: it has all blocks, and a corner is held. Single inner
+//! layers (`M`, `2R`) are in the group `slice`, whole-cube turns in the group `rotation`.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -23,8 +20,8 @@ pub(super) const SIZES: RangeInclusive<usize> = 2..=7;
 
 type Vector = [i32; 3];
 
-/// A face: its name and paint, its direction, and where its next row and its next
-/// column are. R is along the first axis, U along the second, F along the third.
+/// A face: its name and paint, its direction, and the directions of rows and columns. R is along the first axis, U along
+/// the second, F along the third.
 struct Side {
     name: char,
     paint: Paint,
@@ -53,8 +50,7 @@ const SIDES: [Side; 6] = [
     side('B', Paint::Blue, [0, 0, -1], [0, -1, 0], [-1, 0, 0]),
 ];
 
-/// Fills in net, faces and turns of a cube; all that is wrong with them is where
-/// the family is named.
+/// Generates net, faces and turns of a cube; mistakes are reported at the name of the family.
 pub(super) fn cube(definition: &mut Definition, size: usize, at: &Range<usize>) {
     let cube = Cube { size, at };
     definition.net = Some(cube.net());
@@ -62,7 +58,7 @@ pub(super) fn cube(definition: &mut Definition, size: usize, at: &Range<usize>) 
     definition.turn = Some(cube.turns());
     definition.layout.get_or_insert(Layout::Urfdlb);
     if size.is_multiple_of(2) && definition.held.is_none() {
-        // The corner below, at the back, on the left.
+        // The corner at the bottom, back and left.
         let (row, all) = (size * (size - 1) + 1, size * size);
         definition.held = Some(cube.text(format!("D{row} B{all} L{row}")));
     }
@@ -149,7 +145,7 @@ impl Cube<'_> {
         turns
     }
 
-    /// A turn of so many outer layers.
+    /// A turn of this many outer layers.
     fn block(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
         let name = match depth {
             1 => side.name.to_string(),
@@ -203,7 +199,7 @@ impl Cube<'_> {
         i32::try_from(self.size).unwrap_or(0) - 1
     }
 
-    /// Cell, direction and name of each sticker.
+    /// The cell, direction and name of each sticker.
     fn stickers(&self) -> Vec<(Vector, Vector, String)> {
         let coordinates = || (-self.edge()..=self.edge()).step_by(2);
         let mut stickers = Vec::new();
@@ -228,8 +224,8 @@ fn dot(a: Vector, b: Vector) -> i32 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// A vector after a quarter turn about an axis, clockwise seen from where the axis
-/// points: the part along the axis stays, the rest turns.
+/// A vector after a quarter turn about an axis, clockwise as seen from where the axis points: the component along the axis
+/// stays, the rest turns.
 fn clockwise(axis: Vector, v: Vector) -> Vector {
     let along = dot(axis, v);
     let part = |i: usize, j: usize, k: usize| {

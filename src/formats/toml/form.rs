@@ -1,6 +1,5 @@
-//! The form of a puzzle file, read piece by piece: where one cannot be read, the
-//! others still are. Only [`Puzzle::mistakes`](crate::puzzle::Puzzle::mistakes)
-//! needs that.
+//! The structure of a puzzle file, read part by part: invalid parts do not hide the others. Only
+//! [`Puzzle::mistakes`](crate::puzzle::Puzzle::mistakes) needs that.
 
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -34,14 +33,14 @@ const KEYS: [&str; 17] = [
     "orbit",
 ];
 
-/// A definition as far as it could be read.
+/// The readable part of a definition.
 pub(super) struct Form {
     pub(super) definition: Definition,
-    /// What could be read of it.
+    /// Which parts could be read.
     pub(super) read: Read,
 }
 
-/// Reads a file; no form where its syntax is wrong.
+/// Reads a file; no form if its syntax is invalid.
 pub(super) fn read(source: Source<'_>) -> (Option<Form>, Mistakes<'_>) {
     let mut mistakes = Mistakes::new(source);
     if let Err(mistake) = source.check_length() {
@@ -163,7 +162,7 @@ impl<'a> Parts<'a> {
         self.value(value).unwrap_or_else(instead)
     }
 
-    /// The entries that can be read, and whether those are all.
+    /// The entries that can be read, and whether these are all.
     fn entries<T: DeserializeOwned>(&mut self, list: Spanned<DeValue<'a>>) -> (Vec<T>, bool) {
         let span = list.span();
         let DeValue::Array(list) = list.into_inner() else {
@@ -181,7 +180,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// A text that no part of the file says.
+/// A text without a position in the file.
 fn nowhere(text: &str) -> Spanned<String> {
     Spanned::new(0..0, text.to_owned())
 }

@@ -1,10 +1,10 @@
-//! Groups of turns, which are there only when asked for.
+//! Optional groups of turns.
 
 use super::definition::TurnEntry;
 use crate::puzzle::{Turn, TurnGroup};
 use crate::text::{listed, shown};
 
-/// The turns that are there, and the groups of all.
+/// The enabled turns, and the groups of all.
 pub(super) fn choose(
     entries: &[TurnEntry],
     turns: Vec<Vec<Turn>>,
@@ -38,7 +38,7 @@ pub(super) fn choose(
     (chosen, groups)
 }
 
-/// Why a group of turns is refused.
+/// Why a group of turns is rejected.
 pub(super) fn unknown_group<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     let known = listed(known, ", ");
     let known = if known.is_empty() {

@@ -1,4 +1,4 @@
-//! The part of a puzzle file that says how far the worst state is.
+//! The key of a puzzle file with the distance of the worst state.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -21,7 +21,7 @@ struct LongestEntry {
 }
 
 impl MaximumEntry {
-    /// What the file says, if it is not out of this world.
+    /// The number in the file, if it is plausible.
     pub(super) fn read(&self, source: &Source<'_>) -> Result<Maximum, FileError> {
         Ok(Maximum {
             htm: self.htm.read(source)?,

@@ -1,15 +1,15 @@
-//! What of a definition could be read.
+//! Which parts of a definition could be read.
 
 /// Which parts of a definition could be read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Read {
-    /// Every face, so that all facelets are known.
+    /// Every face, so all facelets are known.
     pub(super) all_faces: bool,
     /// Every turn.
     pub(super) all_turns: bool,
     /// Every orbit of pieces.
     pub(super) all_orbits: bool,
-    /// The family and its size, as far as they are given.
+    /// The family and its size, as far as present.
     pub(super) family: bool,
 }
 

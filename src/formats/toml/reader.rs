@@ -1,4 +1,4 @@
-//! What the keys of a puzzle file mean: names, faces, the net.
+//! Interprets the keys of a puzzle file: names, faces, the net.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -18,18 +18,18 @@ use crate::puzzle::{
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
 
-/// Reads a definition, and keeps what is wrong with it.
+/// Reads a definition and collects its mistakes.
 pub(super) struct Reader<'a> {
     pub(super) source: Source<'a>,
     /// Facelet names, in the order of the faces.
     pub(super) names: Vec<String>,
     numbers: HashMap<String, usize>,
-    /// What could be read: nothing is said of what depends on the rest.
+    /// Which parts could be read; nothing is reported that depends on other parts.
     pub(super) read: Read,
     mistakes: Mistakes<'a>,
 }
 
-/// So much is wrong that looking further makes no sense.
+/// Too much is wrong to continue.
 pub(super) struct Unreadable;
 
 impl<'a> Reader<'a> {
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes a mistake at a part of the text.
+    /// Reports a mistake at a part of the text.
     pub(super) fn mistake(&mut self, at: Range<usize>, reason: impl Into<String>) {
         self.mistakes.at(at, reason);
     }
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
         Ok(Some(Puzzle::assemble(parts)))
     }
 
-    /// The orbits of pieces, if the file has any and everything else is right.
+    /// The orbits of pieces, if the file has any and everything else is valid.
     fn orbits(
         &mut self,
         definition: &Definition,
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             .ok()
     }
 
-    /// The name of the plan. Whether there is such a plan is not looked at: it is a file of its own.
+    /// The name of the plan. Its existence is not checked: it is a separate file.
     fn plan(&mut self, plan: Option<&Spanned<String>>) -> Option<String> {
         let plan = plan?;
         if !is_plain(plan.get_ref()) {
@@ -184,8 +184,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Writes out what a family stands for, and asks for what a file without one
-    /// must have. Without faces or turns there is nothing more to look at.
+    /// Generates the members of a family, and requires the keys of a file without one. Without faces or turns there is
+    /// nothing more to check.
     fn expand_family(&mut self, definition: &mut Definition) -> Result<(), Unreadable> {
         let before = self.mistakes.count();
         match (&definition.family, &definition.size) {
@@ -265,7 +265,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The number of a facelet, if there is one of this name.
+    /// The index of a facelet, if the name exists.
     pub(super) fn facelet(
         &mut self,
         text: &Spanned<String>,
@@ -280,7 +280,7 @@ impl<'a> Reader<'a> {
         number
     }
 
-    /// The numbers of the facelets named in a string.
+    /// The indices of the facelets named in a string.
     pub(super) fn facelets(&mut self, text: &Spanned<String>) -> Vec<usize> {
         let names = text.get_ref().split_whitespace();
         let hint = "the faces name the facelets";
@@ -390,7 +390,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a name can stand anywhere: in file names, and between commas.
+/// Whether a name is safe everywhere: in file names, and between commas.
 pub(super) fn is_plain(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().all(plain)

@@ -1,15 +1,15 @@
-//! The rotations of a cube of which only a held piece tells.
+//! The rotations of a cube that follow from its held piece.
 //!
-//! `x` turns the whole cube as `R` turns its face, `y` as `U`, `z` as `F`. A file that names a held piece need not list them:
-//! each is the rotation, among those that follow from the piece, that does to a face what the turn of the face does to it.
+//! `x` rotates the whole cube in the direction of `R`, `y` of `U`, `z` of `F`. A file that names a held piece need not list
+//! them: each is the implied rotation whose effect on a face equals that of the face's turn.
 
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, Rotation, Turn};
 
-/// Each rotation, the face that it turns with, and the face opposite.
+/// Each rotation, the face whose direction it has, and the opposite face.
 const ROTATIONS: [(&str, [&str; 2]); 3] = [("x", ["R", "L"]), ("y", ["U", "D"]), ("z", ["F", "B"])];
 
-/// The entries for a puzzle file; none for a puzzle that has rotations among its turns, or is not held so.
+/// The entries for a puzzle file; none for a puzzle that has rotations among its turns, or no suitable held piece.
 pub(super) fn implied(puzzle: &Puzzle) -> String {
     let is_listed = puzzle.groups().iter().any(|group| group.name == "rotation");
     if is_listed || puzzle.rotations().len() == 1 {
@@ -40,7 +40,7 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     let quarter = turn(face).filter(|turn| turn.order == 4);
     let half_turn = turn(&format!("{face}2"));
     let quarter_of_all = quarter.and_then(|turn| turns_with(&turn.permutation));
-    // Some boxes have half turns only of a face, or can only be turned half around as a whole.
+    // Some boxes allow only half turns of a face, or only half rotations of the whole.
     let half = || {
         let half = match quarter {
             Some(turn) => turn.permutation.then(&turn.permutation),
@@ -68,7 +68,7 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     let cycles: Vec<String> = cycles.collect();
     let cycles = cycles.join(", ");
     let entry = format!("[[turn]]\nname = \"{name}\"\ngroup = \"rotation\"\ncycles = [{cycles}]\n");
-    // Where there are two layers only, a wide turn moves both.
+    // With only two layers, a wide turn moves both.
     let is_both = |turned: &Turn, back: &Turn| {
         is_quarter && turned.permutation.then(&back.permutation.inverse()) == rotation
     };
@@ -84,7 +84,7 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     Some(entry + &wide.into_iter().flatten().collect::<String>())
 }
 
-/// Whether a turn of the puzzle has a name, or another name.
+/// Whether a turn of the puzzle has a name, or an alternative name.
 fn has_name(puzzle: &Puzzle, name: &str) -> bool {
     let mut turns = puzzle.turns().iter();
     turns.any(|turn| turn.base == name) || puzzle.aliases().iter().any(|alias| alias.name == name)

@@ -1,4 +1,4 @@
-//! The tips of a puzzle file: parts that turn by themselves.
+//! The tips of a puzzle file: parts that turn independently.
 
 use std::collections::HashSet;
 
@@ -10,14 +10,14 @@ use super::reader::Reader;
 use crate::puzzle::{Alias, Tip, TipCell, Turn, limits, power_name};
 use crate::text::shown;
 
-/// No puzzle has more of them.
+/// The maximum number of tips.
 const MOST_TIPS: usize = 100;
 
-/// The order of a tip beyond which it is surely a mistake.
+/// The maximum order of a tip.
 const MOST_ORDER: usize = 64;
 
 impl Reader<'_> {
-    /// The tips. None of their turns may be written as another turn is.
+    /// The tips. None of their turns may share a spelling with another turn.
     pub(super) fn tips(
         &mut self,
         entries: &[TipEntry],
@@ -64,7 +64,7 @@ impl Reader<'_> {
         tips
     }
 
-    /// The order of the stickers in a state with its tips: `u:F2` is the sticker of tip `u` beside `F2`.
+    /// The order of the stickers in a state with its tips: `u:F2` is the sticker of tip `u` next to `F2`.
     pub(super) fn with_tips(
         &mut self,
         rows: Option<&[Spanned<String>]>,

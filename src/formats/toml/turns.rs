@@ -1,5 +1,4 @@
-//! The turns of a puzzle file: generators, their powers, and the groups that are
-//! there only when asked for.
+//! The turns of a puzzle file: generators, their powers, and optional groups.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
@@ -16,7 +15,7 @@ use crate::puzzle::{Alias, MOST_TURN_ENTRIES, Turn, limits};
 use crate::text::{listed, shown};
 
 impl Reader<'_> {
-    /// What each entry does; `None` where it is wrong.
+    /// The permutation of each entry; `None` if it is invalid.
     pub(super) fn generators(
         &mut self,
         entries: &[TurnEntry],
@@ -88,7 +87,7 @@ impl Reader<'_> {
         }
     }
 
-    /// All powers of each entry's generator, whatever its group.
+    /// All powers of each entry's generator, in any group.
     pub(super) fn turns(
         &mut self,
         entries: &[TurnEntry],
@@ -98,7 +97,7 @@ impl Reader<'_> {
         let mut moved = 0;
         let mut bases = HashSet::new();
         let mut names = HashSet::new();
-        // The turns of each hash: few, so that each permutation is held once.
+        // The turns of each hash: few, so that each permutation is stored once.
         let hasher = RandomState::new();
         let mut known: HashMap<u64, Vec<(usize, usize)>> = HashMap::new();
         for (face, (entry, generator)) in entries.iter().zip(generators).enumerate() {
@@ -131,7 +130,7 @@ impl Reader<'_> {
                 let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
                 let same = same.find(|turn| turn.permutation == permutation);
                 let is_quarter = power == 0 || power + 2 == order;
-                // Two powers may be the same turn, see `Repeated`; a generator has no other name.
+                // Two powers may be the same turn, see `Repeated`; a generator has no alternative name.
                 if let Some(same) = same.filter(|same| is_quarter || same.is_quarter()) {
                     let reason = format!(
                         "a power of turn `{base}` is the same turn as {}",
@@ -162,7 +161,7 @@ impl Reader<'_> {
         Ok(turns)
     }
 
-    /// Other names of turns, whatever their group.
+    /// Alternative names of turns, in any group.
     pub(super) fn aliases(&mut self, entries: &[AliasEntry], all: &[Vec<Turn>]) -> Vec<Alias> {
         let turns = || all.iter().flatten();
         let by_name: HashMap<String, &Turn> = turns().map(|turn| (turn.name(), turn)).collect();
@@ -197,7 +196,7 @@ impl Reader<'_> {
                     power: turn.power,
                     order: turn.order,
                 }),
-                // Where a turn is wrong, it may be that one.
+                // An invalid turn may be the one meant.
                 None if !self.has_all_turns(all) => (),
                 None => {
                     let known = listed(turns().map(Turn::name), " ");
@@ -214,7 +213,7 @@ impl Reader<'_> {
         self.read.all_turns && all.iter().all(|powers| !powers.is_empty())
     }
 
-    /// The groups of turns that are there.
+    /// The enabled groups of turns.
     pub(super) fn enabled(
         &mut self,
         with: Option<&Spanned<Vec<Spanned<String>>>>,
