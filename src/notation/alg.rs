@@ -1,10 +1,9 @@
 //! Turn sequences with groups: `(R U)2`, `[A, B]` and `[A: B]`, as in SiGN
 //! notation.
 //!
-//! *Idea.* Recursive descent. What a single turn looks like, the notation
-//! knows; here is what may stand around turns. A group is written out at once,
-//! and its length is known before it is written, so that `(((R)99)99)99` takes
-//! no more memory than the limit allows.
+//! *Idea.* Recursive descent. The notation parses single turns; this file parses the punctuation around them. A group is
+//! expanded at once, and its length is known before it is expanded, so that `(((R)99)99)99` takes no more memory than the
+//! limit allows.
 //!
 //! *Source.* The notation page of the Twizzle and cubing.js documentation: a
 //! commutator `[A, B]` is `A B A' B'`, a conjugate `[A: B]` is `A B A'`.
@@ -12,7 +11,7 @@
 use super::error::TurnError;
 use crate::puzzle::MOST_TURNS;
 
-/// Replaces comments, from `//` to the end of the line, by spaces, so that columns stay right.
+/// Replaces comments, from `//` to the end of the line, by spaces, so that columns stay correct.
 pub(super) fn without_comments(text: &str) -> String {
     let lines = text.split_inclusive('\n').map(|line| {
         let end = line.find("//").unwrap_or(line.len());
@@ -30,17 +29,17 @@ pub(super) fn is_mark(c: char) -> bool {
     "()[],:".contains(c)
 }
 
-/// How deep groups may stand in groups.
+/// The maximum nesting of groups.
 const MOST_DEPTH: usize = 100;
 
-/// A text that is read from left to right. `T` is a turn.
+/// A parser from left to right. `T` is a turn.
 pub(crate) struct Parser<'a, F, I> {
     text: &'a [char],
     at: usize,
     depth: usize,
-    /// The turn with which the text at a place begins, and its length.
+    /// Finds the turn with which the text at a position begins, and its length.
     turn_at: F,
-    /// The turn that undoes a turn.
+    /// The inverse of a turn.
     undo: I,
 }
 
@@ -73,7 +72,7 @@ where
         }
     }
 
-    /// Turns and groups, up to the end or to what ends a group.
+    /// Turns and groups, up to the end or to the end of a group.
     fn sequence(&mut self) -> Result<Vec<T>, TurnError> {
         let mut turns = Vec::new();
         loop {
@@ -94,7 +93,7 @@ where
         }
     }
 
-    /// A group, with the number and the mark that may follow it.
+    /// A group, with an optional exponent and inverse mark.
     fn group(&mut self) -> Result<Vec<T>, TurnError> {
         let begin = self.at;
         if self.depth == MOST_DEPTH {
@@ -126,7 +125,7 @@ where
         Ok(group.repeat(count))
     }
 
-    /// What follows `[A`: `, B]` or `: B]`.
+    /// The rest after `[A`: `, B]` or `: B]`.
     fn pair(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
         let separator = self.peek().filter(|c| matches!(c, ',' | ':'));
         let Some(separator) = separator else {
@@ -164,7 +163,7 @@ where
         }
     }
 
-    /// The number right behind a group, 1 if there is none.
+    /// The exponent immediately after a group, 1 if there is none.
     fn count(&mut self) -> Result<usize, TurnError> {
         let begin = self.at;
         let digits = self.text[begin..].iter().take_while(|c| c.is_ascii_digit());
@@ -182,7 +181,7 @@ where
         })
     }
 
-    /// Whether a mark for the inverse follows: `'`, or the signs that look like it.
+    /// Whether an inverse mark follows: `'`, or similar characters.
     fn mark(&mut self) -> bool {
         let mark = matches!(self.text.get(self.at), Some('\'' | '’' | '′'));
         self.at += usize::from(mark);
@@ -203,7 +202,7 @@ where
         Err(self.error(begin, reason))
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         let spaces = self.text[self.at..]
             .iter()

@@ -1,13 +1,11 @@
-//! What the centres tell of a colour scheme.
+//! The information that centers give about a color scheme.
 //!
-//! *Idea.* Where each colour has one facelet that no turn moves, these facelets say how the
-//! puzzle is held: in the puzzle's own symbols there are as many ways as it has rotations,
-//! and no other. A mirror image is none of them: its corners would run the other way round.
-//! Whether an order of the centres is a rotation is read off the pieces: all places of the
-//! solved puzzle, painted anew in that order, must show pieces that it has.
+//! *Idea.* If each color has one facelet that no turn moves, these facelets show how the puzzle is held: in the puzzle's
+//! own symbols, exactly in the orientations that its rotations allow. A mirror image is not among them: its corners would
+//! be mirrored. Whether an order of the centers is a rotation is tested on the pieces: all places of the solved puzzle,
+//! repainted in that order, must show pieces of the puzzle.
 //!
-//! In other symbols nobody knows which colours are side by side, so there the pieces say which
-//! is which, and the centres must agree.
+//! In other symbols the neighborhood of colors is unknown, so the pieces decide, and the centers must agree.
 
 use itertools::Itertools;
 
@@ -15,18 +13,17 @@ use super::scheme::Scheme;
 use crate::puzzle::{Color, Puzzle, State, StateError, Turn, misfits, rotations};
 use crate::text::listed;
 
-/// What an order of the centres is.
+/// The kind of an order of the centers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Order {
-    /// That of the puzzle, seen from some side.
+    /// The puzzle's order, possibly rotated.
     Rotation,
     Mirrored,
     Impossible,
 }
 
 impl Puzzle {
-    /// For each colour the facelet of it that no turn moves, but for groups of turns;
-    /// `None` if that is not just one for every colour.
+    /// For each color, its only facelet that no turn outside groups moves; `None` unless every color has exactly one.
     fn centers(&self) -> Option<Vec<usize>> {
         let in_group = |turn: &Turn| {
             let mut groups = self.groups().iter();
@@ -45,7 +42,7 @@ impl Puzzle {
         (0..self.colors().len()).map(center).collect()
     }
 
-    /// What it is that each colour's centre shows another colour.
+    /// The kind of the order in which each color's center shows another color.
     fn order_of_centers(&self, shown: &[Color]) -> Order {
         let paint = |facelet| shown[self.solved().color(facelet)];
         let painted = State::new((0..self.facelets().len()).map(paint).collect());
@@ -65,8 +62,8 @@ impl Puzzle {
 }
 
 impl Scheme {
-    /// The schemes that follow without looking at the pieces: from the centers, or else from the letters, one for each
-    /// way to hold the puzzle. Empty if neither says which symbol is which color.
+    /// The schemes that follow without examining the pieces: from the centers, or else from the letters, one for each
+    /// orientation of the puzzle. Empty if neither determines the colors of the symbols.
     pub(crate) fn told(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
         if let Some(centers) = puzzle.centers() {
             let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
@@ -83,7 +80,7 @@ impl Scheme {
         }
     }
 
-    /// This scheme in every way to hold the puzzle, one for each set of ways that turns lead to one another.
+    /// This scheme in every orientation of the puzzle, one for each class of orientations that turns lead to.
     fn in_each_hold(&self, puzzle: &Puzzle) -> Vec<Self> {
         let mut holds: Vec<Self> = Vec::new();
         let all = rotations(puzzle).unwrap_or_default();
@@ -101,11 +98,11 @@ impl Scheme {
         holds
     }
 
-    /// The scheme that the centres tell where the symbols are the puzzle's own; `None` if they
-    /// are others, or if the puzzle has no such centres.
+    /// The scheme determined by the centers if the symbols are the puzzle's own; `None` if they are others, or if the
+    /// puzzle has no such centers.
     ///
     /// # Errors
-    /// [`StateError::Centers`] if the puzzle cannot be held so.
+    /// [`StateError::Centers`] if the puzzle cannot be held in that orientation.
     pub(super) fn told_by_centers(
         puzzle: &Puzzle,
         text: &[char],
@@ -117,14 +114,14 @@ impl Scheme {
                 let symbols = own.characters(&state);
                 let seen = puzzle.centers().into_iter().flatten();
                 let seen: Vec<char> = seen.map(|facelet| symbols[facelet]).collect();
-                // Two centres of one colour are left to whoever looks at the pieces.
+                // Two centers of one color are left to the check of the pieces.
                 Ok(seen.iter().all_unique().then_some(Self::of(seen)))
             }
             _ => Ok(None),
         }
     }
 
-    /// Refuses a state in which the centres stand in an order that no rotation brings about.
+    /// Rejects a state whose centers are in an order that no rotation produces.
     ///
     /// # Errors
     /// [`StateError::Centers`].

@@ -1,15 +1,16 @@
 //! Names that stand for several turns.
 //!
-//! *Middle layers.* `M` of a cube that has no turn of this name turns all layers but the outer two, as `L` turns its own.
-//! So it is the whole cube turned as `L` turns, and the two outer layers turned back: `R L' x'`, whatever the number of
-//! layers. On a 2×2×2 it moves nothing.
+//! *Middle layers.* `M` of a cube that has no turn of this name turns all layers except the outer two, in the direction of
+//! `L`. So it equals a rotation of the whole cube in the direction of `L` with the two outer layers turned back: `R L' x'`,
+//! for any number of layers. On a 2×2×2 it moves nothing.
 //!
 //! *Layers by number*, such as `2-3Lw` and `3R`, are in `layers.rs`.
 //!
-//! *Megaminx.* `R++` holds the L face and turns the rest of the puzzle by two fifths, clockwise as seen from the right.
-//! So it is the whole puzzle turned two fifths counterclockwise about L, and L turned back: `L2 Lv2'`. `D++` holds U.
+//! *Megaminx.* `R++` holds the L face and turns the rest of the puzzle by two fifths, clockwise as seen from the right. So
+//! it equals a rotation of the whole puzzle by two fifths counterclockwise about L, with L turned back: `L2 Lv2'`. `D++`
+//! holds U.
 //!
-//! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` reads both in the same way
+//! *Source.* Regulations of the World Cube Association, article 12. npm `cubing` interprets both in the same way
 //! (`web/tests/notation.test.mjs`).
 
 use itertools::Itertools;
@@ -19,11 +20,11 @@ use super::layers::{Layers, layers};
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Turns that are made one after the other. All turn about one axis, so any order does.
+/// Turns made one after another. All turn about one axis, so their order does not matter.
 #[derive(Clone, Copy)]
 pub(super) struct Combined([Option<TurnId>; MOST]);
 
-/// No name stands for more turns.
+/// The maximum number of turns of a name.
 const MOST: usize = 3;
 
 impl Combined {
@@ -38,7 +39,8 @@ impl Combined {
         Self(self.0.map(|turn| puzzle.power(turn?, times)))
     }
 
-    /// Each part repeated `times` times, as turns of the puzzle; `None` if it has no such turns. All turns have the same order.
+    /// Each part repeated `times` times, as turns of the puzzle; `None` if it lacks such turns. All turns have the same
+    /// order.
     pub(super) fn made_of<T: AsRef<str>>(
         puzzle: &Puzzle,
         parts: &[(T, usize)],
@@ -59,14 +61,14 @@ impl Combined {
 /// A turn by its base and its power.
 type Part = (&'static str, usize);
 
-/// Quarter turns of middle layers, and the turns that do the same.
+/// Quarter turns of middle layers, with equivalent turns.
 const MIDDLE: [(&str, [Part; 3]); 3] = [
     ("M", [("R", 1), ("L", 3), ("x", 3)]),
     ("E", [("U", 1), ("D", 3), ("y", 3)]),
     ("S", [("F", 3), ("B", 1), ("z", 1)]),
 ];
 
-/// Turns of all but a face of a dodecahedron, and the turns that do the same.
+/// Turns of all but a face of a dodecahedron, with equivalent turns.
 const ALL_BUT_A_FACE: [(&str, [Part; 2]); 4] = [
     ("R++", [("L", 2), ("Lv", 3)]),
     ("R--", [("L", 3), ("Lv", 2)]),
@@ -75,8 +77,8 @@ const ALL_BUT_A_FACE: [(&str, [Part; 2]); 4] = [
 ];
 
 impl Notation {
-    /// Every accepted spelling of several turns, and these turns; without those that the puzzle cannot make, and without
-    /// `M`, `E` or `S` where these are turns.
+    /// Every accepted spelling of several turns, with these turns; without those that the puzzle cannot make, and without
+    /// `M`, `E` or `S` if these are turns.
     pub(super) fn combined(self, puzzle: &Puzzle) -> Vec<(String, Combined)> {
         let mut names = Vec::new();
         let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
@@ -110,7 +112,7 @@ impl Notation {
         names
     }
 
-    /// What is wrong with a word such as `R++`, if it is one, in which a place of a text is.
+    /// The error of a word such as `R++` that contains a position of a text.
     pub(super) fn refuse_all_but_a_face(
         self,
         puzzle: &Puzzle,

@@ -1,4 +1,4 @@
-//! The face orders in which other programs write a state.
+//! The face orders of other programs.
 
 use super::layout::read_plain;
 use crate::puzzle::{Puzzle, StateError, Sticker};

@@ -1,5 +1,4 @@
-//! The search for a colour scheme: branch and bound over the assignments of
-//! symbols to colours.
+//! The search for a color scheme: branch and bound over the assignments of symbols to colors.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -7,15 +6,14 @@ use std::ops::Range;
 use crate::puzzle::{Color, Puzzle, StateError, fits};
 use crate::text::listed;
 
-/// Steps after which the search for a scheme gives up. Six colours take at
-/// most some two thousand.
+/// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
 const MOST_STEPS: usize = 50_000;
 
-/// Comparisons of a place with a piece after which it gives up, too: about a
-/// second. A cube of 18×18×18 takes some fifty thousand a step.
+/// The maximum number of comparisons of a place with a piece: about a second. A cube of 18×18×18 takes about fifty thousand
+/// per step.
 const MOST_COMPARISONS: usize = 200_000_000;
 
-/// How many pairs of a place and a piece that may lie there a step looks at.
+/// The number of pairs of a place and a possible piece that a step compares.
 fn comparisons(puzzle: &Puzzle) -> usize {
     let kinds = puzzle.pieces().kinds().iter();
     let of_kind = |kind: &Range<usize>| {
@@ -24,44 +22,42 @@ fn comparisons(puzzle: &Puzzle) -> usize {
     kinds.map(of_kind).sum::<usize>().max(1)
 }
 
-/// What the search for a scheme came to.
+/// The result of the search for a scheme.
 pub(super) struct Found {
-    /// The character of each colour.
+    /// The character of each color.
     pub(super) symbols: Vec<char>,
-    /// Those of other schemes that are as good, up to a number of them.
+    /// Other schemes that are equally good, up to some number.
     pub(super) others: Vec<Vec<char>>,
 }
 
 impl Found {
-    /// Whether no other scheme is as good.
+    /// Whether no other scheme is equally good.
     pub(super) fn is_unique(&self) -> bool {
         self.others.is_empty()
     }
 }
 
-/// Branch and bound over the assignments of symbols to colours; the cost is
-/// the number of places that show no piece.
+/// Branch and bound over the assignments of symbols to colors; the cost is the number of places that show no piece.
 pub(super) struct BranchAndBound<'a> {
     puzzle: &'a Puzzle,
-    /// The symbol of each facelet; `None` where it is not known.
+    /// The symbol of each facelet; `None` if unknown.
     text: Vec<Option<char>>,
     symbols: Vec<(char, usize)>,
     color_counts: Vec<usize>,
-    /// The colour of each symbol, as far as assigned.
+    /// The color of each symbol assigned so far.
     assigned: Vec<Option<Color>>,
-    /// The least cost so far, and the assignments that have it.
+    /// The least cost so far, and the assignments with this cost.
     best: Option<usize>,
     found: Vec<Vec<Option<Color>>>,
-    /// No more of them than this are looked for.
+    /// The number of assignments wanted.
     wanted: usize,
     steps: usize,
-    /// Steps after which the search gives up.
+    /// The maximum number of steps.
     most_steps: usize,
 }
 
 impl<'a> BranchAndBound<'a> {
-    /// The best scheme in which the symbols of `fixed` have those colours, as
-    /// far as that can be.
+    /// The best scheme in which the symbols of `fixed` have their colors, as far as possible.
     pub(super) fn best(
         puzzle: &'a Puzzle,
         text: &[char],
@@ -71,17 +67,17 @@ impl<'a> BranchAndBound<'a> {
         Self::best_for_known(puzzle, text, fixed)
     }
 
-    /// The same where some symbols are not known.
+    /// The best scheme if some symbols are unknown.
     pub(super) fn best_for_known(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
     ) -> Result<Found, StateError> {
-        // A second one shows that it is not the only one.
+        // A second one shows that it is not unique.
         Self::some(puzzle, text, fixed, 2)
     }
 
-    /// So many of the best schemes, if there are.
+    /// Up to `wanted` of the best schemes.
     pub(super) fn some(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
@@ -150,7 +146,7 @@ impl<'a> BranchAndBound<'a> {
         }
         let cost = self.cost();
         let best = self.best;
-        // As good as the best is worth a look only while more of them are wanted.
+        // Assignments that equal the best are useful only while more of them are wanted.
         let enough = self.found.len() >= self.wanted;
         let hopeless = best.is_some_and(|best| cost > best || (cost == best && enough));
         if hopeless {
@@ -178,13 +174,12 @@ impl<'a> BranchAndBound<'a> {
         }
     }
 
-    /// Whether some symbols are not known.
+    /// Whether some symbols are unknown.
     fn is_partial(&self) -> bool {
         self.text.contains(&None)
     }
 
-    /// Places that already show colours of no piece, and pieces that are there
-    /// too often.
+    /// The number of places that already have colors of no piece, plus that of excess pieces.
     fn cost(&self) -> usize {
         let pieces = self.puzzle.pieces();
         let assigned: HashMap<char, Color> = self
@@ -223,8 +218,7 @@ impl<'a> BranchAndBound<'a> {
     }
 }
 
-/// The symbols of all colours: the puzzle's own, or any others, where there is
-/// none yet.
+/// The symbols of all colors: for unassigned colors the puzzle's own, or any others.
 pub(super) fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
     let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
     let own = puzzle.symbols();

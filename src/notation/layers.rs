@@ -1,10 +1,10 @@
-//! Layers of large cubes by their numbers: `3R` is the third layer from the right, `2-3Lw` the second and the third from
-//! the left, `1-2Rw` is `Rw`; `m` is all inner layers, turned as `L` turns.
+//! Numbered layers of large cubes: `3R` is the third layer from the right, `2-3Lw` the second and the third from the left,
+//! `1-2Rw` is `Rw`; `m` is all inner layers, turned in the direction of `L`.
 //!
-//! *Idea.* Turning the outermost `b` layers and turning the outermost `a - 1` back turns the layers `a` to `b`. If the puzzle
-//! has a single turn for them, that one is used.
+//! *Idea.* Turning the outermost `b` layers and turning the outermost `a - 1` back turns the layers `a` to `b`. If the
+//! puzzle has a single turn for them, that one is used.
 //!
-//! *Source.* The notation page of the Twizzle and cubing.js documentation. npm `cubing` reads them in the same way
+//! *Source.* The notation page of the Twizzle and cubing.js documentation. npm `cubing` interprets them in the same way
 //! (`web/tests/notation.test.mjs`).
 
 use crate::puzzle::Puzzle;
@@ -16,7 +16,7 @@ pub(super) type Part = (String, usize);
 pub(super) struct Layers {
     /// Their names: `2-3Lw`, `2-3l`.
     pub(super) names: Vec<String>,
-    /// The ways to write a quarter turn of them, the shortest first. A puzzle may lack turns of some.
+    /// The ways to write a quarter turn of them, the shortest first. A puzzle may lack the turns of some.
     pub(super) ways: Vec<Vec<Part>>,
 }
 
@@ -24,9 +24,9 @@ pub(super) struct Layers {
 struct Axis {
     face: char,
     opposite: char,
-    /// The rotation of the whole cube about this axis, and how many quarters of it turn as the face does.
+    /// The rotation of the whole cube about this axis, and the number of its quarters that equal the direction of the face.
     rotation: (&'static str, usize),
-    /// The middle layer, and how many quarters of it turn as the face does.
+    /// The middle layer, and the number of its quarters that equal the direction of the face.
     middle: (&'static str, usize),
 }
 
@@ -53,7 +53,7 @@ const AXES: [Axis; 6] = [
     axis('B', 'F', ("z", 3), ("S", 3)),
 ];
 
-/// The smallest cube whose layers have numbers. On a 3×3×3, `R2U` would be ambiguous.
+/// The smallest cube with numbered layers. On a 3×3×3, `R2U` would be ambiguous.
 const LEAST_SIZE: usize = 4;
 
 /// All ranges of layers of a cube, with the names that are not turns of the puzzle. Empty for other puzzles.
@@ -112,8 +112,8 @@ impl Axis {
         }
     }
 
-    /// The ways to turn these layers a quarter as the face turns: a single turn, then two blocks of outer layers, then a
-    /// block of the opposite side and a rotation.
+    /// The ways to turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
+    /// layers, then a block of the opposite side and a rotation.
     fn ways(&self, size: usize, first: usize, last: usize) -> Vec<Vec<Part>> {
         let Self { face, opposite, .. } = *self;
         let mut ways = Vec::new();

@@ -1,8 +1,7 @@
-//! Texts of a state: which character belongs to which facelet.
+//! Texts of a state: assigns characters to facelets.
 //!
-//! Three layouts are read and written, see [`Layout`]. Here a text becomes one
-//! character a facelet; what the characters mean is decided in
-//! [`Scheme`](crate::notation::scheme::Scheme).
+//! Three layouts are read and written, see [`Layout`]. A text becomes one character per facelet;
+//! [`Scheme`](crate::notation::scheme::Scheme) interprets the characters.
 
 use std::fmt;
 
@@ -12,8 +11,7 @@ use crate::puzzle::{Layout, Puzzle, Stacked, StateError, Sticker};
 use crate::text::{listed, shown};
 
 impl Layout {
-    /// The layout that a text seems to use: named faces are recognised by
-    /// their `=`, anything else is taken as the net.
+    /// Detects the layout of a text: named faces have a `=`, anything else is taken as the net.
     #[must_use]
     pub fn guess(text: &str) -> Self {
         if text.contains('=') {
@@ -23,7 +21,7 @@ impl Layout {
         }
     }
 
-    /// The same for a puzzle whose file may name another layout than the net.
+    /// As [`Self::guess`], for a puzzle whose file may name another layout than the net.
     #[must_use]
     pub fn guess_for(puzzle: &Puzzle, text: &str) -> Self {
         match Self::guess(text) {
@@ -32,20 +30,19 @@ impl Layout {
         }
     }
 
-    /// Splits a text into one character a facelet, in facelet order. White
-    /// space between facelets is ignored.
+    /// Splits a text into one character per facelet, in facelet order. White space between facelets is ignored.
     ///
     /// # Errors
-    /// [`StateError`] if a facelet has no character, or a character no facelet;
-    /// also for what only a pattern may have, see [`Self::read_stickers`].
+    /// [`StateError`] if the text does not match the facelets; also for syntax reserved for patterns, see
+    /// [`Self::read_stickers`].
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, StateError> {
         Self::all_known(&self.read_stickers(puzzle, text)?)
     }
 
-    /// The symbols of facelets of which everything is said.
+    /// The symbols of facelets that are all known.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for the first that is open.
+    /// [`StateError::Symbols`] for the first unknown one.
     pub fn all_known(stickers: &[Sticker]) -> Result<Vec<char>, StateError> {
         let symbol = |sticker: &Sticker| {
             sticker.symbol().ok_or_else(|| {
@@ -57,13 +54,11 @@ impl Layout {
         stickers.iter().map(symbol).collect()
     }
 
-    /// Splits a text into what it says of each facelet, in facelet order: a
-    /// character, `.` for any color, or several characters in brackets, `[UD]`, for
-    /// one of these. White space between facelets is ignored.
+    /// Splits a text into stickers, in facelet order: a character, `.` for any color, or several characters in brackets,
+    /// `[UD]`, for one of these. White space between facelets is ignored.
     ///
     /// # Errors
-    /// [`StateError`] if a facelet has nothing, or something no facelet, and for
-    /// wrong brackets.
+    /// [`StateError`] if the text does not match the facelets, and for wrong brackets.
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         let stickers = match self {
             Layout::Net => match puzzle.classes() {
@@ -81,7 +76,7 @@ impl Layout {
         })
     }
 
-    /// Writes what is said of each facelet, given in facelet order.
+    /// Writes stickers or symbols, given in facelet order.
     #[must_use]
     pub fn write<T: fmt::Display>(self, puzzle: &Puzzle, symbols: &[T]) -> String {
         match self {
@@ -99,7 +94,7 @@ impl Layout {
     }
 }
 
-/// Whether each row of a text has as few characters as where they stand one below the other.
+/// Whether each row of a text has as few characters as in the stacked layout.
 fn is_stacked(stacked: &Stacked, text: &str) -> bool {
     let rows = text.lines().filter(|row| !row.trim().is_empty());
     let is_row = |row: &str| {
@@ -119,8 +114,7 @@ fn face_order(puzzle: &Puzzle) -> Vec<usize> {
 }
 
 impl Sticker {
-    /// Splits a text without spaces into what it says of one facelet after the
-    /// other.
+    /// Splits a text without spaces into stickers.
     ///
     /// # Errors
     /// [`StateError::Symbols`] for wrong brackets.
@@ -135,7 +129,7 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
     let mut open: Option<Vec<char>> = None;
     for (at, symbol) in text.char_indices() {
         match (symbol, &mut open) {
-            // What follows an open bracket is not its content: nothing else is told of it.
+            // The text after an unclosed bracket is not its content, so nothing else is reported about it.
             ('[', None) if !closes(&text[at + 1..]) => {
                 return wrong(format!(
                     "the `[` after {} facelets is not closed by a `]`",
@@ -175,7 +169,7 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
     Ok(stickers)
 }
 
-/// Whether a bracket that was opened before a text is closed in it.
+/// Whether a bracket opened before a text is closed in it.
 fn closes(text: &str) -> bool {
     let mut brackets = text.chars().filter(|c| matches!(c, '[' | ']'));
     brackets.next() == Some(']')

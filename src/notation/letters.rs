@@ -1,7 +1,7 @@
-//! What symbols mean by themselves: a puzzle's own letters, the letters of its faces, or the letters of colors.
+//! The meanings of symbols: a puzzle's own letters, the letters of its faces, or the letters of colors.
 //!
-//! *Idea.* `W` is white and `U` is the upper face, whatever the puzzle file calls that color. Such symbols are shown
-//! in the paint that they name, however the puzzle is held; and they say which orientation of the solved puzzle is
+//! *Idea.* `W` is white and `U` is the upper face, whatever the puzzle file calls that color. Such symbols are displayed in
+//! the paint that they name, in any orientation of the puzzle, and they determine which orientation of the solved puzzle is
 //! meant.
 
 use std::collections::{HashMap, HashSet};
@@ -39,7 +39,7 @@ impl Scheme {
         shown.map(|color| puzzle.colors()[color].paint).collect()
     }
 
-    /// The letters of the colors that the puzzle file gives; `None` where two are alike.
+    /// The letters of the colors in the puzzle file; `None` if two are equal.
     #[must_use]
     pub fn of_paints(puzzle: &Puzzle) -> Option<Self> {
         let letter = |color: &ColorName| letters(color.paint).next();
@@ -47,7 +47,7 @@ impl Scheme {
         Self::new(puzzle, symbols?).ok()
     }
 
-    /// Rewrites stickers in the puzzle's own letters, each in that of the same paint.
+    /// Rewrites stickers in the puzzle's own letters, matched by paint.
     #[must_use]
     pub fn in_own_letters(&self, puzzle: &Puzzle, text: &[Sticker]) -> Vec<Sticker> {
         let (own, shown) = (puzzle.symbols(), self.shown_as(puzzle));
@@ -83,8 +83,8 @@ impl Scheme {
             .collect()
     }
 
-    /// The scheme that the symbols name by themselves: the puzzle's own letters, those of its faces, or those of colors.
-    /// Targets in a fixed orientation and starts with unknown stickers need it.
+    /// The scheme that the symbols name: the puzzle's own letters, those of its faces, or those of colors. Targets in a
+    /// fixed orientation and starts with unknown stickers require it.
     ///
     /// # Errors
     /// [`StateError::Symbols`] for other symbols.
@@ -125,12 +125,12 @@ impl Scheme {
 }
 
 impl StateError {
-    /// Replaces this error by a hint to write `.` if the text has a `?` that is no color of the puzzle.
+    /// Replaces this error by a hint to write `.` if the text has a `?` that is not a color of the puzzle.
     pub(crate) fn of(self, puzzle: &Puzzle, text: &[Sticker]) -> Self {
         Self::asked(puzzle, text).unwrap_or(self)
     }
 
-    /// What is wrong with a text that has a `?`, unless that is a color of the puzzle.
+    /// The error of a text that has a `?`, unless that is a color of the puzzle.
     pub(super) fn asked(puzzle: &Puzzle, text: &[Sticker]) -> Option<Self> {
         let is_asked = |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
         let why = "`?` is no color; a sticker that is not known is written `.`";
@@ -139,8 +139,8 @@ impl StateError {
     }
 }
 
-/// What each color of a scheme is called: `white` where its symbol is the letter of that color, else the symbol. Where the puzzle
-/// was only turned, not described, its letters are those of the file, and stand for the colors there.
+/// The name of each color of a scheme: `white` if its symbol is the letter of that color, otherwise the symbol. If the
+/// puzzle was only turned, not described, its letters are those of the file and stand for the colors there.
 #[must_use]
 pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<String> {
     let own = puzzle.symbols();
@@ -151,8 +151,8 @@ pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<S
     scheme.symbols().iter().map(word).collect()
 }
 
-/// What a symbol of a text is called: `white` where it is the letter of that color, else itself. Where all symbols are
-/// names of faces, none is a color.
+/// The name of a symbol of a text: `white` if it is the letter of that color, otherwise the symbol itself. If all symbols
+/// are names of faces, none is a color.
 #[must_use]
 pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     let is_face = |symbol: &char| {
@@ -166,7 +166,7 @@ pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     }
 }
 
-/// The color of the solved puzzle that each symbol names, no color twice; `None` for a symbol that names none.
+/// The color of the solved puzzle that each symbol names, without repeated colors; `None` for a symbol that names none.
 ///
 /// If all symbols are the puzzle's own, they mean its colors. If all are names of faces, they mean the colors of the
 /// faces. Otherwise each is the letter of a color or names none. Case does not matter.
@@ -188,7 +188,7 @@ fn named_colors(puzzle: &Puzzle, symbols: &[char]) -> Vec<Option<Color>> {
     found(symbols, paints.flat_map(letters_of))
 }
 
-/// The color that each symbol has in a list of letters, no color twice.
+/// The color of each symbol in a list of letters, without repeated colors.
 fn found(symbols: &[char], letters: impl Iterator<Item = (char, Color)>) -> Vec<Option<Color>> {
     let mut known: HashMap<char, Color> = HashMap::new();
     for (letter, color) in letters {

@@ -1,10 +1,10 @@
 //! Words of turns in a text, with or without spaces between them.
 //!
-//! *Idea.* Text without spaces is segmented from right to left. A word counts at a position only if the rest can be
+//! *Idea.* Text without spaces is segmented from right to left. A word is accepted at a position only if the rest can be
 //! segmented, too. Two words at a position mean that the text is ambiguous: `y3Rw` is `y 3Rw` or `y3 Rw`. Text that is a
 //! single word is not ambiguous.
 //!
-//! *Cost.* One look-up per position and length, up to the longest name.
+//! *Cost.* One lookup per position and length, up to the longest name.
 
 use std::collections::HashMap;
 
@@ -12,12 +12,10 @@ use itertools::Itertools;
 
 use super::error::TurnError;
 
-/// The spellings of one notation, to be looked up. A puzzle may have thousands
-/// of turns and a text a million.
+/// An index of the spellings of one notation. A puzzle may have thousands of turns and a text a million.
 pub(super) struct Names<T> {
     turns: HashMap<Vec<char>, T>,
-    /// The length of the longest spelling: a few letters, see the limits of
-    /// puzzle files.
+    /// The length of the longest spelling: a few letters, see the limits of puzzle files.
     longest: usize,
     /// Whether any power of a name may be written, such as `R5'`.
     has_powers: bool,
@@ -26,7 +24,7 @@ pub(super) struct Names<T> {
 /// The exponent of a word; negative exponents undo it.
 type Times = i64;
 
-/// The most digits of an exponent.
+/// The maximum number of digits of an exponent.
 const MOST_DIGITS: usize = 6;
 
 /// A word of a text.
@@ -78,7 +76,7 @@ impl<T: Copy> Names<T> {
                 made.extend(powers.map(|(more, times)| word_of(length + more, times)));
             }
         }
-        // A name of its own comes before a power.
+        // A name takes precedence over a power.
         found.extend(made);
         found.sort_by_key(|found| usize::MAX - found.length);
         found.dedup_by_key(|found| found.length);
@@ -161,17 +159,17 @@ impl<T: Copy> Cut<T> {
         ends
     }
 
-    /// Where the text without spaces around a position begins, or a word near before it.
+    /// The start of the text without spaces around a position, or of a nearby word before it.
     fn quoted_from(&self, at: usize) -> usize {
         let leads_to = |begin: &usize| *begin == at || self.goes_to(*begin).contains(&at);
-        // The message quotes a few turns only, which bounds the time for a long text.
+        // The message quotes only a few turns, which bounds the time for a long text.
         (at.saturating_sub(MOST_SHOWN)..=at)
             .find(leads_to)
             .unwrap_or(at)
     }
 }
 
-/// The most characters before the ambiguous word that a message quotes.
+/// The maximum number of characters before the ambiguous word in a message.
 const MOST_SHOWN: usize = 30;
 
 fn plain(c: &char) -> char {

@@ -1,5 +1,4 @@
-//! Texts and what they stand for: names of turns, algs, sets of turns, layouts of a state,
-//! color schemes.
+//! Texts and their meaning: names of turns, algs, sets of turns, layouts of a state, color schemes.
 
 mod alg;
 mod centers;

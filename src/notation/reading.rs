@@ -7,7 +7,7 @@ use super::lookup::{Found, Names};
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
-/// What stands in a text of turns.
+/// A word in a text of turns.
 #[derive(Clone, Copy)]
 enum Word {
     Turn(TurnId),
@@ -30,20 +30,18 @@ impl Word {
 }
 
 impl Notation {
-    /// Reads a turn sequence. Spaces between turns may be left out where
-    /// the text has one reading only. Turns can stand in groups: `(R U)2`,
-    /// `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment goes
-    /// from `//` to the end of its line, and `.` stands for no turn.
+    /// Reads a turn sequence. Spaces between turns may be omitted if the text has only one reading. Turns may be grouped:
+    /// `(R U)2`, `(R U)'`, commutators `[R, U]` and conjugates `[R: U]`. A comment extends from `//` to the end of its
+    /// line, and `.` stands for no turn.
     ///
     /// # Errors
-    /// [`TurnError`] with the first token that is no turn, or that can be read in
-    /// two ways, or the bracket that is out of place.
+    /// [`TurnError`] with the first token that is not a turn or is ambiguous, or the bracket that is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
         let reading = Reading::new(self, puzzle, Vec::new());
         Ok(reading.scramble(text)?.0)
     }
 
-    /// What reads many scrambles: the names of the turns are gathered once.
+    /// A reader for many scrambles: the names of the turns are collected once.
     #[must_use]
     pub fn reading(self, puzzle: &Puzzle) -> Reading<'_> {
         Reading::new(self, puzzle, self.tip_names(puzzle))
@@ -64,7 +62,7 @@ impl<'p> Reading<'p> {
         let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
         let turns = notation.names(puzzle).into_iter();
         let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
-        // What comes later counts: a turn of that very name.
+        // Later entries win: a turn with exactly that name.
         let names = combined.chain(tips).chain(turns).collect();
         Self {
             notation,
@@ -75,8 +73,8 @@ impl<'p> Reading<'p> {
 }
 
 impl Reading<'_> {
-    /// A scramble, in which turns of tips may stand between the others: `R U' l b'` on the Pyraminx. They move nothing
-    /// else, so they are told apart.
+    /// A scramble, in which turns of tips may occur among the others: `R U' l b'` on the Pyraminx. They move nothing else,
+    /// so they are returned separately.
     ///
     /// # Errors
     /// As [`Notation::read`].
@@ -108,7 +106,7 @@ impl Reading<'_> {
         Ok((turns, tips))
     }
 
-    /// Whether a text is a single turn, which may be one of a tip.
+    /// Whether a text is a single turn, possibly of a tip.
     #[must_use]
     pub fn is_one_turn(&self, text: &str) -> bool {
         self.words(text).is_ok_and(|words| words.len() == 1)
@@ -137,7 +135,7 @@ impl Reading<'_> {
             .collect();
         let cut = self.names.cut(&text, is_mark);
         let word_at = |at: usize| {
-            // A text with a mistake is read up to it, so that the error names the place.
+            // A text with a mistake is read up to it, so that the error has the position.
             let found = cut
                 .word_at(&text, at)?
                 .or_else(|| self.names.longest_at(&text[at..]));

@@ -1,9 +1,8 @@
-//! Colour schemes: which of the user's symbols is which colour.
+//! Color schemes: the meaning of the user's symbols.
 //!
-//! Any six symbols may stand for the colours of a cube, so the scheme is
-//! inferred: the assignment under which the most places show a piece that the
-//! puzzle has. For a possible state that is all of them; for an impossible one
-//! the rest is what is wrong.
+//! Any six symbols may stand for the colors of a cube, so the scheme is inferred: the assignment under which the most
+//! places show a piece of the puzzle. For a possible state these are all places; for an impossible one the others are the
+//! errors.
 
 use itertools::Itertools;
 
@@ -14,10 +13,10 @@ use crate::puzzle::{
 use crate::text;
 use crate::text::{listed, shown};
 
-/// So many ways to tell which colour is which are tried.
+/// The maximum number of schemes to try.
 const MOST_SCHEMES: usize = 100;
 
-/// The character that stands for each colour of a puzzle.
+/// The character for each color of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scheme(Vec<char>);
 
@@ -28,11 +27,10 @@ impl Scheme {
         Self(puzzle.symbols())
     }
 
-    /// The scheme with these characters, one a colour.
+    /// The scheme with these characters, one per color.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] if they are not as many different ones as the
-    /// puzzle has colours.
+    /// [`StateError::Symbols`] unless they are distinct and as many as the puzzle's colors.
     pub fn new(puzzle: &Puzzle, symbols: Vec<char>) -> Result<Self, StateError> {
         let expected = puzzle.colors().len();
         if symbols.len() != expected || !symbols.iter().all_unique() {
@@ -46,21 +44,21 @@ impl Scheme {
         Ok(Self(symbols))
     }
 
-    /// The scheme with these characters, which are known to be different.
+    /// The scheme with these characters, which are known to be distinct.
     pub(super) fn of(symbols: Vec<char>) -> Self {
         Self(symbols)
     }
 
-    /// The character of each colour.
+    /// The character of each color.
     #[must_use]
     pub fn symbols(&self) -> &[char] {
         &self.0
     }
 
-    /// Reads one character a facelet as a state.
+    /// Reads one character per facelet as a state.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for a character that stands for no colour.
+    /// [`StateError::Symbols`] for a character that stands for no color.
     pub fn state(&self, text: &[char]) -> Result<State, StateError> {
         let colors = text.iter().map(|&symbol| self.color(symbol));
         Ok(State::new(colors.try_collect()?))
@@ -77,10 +75,10 @@ impl Scheme {
         })
     }
 
-    /// Reads what is said of each facelet as a pattern.
+    /// Reads stickers as a pattern.
     ///
     /// # Errors
-    /// [`StateError::Symbols`] for a character that stands for no colour.
+    /// [`StateError::Symbols`] for a character that stands for no color.
     pub fn pattern(&self, text: &[Sticker]) -> Result<Pattern, StateError> {
         let set = |sticker: &Sticker| match sticker {
             Sticker::Any => Ok((0..self.0.len()).collect()),
@@ -89,7 +87,7 @@ impl Scheme {
         Ok(Pattern::new(text.iter().map(set).try_collect()?))
     }
 
-    /// What is said of each facelet of a pattern.
+    /// The stickers of a pattern.
     #[must_use]
     pub fn stickers(&self, pattern: &Pattern) -> Vec<Sticker> {
         let sticker = |set: &Vec<Color>| match set.len() {
@@ -105,7 +103,7 @@ impl Scheme {
         layout.write(puzzle, &self.stickers(pattern))
     }
 
-    /// What a pattern says of each facelet, one after the other in the order of the facelets.
+    /// The stickers of a pattern as text, in the order of the facelets.
     #[must_use]
     pub fn text(&self, pattern: &Pattern) -> String {
         self.stickers(pattern).iter().format("").to_string()
@@ -123,11 +121,10 @@ impl Scheme {
         layout.write(puzzle, &self.characters(state))
     }
 
-    /// Infers the scheme from one character a facelet: the puzzle's own if it
-    /// fits, else one of those that do.
+    /// Infers the scheme from one character per facelet: the puzzle's own if it fits, otherwise one of those that do.
     ///
     /// # Errors
-    /// [`StateError`] that says what no assignment of colours can mend.
+    /// [`StateError`] for an error that remains under every assignment of colors.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         if puzzle.classes().is_some() {
             return Self::own(puzzle).counted(puzzle, text);
@@ -148,10 +145,10 @@ impl Scheme {
         }
     }
 
-    /// Other schemes that fit as well as the one that [`Scheme::infer`] takes.
+    /// Other schemes that fit as well as the result of [`Scheme::infer`].
     ///
     /// # Errors
-    /// [`StateError::Symbols`] if they are too many.
+    /// [`StateError::Symbols`] if there are too many.
     pub(crate) fn others(&self, puzzle: &Puzzle, text: &[char]) -> Result<Vec<Self>, StateError> {
         if Self::is_in_own(puzzle, text) {
             return Ok(Vec::new());
@@ -165,12 +162,11 @@ impl Scheme {
         }
     }
 
-    /// Infers the scheme under which the held piece is at home: the state seen
-    /// from the right side. The puzzle's own is taken if it is one.
+    /// Infers the scheme under which the held piece is at home, that is, the state in the right orientation. The puzzle's
+    /// own is preferred.
     ///
     /// # Errors
-    /// As [`Scheme::infer`], and if the state is possible but cannot be seen
-    /// that way, or in several ways.
+    /// As [`Scheme::infer`], and if the state is possible but has no such orientation, or several.
     pub fn infer_held(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         check_counts(puzzle, text)?;
         let held = puzzle.held().iter();
@@ -199,18 +195,18 @@ impl Scheme {
         match Self(found.symbols).checked(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
-            // Only for the message: what is wrong, seen from any side?
+            // Only for the message: the error in any orientation.
             _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
         }
     }
 
-    /// Whether a text has the puzzle's own symbols only. These mean the puzzle's own colours: a state that it
-    /// cannot have in these is none of another puzzle that is painted with the same colours otherwise.
+    /// Whether a text has only the puzzle's own symbols. These mean the puzzle's own colors: a state that is impossible in
+    /// these is not reinterpreted with a different scheme of the same colors.
     fn is_in_own(puzzle: &Puzzle, text: &[char]) -> bool {
         Self::own(puzzle).state(text).is_ok()
     }
 
-    /// The puzzle's own symbols in the first way to hold it in which the state fits and that `admits` accepts.
+    /// The puzzle's own symbols in the first orientation in which the state fits and that `admits` accepts.
     fn own_if_it_fits(
         puzzle: &Puzzle,
         text: &[char],
@@ -219,8 +215,8 @@ impl Scheme {
         Self::own(puzzle).held_to_fit(puzzle, text, admits)
     }
 
-    /// The scheme that the symbols name by themselves, in the first way to hold the puzzle in which the state fits and
-    /// that `admits` accepts.
+    /// The scheme that the symbols name, in the first orientation of the puzzle in which the state fits and that `admits`
+    /// accepts.
     fn named_if_it_fits(
         puzzle: &Puzzle,
         text: &[char],
@@ -230,7 +226,7 @@ impl Scheme {
         Self::named(puzzle, &symbols)?.held_to_fit(puzzle, text, admits)
     }
 
-    /// This scheme in the first way to hold the puzzle in which a state fits and that `admits` accepts.
+    /// This scheme in the first orientation of the puzzle in which a state fits and that `admits` accepts.
     fn held_to_fit(
         self,
         puzzle: &Puzzle,
@@ -250,7 +246,7 @@ impl Scheme {
         names.unique().map(|names| self.renamed(names)).find(fits)
     }
 
-    /// The same symbols where each color `c` is called `names[c]`.
+    /// The same symbols after renaming each color `c` to `names[c]`.
     #[must_use]
     pub(crate) fn renamed(&self, names: &[Color]) -> Self {
         let mut symbols = self.0.clone();
@@ -260,12 +256,10 @@ impl Scheme {
         Self(symbols)
     }
 
-    /// One of the schemes of a text of which not everything is known, where all of them are this one
-    /// seen from some side.
+    /// One of the schemes of a partly unknown text, provided all of them are rotations of this one.
     ///
-    /// *Idea.* Each of them, seen from the right side, has the piece at home that lies in a place of the
-    /// held one. So it is the only one in which that is so. Where all stickers of the place
-    /// are known, the converse holds, too.
+    /// *Idea.* Each of them, in the right orientation, has the piece at home that is in a place of the held one. So it is
+    /// the only one with that property. If all stickers of the place are known, the converse holds, too.
     ///
     /// # Errors
     /// [`StateError`] if there are several or none.
@@ -304,7 +298,7 @@ impl Scheme {
         Arrangement::of_state(puzzle, state, &self.0).is_ok()
     }
 
-    /// The same, if each color is as often in each class of facelets as it must be.
+    /// The scheme, if each color occurs the right number of times in each class of facelets.
     fn counted(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         let state = self.state(text)?;
         let classes = puzzle.classes();
@@ -334,7 +328,7 @@ fn ambiguous(puzzle: &Puzzle) -> StateError {
     ))
 }
 
-/// A colour must be seen.
+/// Requires visible symbols.
 fn check_visible(symbols: &[char]) -> Result<(), StateError> {
     let hidden = |c: &&char| c.is_whitespace() || text::is_invisible(**c);
     match symbols.iter().find(hidden) {
@@ -376,7 +370,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
     Err(StateError::Count(message))
 }
 
-/// Whether no colour is there too often where others may be hidden.
+/// Whether no color occurs too often in a text in which others may be hidden.
 fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateError> {
     let found = counts(known);
     let expected = puzzle.colors().len();
@@ -400,9 +394,8 @@ fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateErro
 }
 
 impl Puzzle {
-    /// Whether a state whose faces each show one colour, with the held piece at
-    /// home, must be the solved one. So it is on a cube with a held corner: the
-    /// other pieces leave no other choice for the other faces.
+    /// Whether a state whose faces each have one color, with the held piece at home, must be the solved one. That is so on
+    /// a cube with a held corner, because the other pieces determine the other faces.
     #[must_use]
     pub fn held_decides_uniform_faces(&self) -> bool {
         let solved = Scheme::own(self).characters(self.solved());

@@ -19,11 +19,11 @@ use super::spelling::Notation;
 use crate::automaton::Expression;
 use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
 
-/// How deep groups may stand in groups.
+/// The maximum nesting of groups.
 const MOST_DEPTH: usize = 100;
 
 impl Notation {
-    /// Reads a regular expression over the turns of a puzzle; its symbols are their numbers.
+    /// Reads a regular expression over the turns of a puzzle; its symbols are the indices of turns.
     ///
     /// ```
     /// use twistsat::{Notation, Puzzle};
@@ -39,7 +39,7 @@ impl Notation {
     /// ```
     ///
     /// # Errors
-    /// [`TurnError`] with the sign that is out of place, or the first token that is no turn.
+    /// [`TurnError`] with the sign that is out of place, or the first token that is not a turn.
     pub fn read_sequence(self, puzzle: &Puzzle, text: &str) -> Result<Expression, TurnError> {
         let text: Vec<char> = text.chars().collect();
         let names = self.known(puzzle);
@@ -62,7 +62,7 @@ impl Notation {
     }
 }
 
-/// A text that is read from left to right.
+/// A parser from left to right.
 struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
@@ -93,7 +93,7 @@ impl Reader<'_> {
         if ways.len() == 1 {
             return Ok(ways.swap_remove(0));
         }
-        // Several single turns are a set of turns.
+        // Several single turns form a set of turns.
         let single = |way: &Expression| match way {
             Expression::OneOf(turns) if turns.len() == 1 => turns.first().copied(),
             _ => None,
@@ -213,7 +213,7 @@ impl Reader<'_> {
         Err(self.error(begin, format!("opens {what} that no `{bracket}` closes")))
     }
 
-    /// With the signs that say how often.
+    /// With the signs for repetition.
     fn repeated(&mut self, of: Expression) -> Result<Expression, TurnError> {
         let begin = self.at;
         let (least, most) = match self.text.get(begin) {
@@ -227,7 +227,7 @@ impl Reader<'_> {
         self.once(Expression::Repeated(Box::new(of), least, most))
     }
 
-    /// Refuses a second sign: `R**` is more likely a slip than meant.
+    /// Rejects a second sign: `R**` is more likely a typing error than intended.
     fn once(&mut self, of: Expression) -> Result<Expression, TurnError> {
         match self.text.get(self.at) {
             Some('*' | '+' | '?' | '{') => {
@@ -270,7 +270,7 @@ impl Reader<'_> {
         self.once(Expression::Repeated(Box::new(of), least, most))
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     fn peek(&mut self) -> Option<char> {
         let spaces = self.text[self.at..]
             .iter()

@@ -22,8 +22,8 @@ pub enum Notation {
     Inverse,
     /// The power as a number, always, as in tjjfvi's *cubular*: `174X1 174X2 174X3`.
     Numbered,
-    /// The same in the coordinates of the question that *cubular* answers: the second and the third
-    /// are exchanged, and about these axes a turn goes the other way: `147X1`, `147Y3`.
+    /// As `Numbered`, in the coordinates of the question that *cubular* answers: the second and the third are exchanged,
+    /// and turns about these axes have the other direction: `147X1`, `147Y3`.
     Exchanged,
 }
 
@@ -39,19 +39,19 @@ named!(
 );
 
 impl Notation {
-    /// How a turn is written.
+    /// Writes a turn.
     #[must_use]
     pub fn write(self, turn: &Turn) -> String {
         self.spell(&turn.base, turn.power, turn.order)
     }
 
-    /// How a power of a generator of some order is written.
+    /// Writes a power of a generator of some order.
     fn spell(self, base: &str, power: usize, order: usize) -> String {
         let quarter_back = order == power + 1 && order > 2;
         let name = || power_name(base, power, order);
         match self {
             Notation::Singmaster => name(),
-            // What has no capital letter, such as x, cannot be said so.
+            // Names without a capital letter, such as x, have no lowercase form.
             Notation::Lowercase if quarter_back && base.to_lowercase() != base => {
                 base.to_lowercase()
             }
@@ -97,8 +97,7 @@ impl Notation {
             .join(" ")
     }
 
-    /// Every accepted spelling of the turns of tips; none where these spell other
-    /// turns, as `u` does where lowercase is counter-clockwise.
+    /// Every accepted spelling of the turns of tips; none if these spell other turns, as `u` does in lowercase notation.
     pub(super) fn tip_names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TipTurn)> {
         let mut names = Vec::new();
         for (number, tip) in puzzle.tips().iter().enumerate() {
@@ -117,7 +116,7 @@ impl Notation {
         names
     }
 
-    /// Every accepted spelling of every turn, to be looked up.
+    /// An index of every accepted spelling of every turn.
     pub(super) fn known(self, puzzle: &Puzzle) -> Names<TurnId> {
         self.lookup(self.names(puzzle))
     }
@@ -127,10 +126,10 @@ impl Notation {
         Names::new(names, self == Notation::Singmaster)
     }
 
-    /// Every accepted spelling of every turn. What comes later counts.
+    /// Every accepted spelling of every turn. Later entries win.
     pub(super) fn names(self, puzzle: &Puzzle) -> Vec<(Vec<char>, TurnId)> {
         let mut names = Vec::new();
-        // First, so that a turn of that very name comes before them.
+        // First, so that a turn with exactly that name overrides them.
         for alias in puzzle.aliases() {
             let order = alias.powers().count() + 1;
             let lower = wide(&alias.name).filter(|_| self == Notation::Singmaster);
@@ -156,7 +155,7 @@ impl Notation {
                 .into_iter();
             names.extend(spellings.map(|name| (name.chars().collect(), id)));
         }
-        // `A2` is the turn of that name, also where `A'` can be written so.
+        // `A2` is the turn of that name, even if `A'` can be written so.
         for alias in puzzle.aliases() {
             let first = puzzle.powers_of_alias(alias).find(|&(power, _)| power == 1);
             names.extend(first.map(|(_, id)| (alias.name.chars().collect(), id)));
@@ -172,7 +171,7 @@ impl Notation {
     pub(super) fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
         let mut names = vec![self.spell(base, power, order)];
         if self == Notation::Singmaster {
-            // R2' is R2 where both are the same turn; R3 is R'.
+            // R2' is R2 if both are the same turn; R3 is R'.
             if power * 2 == order {
                 names.push(format!("{}'", names[0]));
             }
@@ -200,7 +199,7 @@ impl Notation {
         let start = before.map_or(0, |end| end + 1);
         let ends = |c: &char| c.is_whitespace() || ")],:|*+?{.".contains(*c);
         let length = text[start..].iter().take_while(|c| !ends(c)).count();
-        // What is wrong belongs to the token, also where it is a character that ends one: `R+`.
+        // The error belongs to the token, even if a character ends one: `R+`.
         let end = (start + length).max(at + 1).min(text.len());
         let token: String = text[start..end].iter().collect();
         let is_token = |name: &[char]| token.chars().eq(name.iter().copied());
@@ -272,7 +271,7 @@ impl Notation {
     }
 }
 
-/// The group, not enabled, to which a token's turn belongs.
+/// The disabled group of a token's turn.
 fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
     let base =
         token.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '\'' | '’' | '′'));
@@ -289,8 +288,8 @@ fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
         .map(|group| group.name.as_str())
 }
 
-/// The name of a turn of a sub-cube with the second and the third coordinate exchanged, and whether it
-/// goes the other way then; `None` if it is no such name.
+/// The name of a sub-cube's turn with the second and the third coordinate exchanged, and whether its direction is reversed;
+/// `None` for other names.
 fn exchanged(base: &str) -> Option<(String, bool)> {
     let axis = base.chars().last()?;
     let coordinates: Vec<char> = base.chars().take_while(char::is_ascii_digit).collect();
@@ -306,7 +305,7 @@ fn exchanged(base: &str) -> Option<(String, bool)> {
     (base.len() == coordinates.len() + 1).then(|| (format!("{x}{z}{y}{other}"), back))
 }
 
-/// The other name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
+/// The alternative name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
 pub(super) fn wide(base: &str) -> Option<String> {
     let face = base.strip_suffix('w')?;
     let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());

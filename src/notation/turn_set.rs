@@ -1,16 +1,16 @@
-//! Sets of turns as people write them: `R`, `R1`, `R2`, `half`.
+//! Sets of turns as users write them: `R`, `R1`, `R2`, `half`.
 
 use itertools::Itertools;
 
 use super::spelling::{Notation, wide};
 use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 
-/// The longest word that is split into turns, in characters.
+/// The maximum length of a word that is split into turns, in characters.
 const MOST_COMPACT: usize = 100;
 
 impl Notation {
-    /// The sets of turns in a list, in its order. Spaces or commas separate them, `<` and `>` may enclose them: `R U`,
-    /// `<R,U>`. `RU` is read, too, as it has one reading only.
+    /// The sets of turns in a list, in order. Spaces or commas separate them, `<` and `>` may enclose them: `R U`, `<R,U>`.
+    /// `RU` is accepted, too, because it has only one reading.
     ///
     /// # Errors
     /// What is wrong with the first word that is not a set of turns.
@@ -46,7 +46,7 @@ impl Notation {
         }
         let bases = puzzle.turns().iter().map(|turn| turn.base.as_str());
         let aliases = puzzle.aliases().iter().map(|alias| alias.name.as_str());
-        // `R` is the face of `R2` where the puzzle has no other turn of it.
+        // `R` is the face of `R2` if the puzzle has no other turn of it.
         let faces = bases.flat_map(|base| [base, base.trim_end_matches('2')]);
         let faces = faces.chain(aliases).unique();
         let faces = faces.filter(|name| self.face_named(puzzle, name).is_some());
@@ -64,12 +64,12 @@ impl Notation {
         Ok(Some(parts))
     }
 
-    /// The turns that a word means, in increasing order; never none.
+    /// The turns that a word stands for, in ascending order; never empty.
     ///
-    /// - The name of a face stands for all its turns, and so does every other name of it, such
-    ///   as `r` for `Rw`; `R` also where the puzzle has `R2` only.
+    /// - The name of a face stands for all its turns, as does every alternative name of it, such as `r` for `Rw`; `R` also
+    ///   if the puzzle has only `R2`.
     /// - `R1` is `R` alone.
-    /// - Whatever else names a single turn (`R2`, `R'`, another name of `R2`) is that one.
+    /// - Any other name of a single turn (`R2`, `R'`, an alternative name of `R2`) stands for that turn.
     /// - `half` stands for all half turns.
     ///
     /// # Errors
@@ -103,7 +103,7 @@ impl Notation {
         }
     }
 
-    /// What [`HALF`] stands for. No turn has that name, but in some notations one may be written so.
+    /// The meaning of [`HALF`]. No turn has that name, but in some notations one may be written so.
     fn half_turns(self, puzzle: &Puzzle) -> Result<Vec<TurnId>, String> {
         let turns = puzzle.turns();
         if let Some(turn) = turns.iter().find(|turn| self.is_written(turn, HALF)) {
@@ -129,7 +129,7 @@ impl Notation {
             found.map(|turn| turn.base.as_str())
         };
         let own = base(&|turn| turn.base == word);
-        // To some, `r` is a single turn of `R`.
+        // In some notations, `r` is a single turn of `R`.
         if own.is_some() || turns.iter().any(|turn| self.is_written(turn, word)) {
             return own;
         }
@@ -149,7 +149,7 @@ impl Notation {
         spellings.iter().any(|spelling| spelling == word)
     }
 
-    /// The other name of the face of a wide turn: `r` for `Rw`.
+    /// The alternative name of the face of a wide turn: `r` for `Rw`.
     fn wide_name(self, turn: &Turn) -> Option<String> {
         (self == Notation::Singmaster)
             .then(|| wide(&turn.base))

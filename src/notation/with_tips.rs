@@ -1,6 +1,6 @@
-//! States that are written with the stickers of their tips.
+//! States that include the stickers of tips.
 //!
-//! *Idea.* Turns carry a tip along with the piece beneath it. So how far a tip is turned is seen by comparing it with
+//! *Idea.* Turns carry a tip along with the piece beneath it. So the orientation of a tip is found by comparing it with
 //! that piece, and the rest is a state without tips.
 
 use itertools::Itertools;
@@ -9,7 +9,7 @@ use crate::puzzle::{Layout, Puzzle, StateError, Sticker, TipCell, TipTurn, Tips,
 use crate::text::listed;
 
 impl Layout {
-    /// Reads the stickers of a text, as [`Self::read_stickers`] does, and how far each tip is turned. Without stickers of
+    /// Reads the stickers of a text, as [`Self::read_stickers`] does, and the orientation of each tip. Without stickers of
     /// tips, all tips are solved.
     ///
     /// # Errors
@@ -49,7 +49,7 @@ impl Layout {
     }
 }
 
-/// How far a tip is turned, from its stickers (`shown`) and those of the piece beneath it.
+/// The orientation of a tip, from its stickers (`shown`) and those of the piece beneath it.
 fn power(
     puzzle: &Puzzle,
     tip: usize,
