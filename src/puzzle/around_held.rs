@@ -1,12 +1,12 @@
-//! Turns around the held piece, and where turns bring it.
+//! Turns around the held piece, and the effect of other turns on it.
 
 use super::assembly::Puzzle;
 use super::held::{Rotation, moves};
 use super::turn::TurnId;
 
 impl Puzzle {
-    /// The rotation by which colors are to be renamed after some turns, so that what lies at the held
-    /// facelets is the held piece, at home.
+    /// The rotation by which colors must be renamed after some turns, so that the piece at the held facelets is the held
+    /// piece, at home.
     pub(crate) fn held_home_after(&self, turns: &[TurnId]) -> &Rotation {
         let sources = |&facelet: &usize| {
             let turns = turns
@@ -21,11 +21,11 @@ impl Puzzle {
             pairs.all(|(&from, &to)| rotation.facelets.source(from) == to)
         };
         let rotations = self.rotations();
-        // There is one, by (a).
+        // It exists, by (a).
         rotations.iter().find(home).unwrap_or(&rotations[0])
     }
 
-    /// The turns that leave the held facelets alone.
+    /// The turns that do not move the held facelets.
     #[must_use]
     pub fn turns_around_held(&self) -> Vec<TurnId> {
         let around = |turn: &TurnId| !moves(&self.turns()[*turn].permutation, self.held());

@@ -1,4 +1,4 @@
-//! Which piece lies in each place of a state, and how it is turned there.
+//! The piece in each place of a state, and its orientation.
 
 use itertools::Itertools;
 
@@ -10,37 +10,36 @@ use crate::text::listed;
 /// A piece in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placed {
-    /// The piece, by the place where it is at home.
+    /// The piece, by its home place.
     pub piece: usize,
-    /// How it is turned: an index into [`Pieces::orientations`] of the place.
+    /// Its orientation: an index into [`Pieces::orientations`] of the place.
     pub orientation: usize,
 }
 
-/// Which piece lies in each place.
+/// The piece in each place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement(Vec<Placed>);
 
-// How often this thread read a state as pieces in places: a test counts it.
+// The number of times this thread read a state as pieces in places, for a test.
 #[cfg(test)]
 thread_local!(pub(crate) static TIMES_READ: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
 
 impl Arrangement {
     /// Reads a state as pieces in places.
     ///
-    /// `symbols` are the characters of the colours, for error messages.
+    /// `symbols` are the characters of the colors, for error messages.
     ///
     /// # Errors
-    /// [`StateError`] for colours that no piece has, a mirrored piece or a
-    /// piece that is there twice.
+    /// [`StateError`] for colors that no piece has, a mirrored piece or a duplicate piece.
     pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, StateError> {
         #[cfg(test)]
         TIMES_READ.set(TIMES_READ.get() + 1);
         let mut places: Vec<Placed> = Vec::new();
-        // Where each piece was found.
+        // The place where each piece was found.
         let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
         let pattern = Pattern::from(state);
         for place in 0..puzzle.pieces().all().len() {
-            // All of a background look alike, so the next one will do.
+            // All pieces of a background look alike, so take the next one.
             if pattern.leaves_to_background(puzzle, place)
                 && let Some(piece) = next_background(puzzle, place, &taken)
             {
@@ -76,7 +75,7 @@ impl Arrangement {
         Ok(Self(places))
     }
 
-    /// For each piece the facelet where its reference sticker is.
+    /// For each piece, the facelet of its reference sticker.
     #[must_use]
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<usize> {
         let pieces = puzzle.pieces();
@@ -90,8 +89,8 @@ impl Arrangement {
         placements
     }
 
-    /// The permutation of facelets that makes this of the solved pieces: where
-    /// pieces look alike, one of several.
+    /// The permutation of facelets that produces this arrangement from the solved pieces: one of several if pieces look
+    /// alike.
     #[must_use]
     pub fn permutation(&self, pieces: &Pieces) -> Permutation {
         let mut sources: Vec<usize> = (0..pieces.size()).collect();
@@ -106,7 +105,7 @@ impl Arrangement {
         Permutation::from_sources(sources)
     }
 
-    /// What a permutation of facelets does to the solved pieces.
+    /// The arrangement that a permutation of facelets produces from the solved pieces.
     pub(super) fn of_permutation(pieces: &Pieces, permutation: &Permutation) -> Self {
         let inverse = permutation.inverse();
         let places = (0..pieces.all().len()).map(|place| {
@@ -122,13 +121,13 @@ impl Arrangement {
         Self(places.collect())
     }
 
-    /// The sum of the orientations of one kind of pieces.
+    /// The sum of the orientations of one kind of piece.
     pub(super) fn twist(&self, pieces: &Pieces, kind: usize) -> usize {
         let places = &self.0[pieces.kinds()[kind].clone()];
         places.iter().map(|placed| placed.orientation).sum()
     }
 
-    /// Whether the places of one kind are permuted oddly.
+    /// Whether the permutation of one kind's places is odd.
     pub(super) fn is_odd(&self, pieces: &Pieces, kind: usize) -> bool {
         let kind = pieces.kinds()[kind].clone();
         let to: Vec<usize> = self.0[kind.clone()].iter().map(|at| at.piece).collect();
@@ -160,15 +159,14 @@ pub(super) fn is_odd(to: &[usize], first: usize) -> bool {
     swaps % 2 == 1
 }
 
-/// A piece of the background that no place has yet.
+/// A piece of the background that has no place yet.
 fn next_background(puzzle: &Puzzle, place: usize, taken: &[Option<usize>]) -> Option<usize> {
     let pieces = puzzle.pieces();
     let mut kind = pieces.kinds()[pieces.all()[place].kind].clone();
     kind.find(|&piece| puzzle.is_background(piece) && taken[piece].is_none())
 }
 
-/// Refuses a pattern in which some place shows what no piece does, or some piece
-/// has no place left.
+/// Rejects a pattern in which some place shows no possible piece, or some piece has no possible place.
 pub(super) fn check_places(
     puzzle: &Puzzle,
     pattern: &Pattern,
@@ -196,8 +194,7 @@ pub(super) fn check_places(
     }
 }
 
-/// Why nothing can lie in a place: no piece shows this, or those that do must be
-/// elsewhere.
+/// Why no piece can be in a place: none shows this, or those that do must be elsewhere.
 fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> StateError {
     let all = puzzle.pieces().all();
     if let Some(brought) = puzzle.not_brought(place, pattern) {
@@ -251,8 +248,7 @@ fn open_colors(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> Strin
     facelets.iter().map(sticker).join(" ")
 }
 
-/// The pieces that could show these colours in a place, and how turned. `None` is
-/// any colour.
+/// The pieces that could have these colors in a place, with their orientations. `None` stands for any color.
 pub(crate) fn fits(
     puzzle: &Puzzle,
     place: usize,
@@ -263,8 +259,7 @@ pub(crate) fn fits(
     })
 }
 
-/// The pieces that could lie in a place, and how turned, by what each facelet may
-/// show.
+/// The possible pieces of a place, with their orientations, given the possible colors of each facelet.
 fn fits_where(puzzle: &Puzzle, place: usize, admits: impl Fn(usize, Color) -> bool) -> Vec<Placed> {
     let pieces = puzzle.pieces();
     let kind = pieces.all()[place].kind;
@@ -285,8 +280,7 @@ fn fits_where(puzzle: &Puzzle, place: usize, admits: impl Fn(usize, Color) -> bo
     fits
 }
 
-/// The places where no piece can show these colours, and whether that of some piece are
-/// only in the wrong order.
+/// The places where no piece can have these colors, and whether those of some piece are only in the wrong order.
 pub(crate) fn misfits<'a>(
     puzzle: &'a Puzzle,
     state: &'a State,
@@ -363,8 +357,8 @@ pub(super) fn place_words(puzzle: &Puzzle, place: usize) -> (String, String) {
 }
 
 impl Pattern {
-    /// How the pieces are arranged; `None` if not all of the pattern is known. `symbols` are the
-    /// characters of the colours, for error messages.
+    /// The arrangement of the pieces; `None` if the pattern is partly unknown. `symbols` are the characters of the colors,
+    /// for error messages.
     ///
     /// # Errors
     /// As [`Self::check`].
@@ -379,11 +373,11 @@ impl Pattern {
         }
     }
 
-    /// Refuses a pattern that no arrangement of the pieces shows. `symbols` are the characters of the
-    /// colours, for error messages.
+    /// Rejects a pattern that no arrangement of the pieces matches. `symbols` are the characters of the colors, for error
+    /// messages.
     ///
     /// # Errors
-    /// [`StateError`] with what is wrong.
+    /// [`StateError`] with the reason.
     pub fn check(&self, puzzle: &Puzzle, symbols: &[char]) -> Result<(), StateError> {
         self.arrangement(puzzle, symbols).map(|_| ())
     }

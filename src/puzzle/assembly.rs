@@ -1,4 +1,4 @@
-//! The puzzle: what its file says, and what follows from it.
+//! The puzzle: the content of its file, and derived data.
 
 use std::sync::{Arc, OnceLock};
 
@@ -17,7 +17,7 @@ use super::repeated::Repeated;
 use super::state::{Color, State};
 use super::turn::{Alias, Tip, TipCell, Turn, TurnGroup, TurnId};
 
-/// A permutation puzzle, as its file states it and with what follows from it.
+/// A permutation puzzle, as defined by its file, with derived data.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     name: String,
@@ -40,17 +40,17 @@ pub struct Puzzle {
     with_tips: Vec<TipCell>,
     maximum: Maximum,
     plan: Option<String>,
-    /// The orbits of pieces it was made from, if it was; scrambles are told in them.
+    /// The orbits of pieces from which it was built, if any; scrambles refer to them.
     orbits: Option<Arc<Orbits>>,
     classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
-    /// The puzzle with all groups of turns, once it was asked for; `None` inside if it cannot be made.
+    /// The puzzle with all groups of turns, computed on demand; `None` inside if that is impossible.
     known_whole: Arc<OnceLock<Option<Self>>>,
 }
 
 impl Puzzle {
-    /// Puts a puzzle together. This is the one place where that happens.
+    /// Assembles a puzzle. This is the only place that does so.
     pub(crate) fn assemble(parts: Parts) -> Self {
         let pieces = parts.pieces();
         let solved = State::new(solved(parts.facelets.len(), &parts.faces));
@@ -83,34 +83,34 @@ impl Puzzle {
         }
     }
 
-    /// The same puzzle, with the orbits of pieces in which scrambles of another program speak of it.
+    /// Sets the orbits of pieces to which scrambles of another program refer.
     pub(crate) fn with_orbits(self, orbits: Option<Arc<Orbits>>) -> Self {
         Self { orbits, ..self }
     }
 
-    /// This puzzle with other symbols for its colours, in their order.
+    /// This puzzle with other symbols for its colors, in order.
     #[must_use]
     pub fn with_symbols(&self, symbols: impl IntoIterator<Item = char>) -> Self {
         let mut puzzle = self.clone();
         for (color, symbol) in puzzle.colors.iter_mut().zip(symbols) {
             color.symbol = symbol;
         }
-        // With all its turns it has these symbols, too.
+        // The version with all turns must have these symbols, too.
         puzzle.known_whole = Arc::default();
         puzzle
     }
 
-    /// The orbits of pieces that it was made from, if it was.
+    /// The orbits of pieces from which it was built, if any.
     pub(crate) fn own_orbits(&self) -> Option<&Arc<Orbits>> {
         self.orbits.as_ref()
     }
 
-    /// The classes of its facelets, if its family has such.
+    /// The classes of its facelets, if its family has any.
     pub(crate) fn classes(&self) -> Option<&Classes> {
         self.classes.as_deref()
     }
 
-    /// The short name, `pocket` for example.
+    /// The short name, for example `pocket`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -134,7 +134,7 @@ impl Puzzle {
         &self.facelets
     }
 
-    /// The colours of the solved puzzle.
+    /// The colors of the solved puzzle.
     #[must_use]
     pub fn colors(&self) -> &[ColorName] {
         &self.colors
@@ -152,7 +152,7 @@ impl Puzzle {
         &self.net
     }
 
-    /// The layout of a text that names no faces, unless told otherwise.
+    /// The default layout of a text that names no faces.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.layout
@@ -170,7 +170,7 @@ impl Puzzle {
         &self.solved
     }
 
-    /// The symbols of the puzzle's own colours.
+    /// The symbols of the puzzle's own colors.
     #[must_use]
     pub fn symbols(&self) -> Vec<char> {
         self.colors.iter().map(|color| color.symbol).collect()
@@ -182,72 +182,69 @@ impl Puzzle {
         &self.pieces
     }
 
-    /// Whether a piece only fills what others of its kind leave: it shows one colour, and all
-    /// other colours of the kind stand on a single sticker each.
+    /// Whether a piece only fills the places that others of its kind leave: it has one color, and all other colors of the
+    /// kind are on a single sticker each.
     ///
     /// # Panics
-    /// If there are not so many pieces.
+    /// If the piece does not exist.
     #[must_use]
     pub fn is_background(&self, piece: usize) -> bool {
         self.background.is_member(piece)
     }
 
-    /// The colour of the background of a kind of pieces, if it has one.
+    /// The color of the background of a kind of piece, if it has one.
     ///
     /// # Panics
-    /// If there are not so many kinds.
+    /// If the kind does not exist.
     #[must_use]
     pub fn background_color(&self, kind: usize) -> Option<Color> {
         self.background.color(kind)
     }
 
-    /// The facelets of the piece that is held when a solution counts up to
-    /// whole-puzzle rotation; empty when there are none.
+    /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if there is none.
     #[must_use]
     pub fn held(&self) -> &[usize] {
         self.held.facelets()
     }
 
-    /// The rotations of the whole puzzle by which the held piece can come to each of its
-    /// placements, the identity first: one a placement. Without a held piece there is no other.
+    /// The rotations of the whole puzzle that bring the held piece to each of its placements, the identity first: one per
+    /// placement. Without a held piece, only the identity.
     #[must_use]
     pub fn rotations(&self) -> &[Rotation] {
         self.held.rotations()
     }
 
-    /// The groups of turns that are there only when asked for, see
-    /// [`Puzzle::with_groups`]. Turns outside any group are always there.
+    /// The optional groups of turns, see [`Puzzle::with_groups`]. Turns outside groups are always enabled.
     #[must_use]
     pub fn groups(&self) -> &[TurnGroup] {
         &self.groups
     }
 
-    /// The puzzle with all groups of turns, which `make` makes when it is asked for first.
+    /// The puzzle with all groups of turns, created by `make` on demand.
     pub(crate) fn whole_or_make(&self, make: impl FnOnce() -> Option<Self>) -> Option<&Self> {
         self.known_whole.get_or_init(make).as_ref()
     }
 
-    /// Other names of turns, also of those in groups that are not enabled.
+    /// Alternative names of turns, including those in groups that are not enabled.
     #[must_use]
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases
     }
 
-    /// Parts that turn by themselves and are no part of a state.
+    /// Parts that turn independently and are not part of a state.
     #[must_use]
     pub fn tips(&self) -> &[Tip] {
         &self.tips
     }
 
-    /// The order of the stickers in a state with its tips; empty if the puzzle file gives none.
+    /// The order of the stickers in a state with its tips; empty if the puzzle file defines none.
     pub(crate) fn with_tips(&self) -> &[TipCell] {
         &self.with_tips
     }
 
-    /// The turns that an alias and its powers stand for, as far as they are there, each with how
-    /// often the alias is made.
+    /// The enabled turns that an alias and its powers stand for, each with the exponent of the alias.
     pub(crate) fn powers_of_alias(&self, alias: &Alias) -> impl Iterator<Item = (usize, TurnId)> {
-        // The turns of a face stand in a row.
+        // The turns of a face are adjacent.
         let is_of_face = |turn: &Turn| turn.base == alias.base;
         let first = self.turns.iter().position(is_of_face);
         let of_face = &self.turns[first.unwrap_or(self.turns.len())..];
@@ -260,28 +257,28 @@ impl Puzzle {
         powers.filter_map(move |(times, power)| Some((times, turn(power)?)))
     }
 
-    /// All turns that differ, in increasing order: of turns that do the same thing, the first.
+    /// All distinct turns, in ascending order: of turns with the same effect, the first.
     #[must_use]
     pub fn all_turns(&self) -> Vec<TurnId> {
         let is_first = |turn: &TurnId| self.stands_for(*turn) == *turn;
         (0..self.turns().len()).filter(is_first).collect()
     }
 
-    /// The first turn that does what a turn does, most often the turn itself.
+    /// The first turn with the same effect as a turn, usually the turn itself.
     #[must_use]
     pub fn stands_for(&self, turn: TurnId) -> TurnId {
         self.repeated.first_of(turn)
     }
 
-    /// All turns: every power of every generator, but for groups that are not
-    /// enabled. Two may do the same thing, see [`Puzzle::all_turns`].
+    /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see
+    /// [`Puzzle::all_turns`].
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The longest shortest solution. The file speaks of the turns in no group, so it is
-    /// unknown where groups are enabled: their turns may also lead farther.
+    /// The length of the longest shortest solution. The file refers to the turns outside groups, so it is unknown if groups
+    /// are enabled: their turns may also lead farther.
     #[must_use]
     pub fn maximum(&self) -> Maximum {
         if self.groups.iter().any(|group| group.enabled) {
@@ -296,28 +293,27 @@ impl Puzzle {
         self.plan.as_deref()
     }
 
-    /// The turn that undoes a turn.
+    /// The inverse of a turn.
     #[must_use]
     pub fn inverse(&self, turn: TurnId) -> TurnId {
         let Turn { step, steps, .. } = self.turns[turn];
         self.step_of_same_face(turn, steps - step)
     }
 
-    /// The turns that undo a sequence.
+    /// The inverse of a sequence.
     ///
     /// # Panics
-    /// If there are not so many turns.
+    /// If a turn does not exist.
     #[must_use]
     pub fn undoing(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let back = turns.iter().rev();
         back.map(|&turn| self.inverse(turn)).collect()
     }
 
-    /// The turn that two turns of one face make together; `None` if they
-    /// cancel.
+    /// The product of two turns of one face; `None` if they cancel.
     ///
     /// # Panics
-    /// If the two are not turns of one face.
+    /// If the two are of different faces.
     #[must_use]
     pub fn product(&self, first: TurnId, second: TurnId) -> Option<TurnId> {
         let (a, b) = (&self.turns[first], &self.turns[second]);
@@ -329,7 +325,7 @@ impl Puzzle {
         (step != 0).then(|| self.step_of_same_face(first, step))
     }
 
-    /// Whether the order of two turns does not matter.
+    /// Whether two turns commute.
     #[must_use]
     pub fn commute(&self, a: TurnId, b: TurnId) -> bool {
         self.turns[a]
@@ -346,7 +342,7 @@ impl Puzzle {
     }
 
     fn step_of_same_face(&self, turn: TurnId, step: usize) -> TurnId {
-        // The turns of a face stand in a row in `turns`.
+        // The turns of a face are adjacent in `turns`.
         self.stands_for(turn + step - self.turns[turn].step)
     }
 }

@@ -1,9 +1,8 @@
-//! Pieces that are only there to fill what others leave.
+//! Background pieces, which only fill the places that others leave.
 //!
-//! *Idea.* Where all colours of a kind of pieces but one stand on a single sticker each, the pieces
-//! that show that one colour only are a background: who knows where the others are knows
-//! everything. So nobody need follow them, and there may be hundreds: the facelets of a
-//! coordinate that are not marked.
+//! *Idea.* If all colors of a kind of piece but one are on a single sticker each, the pieces with only that one color are a
+//! background: the places of the others determine everything. So they need not be tracked, although there may be hundreds:
+//! the unmarked facelets of a coordinate.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -13,9 +12,9 @@ use super::{Color, Pieces, State};
 /// The background of each kind of pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Background {
-    /// By kind the colour, if it has a background.
+    /// The color of each kind's background, if it has one.
     colors: Vec<Option<Color>>,
-    /// By piece whether it belongs to it.
+    /// For each piece, whether it belongs to a background.
     members: Vec<bool>,
 }
 
@@ -34,7 +33,7 @@ impl Background {
                 stickers.all(|&f| solved.color(f) == color)
             };
             let members: Vec<usize> = kind.clone().filter(is_member).collect();
-            // A single one is told from the others, and can be followed like them.
+            // A single one is distinguishable and can be tracked like the others.
             if members.len() > 1 {
                 background.colors[number] = Some(color);
                 members
@@ -45,19 +44,18 @@ impl Background {
         background
     }
 
-    /// Whether a piece belongs to one.
+    /// Whether a piece belongs to a background.
     pub(super) fn is_member(&self, piece: usize) -> bool {
         self.members[piece]
     }
 
-    /// The colour of the background of a kind, if it has one.
+    /// The color of a kind's background, if it has one.
     pub(super) fn color(&self, kind: usize) -> Option<Color> {
         self.colors[kind]
     }
 }
 
-/// The colour of a kind that stands on several stickers, if there is just one such and others
-/// beside it.
+/// The color of a kind that is on several stickers, if there is exactly one such color, and others besides it.
 fn repeated_color(pieces: &Pieces, solved: &State, kind: &Range<usize>) -> Option<Color> {
     let stickers = kind.clone().flat_map(|piece| &pieces.all()[piece].facelets);
     let mut seen = HashSet::new();

@@ -1,18 +1,14 @@
-//! Canonical turn sequences: one way of many that do the same.
+//! Canonical turn sequences: one representative of many with the same effect.
 //!
-//! *Idea.* Turns of one face in a row, a *run*, do what one power of the face (a step)
-//! does. A run is canonical if it is the first in the order of length, then of
-//! turns, of all that do the same with the allowed turns. With all powers allowed
-//! that is a single turn; in the quarter-turn metric also `R R`, but neither
-//! `R R'` nor `R' R'` nor `R R R`. And two successive turns of different faces
-//! that commute stand in the order of the puzzle file.
+//! *Idea.* Successive turns of one face, a *run*, have the effect of one power of the face (a step). A run is canonical if
+//! it is the first, in the order of length, then of turns, among all runs of allowed turns with the same effect. With all
+//! powers allowed that is a single turn; in the quarter-turn metric also `R R`, but neither `R R'` nor `R' R'` nor `R R R`.
+//! And two successive turns of different faces that commute are in the order of the puzzle file.
 //!
-//! *Why some shortest solution is canonical.* Take the shortest solution that
-//! comes first in the order of turns. A run in it that is not canonical could be
-//! replaced by an earlier or a shorter one; two commuting turns in the wrong order
-//! could be swapped, which gives an earlier one. (Known from automata for
-//! canonical sequences, as in Rokicki's twsearch, where a face may be turned
-//! once.)
+//! *Why some shortest solution is canonical.* Take the shortest solution that comes first in the order of turns. A run in
+//! it that is not canonical could be replaced by an earlier or a shorter one; two commuting turns in the wrong order could
+//! be swapped, which gives an earlier one. (Known from automata for canonical sequences, as in Rokicki's twsearch, where a
+//! face may be turned once.)
 
 use itertools::Itertools;
 
@@ -20,9 +16,8 @@ use super::TurnId;
 use super::assembly::Puzzle;
 
 impl Puzzle {
-    /// The shortest runs that no canonical sequence of these turns contains:
-    /// each is not canonical, but becomes so without its first or its last
-    /// turn. `allowed` is in increasing order.
+    /// The shortest runs that no canonical sequence of these turns contains: each is not canonical, but becomes so without
+    /// its first or its last turn. `allowed` must be in ascending order.
     #[must_use]
     pub fn forbidden_runs(&self, allowed: &[TurnId]) -> Vec<Vec<TurnId>> {
         let faces = allowed
@@ -37,7 +32,7 @@ impl Puzzle {
             .collect()
     }
 
-    /// The pairs of turns that commute and stand in the wrong order.
+    /// The pairs of turns that commute and are in the wrong order.
     #[must_use]
     pub fn forbidden_swaps(&self, allowed: &[TurnId]) -> Vec<[TurnId; 2]> {
         allowed
@@ -58,7 +53,7 @@ impl Puzzle {
             && !self.forbidden_runs(allowed).iter().any(|run| contains(run))
     }
 
-    /// The canonical run that does the same as these turns of one face.
+    /// The canonical run with the effect of these turns of one face.
     #[must_use]
     pub(crate) fn canonical_run(&self, turns: &[TurnId], allowed: &[TurnId]) -> Vec<TurnId> {
         let Some(&first) = turns.first() else {
@@ -75,7 +70,7 @@ impl Puzzle {
         runs.by_step[step].clone().unwrap_or_else(|| turns.to_vec())
     }
 
-    /// Whether two turns of different faces commute and stand in the wrong order.
+    /// Whether two turns of different faces commute and are in the wrong order.
     #[must_use]
     pub fn is_wrong_order(&self, first: TurnId, second: TurnId) -> bool {
         self.turns()[first].face > self.turns()[second].face && self.commute(first, second)
@@ -84,16 +79,14 @@ impl Puzzle {
 
 /// The canonical runs of one face.
 struct Runs<'a> {
-    /// The allowed turns of the face, in increasing order.
+    /// The allowed turns of the face, in ascending order.
     turns: &'a [TurnId],
-    /// For each step of the face the canonical run that makes it; `None` where
-    /// the allowed turns do not.
+    /// For each step of the face, its canonical run; `None` if the allowed turns cannot make the step.
     by_step: Vec<Option<Vec<TurnId>>>,
 }
 
 impl<'a> Runs<'a> {
-    /// Breadth first over the steps, in the order of the turns: what comes
-    /// first to a step is the first of the shortest.
+    /// Breadth-first over the steps, in the order of the turns: the first run to reach a step is the first of the shortest.
     fn new(puzzle: &Puzzle, turns: &'a [TurnId]) -> Self {
         let steps = turns.first().map_or(1, |&turn| puzzle.turns()[turn].steps);
         let mut runs = Self {
@@ -118,7 +111,7 @@ impl<'a> Runs<'a> {
         runs
     }
 
-    /// Which step of the face a run is.
+    /// The step of the face that a run makes.
     fn step(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
         let sum: usize = run.iter().map(|&turn| puzzle.turns()[turn].step).sum();
         sum % self.by_step.len()

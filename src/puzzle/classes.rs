@@ -1,44 +1,43 @@
-//! Classes of facelets that people tell apart where colors alone do not, and ways to write states
-//! that rest on them.
+//! Classes of facelets that colors alone do not distinguish, and ways to write states with them.
 //!
-//! *Idea.* On a cube of digits a digit on an even cell never comes to an odd one. So a count of each
-//! color tells less than one for each class, and a state may be written with letters on odd cells. A
-//! family says what its classes are; nothing else knows.
+//! *Idea.* On a cube of digits, a digit on an even cell never moves to an odd one. So counting each color is weaker than
+//! counting it in each class, and a state may be written with letters on odd cells. A family defines its classes; no other
+//! code depends on them.
 
 use itertools::Itertools;
 
 use super::{Color, Sticker};
 
-/// Classes of facelets, and ways to write states that rest on them.
+/// Classes of facelets, and ways to write states with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Classes {
-    /// What people call the facelets of each class.
+    /// The word for the facelets of each class.
     pub(crate) names: Vec<&'static str>,
-    /// What people call what a facelet shows.
+    /// The word for the symbol of a facelet.
     pub(crate) thing: &'static str,
     /// The class of each facelet.
     pub(crate) of: Vec<usize>,
-    /// How a text goes that is not drawn as the net is.
+    /// The layout of a text other than the net.
     pub(crate) stacked: Stacked,
-    /// Ways to write a state beside the puzzle's own symbols.
+    /// Ways to write a state in addition to the puzzle's own symbols.
     pub(crate) writings: Vec<Writing>,
 }
 
 /// A text with rows of a few characters each, one below the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stacked {
-    /// So many characters are in a row.
+    /// The number of characters in a row.
     pub(crate) width: usize,
     /// The facelets, row by row.
     pub(crate) order: Vec<usize>,
 }
 
-/// For each class the character of each color; `?` where the class has none such.
+/// For each class, the character of each color; `?` if the class lacks the color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Writing(pub(crate) Vec<Vec<char>>);
 
 impl Classes {
-    /// The same stickers in the puzzle's own symbols, if they are in these or in one of the writings.
+    /// The stickers in the puzzle's own symbols, if they are in these or in one of the writings.
     pub(crate) fn in_own(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
         let own = Writing(vec![own.to_vec(); self.names.len()]);
         if self.read(&own, &own, &stickers).is_some() {
@@ -49,7 +48,7 @@ impl Classes {
         found.unwrap_or(stickers)
     }
 
-    /// Stickers of one writing in another; `None` if they are not in it.
+    /// Converts stickers from one writing to another; `None` if they are not in the first.
     fn read(&self, from: &Writing, to: &Writing, stickers: &[Sticker]) -> Option<Vec<Sticker>> {
         let translated = |(sticker, &class): (&Sticker, &usize)| {
             let symbol = |symbol: &char| {
@@ -66,8 +65,7 @@ impl Classes {
         stickers.iter().zip(&self.of).map(translated).collect()
     }
 
-    /// What of a state cannot be, because a color is not as often in a class as it must be; `None`
-    /// if all counts are right.
+    /// Describes the colors with wrong counts in a class; `None` if all counts are right.
     pub(crate) fn miscounted(
         &self,
         symbols: &[char],
@@ -106,5 +104,5 @@ impl Classes {
     }
 }
 
-/// So many wrong counts are told.
+/// The maximum number of wrong counts to report.
 const MOST_WRONG: usize = 4;

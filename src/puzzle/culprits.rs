@@ -1,7 +1,7 @@
-//! Which pieces are to blame for a state from which no turns lead to the goal.
+//! Finds the pieces responsible if no turns lead from a state to the goal.
 //!
-//! What turns conserve only tells that something is wrong. Where all other pieces
-//! are as they are to be, it is known which ones are.
+//! Invariants only show that something is wrong. If all other pieces are in the right places, the responsible ones can be
+//! named.
 
 use itertools::Itertools;
 
@@ -10,11 +10,10 @@ use super::arrangement::place_words;
 use super::assembly::Puzzle;
 use crate::text::listed;
 
-/// Where pieces are at the start, and where they are to be.
+/// The places of pieces at the start and in the goal.
 pub(super) struct Culprits<'a> {
     puzzle: &'a Puzzle,
-    /// For each piece the facelets where its reference sticker is, in start and
-    /// goal; `None` where that is not known.
+    /// For each piece, the facelets of its reference sticker in start and goal; `None` if unknown.
     placed: Vec<Option<[usize; 2]>>,
 }
 
@@ -31,8 +30,7 @@ impl<'a> Culprits<'a> {
         }
     }
 
-    /// `, the one at UF (U8 F2)` if only one piece of a kind is not as it is to be,
-    /// else nothing.
+    /// `, the one at UF (U8 F2)` if only one piece of a kind has the wrong orientation, otherwise empty.
     pub(super) fn twisted(&self, kind: usize) -> String {
         let pieces = self.puzzle.pieces().kinds()[kind].clone();
         let wrong = self.placed[pieces].iter();
@@ -43,8 +41,8 @@ impl<'a> Culprits<'a> {
         }
     }
 
-    /// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are not where they
-    /// are to be; else which of the kinds are permuted oddly.
+    /// `, those at UR (U6 R2) and UF (U8 F2)` if only two pieces are in wrong places; otherwise the kinds that are permuted
+    /// oddly.
     pub(super) fn swapped(&self, kinds: &[(usize, bool)]) -> String {
         let pieces = self.puzzle.pieces();
         let place = |facelet| pieces.place_of(facelet);

@@ -1,19 +1,19 @@
-//! Faces and their colours.
+//! Faces and their colors.
 
 use serde::Deserialize;
 
 use super::state::Color;
 
-/// A colour as people write it.
+/// A color as users write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColorName {
-    /// The character that stands for it.
+    /// Its character.
     pub symbol: char,
-    /// What a terminal shows.
+    /// Its terminal color.
     pub paint: Paint,
 }
 
-/// The colours that a terminal can show.
+/// The colors of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
@@ -57,12 +57,12 @@ impl Paint {
     }
 }
 
-/// A face: facelets that show one colour when the puzzle is solved.
+/// A face: facelets that have one color when the puzzle is solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Face {
-    /// Its name, `U` for example.
+    /// Its name, for example `U`.
     pub name: String,
-    /// Its colour when solved.
+    /// Its color when solved.
     pub color: Color,
     /// Its facelets, row by row.
     pub facelets: Vec<usize>,

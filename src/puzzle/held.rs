@@ -1,47 +1,43 @@
-//! The held piece, and the rotations of the whole puzzle that make holding it no loss.
+//! The held piece, and the rotations of the whole puzzle that justify holding it.
 //!
-//! *Idea.* On a pocket cube `L` does what `R` does, but for a rotation of the whole cube. So
-//! whoever does not mind how the cube lies at the end can do without every turn that moves one
-//! corner: that corner is *held*. A puzzle file names the piece. Whether the puzzle is such that
-//! nothing is lost by holding it is checked here, when the file is read.
+//! *Idea.* On a pocket cube `L` equals `R` up to a rotation of the whole cube. So if the final orientation of the cube does
+//! not matter, all turns that move one corner are unnecessary: that corner is *held*. A puzzle file names the piece. When
+//! the file is read, the code here checks that no solution is lost by holding it.
 //!
-//! *Words.* T is the set of turns, x the solved state, and h are the held facelets. Permutations
-//! are made from left to right. A *rotation* is a permutation r of the facelets such that
+//! *Definitions.* T is the set of turns, x the solved state, and h are the held facelets. Permutations are composed from
+//! left to right. A *rotation* is a permutation r of the facelets such that
 //!
-//! 1. r⁻¹·t·r is in T for each t in T, and a quarter turn if t is one: a turn stays a turn, of the
-//!    same length in every metric, wherever the puzzle has been turned to;
+//! 1. r⁻¹·t·r is in T for each t in T, and a quarter turn if t is one: a turn stays a turn, of the same length in every
+//!    metric, in any orientation of the puzzle;
 //! 2. x turned by r is x with its colors renamed; r(c) is the new name of c.
 //!
-//! *What is checked.* Nobody names the rotations. They are what is left of a turn when another one
-//! is undone.
+//! *What is checked.* Rotations are not declared in the file. They are the quotients of turns.
 //!
-//! * (a) Each t in T that moves h is u·r, where u is no turn at all or one that leaves h alone (a
-//!   quarter turn if t is one), and r is a rotation. R is the group of all such r.
-//! * (b) Of R only the identity leaves h where it is. So R acts regularly on the placements of the
-//!   held piece: that it reaches all of them follows from (a), as t = u·r brings h to where r does.
-//! * (c) Whatever in R leaves the colors of x at h as they are leaves those of all of x.
+//! * (a) Each t in T that moves h equals u·r, where u is empty or a turn that does not move h (a quarter turn if t is one),
+//!   and r is a rotation. R is the group of all such r.
+//! * (b) Only the identity in R fixes h. So R acts regularly on the placements of the held piece: that it reaches all of
+//!   them follows from (a), because t = u·r has the same effect on h as r.
+//! * (c) Every element of R that preserves the colors of x at h preserves all colors of x.
 //!
-//! *Why that is enough.* Call a state *solved up to rotation* if it is x turned by an r in R, which
-//! by 2 is x with its colors renamed by R.
+//! *Why that is sufficient.* Call a state *solved up to rotation* if it is x turned by an r in R, which by 2 is x with its
+//! colors renamed by R.
 //!
-//! *Turns.* Take any turns w = t₁…tₙ. By (a), t₁ is u₁·r₁ or leaves h alone; then r₁·t₂ = t₂'·r₁
-//! where t₂' is a turn by 1, and so on to the end: w = u₁…uₖ·r with r in R, k ≤ n, and no longer in
-//! quarter turns either. And for any state s, s·u·r is solved up to rotation just where s·u is. So no
-//! solution is lost, and none gets longer, if only turns around h are made.
+//! *Turns.* Take any turns w = t₁…tₙ. By (a), t₁ is u₁·r₁ or does not move h; then r₁·t₂ = t₂'·r₁ where t₂' is a turn by 1,
+//! and so on to the end: w = u₁…uₖ·r with r in R, k ≤ n, and no longer in quarter turns either. And for any state s, s·u·r
+//! is solved up to rotation exactly when s·u is. So with turns around h only, no solution is lost, and none gets longer.
 //!
-//! *Colors.* To rename the colors of a state x·g by r gives r(x)·g, which is x·(r·g) by 2: another
-//! state that turns make, as r is made of turns. Renaming has no part in turning, so both states
-//! have the same solutions. By (b) there is just one r in R for which r·g leaves h alone: under
-//! these names the piece at h is the held one. Turns around h never change what h shows. So whatever
-//! they make of x·(r·g) shows at h what x does; if it is x renamed by R, it is x itself by (c).
-//! That is the question that is asked: from the state with its colors renamed, with turns around h, to x.
+//! *Colors.* Renaming the colors of a state x·g by r gives r(x)·g, which is x·(r·g) by 2: another reachable state, because
+//! r is a product of turns. Renaming does not affect turns, so both states have the same solutions. By (b) there is exactly
+//! one r in R for which r·g fixes h: under these names the piece at h is the held one. Turns around h never change the
+//! colors at h. So every state that they reach from x·(r·g) agrees with x at h; if it is x renamed by R, it is x itself by
+//! (c). That is the problem that is solved: from the state with its colors renamed, with turns around h, to x.
 //!
-//! *Colors alone.* Of a state that is given by its colors, g need not be known, and where pieces look
-//! alike there are several. The renaming is still one: it must bring what h shows to what x shows there,
-//! and two that do differ by one that leaves x at h as it is, so by (c) they are the same.
+//! *Colors alone.* If a state is given by its colors, g need not be known, and with identical pieces it is not unique. The
+//! renaming is still unique: it must map the colors at h to those of x there, and two renamings that do differ by one that
+//! preserves x at h, so by (c) they are equal.
 //!
-//! *Cost.* For each turn that moves h and each that does not a look at a few colors; where
-//! these could be a rotation's, a look at all turns.
+//! *Cost.* For each turn that moves h and each that does not, a comparison of a few colors; if these could be a rotation's,
+//! a comparison of all turns.
 
 use std::collections::{HashMap, HashSet};
 
@@ -50,21 +46,21 @@ use itertools::Itertools;
 use super::{Color, State, Turn};
 use crate::group::Permutation;
 
-/// More rotations than any solid has that is no prism.
+/// An upper limit, above the number of rotations of any solid other than prisms.
 const MOST_ROTATIONS: usize = 1000;
 
-/// Facelets looked at after which the search for rotations gives up: half a second.
+/// The maximum number of facelets compared in the search for rotations: half a second.
 const MOST_STEPS: usize = 100_000_000;
 
-/// What a look takes beside the facelets.
+/// The cost of a comparison in addition to the facelets.
 const STEPS_OF_A_LOOK: usize = 8;
 
 /// A rotation of the whole puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rotation {
-    /// What it does to the facelets.
+    /// Its permutation of the facelets.
     pub facelets: Permutation,
-    /// What each color of the solved puzzle becomes.
+    /// The new name of each color of the solved puzzle.
     pub colors: Vec<Color>,
 }
 
@@ -77,7 +73,7 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// Nothing is held.
+    /// No held piece.
     pub(crate) fn nothing(facelets: usize, colors: usize) -> Self {
         Self {
             facelets: Vec::new(),
@@ -88,7 +84,7 @@ impl Held {
         }
     }
 
-    /// These facelets, if nothing is lost by holding them; else why.
+    /// Holds these facelets, if that loses no solutions; otherwise returns the reason.
     pub(crate) fn new(
         facelets: Vec<usize>,
         turns: &[Turn],
@@ -114,7 +110,7 @@ impl Held {
         Ok(held)
     }
 
-    /// Whether the held piece tells how the puzzle lies: (b) and (c).
+    /// Whether the held piece determines the orientation of the puzzle: (b) and (c).
     fn check(&self, solved: &State) -> Result<(), String> {
         let unlike_the_first = || self.rotations.iter().skip(1);
         let stays = |rotation: &&Rotation| {
@@ -163,14 +159,14 @@ impl Rotation {
         Some(Self { facelets, colors })
     }
 
-    /// A permutation of the facelets as a rotation after which the colors keep their names.
+    /// A permutation of the facelets as a rotation that keeps the names of colors.
     pub(crate) fn keeping_colors(facelets: Permutation, solved: &State) -> Self {
         let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
         let colors = (0..colors).collect();
         Self { facelets, colors }
     }
 
-    /// The names by which the colors get their old names back.
+    /// The inverse renaming of colors.
     pub(crate) fn colors_back(&self) -> Vec<Color> {
         let mut back = vec![0; self.colors.len()];
         for (color, &name) in self.colors.iter().enumerate() {
@@ -180,8 +176,7 @@ impl Rotation {
     }
 }
 
-/// What becomes of each color when facelet `f` takes the color of `source(f)`; `None` if that is
-/// no renaming of the colors.
+/// The renaming of colors in which facelet `f` gets the color of `source(f)`; `None` if that is inconsistent.
 fn renamed(
     solved: &State,
     colors: usize,
@@ -194,7 +189,7 @@ fn renamed(
             return None;
         }
     }
-    // All colors are shown still, so no two of them became one.
+    // All colors still occur, so the renaming is injective.
     names.into_iter().collect()
 }
 
@@ -204,7 +199,7 @@ struct RotationSearch<'a> {
     solved: &'a State,
     colors: usize,
     held: &'a [usize],
-    /// Whether each turn is a quarter turn.
+    /// For each turn, whether it is a quarter turn.
     quarter: HashMap<&'a Permutation, bool>,
     steps: usize,
 }
@@ -224,7 +219,7 @@ impl<'a> RotationSearch<'a> {
         }
     }
 
-    /// The rotations that turns are, but for a turn that leaves the held piece alone; or (a) fails.
+    /// The rotations that turns equal, up to a turn that does not move the held piece; an error if (a) fails.
     fn generators(&mut self) -> Result<HashSet<Permutation>, String> {
         let none = Permutation::identity(self.solved.colors().len());
         let (moving, around): (Vec<&Turn>, Vec<&Turn>) = self
@@ -263,11 +258,11 @@ impl<'a> RotationSearch<'a> {
         Ok(found)
     }
 
-    /// One permutation and then another, if together they are a rotation.
+    /// The product of two permutations, if it is a rotation.
     fn rotation(&mut self, first: &Permutation, then: &Permutation) -> Option<Permutation> {
         let mut looked_at = 0;
         let names = renamed(self.solved, self.colors, |facelet| {
-            // Few facelets are enough to see that most are none.
+            // A few facelets rule out most products.
             looked_at = facelet;
             first.source(then.source(facelet))
         });
@@ -278,7 +273,7 @@ impl<'a> RotationSearch<'a> {
         let generators = self.turns.iter().filter(|turn| turn.power == 1);
         for turn in generators {
             self.steps += 3 * rotation.size();
-            // Powers of what this becomes are turns, too.
+            // Powers of the result are turns, too.
             let becomes = back.then(&turn.permutation).then(&rotation);
             if self.quarter.get(&becomes) != Some(&true) {
                 return None;
@@ -293,7 +288,7 @@ pub(super) fn moves(permutation: &Permutation, held: &[usize]) -> bool {
         .any(|&facelet| permutation.source(facelet) != facelet)
 }
 
-/// All products of some permutations, the identity first; `None` if they are too many.
+/// All products of some permutations, the identity first; `None` if there are too many.
 fn closure(identity: &Permutation, generators: HashSet<Permutation>) -> Option<Vec<Permutation>> {
     let mut all = vec![identity.clone()];
     let mut known: HashSet<Permutation> = all.iter().cloned().collect();

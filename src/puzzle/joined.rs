@@ -1,11 +1,10 @@
-//! Whether turns lead from one state to another, or to some state of a pattern: whether an element of their
-//! group does.
+//! Whether turns lead from one state to another, or to some state of a pattern: a membership question in their group.
 //!
-//! *Idea.* Where the reference sticker of a piece is tells where all its stickers are. So the group is asked
-//! of these facelets alone: whether it brings to each a piece that shows what is asked for there.
+//! *Idea.* The place of a piece's reference sticker determines those of all its stickers. So only these facelets are
+//! considered: whether the group contains an element that brings a suitable piece to each.
 //!
-//! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second at most; it is made once for each
-//! set of turns. Of larger groups nobody waits for who has not asked for them.
+//! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second at most; it is computed once for
+//! each set of turns. Larger groups are only computed on request.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,20 +16,19 @@ use super::known::{PieceGroup, Undecided};
 use super::{Color, Pattern, State, TurnId};
 use crate::group::{Finding, Group, Permutation};
 
-/// More places of reference stickers than this are not looked at, and groups that take more steps are given
-/// up: about a second.
+/// The maximum number of places of reference stickers; groups that take too many steps are given up, too: about a second.
 const MOST_POINTS: usize = 1500;
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// No more than this where the answer would only spare a search.
+/// The maximum if the answer would only save a search.
 const FEW_POINTS: usize = 300;
 
 impl Puzzle {
-    /// Whether turns lead from some state of one pattern to some state of another, where both
-    /// are states that the puzzle can have. It is not found out of puzzles that take more than a moment.
+    /// Whether turns lead from some state of one pattern to some state of another, if the puzzle can have both. Undecided
+    /// for puzzles that take more than a moment.
     ///
     /// # Errors
-    /// [`Undecided`] if that was not found out.
+    /// [`Undecided`] if that remained open.
     pub(crate) fn joined_by(
         &self,
         turns: &[TurnId],
@@ -50,7 +48,7 @@ impl Puzzle {
         }
         match (from.state(), to.state()) {
             (Some(from), _) => self.lead(turns, &from, to),
-            // Turns that lead back are in the group, too.
+            // The inverse turns are in the group, too.
             (None, Some(to)) => self.lead(turns, &to, from),
             (None, None) => {
                 let all = self.all_turns();
@@ -98,12 +96,12 @@ impl Puzzle {
         }
     }
 
-    /// How many arrangements of the pieces some turns make; `None` if that takes more than a moment.
+    /// The number of arrangements of the pieces that some turns reach; `None` if that takes more than a moment.
     pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
         Some(self.piece_group(turns)?.group.order())
     }
 
-    /// Whether some turns make at most so many arrangements of the pieces; `None` if it takes more than a moment to tell.
+    /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes more than a moment.
     pub(crate) fn has_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
         let points = points(self);
         if points.len() > FEW_POINTS {
@@ -114,8 +112,8 @@ impl Puzzle {
         Group::has_at_most(&arrangements.into(), points.len(), &generators, MOST_STEPS).ok()
     }
 
-    /// Permutations of the facelets, list by list: one of each, one after the other, is what turns make, and all that turns
-    /// make is so in one way. `None` if it takes more than a moment.
+    /// Lists of permutations of the facelets: each element of the group is a unique product of one of each list. `None` if
+    /// that takes more than a moment.
     pub(crate) fn representatives(&self) -> Option<Vec<Vec<Permutation>>> {
         let group = self.piece_group(&self.all_turns())?;
         let on_facelets = |of_points: Permutation| {
@@ -165,8 +163,8 @@ fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Per
     generators.map(|generator| generator.on(points)).collect()
 }
 
-/// The facelets where reference stickers can be and that some turn moves. Those of pieces that differ come first: there
-/// a search has no choice.
+/// The possible facelets of reference stickers that some turn moves. Those of unique pieces come first: a search has no
+/// choice there.
 fn points(puzzle: &Puzzle) -> Vec<usize> {
     let (pieces, turns) = (puzzle.pieces(), puzzle.all_turns());
     let is_point =

@@ -1,4 +1,4 @@
-//! What was found out of a puzzle, and is kept: the groups of its turns, and which states it can have.
+//! Cached facts about a puzzle: the groups of its turns, and its possible states.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,38 +8,38 @@ use super::state::StateError;
 use super::turn::TurnId;
 use crate::group::Group;
 
-/// Why it was not found out whether turns lead somewhere.
+/// Why it remained undecided whether turns lead somewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
     /// The group of the turns is too large.
     #[error("the group of the turns is too large to be analyzed quickly")]
     Group,
-    /// Its elements were searched in vain, and not to the end.
+    /// The search of its elements failed without being complete.
     #[error("the search of the group of the turns was abandoned")]
     Search,
-    /// Both ends are open, and not all turns may be used.
+    /// Both ends are open, and some turns are not allowed.
     #[error("neither start nor goal is a single state, and not all turns may be used")]
     Open,
 }
 
-/// What turns do to the facelets where reference stickers can be.
+/// The action of turns on the facelets where reference stickers can be.
 #[derive(Debug)]
 pub(super) struct PieceGroup {
-    /// Those of these facelets that some turn moves, those first whose pieces are least alike.
+    /// The facelets that some turn moves, those of the most distinct pieces first.
     pub(super) points: Vec<usize>,
-    /// Permutations of them, by their numbers.
+    /// Permutations of the facelets, by their indices.
     pub(super) group: Group,
 }
 
 /// Groups by their turns: `None` for one that is too large.
 type Groups = HashMap<Vec<TurnId>, Option<Arc<PieceGroup>>>;
 
-/// The groups that were asked for.
+/// The groups computed so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownGroups(Arc<Mutex<Groups>>);
 
 impl KnownGroups {
-    /// The group of some turns, which is made when it is asked for first; `None` if it is too large.
+    /// The group of some turns, created on demand; `None` if it is too large.
     pub(super) fn get_or_make(
         &self,
         turns: &[TurnId],
@@ -58,16 +58,16 @@ impl KnownGroups {
 pub enum Possibility {
     /// It can.
     Possible,
-    /// It cannot, and this is wrong.
+    /// It cannot, for this reason.
     Impossible(StateError),
-    /// It was not found out.
+    /// It is undecided.
     Undecided(Undecided),
 }
 
-/// No more answers than this are kept.
+/// The maximum number of cached answers.
 const MOST_KNOWN: usize = 1000;
 
-/// What was found out of patterns.
+/// Cached answers about patterns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownStates(Arc<Mutex<HashMap<Pattern, Possibility>>>);
 

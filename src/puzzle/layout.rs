@@ -1,10 +1,10 @@
-//! Ways to write a state down: which character belongs to which facelet.
+//! Layouts: ways to assign the characters of a text to facelets.
 
 use serde::Deserialize;
 
 use crate::names::named;
 
-/// How the facelets of a state are written as text.
+/// The layout of a state's facelets in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Layout {

@@ -1,10 +1,8 @@
-//! Which states a puzzle can have, and what is wrong with the others.
+//! Determines the states that a puzzle can have, and what is wrong with the others.
 //!
-//! *Idea.* A state is read as an [`Arrangement`]: which piece lies in each
-//! place, and how it is turned there. Two invariants then tell most impossible
-//! states: turns conserve the sum of the twists of a kind of pieces, and they
-//! permute the kinds with parities that go together. Both are derived from the
-//! allowed turns, not assumed. On the pocket cube they are complete.
+//! *Idea.* A state is read as an [`Arrangement`]: the piece in each place, and its orientation. Two invariants then detect
+//! most impossible states: turns preserve the sum of the twists of a kind of piece, and the parities of the permutations of
+//! the kinds are related. Both are derived from the turns, not assumed. On the pocket cube they are complete.
 
 use std::ops::Range;
 
@@ -16,19 +14,18 @@ use super::culprits::Culprits;
 use super::parity::{Lengths, conserved_parities};
 use super::{Arrangement, Pattern, Pieces, StateError, TurnId};
 
-/// What turns conserve of the solved state.
+/// The invariants of turns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Invariants {
-    /// Kinds of pieces whose orientations add up to a multiple of their number,
-    /// each with that number.
+    /// Kinds of pieces whose orientations sum to a multiple of their number, each with that number.
     pub twists: Vec<(usize, usize)>,
-    /// Kinds of pieces of which an even number is permuted oddly.
+    /// Sets of kinds of pieces of which an even number is permuted oddly.
     pub parities: Vec<Vec<usize>>,
 }
 
 impl Puzzle {
-    /// What all turns of the puzzle conserve, as far as colours tell. Pieces that look alike may be exchanged, which permutes
-    /// their kind the other way; and one that looks alike in several orientations may be turned.
+    /// The invariants of all turns of the puzzle, as far as colors show them. Identical pieces may be exchanged, which
+    /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
     #[must_use]
     pub fn invariants(&self) -> Invariants {
         self.conserved(
@@ -45,14 +42,14 @@ impl Puzzle {
         )
     }
 
-    /// Whether every arrangement of the pieces that keeps what all turns conserve is one that turns make; `None` if it
-    /// takes more than a moment to find out.
+    /// Whether every arrangement that satisfies the invariants of all turns is reachable; `None` if that takes more than a
+    /// moment to decide.
     #[must_use]
     pub fn invariants_tell_all(&self) -> Option<bool> {
         Some(self.arrangements(&self.all_turns())? == self.most_arrangements())
     }
 
-    /// How many arrangements of the pieces keep what all turns conserve; no turns make more.
+    /// The number of arrangements that satisfy the invariants of all turns, an upper bound for reachable ones.
     pub(super) fn most_arrangements(&self) -> BigUint {
         let pieces = self.pieces();
         let of_kind = |kind: &Range<usize>| {
@@ -68,7 +65,7 @@ impl Puzzle {
         (all / twists) >> parities.len()
     }
 
-    /// What all turns conserve of the twists of some kinds, and of how some kinds are permuted.
+    /// The invariants of all turns for the twists of some kinds and for the permutations of some kinds.
     fn conserved(
         &self,
         has_twist: impl Fn(usize) -> bool,
@@ -78,7 +75,7 @@ impl Puzzle {
         let turns = turns_as_arrangements(self, &self.all_turns());
         let kinds = (0..pieces.kinds().len()).filter(|&kind| has_twist(kind));
         let twist = |kind| Some((kind, conserved_twist(pieces, kind, &turns)?));
-        // A piece alone can be permuted in one way only.
+        // A single piece has only one permutation.
         let has_parity = |kind: usize| pieces.kinds()[kind].len() > 1 && has_parity(kind);
         Invariants {
             twists: kinds.filter_map(twist).collect(),
@@ -86,7 +83,7 @@ impl Puzzle {
         }
     }
 
-    /// What else looks like the pieces of a kind do at home: the place, and the piece that would show the same colours there.
+    /// The pieces that look like those of a kind at home: the place, and the piece that would have the same colors there.
     fn looks(&self, kind: usize) -> impl Iterator<Item = (usize, Placed)> + '_ {
         let places = self.pieces().kinds()[kind].clone();
         places.flat_map(|place| {
@@ -96,12 +93,12 @@ impl Puzzle {
         })
     }
 
-    /// What looks like a piece at home: itself, and what would show the same colours there.
+    /// The pieces that look like a piece at home: itself, and those that would have the same colors there.
     fn alike(&self, piece: usize) -> Vec<Placed> {
         fits(self, piece, |facelet| Some(self.solved().color(facelet)))
     }
 
-    /// The next piece that looks like this one, if it is followed.
+    /// The next piece that looks like this one, if it is tracked.
     #[must_use]
     pub fn next_alike(&self, piece: usize) -> Option<usize> {
         if self.is_background(piece) {
@@ -113,24 +110,24 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Whether the colours tell all pieces of a kind apart, in all orientations.
+    /// Whether colors distinguish all pieces of a kind, in all orientations.
     #[must_use]
     pub fn tells_apart(&self, kind: usize) -> bool {
         pieces_differ(self, kind)
     }
 }
 
-/// What is known of one kind of pieces in all states of a pattern.
+/// The known invariants of one kind of piece in all states of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Known {
     /// The sum of the orientations.
     twist: Option<usize>,
-    /// Whether the pieces are permuted oddly.
+    /// Whether the permutation is odd.
     odd: Option<bool>,
 }
 
-/// What is known of each kind. Of pieces that look alike nobody can see which is
-/// which, so nothing is known of how they are permuted; but how they are turned may be seen all the same.
+/// The known invariants of each kind. Identical pieces are indistinguishable, so the parity of their permutation is
+/// unknown; but their orientations may be visible.
 fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
@@ -158,12 +155,12 @@ fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
     pieces.kinds().iter().enumerate().map(of_kind).collect()
 }
 
-/// The sum of the orientations of pieces that can be at these facelets, modulo the number
-/// of orientations, if it is the same wherever they are.
+/// The sum of the orientations of pieces that can be at these facelets, modulo the number of orientations, if it is
+/// independent of the choice.
 ///
-/// *Idea.* It is, if each orientation is a part of the piece's own and a part of the place's own:
-/// then each part counts once, whichever piece is in whichever place. So it is where
-/// each piece is in one place, but also where it is only known which way up each corner is.
+/// *Idea.* It is independent if each orientation is the sum of a value of the piece and a value of the place: then each
+/// value counts once, whatever the permutation. That holds if each piece is in one place, but also if only the orientation
+/// of each corner relative to its place is known.
 fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Option<usize> {
     let most = pieces.orientations(kind.start).count();
     let orientation = |facelet: usize| {
@@ -177,7 +174,7 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
             ways.push((piece, place, orientation(facelet)?));
         }
     }
-    // The part of each piece, and that of each place.
+    // The value of each piece, and that of each place.
     let mut parts: [Vec<Option<usize>>; 2] = [vec![None; kind.len()], vec![None; kind.len()]];
     for first in 0..kind.len() {
         parts[0][first].get_or_insert(0);
@@ -197,7 +194,7 @@ fn twist(pieces: &Pieces, kind: &Range<usize>, placements: &[Vec<usize>]) -> Opt
     Some(parts.iter().flatten().flatten().sum())
 }
 
-/// Refuses a start from which the turns surely do not reach the goal.
+/// Rejects a start from which the turns cannot reach the goal.
 pub(crate) fn check_invariants(
     puzzle: &Puzzle,
     turns: &[TurnId],
@@ -245,8 +242,7 @@ pub(crate) fn odd_lengths(
     }
 }
 
-/// For each kind whether it is permuted oddly on the way; `None` where that is
-/// open.
+/// For each kind, whether the solution permutes it oddly; `None` if that is open.
 fn ways(start: &[Known], goal: &[Known]) -> Vec<Option<bool>> {
     let pairs = start.iter().zip(goal);
     pairs.map(|(a, b)| Some(a.odd? != b.odd?)).collect()
@@ -284,11 +280,10 @@ fn check_twist<'a>(
     }
 }
 
-/// The number of orientations of a kind of pieces if turns conserve their sum,
-/// modulo that number.
+/// The number of orientations of a kind of piece if turns preserve their sum modulo that number.
 fn conserved_twist(pieces: &Pieces, kind: usize, turns: &[Arrangement]) -> Option<usize> {
-    // With two or three orientations, turning a piece in its place adds to its
-    // orientation; with more it need not, and the sum would mean nothing.
+    // With two or three orientations, twisting a piece in place adds to its orientation; with more this may fail, and the
+    // sum would be meaningless.
     let orientations = pieces.orientations(pieces.kinds()[kind].start).count();
     let conserved = || {
         turns

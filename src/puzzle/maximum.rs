@@ -1,8 +1,8 @@
-//! How far the worst state is from the solved one.
+//! The distance of the worst state from the solved one.
 
 use super::Metric;
 
-/// The longest shortest solution, in each metric.
+/// The length of the longest shortest solution, in each metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maximum {
     /// In the half-turn metric.
@@ -12,7 +12,7 @@ pub struct Maximum {
 }
 
 impl Maximum {
-    /// The longest shortest solution in a metric.
+    /// The length in one metric.
     #[must_use]
     pub fn in_metric(self, metric: Metric) -> Longest {
         match metric {
@@ -22,7 +22,7 @@ impl Maximum {
     }
 }
 
-/// The longest shortest solution, in turns; `None` where unknown.
+/// The length of the longest shortest solution, in turns; `None` if unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Longest {
     /// Up to whole-puzzle rotation, with the held piece held.

@@ -1,4 +1,4 @@
-//! What a puzzle means, whatever words its file uses.
+//! The meaning of a puzzle, independent of how its file expresses it.
 
 use std::fmt::Write;
 
@@ -8,19 +8,20 @@ use super::assembly::Puzzle;
 use crate::text::sha256;
 
 impl Puzzle {
-    /// Whether another puzzle has the same name and means the same: every question can be asked of both in the same words,
-    /// and has the same answers. Titles, comments, the colors of pictures and the recommended plan do not count.
+    /// Whether another puzzle has the same name and meaning: every question can be asked about both in the same words, and
+    /// has the same answers. Titles, comments, the colors of pictures and the recommended plan are ignored.
     #[must_use]
     pub fn means_the_same_as(&self, other: &Self) -> bool {
         self.words() == other.words() && self.motion() == other.motion()
     }
 
-    /// The SHA-256, in hexadecimal, of what the puzzle is: its faces, the piece that is held, and what each turn does. Title,
-    /// comments, alternative names and the form of the definition do not matter. `docs/json.md` specifies the hashed text.
+    /// The SHA-256, in hexadecimal, of the puzzle's definition: its faces, the held piece, and the permutation of each
+    /// turn. Title, comments, alternative names and the form of the definition do not matter. `docs/json.md` specifies the
+    /// hashed text.
     #[must_use]
     pub fn sha256(&self) -> String {
         let mut text = String::new();
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         for face in self.faces() {
             let symbol = self.colors()[face.color].symbol;
             let facelets = face.facelets.iter().format(" ");
@@ -34,13 +35,13 @@ impl Puzzle {
         sha256(text.as_bytes())
     }
 
-    /// The words in which states and turns are written.
+    /// The names and symbols for writing states and turns.
     fn words(&self) -> impl PartialEq + '_ {
         let reading = (self.net(), self.layout(), self.aliases(), self.tips());
         (self.name(), self.facelets(), self.symbols(), reading)
     }
 
-    /// What turns do to which pieces, and how many of them are claimed to be enough.
+    /// The action of turns on pieces, and the claimed maximum.
     fn motion(&self) -> impl PartialEq + '_ {
         let solved = (self.solved(), self.faces(), self.held());
         (self.turns(), self.groups(), solved, self.maximum())

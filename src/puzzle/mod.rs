@@ -1,7 +1,7 @@
-//! What turns do. The judge: every solution is replayed here.
+//! The action of turns. Every solution is replayed here.
 //!
-//! A [`Puzzle`] has turns, which are permutations of facelets; its [`Pieces`] are derived
-//! from them. A [`State`] is a color for each facelet, a [`Pattern`] what is known of one.
+//! A [`Puzzle`] has turns, which are permutations of facelets; its [`Pieces`] are derived from them. A [`State`] is a color
+//! for each facelet, a [`Pattern`] a set of possible states.
 
 mod around_held;
 mod arrangement;

@@ -1,10 +1,8 @@
 //! A puzzle as orbits of pieces: the model of both foreign formats.
 //!
-//! An orbit has *n* places and as many pieces, each in one of *k*
-//! orientations. A move says of each place which place its piece comes from
-//! and by how much the piece is turned on the way. That is how KPuzzle says it.
-//! A `Move` of twsearch says the same but for the orientations, which it lists
-//! by the places that the pieces come from; the reader puts them in order.
+//! An orbit has *n* places and as many pieces, each in one of *k* orientations. A move gives, for each place, the place
+//! from which its piece comes and the twist of the piece on the way, as in KPuzzle. A `Move` of twsearch is the same, but
+//! lists the twists by the places from which the pieces come; the reader reorders them.
 
 use num_integer::lcm;
 
@@ -16,24 +14,24 @@ pub(crate) struct Orbit {
     pub(crate) orientations: usize,
 }
 
-/// What lies in the places of an orbit.
+/// The contents of an orbit's places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contents {
-    /// The piece in each place. Pieces with one number look alike.
+    /// The piece in each place. Pieces with equal numbers look alike.
     pub(crate) pieces: Vec<usize>,
-    /// How each is turned.
+    /// The orientation of each.
     pub(crate) orientations: Vec<usize>,
-    /// Modulo what that can be seen: the number of orientations, or a divisor
-    /// of it; 1 if it cannot be seen at all.
+    /// The modulus up to which each orientation is visible: the number of orientations, or a divisor of it; 1 if it is
+    /// invisible.
     pub(crate) moduli: Vec<usize>,
 }
 
-/// What a move does to an orbit.
+/// The effect of a move on an orbit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Effect {
     /// The place from which each place gets its piece.
     pub(crate) from: Vec<usize>,
-    /// By how much that piece is turned.
+    /// The twist of that piece.
     pub(crate) turned: Vec<usize>,
 }
 
@@ -41,9 +39,9 @@ pub(crate) struct Effect {
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) name: String,
-    /// One an orbit.
+    /// One per orbit.
     pub(crate) effects: Vec<Effect>,
-    /// Where the file names it: a byte offset.
+    /// The position of its name in the file, as a byte offset.
     pub(crate) at: usize,
 }
 
@@ -52,10 +50,10 @@ pub(crate) struct Move {
 pub(crate) struct Orbits {
     pub(crate) name: String,
     pub(crate) orbits: Vec<Orbit>,
-    /// One an orbit.
+    /// One per orbit.
     pub(crate) solved: Vec<Contents>,
     pub(crate) moves: Vec<Move>,
-    /// What was left out when it was read, in sentences.
+    /// The ignored parts of the file, in sentences.
     pub(crate) notes: Vec<String>,
 }
 
@@ -68,11 +66,11 @@ impl Orbit {
         }
     }
 
-    /// One move followed by another.
+    /// The composition of two moves.
     pub(super) fn then(&self, first: &Effect, second: &Effect) -> Effect {
         let via = || second.from.iter();
         let turned = via().zip(&second.turned).map(|(&via, &turned)| {
-            // Where the piece was in between, the first move had turned it.
+            // The first move has twisted the piece in the intermediate place.
             (first.turned[via] + turned) % self.orientations
         });
         Effect {
@@ -81,7 +79,7 @@ impl Orbit {
         }
     }
 
-    /// The move that undoes a move.
+    /// The inverse of a move.
     pub(super) fn inverse(&self, effect: &Effect) -> Effect {
         let mut inverse = self.identity();
         for (place, (&from, &turned)) in effect.from.iter().zip(&effect.turned).enumerate() {
@@ -93,7 +91,7 @@ impl Orbit {
 }
 
 impl Effect {
-    /// Whether anything is elsewhere or turned afterwards.
+    /// Whether it moves or twists anything.
     pub(crate) fn moves(&self) -> bool {
         let is_elsewhere = |(place, &from): (usize, &usize)| place != from;
         self.from.iter().enumerate().any(is_elsewhere) || self.turned.iter().any(|&by| by != 0)
@@ -101,8 +99,7 @@ impl Effect {
 }
 
 impl Contents {
-    /// Each piece at home, all different, as a start state that says nothing
-    /// of an orbit has it.
+    /// Each piece at home, all different: the default start state of an orbit.
     pub(crate) fn identity(orbit: &Orbit) -> Self {
         Self {
             pieces: (0..orbit.pieces).collect(),
@@ -111,18 +108,17 @@ impl Contents {
         }
     }
 
-    /// Modulo what any piece of the orbit shows its orientation: so many
-    /// facelets has each place.
+    /// The modulus up to which any piece of the orbit shows its orientation, which is the number of facelets per place.
     pub(crate) fn facelets(&self) -> usize {
         self.moduli.iter().copied().fold(1, lcm)
     }
 }
 
-/// A move, made so often; backwards if the number is negative.
+/// A move with an exponent, possibly negative.
 pub(crate) type Power = (usize, i64);
 
 impl Orbits {
-    /// A sequence of powers of moves, as one.
+    /// The product of powers of moves.
     pub(crate) fn product(&self, powers: &[Power]) -> Vec<Effect> {
         let product = |(number, orbit): (usize, &Orbit)| {
             let mut product = orbit.identity();
@@ -139,7 +135,7 @@ impl Orbits {
         self.orbits.iter().enumerate().map(product).collect()
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub(crate) fn places(&self) -> usize {
         self.orbits.iter().map(|orbit| orbit.pieces).sum()
     }

@@ -1,21 +1,17 @@
-//! Parities: which numbers of turns can lead from one state to another.
+//! Parities: whether even or odd numbers of turns can lead from one state to another.
 //!
-//! *Idea.* A turn permutes the places of each kind of pieces evenly or oddly. As
-//! vectors over the field of two elements, one coordinate a kind, the parities
-//! of a sequence are the sum of those of its turns. One more coordinate, which is
-//! one for every turn, counts the turns themselves. A start and a goal can be
-//! joined by an even number of turns only if their difference, with zero for
-//! the number of turns, is a sum of the turns' vectors; and likewise for odd.
-//! Kinds of which start and goal do not say enough are left out.
+//! *Idea.* A turn permutes the places of each kind of piece evenly or oddly. As vectors over the field of two elements,
+//! with one coordinate per kind, the parities of a sequence are the sum of those of its turns. One more coordinate, which
+//! is one for every turn, counts the turns themselves. A start and a goal can be joined by an even number of turns only if
+//! their difference, with zero for the number of turns, is a sum of the turns' vectors; and likewise for odd. Kinds whose
+//! parities start and goal do not determine are left out.
 //!
-//! On a cube every quarter turn is odd and every half turn is even. So in the
-//! quarter-turn metric every other length is ruled out, and no solver is asked.
-//! (It could not say it cheaply: short refutations of parity are just what
-//! resolution does not have.)
+//! On a cube every quarter turn is odd and every half turn is even. So in the quarter-turn metric every other length is
+//! ruled out without a solver. (For a solver it would be expensive: parity has no short resolution proofs.)
 
 use super::{Arrangement, Pieces};
 
-/// The numbers of turns that parities allow.
+/// The numbers of turns that parities permit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lengths {
     /// None: no turns lead there.
@@ -29,9 +25,8 @@ pub(super) enum Lengths {
 }
 
 impl Lengths {
-    /// The numbers of turns that may lead from a start to a goal, as far as the
-    /// parities of the kinds of pieces tell. `ways`: for each kind whether its
-    /// pieces must be permuted oddly on the way; `None` where that is open.
+    /// The numbers of turns that may lead from a start to a goal, according to the parities of the kinds of pieces. `ways`:
+    /// for each kind, whether its pieces must be permuted oddly; `None` if that is open.
     pub(super) fn new(pieces: &Pieces, turns: &[Arrangement], ways: &[Option<bool>]) -> Self {
         let known = || {
             (0..)
@@ -59,16 +54,15 @@ impl Lengths {
     }
 }
 
-/// Sets of some kinds of pieces of which turns permute an even number oddly: a basis of
-/// all such sets.
+/// A basis of the sets of kinds, among some kinds, of which turns permute an even number oddly.
 pub(super) fn conserved_parities(
     pieces: &Pieces,
     turns: &[Arrangement],
     some: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
     let kinds = pieces.kinds().len();
-    // Each row is a set of kinds, at first one kind each. A turn that permutes an odd
-    // number of some set oddly takes that set out, and mends the others by it.
+    // Each row is a set of kinds, initially a single one. A turn that permutes an odd number of some set oddly removes that
+    // set, which is added to the other violated ones.
     let mut sets: Vec<Vec<bool>> = (0..kinds)
         .filter(|&kind| some(kind))
         .map(|kind| (0..kinds).map(|other| other == kind).collect())
@@ -121,8 +115,7 @@ impl Vector {
     }
 }
 
-/// All sums of some vectors. Each row of the basis stands with its first bit,
-/// which no later row has.
+/// All sums of some vectors. Each row of the basis is stored with its first bit, which no later row has.
 #[derive(Default)]
 struct Span(Vec<((usize, u64), Vector)>);
 

@@ -1,5 +1,4 @@
-//! A puzzle from its parts: what a file says of it, or what is seen of another puzzle. The rest
-//! follows from these.
+//! Builds a puzzle from its parts: from a file, or as the quotient of another puzzle. Everything else is derived.
 
 use std::sync::Arc;
 
@@ -13,11 +12,11 @@ use super::turn::TipCell;
 use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Repeated, Tip, Turn, TurnGroup};
 use crate::group::Permutation;
 
-/// What a puzzle is made of. All of it was checked, or goes together by construction.
+/// The parts of a puzzle, which were checked, or are consistent by construction.
 pub(crate) struct Parts {
     pub(crate) name: String,
     pub(crate) title: String,
-    /// A text that says all the rest.
+    /// A text that determines everything else.
     pub(crate) definition: String,
     pub(crate) facelets: Vec<String>,
     pub(crate) colors: Vec<ColorName>,
@@ -26,13 +25,13 @@ pub(crate) struct Parts {
     pub(crate) net: Vec<Vec<Option<usize>>>,
     pub(crate) layout: Layout,
     pub(crate) held: Held,
-    /// Face by face, each face with all its steps in a row.
+    /// Face by face, each face with all its steps in order.
     pub(crate) turns: Vec<Turn>,
     pub(crate) repeated: Repeated,
     pub(crate) groups: Vec<TurnGroup>,
     pub(crate) aliases: Vec<Alias>,
     pub(crate) tips: Vec<Tip>,
-    /// The order of the stickers in a state with its tips; empty if the puzzle file gives none.
+    /// The order of the stickers in a state with its tips; empty if the puzzle file defines none.
     pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
@@ -41,7 +40,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// The pieces, which the turns tell.
+    /// The pieces, derived from the turns.
     pub(super) fn pieces(&self) -> Pieces {
         let first_turns = self.turns.iter().filter(|turn| turn.step == 1);
         let generators: Vec<&Permutation> = first_turns.map(|turn| &turn.permutation).collect();
@@ -53,7 +52,7 @@ impl Parts {
                 .for_each(|&it| face_of[it] = Some(number));
         }
         pieces.call(|stickers| match self.orbits {
-            // There the letter of a piece is on a face by itself, and its blanks on another.
+            // The letter of a piece is on a different face than its blanks.
             Some(_) => word_of_orbit(&self.facelets[stickers[0]]),
             None => word(stickers, &face_of),
         });
@@ -72,8 +71,8 @@ pub(crate) fn solved(facelets: usize, faces: &[Face]) -> Vec<Color> {
     solved
 }
 
-/// What people call a piece. Stickers of an edge or a corner are on faces of their own;
-/// where two are on one face, this is not that kind of puzzle.
+/// The word for a piece. Stickers of an edge or a corner are on different faces; if two are on one face, the puzzle is of
+/// another kind.
 fn word(stickers: &[usize], face_of: &[Option<usize>]) -> &'static str {
     if stickers.iter().map(|&it| face_of[it]).all_unique() {
         word_of(stickers.len())
@@ -82,7 +81,7 @@ fn word(stickers: &[usize], face_of: &[Option<usize>]) -> &'static str {
     }
 }
 
-/// The same where facelets have the names of orbits.
+/// The word for a piece if facelets are named after orbits.
 fn word_of_orbit(facelet: &str) -> &'static str {
     let name = facelet.to_lowercase();
     let words = ["corner", "edge", "center"];

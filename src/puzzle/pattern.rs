@@ -1,19 +1,18 @@
-//! Patterns: states of which not everything is said.
+//! Patterns: sets of states, with several possible colors per facelet.
 //!
-//! *Idea.* A pattern is one set of colours a facelet: those that the facelet may
-//! show. A state is the pattern whose sets have one colour each. In a start, a
-//! set of several colours means "unknown"; in a goal, "don't care". Turns carry
-//! sets about as they carry colours, so a pattern can be turned like a state.
+//! *Idea.* A pattern has one set of colors per facelet: those that the facelet may have. A state is the pattern whose sets
+//! have one color each. In a start, a set of several colors means "unknown"; in a goal, "don't care". Turns move sets as
+//! they move colors, so a pattern can be turned like a state.
 
 use super::{Color, State};
 use crate::group::Permutation;
 
-/// The colours that each facelet may show.
+/// The possible colors of each facelet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern(Vec<Vec<Color>>);
 
 impl Pattern {
-    /// The pattern in which facelet `f` may show each of `colors[f]`.
+    /// The pattern in which facelet `f` may have each of `colors[f]`.
     #[must_use]
     pub fn new(mut colors: Vec<Vec<Color>>) -> Self {
         for set in &mut colors {
@@ -23,13 +22,13 @@ impl Pattern {
         Self(colors)
     }
 
-    /// The colours of each facelet, each set in increasing order.
+    /// The colors of each facelet, each set in ascending order.
     #[must_use]
     pub fn sets(&self) -> &[Vec<Color>] {
         &self.0
     }
 
-    /// The one colour that a facelet shows; `None` if there is a choice.
+    /// The color of a facelet; `None` if there are several.
     #[must_use]
     pub fn color(&self, facelet: usize) -> Option<Color> {
         match self.0[facelet][..] {
@@ -38,39 +37,39 @@ impl Pattern {
         }
     }
 
-    /// Whether a facelet may show a colour.
+    /// Whether a facelet may have a color.
     #[must_use]
     pub fn admits_color(&self, facelet: usize, color: Color) -> bool {
         self.0[facelet].binary_search(&color).is_ok()
     }
 
-    /// Whether a state is one of those that the pattern stands for.
+    /// Whether the pattern contains a state.
     #[must_use]
     pub fn admits(&self, state: &State) -> bool {
         let mut colors = state.colors().iter().enumerate();
         self.0.len() == state.colors().len() && colors.all(|(f, &c)| self.admits_color(f, c))
     }
 
-    /// The state, if the pattern stands for one state only.
+    /// The state, if the pattern contains only one.
     #[must_use]
     pub fn state(&self) -> Option<State> {
         let colors = (0..self.0.len()).map(|facelet| self.color(facelet));
         colors.collect::<Option<_>>().map(State::new)
     }
 
-    /// Whether the pattern stands for one state only.
+    /// Whether the pattern contains only one state.
     #[must_use]
     pub fn is_state(&self) -> bool {
         self.0.iter().all(|set| set.len() == 1)
     }
 
-    /// Whether some facelet has no colour that both patterns admit.
+    /// Whether some facelet has no color that both patterns admit.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
         (0..self.0.len()).any(|facelet| !self.meets_at(other, facelet))
     }
 
-    /// Whether a facelet has a colour that both patterns admit.
+    /// Whether a facelet has a color that both patterns admit.
     #[must_use]
     pub fn meets_at(&self, other: &Self, facelet: usize) -> bool {
         let mut colors = self.0[facelet].iter();
@@ -108,9 +107,9 @@ impl PartialEq<Pattern> for State {
     }
 }
 
-/// What turns can be made on: a state, or a pattern.
+/// States and patterns, on which turns act.
 pub trait Turned: Clone {
-    /// The same after a turn.
+    /// The result of a turn.
     #[must_use]
     fn after(&self, permutation: &Permutation) -> Self;
 }
@@ -128,29 +127,29 @@ impl Turned for Pattern {
     }
 }
 
-/// What a text says of a facelet.
+/// The text of a facelet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Sticker {
-    /// `.`: nothing.
+    /// `.`: any color.
     Any,
-    /// A symbol, or several in brackets: it shows one of these.
+    /// A symbol, or several in brackets: one of these.
     OneOf(Vec<char>),
 }
 
 impl Sticker {
-    /// The sticker that shows one symbol.
+    /// The sticker with a single symbol.
     #[must_use]
     pub fn known(symbol: char) -> Self {
         Sticker::OneOf(vec![symbol])
     }
 
-    /// The stickers of a text in which everything is said.
+    /// The stickers of a text without unknown ones.
     #[must_use]
     pub fn all_known(symbols: &[char]) -> Vec<Self> {
         symbols.iter().copied().map(Self::known).collect()
     }
 
-    /// Its symbol, if there is just one.
+    /// Its symbol, if there is exactly one.
     #[must_use]
     pub fn symbol(&self) -> Option<char> {
         match self {

@@ -1,13 +1,12 @@
 //! Pieces: facelets that always travel together, derived from the turns.
 //!
-//! *Idea.* Two facelets belong to one piece when the place of one sticker
-//! determines the place of the other, whatever is turned, and the other way round. That is
-//! followed from their own places: wherever the turns lead the first, they must lead the second to
-//! one place only, and to as many.
+//! *Idea.* Two facelets belong to one piece if the place of either sticker determines that of the other under all turns.
+//! This is tested from their home places: wherever the turns lead the first, they must lead the second to exactly one
+//! place, and both to equally many.
 //!
-//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet a kind of pieces is held against
-//! those that the same turns move, and only these turns are looked at. Most pairs are told apart
-//! after a few of them; the worst takes as many steps as turns move facelets of the kind.
+//! *Cost.* Stickers of one piece are moved by the same turns. So one facelet of each kind of piece is compared with those
+//! that the same turns move, and only with these turns. Most pairs are separated after a few of them; the worst case takes
+//! as many steps as turns move facelets of the kind.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,9 +16,8 @@ use crate::group::{Orbits, Permutation};
 /// A piece of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Its facelets on the solved puzzle, the reference sticker first. The
-    /// order is the same for all pieces of one kind: turning a piece into the
-    /// place of another one brings its first sticker's frame along.
+    /// Its facelets on the solved puzzle, the reference sticker first. The order is consistent for all pieces of one kind:
+    /// turning a piece into the place of another one preserves it.
     pub facelets: Vec<usize>,
     /// Pieces with the same number can reach each other's places.
     pub kind: usize,
@@ -27,14 +25,14 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// What people call it: corner, edge, center or, where that is not known, piece.
+    /// The usual word: corner, edge, center or, if that is unknown, piece.
     #[must_use]
     pub fn word(&self) -> &'static str {
         self.word
     }
 }
 
-/// What people call a piece, from the number of its stickers on a cube.
+/// The usual word for a piece, from the number of its stickers on a cube.
 pub(super) fn word_of(stickers: usize) -> &'static str {
     match stickers {
         1 => "center",
@@ -44,17 +42,16 @@ pub(super) fn word_of(stickers: usize) -> &'static str {
     }
 }
 
-/// The pieces of a puzzle, and how each can lie in each place.
+/// The pieces of a puzzle, with their possible orientations in each place.
 #[derive(Clone, Debug)]
 pub struct Pieces {
     pieces: Vec<Piece>,
-    /// `frames[f]`: where the stickers of a piece are when its reference
-    /// sticker is at `f`, in the order of [`Piece::facelets`]. Empty where no
-    /// reference sticker can be.
+    /// `frames[f]`: the places of a piece's stickers when its reference sticker is at `f`, in the order of
+    /// [`Piece::facelets`]. Empty if no reference sticker can be there.
     frames: Vec<Vec<usize>>,
-    /// The place (the number of the piece at home there) of each facelet.
+    /// The place of each facelet, numbered by the piece at home there.
     place_of: Vec<usize>,
-    /// The pieces of each kind, which stand in a row.
+    /// The pieces of each kind, which are numbered consecutively.
     kinds: Vec<Range<usize>>,
 }
 
@@ -105,46 +102,45 @@ impl Pieces {
         }
     }
 
-    /// Calls each piece what is said of its facelets.
+    /// Sets the word for each piece, given its facelets.
     pub(super) fn call(&mut self, word: impl Fn(&[usize]) -> &'static str) {
         for piece in &mut self.pieces {
             piece.word = word(&piece.facelets);
         }
     }
 
-    /// How many facelets there are.
+    /// The number of facelets.
     #[must_use]
     pub fn size(&self) -> usize {
         self.place_of.len()
     }
 
-    /// The pieces of each kind, by their numbers.
+    /// The pieces of each kind, by their indices.
     #[must_use]
     pub fn kinds(&self) -> &[Range<usize>] {
         &self.kinds
     }
 
-    /// All pieces. A place has the number of the piece that is at home there.
+    /// All pieces. A place has the index of the piece that is at home there.
     #[must_use]
     pub fn all(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// Where a piece's stickers are when its reference sticker is at
-    /// `facelet`; empty when no reference sticker can be there.
+    /// The places of a piece's stickers when its reference sticker is at `facelet`; empty if no reference sticker can be
+    /// there.
     #[must_use]
     pub fn frame(&self, facelet: usize) -> &[usize] {
         &self.frames[facelet]
     }
 
-    /// The place that a facelet belongs to.
+    /// The place of a facelet.
     #[must_use]
     pub fn place_of(&self, facelet: usize) -> usize {
         self.place_of[facelet]
     }
 
-    /// The facelets of a place where a reference sticker can be, the place's
-    /// own reference first: one an orientation.
+    /// The possible facelets of a reference sticker in a place, the place's own reference first: one per orientation.
     pub fn orientations(&self, place: usize) -> impl Iterator<Item = usize> + '_ {
         self.pieces[place]
             .facelets
@@ -154,8 +150,7 @@ impl Pieces {
     }
 }
 
-/// Carries a frame to every facelet that its first sticker can reach, and
-/// returns those facelets in increasing order.
+/// Carries a frame to every facelet that its first sticker can reach, and returns those facelets in ascending order.
 fn spread_frame(
     frame: Vec<usize>,
     frames: &mut [Vec<usize>],
@@ -183,13 +178,13 @@ fn spread_frame(
     reached
 }
 
-/// Which turns move each facelet, and to how many places.
+/// The turns that move each facelet, and the number of its places.
 struct Touched {
     /// The number of places of each facelet.
     places: Vec<usize>,
-    /// For each facelet, which of the lists below is its own.
+    /// For each facelet, the index of its list below.
     list: Vec<u32>,
-    /// Generators, in increasing order.
+    /// Generators, in ascending order.
     lists: Vec<Vec<u32>>,
 }
 
@@ -225,12 +220,12 @@ impl Touched {
         &self.lists[self.list[facelet] as usize]
     }
 
-    /// What two facelets of one piece have in common.
+    /// A key that is equal for facelets of one piece.
     fn key(&self, facelet: usize) -> (u32, usize) {
         (self.list[facelet], self.places[facelet])
     }
 
-    /// The facelets of each key, in increasing order.
+    /// The facelets of each key, in ascending order.
     fn alike(&self) -> HashMap<(u32, usize), Vec<usize>> {
         let mut alike: HashMap<_, Vec<usize>> = HashMap::new();
         for facelet in 0..self.list.len() {
@@ -239,9 +234,9 @@ impl Touched {
         alike
     }
 
-    /// Whether two facelets of one key determine each other. Those that never move are pieces of their
-    /// own: each would otherwise determine all the others. `with` tells where a second facelet is for each
-    /// place of a first one, and is all `None` between two looks.
+    /// Whether two facelets of one key determine each other. Facelets that never move are pieces of their own: otherwise
+    /// each would determine all the others. `with` stores the place of the second facelet for each place of the first, and
+    /// is all `None` between calls.
     fn join(
         &self,
         a: usize,
@@ -249,15 +244,14 @@ impl Touched {
         generators: &[&Permutation],
         with: &mut [Option<usize>],
     ) -> bool {
-        // As turns lead the second to as many places as the first, no two places of the first go with one of
-        // the second.
+        // The second has as many places as the first, so the map is injective.
         with[a] = Some(b);
         let mut reached = vec![(a, b)];
         let mut next = 0;
         let mut joined = true;
         'search: while let Some(&(a, b)) = reached.get(next) {
             next += 1;
-            // A turn that moves one of two stickers alone takes them apart.
+            // A turn that moves only one of two stickers separates them.
             if self.list[a] != self.list[b] {
                 joined = false;
                 break;
@@ -285,7 +279,7 @@ impl Touched {
     }
 }
 
-/// How many steps it takes at most to derive the pieces.
+/// An upper bound on the number of steps for deriving the pieces.
 pub(super) fn steps_to_derive(size: usize, generators: &[&Permutation]) -> usize {
     let touched = Touched::new(size, generators);
     let alike = touched.alike();

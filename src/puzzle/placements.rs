@@ -1,4 +1,4 @@
-//! Where the pieces may be in the states of a pattern.
+//! The possible places of the pieces in the states of a pattern.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use super::pattern::Pattern;
 use super::state::Color;
 
 impl Puzzle {
-    /// The stickers of a piece whose reference sticker is at a facelet: facelets with their colours.
+    /// The stickers of a piece whose reference sticker is at a facelet: facelets with their colors.
     pub(crate) fn stickers(
         &self,
         piece: usize,
@@ -21,11 +21,9 @@ impl Puzzle {
 }
 
 impl Pattern {
-    /// For each piece the facelets where its reference sticker can be in the
-    /// states of the pattern, in increasing order. There may be some too many,
-    /// never one too few: a piece is struck out only where another one must be, or
-    /// where it would have to be elsewhere. None are told of a background
-    /// ([`Puzzle::is_background`]), which is where the others are not.
+    /// For each piece, the possible facelets of its reference sticker in the states of the pattern, in ascending order.
+    /// Some may be impossible, but none is missing: a placement is removed only if another piece must be there, or if the
+    /// piece must be elsewhere. Empty for a background ([`Puzzle::is_background`]), which is where the others are not.
     #[must_use]
     pub fn placements(&self, puzzle: &Puzzle) -> Vec<Vec<usize>> {
         let kinds = puzzle.pieces().kinds().iter();
@@ -34,7 +32,7 @@ impl Pattern {
             .collect()
     }
 
-    /// The same for the pieces of one kind.
+    /// The placements of the pieces of one kind.
     pub(super) fn placements_of(&self, puzzle: &Puzzle, kind: Range<usize>) -> Vec<Vec<usize>> {
         let pieces = puzzle.pieces();
         let fits = |piece: usize, facelet: usize| {
@@ -51,7 +49,7 @@ impl Pattern {
             facelets
         };
         let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
-        // A place where a background may be needs none of the others.
+        // A place that a background may fill needs none of the others.
         let is_open = |place: usize| self.leaves_to_background(puzzle, place);
         strike_out(puzzle, kind, &is_open, &mut placements);
         placements
@@ -65,8 +63,8 @@ impl Pattern {
     }
 }
 
-/// Where a place must have one piece, it is nowhere else; where a piece must be
-/// in one place, no other one is there. Until nothing changes.
+/// If a place must have a certain piece, that piece is nowhere else; if a piece must be in a certain place, no other one is
+/// there. Repeated until nothing changes.
 fn strike_out(
     puzzle: &Puzzle,
     kind: Range<usize>,
@@ -77,7 +75,7 @@ fn strike_out(
     let count = |placements: &[Vec<usize>]| placements.iter().map(Vec::len).sum::<usize>();
     loop {
         let before = count(placements);
-        // The piece that must be in each place; `Err` where there is a choice.
+        // The piece that must be in each place; `Err` if there is a choice.
         let owner = |place| is_open(place).then_some(Err(()));
         let mut owners: Vec<Option<Result<usize, ()>>> = kind.clone().map(owner).collect();
         for (piece, list) in placements.iter().enumerate() {
@@ -89,7 +87,7 @@ fn strike_out(
                 };
             }
         }
-        // Where each piece must be, and the one piece that must be in each place.
+        // The required place of each piece, and the required piece of each place.
         let mut taken: Vec<Option<usize>> = vec![None; kind.len()];
         for (piece, list) in placements.iter_mut().enumerate() {
             let mut own = list.iter().map(|&f| place(f));

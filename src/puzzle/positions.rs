@@ -1,9 +1,8 @@
-//! Places and pieces in the words of a puzzle that was read from orbits: sets, positions in them and
-//! numbers of pieces, not facelets.
+//! Places and pieces of a puzzle read from orbits, in its own terms: sets, positions in them and numbers of pieces, not
+//! facelets.
 //!
-//! *Idea.* There a facelet is named by its set, its position and the orientation that the letter of a
-//! piece on it shows: `CORNER-3.1`. All positions that always move together are one place here, so
-//! a place may have positions of several sets.
+//! *Idea.* A facelet of such a puzzle is named by its set, its position and the orientation of the letter on it:
+//! `CORNER-3.1`. All positions that always move together are one place, so a place may have positions of several sets.
 
 use itertools::Itertools;
 
@@ -15,8 +14,8 @@ use crate::text::listed;
 type Position<'a> = (&'a str, &'a str);
 
 impl Puzzle {
-    /// `position 3 of set CORNER` for each position that has some of the facelets; `None` for a puzzle
-    /// that was not read from orbits.
+    /// `position 3 of set CORNER` for each position that has some of the facelets; `None` for a puzzle not read from
+    /// orbits.
     pub(super) fn positions(&self, facelets: &[usize]) -> Option<String> {
         self.own_orbits()?;
         let positions = facelets.iter().map(|&facelet| self.position(facelet));
@@ -24,7 +23,7 @@ impl Puzzle {
         Some(listed(names, " and "))
     }
 
-    /// The sets of some facelets: `set CORNER`; `None` for a puzzle that was not read from orbits.
+    /// The sets of some facelets: `set CORNER`; `None` for a puzzle not read from orbits.
     pub(super) fn sets_of(&self, facelets: &[usize]) -> Option<String> {
         self.own_orbits()?;
         let sets = facelets.iter().map(|&facelet| self.position(facelet).0);
@@ -32,9 +31,8 @@ impl Puzzle {
         Some(listed(names, " and "))
     }
 
-    /// What no turns bring to a place: `piece 2, turned by 1, to position 3 of set CORNER`; `None` for
-    /// a puzzle that was not read from orbits. Of positions that move together it names those that
-    /// do not go with the others.
+    /// The content of a place that no turns produce: `piece 2, turned by 1, to position 3 of set CORNER`; `None` for a
+    /// puzzle not read from orbits. Of positions that move together, names those that do not match the others.
     pub(super) fn not_brought(&self, place: usize, pattern: &Pattern) -> Option<String> {
         self.own_orbits()?;
         let facelets = &self.pieces().all()[place].facelets;
@@ -65,7 +63,7 @@ impl Puzzle {
         ))
     }
 
-    /// The positions of a place that do not show what the piece shows that fits best.
+    /// The positions of a place that differ from the best-fitting piece.
     fn wrong_positions(&self, place: usize, pattern: &Pattern) -> Vec<Position<'_>> {
         let pieces = self.pieces();
         let wrong = |piece: usize, facelet: usize| -> Vec<Position<'_>> {
@@ -84,9 +82,9 @@ impl Puzzle {
         wrong.min_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// The piece that a position shows: `piece 2, turned by 1`.
+    /// The piece at a position: `piece 2, turned by 1`.
     fn piece_shown(&self, (set, _): Position<'_>, facelets: &[usize], pattern: &Pattern) -> String {
-        // In the order of the orientations that they show.
+        // In the order of their orientations.
         let facelets = facelets
             .iter()
             .sorted_by_key(|&&facelet| self.orientation(facelet));
@@ -112,7 +110,7 @@ impl Puzzle {
         }
     }
 
-    /// The number, from 1, of the piece that a position has in the solved state.
+    /// The number, from 1, of the piece at a position in the solved state.
     fn number_at_home(&self, (set, position): Position<'_>) -> Option<usize> {
         let orbits = self.own_orbits()?;
         let number = orbits.orbits.iter().position(|orbit| orbit.name == set)?;
@@ -142,7 +140,7 @@ impl Puzzle {
     }
 }
 
-/// What a facelet shows that is not a piece's letter.
+/// The symbol of a facelet without the piece's letter.
 const BLANK: char = '_';
 
 fn name((set, position): Position<'_>) -> String {

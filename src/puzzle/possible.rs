@@ -1,27 +1,26 @@
-//! Which states a puzzle can have: one rule for starts, goals and all that comes from elsewhere.
+//! Decides which states a puzzle can have: one rule for starts, goals and all imported data.
 //!
-//! *Idea.* A state is possible if turns lead to it from the solved one, all turns of the puzzle that is: what
-//! is allowed in a question does not matter. What is wrong with an impossible one is told as well as can be: a
-//! piece that is not there, a twist, a swap; where all that is right, the group of the turns has the last word. Of
-//! a pattern, some state must be possible. What was not found out is an answer of its own, from
-//! which nothing follows.
+//! *Idea.* A state is possible if turns lead to it from the solved one: all turns of the puzzle, regardless of those that a
+//! question allows. The error for an impossible state is as specific as possible: a nonexistent piece, a twist, a swap; if
+//! all these are right, the group of the turns decides. Of a pattern, some state must be possible. "Undecided" is a
+//! separate answer, from which nothing follows.
 
 use super::assembly::Puzzle;
 use super::known::Possibility;
 use super::legality::check_invariants;
 use super::{Pattern, State, StateError, TurnId, Undecided};
 
-/// Whether start and goal of a problem are such that an answer means something.
+/// Whether start and goal of a problem are such that an answer is meaningful.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Premise {
     /// The puzzle can have both.
     Holds,
-    /// It was not found out whether it can.
+    /// It is undecided whether it can.
     Undecided(Undecided),
 }
 
 impl Possibility {
-    /// What follows for an answer.
+    /// The premise for an answer.
     ///
     /// # Errors
     /// [`StateError`] if the state is impossible.
@@ -35,8 +34,8 @@ impl Possibility {
 }
 
 impl Puzzle {
-    /// Whether the puzzle can have a state, or some state of a pattern. `symbols` are the characters of the
-    /// colours, for error messages.
+    /// Whether the puzzle can have a state, or some state of a pattern. `symbols` are the characters of the colors, for
+    /// error messages.
     #[must_use]
     pub fn possibility(&self, pattern: &Pattern, symbols: &[char]) -> Possibility {
         if pattern.admits(self.solved()) {
@@ -48,7 +47,7 @@ impl Puzzle {
         }
     }
 
-    /// The same for a pattern that was held against the pieces before: each of them is there.
+    /// The possibility of a pattern whose pieces were checked before.
     pub(crate) fn possibility_of_arranged(&self, pattern: &Pattern) -> Possibility {
         if pattern.admits(self.solved()) {
             return Possibility::Possible;
@@ -60,10 +59,10 @@ impl Puzzle {
         })
     }
 
-    /// Refuses what the puzzle cannot have.
+    /// Rejects states that the puzzle cannot have.
     ///
     /// # Errors
-    /// [`StateError`] with what is wrong with it.
+    /// [`StateError`] with the reason.
     pub fn check_possible(
         &self,
         pattern: &Pattern,
@@ -72,8 +71,8 @@ impl Puzzle {
         self.possibility(pattern, symbols).premise()
     }
 
-    /// Where turns lead from the solved state. From then on the puzzle knows that it can have that state, however
-    /// large its group is.
+    /// The state that turns reach from the solved one. The puzzle then remembers that it is possible, however large its
+    /// group is.
     #[must_use]
     pub fn made_by(&self, turns: &[TurnId]) -> State {
         let state = self.apply(self.solved(), turns);
@@ -81,14 +80,13 @@ impl Puzzle {
         state
     }
 
-    /// Whether it is known already, or seen at once, that the puzzle can have some state of a pattern.
+    /// Whether it is known, or obvious, that the puzzle can have some state of a pattern.
     pub(super) fn is_known_possible(&self, pattern: &Pattern) -> bool {
         pattern.admits(self.solved())
             || self.known_states.of(pattern) == Some(Possibility::Possible)
     }
 
-    /// Keeps in mind that a state is possible, as turns led from there to one that is, if that was not found out
-    /// otherwise.
+    /// Remembers that a state is possible, because turns led from there to a possible one, unless that was decided before.
     pub(crate) fn is_shown_possible(&self, state: &State) {
         let pattern = state.into();
         if let Some(Possibility::Undecided(_)) = self.known_states.of(&pattern) {
@@ -96,12 +94,12 @@ impl Puzzle {
         }
     }
 
-    /// Keeps in mind that some state of a pattern is possible.
+    /// Remembers that some state of a pattern is possible.
     pub(crate) fn keep_possible(&self, pattern: &Pattern) {
         self.known_states.keep(pattern, &Possibility::Possible);
     }
 
-    /// Whether all turns lead from the solved state to one of a pattern, whose pieces are there.
+    /// Whether all turns together lead from the solved state to one of a pattern whose pieces exist.
     fn is_led_to(&self, pattern: &Pattern) -> Possibility {
         let all = self.all_turns();
         let solved = self.solved().into();

@@ -1,24 +1,22 @@
-//! Turns of two faces that do the same thing: `F2` and `G2` where `F` and `G` differ.
+//! Turns of two faces with the same effect: `F2` and `G2` although `F` and `G` differ.
 //!
-//! *Idea.* A turn is what it does, so of such turns the first stands for all: it is the one that is
-//! read, written, allowed and counted. The others only fill the row of their face, so that a face
-//! has all its powers.
+//! *Idea.* A turn is identified by its effect, so the first of equal turns represents all: it is the one that is read,
+//! written, allowed and counted. The others only complete their face, so that a face has all its powers.
 //!
-//! A power that does what a *generator* does never comes here: a puzzle file refuses it, and the
-//! readers of other formats make the generator another name. So turns that stand for each other
-//! count one in the same metrics.
+//! A power with the effect of a *generator* never occurs: a puzzle file rejects it, and the readers of other formats make
+//! the generator an alias. So equal turns count one in the same metrics.
 
 use std::collections::HashMap;
 
 use super::turn::{Turn, TurnId};
 use crate::group::Permutation;
 
-/// For each turn that does what an earlier one does, that one.
+/// For each turn with the effect of an earlier one, that one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Repeated(HashMap<TurnId, TurnId>);
 
 impl Repeated {
-    /// Looks at all turns of a puzzle.
+    /// Finds all equal turns of a puzzle.
     pub(crate) fn among(turns: &[Turn]) -> Self {
         let mut first: HashMap<&Permutation, TurnId> = HashMap::new();
         let mut repeated = HashMap::new();
@@ -31,7 +29,7 @@ impl Repeated {
         Self(repeated)
     }
 
-    /// The first turn that does what a turn does.
+    /// The first turn with the effect of a turn.
     pub(super) fn first_of(&self, turn: TurnId) -> TurnId {
         self.0.get(&turn).copied().unwrap_or(turn)
     }

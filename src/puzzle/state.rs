@@ -1,28 +1,28 @@
-//! States: which colour each facelet shows.
+//! States: the color of each facelet.
 
 use crate::group::Permutation;
 
-/// The number of a colour in [`Puzzle::colors`](crate::puzzle::assembly::Puzzle::colors).
+/// The index of a color in [`Puzzle::colors`](crate::puzzle::assembly::Puzzle::colors).
 pub type Color = usize;
 
-/// A state of a puzzle: the colour of each facelet.
+/// A state of a puzzle: the color of each facelet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State(Vec<Color>);
 
 impl State {
-    /// The state in which facelet `f` shows `colors[f]`.
+    /// The state in which facelet `f` has `colors[f]`.
     #[must_use]
     pub fn new(colors: Vec<Color>) -> Self {
         Self(colors)
     }
 
-    /// The colour of each facelet.
+    /// The color of each facelet.
     #[must_use]
     pub fn colors(&self) -> &[Color] {
         &self.0
     }
 
-    /// The colour that a facelet shows.
+    /// The color of a facelet.
     #[must_use]
     pub fn color(&self, facelet: usize) -> Color {
         self.0[facelet]
@@ -39,7 +39,7 @@ fn plural(count: usize) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
-/// Why a text or a state is refused.
+/// Why a text or a state is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StateError {
     /// Too few or too many facelets.
@@ -60,45 +60,45 @@ pub enum StateError {
         found: usize,
         /// Those symbols.
         symbols: String,
-        /// Colours of the puzzle.
+        /// Colors of the puzzle.
         expected: usize,
     },
     /// Symbols that occur too often or too rarely.
     #[error("{0}")]
     Count(String),
-    /// Symbols that are not the puzzle's, where they must be.
+    /// Symbols other than the puzzle's, where its own are required.
     #[error("{0}")]
     Symbols(String),
-    /// Colours that no piece has.
+    /// Colors that no piece has.
     #[error("no {word} has the colors {colors}, shown at {place}")]
     NoSuchPiece {
         /// Corner, edge, …
         word: &'static str,
-        /// The colours in the text.
+        /// The colors in the text.
         colors: String,
         /// Name and facelets of the place.
         place: String,
     },
-    /// Centres that stand as on no side of the puzzle.
+    /// Centers in an arrangement that no orientation of the puzzle has.
     #[error(
         "the centers {what}: the puzzle cannot be held so that they are {colors} at {facelets}"
     )]
     Centers {
         /// What is wrong with them.
         what: &'static str,
-        /// Their colours in the text.
+        /// Their colors in the text.
         colors: String,
-        /// The facelets of the centres.
+        /// The facelets of the centers.
         facelets: String,
     },
-    /// The colours of a piece in the wrong sense of rotation.
+    /// The colors of a piece in mirrored order.
     #[error(
         "the {word} with the colors {colors} at {place} is mirrored: its colors run the other way around"
     )]
     Mirrored {
         /// Corner, edge, …
         word: &'static str,
-        /// The colours in the text.
+        /// The colors in the text.
         colors: String,
         /// Name and facelets of the place.
         place: String,
@@ -108,23 +108,23 @@ pub enum StateError {
     Twice {
         /// Corner, edge, …
         word: &'static str,
-        /// The colours in the text.
+        /// The colors in the text.
         colors: String,
         /// The first place.
         first: String,
         /// The second place.
         second: String,
     },
-    /// A place for whose colours there are pieces, but other places must have them.
+    /// A place whose colors match pieces that must be elsewhere.
     #[error("{wanted} must be elsewhere, but {place}, which shows {colors}, needs it too{other}")]
     Wanted {
-        /// The pieces that fit.
+        /// The pieces that match.
         wanted: String,
-        /// The colours that the place shows.
+        /// The colors in the place.
         colors: String,
         /// Name and facelets of the place.
         place: String,
-        /// The other place, if there is one such piece only.
+        /// The other place, if only one such piece exists.
         other: String,
     },
     /// A piece for which no place is left.
@@ -132,30 +132,29 @@ pub enum StateError {
     NoPlace {
         /// Corner, edge, …
         word: &'static str,
-        /// Its colours.
+        /// Its colors.
         piece: String,
     },
-    /// Twists that do not add up.
+    /// Twists with a wrong sum.
     #[error("one {word} is {how} in its place{which}: no turns can do that")]
     Twisted {
         /// Corner, edge, …
         word: &'static str,
         /// Twisted or flipped.
         how: &'static str,
-        /// Which one it is, if all others of its kind are as they are to be.
+        /// The piece, if all others of its kind have the right orientation.
         which: String,
     },
-    /// A permutation that turns cannot make.
+    /// A permutation that turns cannot produce.
     #[error("two pieces are swapped{which}: no turns can do that")]
     Parity {
-        /// Which ones they are, if all others are where they are to be; else which
-        /// kinds of pieces are permuted oddly.
+        /// The pieces, if all others are in the right places; otherwise the kinds that are permuted oddly.
         which: String,
     },
-    /// None of the above, and yet no turns lead there.
+    /// None of the above, although no turns lead there.
     #[error("every piece is there, but no turns lead from the solved state to this state")]
     OtherGroup,
-    /// Pieces in positions to which no turns bring them, on a puzzle that was read from orbits.
+    /// Pieces in positions that no turns bring them to, on a puzzle read from orbits.
     #[error("no turns bring {0}")]
     Brought(String),
     /// More pieces of one number than turns bring to some positions, on such a puzzle.

@@ -1,7 +1,7 @@
-//! Tips: parts that turn by themselves and move nothing else, such as those of the Pyraminx.
+//! Tips: parts that turn independently and move nothing else, such as those of the Pyraminx.
 //!
-//! A tip is no part of the state: whatever the turns do, each tip takes the same turn to be where it belongs. So
-//! nobody searches for these turns; they are what undoes the scramble of each tip.
+//! A tip is not part of the state: regardless of the other turns, the same turn solves it. So these turns need no search;
+//! they are the inverses of the tips' scrambles.
 
 use super::assembly::{Puzzle, multiple};
 use super::turn::{Tip, Turn, TurnId};
@@ -9,13 +9,13 @@ use super::turn::{Tip, Turn, TurnId};
 /// A turn of a tip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TipTurn {
-    /// The tip, by its number in [`Puzzle::tips`].
+    /// The index of the tip in [`Puzzle::tips`].
     pub tip: usize,
-    /// How often it is turned, from 1 to one less than its order.
+    /// The exponent, from 1 to one less than its order.
     pub power: usize,
 }
 
-/// How far each tip of a puzzle is turned.
+/// The orientation of each tip of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tips(Vec<usize>);
 
@@ -23,16 +23,16 @@ impl Tips {
     /// The tips of a solved puzzle after these turns.
     ///
     /// # Panics
-    /// If the puzzle has not so many tips.
+    /// If a tip does not exist.
     #[must_use]
     pub fn after(puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
         Self(vec![0; puzzle.tips().len()]).turned(puzzle, turns)
     }
 
-    /// The same after more turns.
+    /// The orientations after more turns.
     ///
     /// # Panics
-    /// If the puzzle has not so many tips.
+    /// If a tip does not exist.
     #[must_use]
     pub fn turned(mut self, puzzle: &Puzzle, turns: &[TipTurn]) -> Self {
         for turn in turns {
@@ -42,11 +42,11 @@ impl Tips {
         self
     }
 
-    /// The same after a turn of the puzzle. A rotation carries tips to other corners: `u` to `l`, where it carries the turn
-    /// `U` to `L`.
+    /// The orientations after a turn of the puzzle. A rotation carries tips to other corners: `u` to `l`, if it carries the
+    /// turn `U` to `L`.
     ///
     /// # Panics
-    /// If the puzzle has not so many tips or turns.
+    /// If a tip or the turn does not exist.
     #[must_use]
     pub fn carried(self, puzzle: &Puzzle, turn: TurnId) -> Self {
         if self.are_solved() {
@@ -62,13 +62,13 @@ impl Tips {
         Self(powers)
     }
 
-    /// Whether each tip is where it belongs.
+    /// Whether all tips are solved.
     #[must_use]
     pub fn are_solved(&self) -> bool {
         self.0.iter().all(|&power| power == 0)
     }
 
-    /// The turns that bring each tip where it belongs, one for each that is not there.
+    /// The turns that solve the tips, one for each unsolved tip.
     #[must_use]
     pub fn solution(&self, puzzle: &Puzzle) -> Vec<TipTurn> {
         let tips = self.0.iter().zip(puzzle.tips()).enumerate();
@@ -82,7 +82,7 @@ impl Tips {
     }
 }
 
-/// The tip at whose place each tip is after a turn; `None` if the turn does not carry each to another.
+/// The tip whose place each tip occupies after a turn; `None` if the turn does not permute the tips.
 fn places_after(puzzle: &Puzzle, turn: &Turn) -> Option<Vec<usize>> {
     let with_tips: Vec<&Turn> = puzzle
         .tips()
@@ -97,14 +97,14 @@ fn places_after(puzzle: &Puzzle, turn: &Turn) -> Option<Vec<usize>> {
     with_tips.iter().map(place).collect()
 }
 
-/// The turn that turns a tip as well: `U`, for the tip `u`.
+/// The turn of the same corner as a tip: `U`, for the tip `u`.
 pub(crate) fn turn_with<'a>(puzzle: &'a Puzzle, tip: &Tip) -> Option<&'a Turn> {
     let mut turns = puzzle.turns().iter();
     turns.find(|turn| turn.power == 1 && turn.base.to_lowercase() == tip.name)
 }
 
 impl Puzzle {
-    /// A turn of a tip repeated `times` times; a negative number undoes it. The power may become 0.
+    /// A turn of a tip repeated `times` times; a negative number undoes it. The result may have exponent 0.
     #[must_use]
     pub(crate) fn tip_power(&self, turn: TipTurn, times: i64) -> TipTurn {
         let power = multiple(turn.power, times, self.tips()[turn.tip].order);

@@ -5,33 +5,32 @@ use serde::Serialize;
 use crate::group::Permutation;
 use crate::names::named;
 
-/// The number of a turn in [`Puzzle::turns`](crate::puzzle::assembly::Puzzle::turns).
+/// The index of a turn in [`Puzzle::turns`](crate::puzzle::assembly::Puzzle::turns).
 pub type TurnId = usize;
 
-/// One move: a power of a generator, for example a half turn of the face R.
+/// A turn: a power of a generator, for example a half turn of the face R.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The name of the generator, `R` for all of `R`, `R2` and `R'`.
     pub base: String,
-    /// The number of the generator in the puzzle file. On a cube: the face.
+    /// The index of the generator in the puzzle file. On a cube: the face.
     pub face: usize,
-    /// The power of the generator, from 1 to `order - 1`. It names the turn.
+    /// The power of the generator, from 1 to `order - 1`, which determines the name.
     pub power: usize,
-    /// How often the generator must be made to move nothing.
+    /// The order of the generator.
     pub order: usize,
-    /// How often the first turn of its face does what it does, from 1 to `steps - 1`. It tells how
-    /// turns of a face go together. That is the power, but where a puzzle is seen through a goal: of
-    /// the turns of `D` there may be only `D2` and `D4` left, as steps 1 and 2.
+    /// The exponent of the first turn of its face with the same effect, from 1 to `steps - 1`, which determines the
+    /// products of turns of a face. It equals the power except in quotients: of the turns of `D` only `D2` and `D4` may be
+    /// left, as steps 1 and 2.
     pub step: usize,
-    /// How often the first turn of its face must be made to move nothing.
+    /// The order of the first turn of its face.
     pub steps: usize,
-    /// What it does to the facelets.
+    /// Its permutation of the facelets.
     pub permutation: Permutation,
 }
 
 impl Turn {
-    /// The turn's name in Singmaster's notation: `R`, `R2`, `R'`. Powers past
-    /// the half are written as inverses.
+    /// The turn's name in Singmaster's notation: `R`, `R2`, `R'`. Powers past the half are written as inverses.
     #[must_use]
     pub fn name(&self) -> String {
         power_name(&self.base, self.power, self.order)
@@ -50,7 +49,7 @@ impl Turn {
     }
 }
 
-/// The name of a power of a generator that is made `order` times to move nothing.
+/// The name of a power of a generator of order `order`.
 pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     let back = order - power;
     let (count, mark) = if power <= back {
@@ -64,8 +63,7 @@ pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     }
 }
 
-/// A name with the number of times that the turn is made: `R2`. Behind a digit, a sign keeps
-/// them apart: `A1^2`.
+/// A name with an exponent: `R2`. After a digit, a sign separates them: `A1^2`.
 pub(crate) fn counted(base: &str, count: usize) -> String {
     let sign = if base.ends_with(|c: char| c.is_ascii_digit()) {
         "^"
@@ -75,16 +73,16 @@ pub(crate) fn counted(base: &str, count: usize) -> String {
     format!("{base}{sign}{count}")
 }
 
-/// Another name of a turn. It is read wherever turns are; what is written is the turn's own.
+/// An alternative name of a turn. It is accepted as input; output uses the turn's own name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alias {
-    /// The other name.
+    /// The alternative name.
     pub name: String,
     /// The generator of the turn.
     pub base: String,
     /// The power of the generator.
     pub power: usize,
-    /// How often the generator must be made to move nothing.
+    /// The order of the generator.
     pub order: usize,
 }
 
@@ -95,20 +93,19 @@ impl Alias {
         power_name(&self.base, self.power, self.order)
     }
 
-    /// The powers of the generator that the powers of this name are: the name itself
-    /// first.
+    /// The powers of the generator that the powers of this name stand for, beginning with the name itself.
     pub(crate) fn powers(&self) -> impl Iterator<Item = usize> + '_ {
         let powers = (1..).map(|times| times * self.power % self.order);
         powers.take_while(|&power| power != 0)
     }
 }
 
-/// A part that turns by itself.
+/// A part that turns independently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tip {
-    /// The name of its turn, `u` for example.
+    /// The name of its turn, for example `u`.
     pub name: String,
-    /// How often it must be turned to be where it was.
+    /// The order of its turn.
     pub order: usize,
 }
 
@@ -117,24 +114,23 @@ pub struct Tip {
 pub(crate) enum TipCell {
     /// A facelet of the puzzle.
     Facelet(usize),
-    /// The sticker of a tip next to a facelet. Turns of the tip move it as turns move that facelet.
+    /// The sticker of a tip next to a facelet. Turns of the tip move it as turns of the puzzle move that facelet.
     Tip {
-        /// The tip, by its number.
+        /// The index of the tip.
         tip: usize,
         /// The facelet.
         beside: usize,
     },
 }
 
-/// Turns that a puzzle has only when they are asked for: the slice turns of a
-/// cube, for example.
+/// An optional group of turns, for example the slice turns of a cube.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TurnGroup {
     /// Its name in the puzzle file.
     pub name: String,
     /// The names of its generators.
     pub turns: Vec<String>,
-    /// Whether these turns are there.
+    /// Whether the group is enabled.
     pub enabled: bool,
 }
 
@@ -146,12 +142,11 @@ pub struct TurnGroup {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
 )]
 pub enum Metric {
-    /// The half-turn metric: every turn of a face counts one, `R2` too.
+    /// The half-turn metric: every turn of a face counts one, including `R2`.
     #[default]
     #[serde(rename = "htm")]
     HalfTurn,
-    /// The quarter-turn metric: a face's generator and its inverse count one.
-    /// There is no `R2` in it, only `R R`.
+    /// The quarter-turn metric: a face's generator and its inverse count one. `R2` is not a turn in it, only `R R`.
     #[serde(rename = "qtm")]
     QuarterTurn,
 }
@@ -164,7 +159,7 @@ named!(
 );
 
 impl Metric {
-    /// Whether a turn counts one; the others are no turns in this metric.
+    /// Whether a turn counts one; the others are not turns in this metric.
     #[must_use]
     pub fn admits(self, turn: &Turn) -> bool {
         match self {

@@ -1,13 +1,13 @@
-//! Rotations of the whole puzzle, and what *up to rotation* means by them.
+//! Rotations of the whole puzzle, and the meaning of *up to rotation*.
 //!
-//! *What is a rotation.* A turn in the group `rotation`, such as `x`. A puzzle with a held piece has the rotations as well that
-//! follow from that piece. The product of rotations is one.
+//! *Definition.* A rotation is a turn in the group `rotation`, such as `x`. A puzzle with a held piece also has the
+//! rotations that follow from that piece. Products of rotations are rotations.
 //!
-//! *Colors.* As a rule a rotation renames the colors of the solved state. The pieces of an imported puzzle have a letter on one
-//! facelet only, which tells nothing of colors: there a puzzle that is held in another way is shown in the letters it had.
+//! *Colors.* A rotation usually renames the colors of the solved state. The pieces of an imported puzzle have a letter on a
+//! single facelet, which says nothing about colors: such a puzzle keeps its letters when it is held differently.
 //!
 //! *Up to rotation.* A state is solved up to rotation if it is the solved state turned by a rotation.
-//! `docs/decisions/0026-rotations.md` says what follows for scrambles and goals.
+//! `docs/decisions/0026-rotations.md` describes the consequences for scrambles and goals.
 
 use std::collections::HashSet;
 
@@ -18,20 +18,20 @@ use super::held::Rotation;
 use super::turn::Turn;
 use crate::group::Permutation;
 
-/// More rotations than any solid has that is no prism; as many as a held piece may have.
+/// An upper limit, above the number of rotations of any solid other than prisms; equal to that for a held piece.
 const MOST_ROTATIONS: usize = 1000;
 
-/// The group of turns that a puzzle file calls rotations.
+/// The name of the group of rotations in a puzzle file.
 const ROTATION: &str = "rotation";
 
-/// A puzzle file has turns in the group `rotation` that make too many rotations.
+/// The turns in the group `rotation` generate too many rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the turns of the group `{ROTATION}` make more than {MOST_ROTATIONS} rotations of the whole puzzle"
 )]
 pub struct TooManyRotations;
 
-/// A rotation, and the names of turns that make it; none where no turns do.
+/// A rotation, and the names of turns that produce it, if any.
 pub(crate) type Named = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
@@ -86,7 +86,7 @@ pub fn names_of_rotations(puzzle: &Puzzle) -> Vec<&str> {
     names.unique().collect()
 }
 
-/// The rotations that a word means: a turn such as `y`, or `rotation` for all that the puzzle has. None if it means none.
+/// The rotations that a word stands for: a turn such as `y`, or `rotation` for all of the puzzle. Empty for other words.
 ///
 /// # Errors
 /// [`TooManyRotations`] if the puzzle has too many.
