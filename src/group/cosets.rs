@@ -1,21 +1,19 @@
-//! Cosets of a group: which arrangements differ only by relabelling.
+//! Cosets of a group: arrangements up to relabeling.
 //!
-//! *Idea.* Some labels lie at positions. Relabelling them by the elements of a group
-//! makes other arrangements of the same coset. The smallest of these stands for
-//! all: the stabiliser chain finds it base point by base point, as each level says
-//! which labels the next base point can still be exchanged with.
+//! *Idea.* Labels are at positions. Relabeling them by the elements of a group produces the other arrangements of the same
+//! coset. The smallest of these is the representative: the stabilizer chain finds it base point by base point, because each
+//! level says with which labels the next base point can still be exchanged.
 //!
-//! *Cost.* For each level as many looks as its orbit has labels, and one product.
+//! *Cost.* For each level, as many lookups as its orbit has labels, and one product.
 
 use super::Group;
 
 impl Group {
-    /// Replaces `positions`, one a label, by the one of `positions` after an element of
-    /// the group that has the smallest position for the first base point, then
-    /// for the next, and so on.
+    /// Replaces `positions`, one per label, by its image under an element of the group that has the smallest position for
+    /// the first base point, then for the next, and so on.
     ///
     /// # Panics
-    /// If there are not as many positions as the group permutes labels.
+    /// If the number of positions is not that of the group's labels.
     pub(crate) fn smallest_of_coset(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
         assert_eq!(positions.len(), self.chain.size, "one position a label");
         for level in &self.chain.levels {

@@ -1,17 +1,16 @@
 //! Permutations of points; in puzzles, of facelets.
 //!
-//! *Idea.* A turn of a large puzzle moves few of its facelets. So a permutation that leaves most
-//! points where they are stores only those that it moves, and any other one all sources. Which of
-//! the two it is follows from the permutation alone, so equal ones are stored alike.
+//! *Idea.* A turn of a large puzzle moves few of its facelets. So a permutation that fixes most points stores only those
+//! that it moves, and any other one stores all sources. The choice depends only on the permutation, so equal ones are
+//! stored equally.
 
 use std::collections::HashSet;
 
 use itertools::{Either, Itertools};
 use num_integer::Integer;
 
-/// A permutation of facelets, stored by source: after it, facelet `f` shows
-/// what facelet `source(f)` showed before. At most 2³² facelets; four bytes for each, or eight for
-/// each that it moves.
+/// A permutation of facelets, stored by source: after it, facelet `f` has the color that facelet `source(f)` had before. At
+/// most 2³² facelets; four bytes for each, or eight for each that it moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Permutation {
     size: usize,
@@ -22,12 +21,11 @@ pub struct Permutation {
 enum Sources {
     /// Of every facelet.
     All(Box<[u32]>),
-    /// A facelet and its source, for each that is moved, in increasing order.
+    /// A facelet and its source, for each moved facelet, in ascending order.
     Moved(Box<[[u32; 2]]>),
 }
 
-/// One in so many facelets may move where only those are stored. They are twice as large, and are
-/// searched for.
+/// Only moved facelets are stored if they are at most one in this many. They take twice the memory, and a search.
 const FEW: usize = 4;
 
 impl Permutation {
@@ -38,7 +36,7 @@ impl Permutation {
         Self { size, sources }
     }
 
-    /// The permutation with these sources, which must be all different.
+    /// The permutation with these sources, which must be distinct.
     pub(crate) fn from_sources(sources: impl IntoIterator<Item = usize>) -> Self {
         let sources: Box<[u32]> = sources.into_iter().map(|source| source as u32).collect();
         let size = sources.len();
@@ -51,7 +49,7 @@ impl Permutation {
         Self { size, sources }
     }
 
-    /// The permutation that moves these facelets, in increasing order, from these sources.
+    /// The permutation that moves these facelets, in ascending order, from these sources.
     fn from_moved(size: usize, moved: Vec<[u32; 2]>) -> Self {
         if is_few(moved.len(), size) {
             let sources = Sources::Moved(moved.into());
@@ -68,8 +66,7 @@ impl Permutation {
     /// The permutation in which each facelet of a cycle moves to the next one.
     ///
     /// # Panics
-    /// If a cycle names a facelet outside `0..size`. The result is a
-    /// permutation only if no facelet stands in two places.
+    /// If a cycle names a facelet outside `0..size`. The result is a permutation only if no facelet occurs twice.
     #[must_use]
     pub fn from_cycles(size: usize, cycles: &[Vec<usize>]) -> Self {
         let next = |cycle: &[usize], at: usize| cycle[(at + 1) % cycle.len()];
@@ -89,16 +86,16 @@ impl Permutation {
         Self::from_moved(size, moved)
     }
 
-    /// How many facelets there are.
+    /// The number of facelets.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The facelet whose sticker comes to `facelet`.
+    /// The facelet whose sticker moves to `facelet`.
     ///
     /// # Panics
-    /// If there are not so many facelets.
+    /// If the facelet does not exist.
     #[must_use]
     pub fn source(&self, facelet: usize) -> usize {
         match &self.sources {
@@ -128,7 +125,7 @@ impl Permutation {
         }
     }
 
-    /// The facelets that it moves, in increasing order.
+    /// The facelets that it moves, in ascending order.
     pub fn moved(&self) -> impl Iterator<Item = usize> + '_ {
         match &self.sources {
             Sources::All(all) => Either::Left((0..).zip(all).filter_map(|(to, &from)| {
@@ -154,7 +151,7 @@ impl Permutation {
         }
     }
 
-    /// The permutation that undoes this one.
+    /// The inverse permutation.
     #[must_use]
     pub fn inverse(&self) -> Self {
         match &self.sources {
@@ -178,7 +175,7 @@ impl Permutation {
         matches!(&self.sources, Sources::Moved(moved) if moved.is_empty())
     }
 
-    /// Whether the order in which the two are made does not matter.
+    /// Whether two permutations commute.
     #[must_use]
     pub fn commutes_with(&self, other: &Self) -> bool {
         let both = |first: &Self, then: &Self, to| first.source(then.source(to));
@@ -186,8 +183,7 @@ impl Permutation {
         moved.all(|to| both(self, other, to) == both(other, self, to))
     }
 
-    /// What it does to some facelets that it brings to each other; what is facelet `n` there is
-    /// `facelets[n]` here.
+    /// The restriction to some facelets that it permutes; facelet `n` there is `facelets[n]` here.
     #[must_use]
     pub fn on(&self, facelets: &[usize]) -> Self {
         let mut numbers = vec![usize::MAX; self.size];
@@ -197,14 +193,14 @@ impl Permutation {
         Self::from_sources(facelets.iter().map(|&to| numbers[self.source(to)]))
     }
 
-    /// The powers 1, 2, … up to the last one that moves something.
+    /// The powers 1, 2, … up to the last one that is not the identity.
     pub fn powers(&self) -> impl Iterator<Item = Self> + '_ {
         let next = |power: &Self| Some(power.then(self));
         let powers = std::iter::successors(Some(self.clone()), next);
         powers.take_while(|power| !power.is_identity())
     }
 
-    /// How often it must be made to move nothing; the largest number of all if that is larger.
+    /// The order of the permutation; saturates at `usize::MAX`.
     #[must_use]
     pub fn order(&self) -> usize {
         let lengths = self.cycles().into_iter().map(|cycle| cycle.len());
@@ -218,7 +214,7 @@ impl Permutation {
     #[must_use]
     pub fn cycles(&self) -> Vec<Vec<usize>> {
         let goes_to = self.inverse();
-        // Of a large puzzle a turn moves few facelets.
+        // A turn of a large puzzle moves few facelets.
         let mut seen = HashSet::new();
         let mut cycles = Vec::new();
         for first in self.moved() {
@@ -235,14 +231,14 @@ impl Permutation {
         cycles
     }
 
-    /// Applies the permutation to one value a facelet.
+    /// Applies the permutation to one value per facelet.
     #[must_use]
     pub fn apply<T: Copy>(&self, values: &[T]) -> Vec<T> {
         self.sources().map(|source| values[source]).collect()
     }
 }
 
-/// Whether so few of all facelets are moved that only those are stored.
+/// Whether so few facelets are moved that only those are stored.
 fn is_few(moved: usize, size: usize) -> bool {
     moved * FEW < size.max(1)
 }
@@ -252,7 +248,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Of so many facelets, of which all or only the first few may be moved.
+    /// A random permutation, of all or only the first few facelets.
     fn permutation(size: usize) -> impl Strategy<Value = Permutation> {
         let first = |moved: usize| Just((0..moved).collect::<Vec<_>>()).prop_shuffle();
         let few = first(size / 3).prop_map(move |few| {
@@ -262,7 +258,7 @@ mod tests {
         prop_oneof![first(size).prop_map(Permutation::from_sources), few]
     }
 
-    /// The same by sources alone.
+    /// The permutation in the form of all sources.
     fn sources(it: &Permutation) -> Vec<usize> {
         (0..it.size()).map(|facelet| it.source(facelet)).collect()
     }

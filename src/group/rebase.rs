@@ -1,13 +1,11 @@
-//! The same group with its base points in another order.
+//! Changes the base of a stabilizer chain.
 //!
-//! *Idea.* A chain gives elements of the group, each as likely as any other. Sifted through the levels
-//! of the new order, what is left of one is a new generator of the level where it stopped, and comes
-//! about at least every other time as long as something is missing (A. Seress, *Permutation Group
-//! Algorithms*, 2003, section 4.3). Nothing need be proved: the order of the group is known, and the levels
-//! are complete as soon as the product of their orbits is that number.
+//! *Idea.* A chain yields random elements of the group. Each is sifted through the levels of the new base; its residue is a
+//! new generator of the level where it stopped, and at least every other one has a residue while something is missing (A.
+//! Seress, *Permutation Group Algorithms*, 2003, section 4.3). No proof is needed: the order of the group is known, and the
+//! levels are complete when the product of their orbit sizes equals it.
 //!
-//! *Cost.* Some two or three elements a level, each a product of all levels; far less than Schreier's lemma
-//! takes.
+//! *Cost.* About two or three elements per level, each a product of all levels; far less than Schreier's lemma takes.
 
 use num_bigint::BigUint;
 use rand::SeedableRng;
@@ -16,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 use super::chain::{Chain, Level};
 
 impl Chain {
-    /// The chain in which these points are fixed first, one after the other, and then all others.
+    /// The chain with these points as the first base points, in order.
     pub(super) fn rebased(&self, first: &[usize]) -> Self {
         let mut order = first.to_vec();
         let mut listed = vec![false; self.size];
@@ -45,15 +43,14 @@ impl Chain {
         rebased
     }
 
-    /// The elements that leave each of these points alone.
+    /// The elements that fix each of these points.
     pub(super) fn stabiliser(&self, points: &[usize]) -> Self {
         let mut rebased = self.rebased(points);
         rebased.levels.retain(|level| !points.contains(&level.base));
         rebased
     }
 
-    /// The same group on some of its points, when it moves no others. What is point `n` there is
-    /// `points[n]` here.
+    /// The restriction of the group to some points, if it moves no others. Point `n` there is `points[n]` here.
     pub(super) fn on(&self, points: &[usize]) -> Self {
         let levels = self.levels.iter().map(|level| level.on(points));
         Self::of_levels(points.len(), levels.collect())

@@ -1,10 +1,10 @@
-//! How much a search may do.
+//! Limits the work of a search.
 
-/// The steps were not enough.
+/// The steps were not sufficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GaveUp;
 
-/// Steps that may still be made.
+/// The number of steps left.
 pub(super) struct Budget {
     pub(super) left: u64,
 }
@@ -19,7 +19,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Does something with no more than so many of the steps.
+    /// Does some work with at most `most` of the steps.
     pub(super) fn part<T>(&mut self, most: u64, work: impl FnOnce(&mut Self) -> T) -> T {
         let mut part = Self::new(self.left.min(most));
         let given = part.left;

@@ -1,10 +1,9 @@
-//! Elements that exchange only points which are alike.
+//! Elements that exchange only identical points.
 //!
-//! *Idea.* Where pieces look alike, an element that fits is one of many: whatever exchanges alike
-//! sources may come before it. So of the sources that such exchanges bring to each other, one need be tried
-//! at each base point; when it leads nowhere, the others do not either. The exchanges are a subgroup, found from the
-//! last level of the chain to the first: where no product of the exchanges known so far brings a place to the base
-//! point, one that does is searched for.
+//! *Idea.* If pieces look alike, an element that fits is one of many: any exchange of identical sources may precede it. So
+//! of the sources that such exchanges map to each other, only one needs to be tried at each base point; if it fails, so do
+//! the others. The exchanges form a subgroup, found from the last level of the chain to the first: if no product of the
+//! exchanges known so far maps a place to the base point, a search for such an exchange follows.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; A. Seress,
 //! *Permutation Group Algorithms*, 2003, section 9.1.
@@ -13,10 +12,10 @@ use super::super::chain::Chain;
 use super::budget::{Budget, GaveUp};
 use crate::group::Orbits;
 
-/// A subgroup, with its base points in the order in which a search goes.
+/// A subgroup, with its base points in the order of a search.
 pub(super) struct Exchange {
     chain: Chain,
-    /// The first base points, whether or not anything moves them.
+    /// The first base points, including fixed ones.
     based: Vec<usize>,
 }
 
@@ -26,7 +25,7 @@ impl Exchange {
         Self { chain, based }
     }
 
-    /// For each point the one that stands for its orbit under the elements that leave a path alone.
+    /// For each point, the root of its orbit under the elements that fix a path.
     pub(super) fn orbits(
         &mut self,
         path: &[usize],
@@ -42,7 +41,7 @@ impl Exchange {
         Ok((0..self.chain.size).map(|point| orbits.of(point)).collect())
     }
 
-    /// How many levels, from the first one, have their base point in a path.
+    /// The number of levels, from the first one, whose base point is in a path.
     fn levels_in(&self, path: &[usize]) -> usize {
         let levels = self.chain.levels.iter();
         levels

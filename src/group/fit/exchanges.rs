@@ -1,4 +1,4 @@
-//! Finding the elements that exchange only points which are alike.
+//! Finds the elements that exchange only identical points.
 
 use super::super::chain::{Chain, Level as ChainLevel, Points};
 use super::budget::{Budget, GaveUp};
@@ -7,11 +7,11 @@ use super::search::{Backtrack, Level};
 use super::table::Table;
 use crate::group::Orbits;
 
-/// Steps for one element before what is known already is used to find it. Tests come to that soon.
+/// The number of steps for one element before known ones are used to find it. Tests use a low number.
 const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
 
-/// All elements of a group that leave each point to one alike. If the work is too much, the exchanges that
-/// some of the last levels have.
+/// All elements of a group that map each point to an identical one. If that takes too much work, only the exchanges of some
+/// of the last levels.
 pub(super) fn exchanges(levels: &[Level], alike: &[usize], budget: &mut Budget) -> Exchange {
     let size = alike.len();
     let table = Table::new(size, |to, from| alike[to] == alike[from]);
@@ -27,7 +27,7 @@ pub(super) fn exchanges(levels: &[Level], alike: &[usize], budget: &mut Budget) 
     Exchange::new(Chain::of_levels(size, found))
 }
 
-/// Adds the level of a number to the exchanges of all levels after it.
+/// Adds a level to the exchanges of all later levels.
 fn add_level(
     levels: &[Level],
     number: usize,
@@ -60,7 +60,7 @@ fn add_level(
     Ok(())
 }
 
-/// An exchange that brings a choice to the base point of a level and leaves those before alone.
+/// An exchange that maps a choice to the base point of a level and fixes the earlier ones.
 fn exchange(
     levels: &[Level],
     number: usize,
@@ -81,7 +81,7 @@ fn exchange(
     })
 }
 
-/// Adds an element to the last level that was begun.
+/// Adds an element to the most recent level.
 fn add_generator(found: &mut Vec<ChainLevel>, element: Points) {
     let Some(mut level) = found.pop() else {
         return;

@@ -1,19 +1,17 @@
-//! A group taken apart into factors, which act on sets of points that no element mixes.
+//! Factors of a group, which act on disjoint sets of points.
 //!
-//! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*.
-//! Together they are the direct product of the factors, and mostly that is nearly the whole group: what is left are
-//! cosets, in which the sets only have to go together, as with parities. So it is asked of each set alone, for
-//! each coset of its factor, whether some element of it fits there; and of the cosets, which are a small
-//! group of permutations themselves, whether some element of the group has only cosets that fit. Orbits whose
-//! factors have too many cosets, because what happens to one nearly decides what happens to another, are
-//! one set.
+//! *Idea.* The elements that move nothing outside one set of orbits are a normal subgroup, the set's *factor*. The factors
+//! generate their direct product, which is usually nearly the whole group: the remaining cosets only express relations
+//! between the sets, such as parities. So for each set and each coset of its factor, the question is whether some element
+//! of the coset fits; and for the cosets, which form a small group of permutations, whether some element of the group has
+//! only cosets that fit. Orbits whose factors have too many cosets, because the actions on them nearly determine each
+//! other, are one set.
 //!
-//! *Source.* That groups are subdirect products of their actions on orbits is folklore; finding out when they are direct
-//! ones is the subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation
-//! groups*, 2022.
+//! *Source.* That groups are subdirect products of their actions on orbits is folklore; detecting direct ones is the
+//! subject of M. Chang and C. Jefferson, *Disjoint direct product decompositions of permutation groups*, 2022.
 //!
-//! *Why sound.* Each element of the group is, on each set, an element of one coset of the set's factor. As the
-//! factors are in the group, the elements of these cosets can be chosen one by one.
+//! *Why it is sound.* Each element of the group is, on each set, an element of one coset of the set's factor. Because the
+//! factors are in the group, the elements of these cosets can be chosen independently.
 
 use std::sync::OnceLock;
 
@@ -25,25 +23,25 @@ use super::search::{Backtrack, levels};
 use super::table::Table;
 use crate::group::Orbits;
 
-/// More cosets of a factor are too many to be asked about one by one.
+/// The maximum number of cosets of a factor to test one by one.
 const MOST_COSETS: usize = 1000;
 
-/// What a group is a product of, once that was asked; `None` if it cannot be taken apart.
+/// The factorization of a group, computed on demand; `None` if it cannot be factored.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Factoring(OnceLock<Option<Box<Factors>>>);
 
 impl Factoring {
-    /// The factors of the group of a chain, which is the same each time.
+    /// The factors of the group of a chain, which must be the same each time.
     pub(super) fn of(&self, chain: &Chain) -> Option<&Factors> {
         let factors = || Factors::of(chain).map(Box::new);
         self.0.get_or_init(factors).as_deref()
     }
 }
 
-/// How a group is decided about.
+/// Decides a question about a group.
 type Decide<'a> = dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, GaveUp> + 'a;
 
-/// A group as a product of factors, as far as it is one.
+/// A group as a product of factors, as far as possible.
 #[derive(Clone, Debug)]
 pub(super) struct Factors {
     parts: Vec<Part>,
@@ -57,14 +55,14 @@ struct Part {
     points: Vec<usize>,
     /// The factor, on these points.
     factor: Chain,
-    /// What that is a product of.
+    /// The factorization of the factor.
     factoring: Factoring,
     /// An element of each coset, on these points. The first is the identity.
     cosets: Vec<Points>,
 }
 
 impl Factors {
-    /// Takes a group apart; `None` if that cannot be done.
+    /// Factors a group; `None` if that is impossible.
     fn of(chain: &Chain) -> Option<Self> {
         let mut orbits = Orbits::new(chain.size);
         chain
@@ -72,7 +70,7 @@ impl Factors {
             .for_each(|generator| orbits.join_by(generator));
         let mut sets = orbits.all();
         sets.retain(|orbit| orbit.len() > 1);
-        // One orbit is a factor, too, if there are points beside that nothing moves.
+        // A single orbit is also a factor, if there are points that nothing moves.
         while sets.len() > 1 || sets.iter().any(|orbit| orbit.len() < chain.size) {
             let parts = factors(chain, &sets)
                 .into_iter()
@@ -108,7 +106,7 @@ impl Factors {
         Some(Self { parts, cosets })
     }
 
-    /// Whether some element of the group fits, where `decide` says so of each part.
+    /// Whether some element of the group fits, given the decisions for each part.
     pub(super) fn decide(
         &self,
         table: &Table,
@@ -125,7 +123,7 @@ impl Factors {
                 answers.push(answer);
             }
         }
-        // What was given up may fit, or not: both are tried.
+        // Undecided parts may fit or not: both are tried.
         let levels = levels(&self.cosets);
         let mut some = |unknown: bool| {
             let table = Table::new(answers.len(), |to, coset| {
@@ -153,7 +151,7 @@ impl Factors {
 }
 
 impl Part {
-    /// The factor of some points and its cosets; `None` if there are too many of these.
+    /// The factor of some points and its cosets; `None` if there are too many.
     fn new(whole: &Chain, factor: Chain, points: Vec<usize>) -> Option<Self> {
         let numbers = numbers(whole.size, &points);
         let generators = whole.generators(0);
@@ -183,8 +181,7 @@ impl Part {
         Some(part)
     }
 
-    /// The element of a coset that has the smallest source for the first base point, then for the next,
-    /// and so on.
+    /// The element of a coset with the smallest source for the first base point, then for the next, and so on.
     fn smallest(&self, mut element: Points) -> Points {
         for level in &self.factor.levels {
             let best = (0..level.orbit.len()).min_by_key(|&at| element[level.orbit[at]]);
@@ -194,15 +191,14 @@ impl Part {
         element
     }
 
-    /// The number of the coset of an element.
+    /// The index of an element's coset.
     fn number(&self, element: &Points) -> Option<usize> {
         let smallest = self.smallest(element.clone());
         self.cosets.iter().position(|coset| *coset == smallest)
     }
 }
 
-/// For each set of orbits the elements that move nothing outside: those of one half of the sets, taken apart
-/// again.
+/// For each set of orbits, the elements that move nothing outside: computed recursively by halving the sets.
 fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
     if let [_] = sets {
         return vec![chain.clone()];
@@ -213,7 +209,7 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
     all
 }
 
-/// The sets again, where of those that are linked to others some are one; `None` if that leaves one set.
+/// The sets after merging some of those that are linked to others; `None` if that leaves one set.
 fn merged(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
     let order = |points: &[usize]| -> Option<BigUint> {
         let numbers = numbers(chain.size, points);
@@ -231,7 +227,7 @@ fn merged(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Ve
     };
     for a in 0..linked.len() {
         for b in a + 1..linked.len() {
-            // What cannot be told is taken for linked, which is never wrong.
+            // Undecided pairs are treated as linked, which is always sound.
             if are_linked(a, b).unwrap_or(true) {
                 let of_b = merged.iter().position(|group| group.contains(&linked[b]))?;
                 let of_b = merged.swap_remove(of_b);

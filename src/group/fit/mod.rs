@@ -1,26 +1,26 @@
-//! Whether some element of a group brings to each place what fits there.
+//! Whether some element of a group brings a suitable source to each place.
 //!
-//! *Idea.* Each element of a stabiliser chain is one choice a level: where the source of the base point is. So a
+//! *Idea.* Each element of a stabilizer chain corresponds to one choice per level: the source of the base point. So a
 //! search goes through the levels (C. C. Sims, *Determining the conjugacy classes of a permutation group*, 1971), and
-//! leaves a choice as soon as an orbit of the levels that are left cannot be filled: its places and the
-//! sources that they will have, whatever is chosen, must match. Where everything is known
-//! there is one choice a level, and where nearly everything is open nearly any will do; that is looked at first.
-//! What is left are questions in which the search would run into one and the same wall again and again:
+//! abandons a choice as soon as an orbit of the remaining levels cannot be filled: its places and their future sources,
+//! whatever is chosen, must have a matching. If everything is known, there is one choice per level; if nearly everything is
+//! open, nearly any choice succeeds; both are tried first. The remaining questions would lead the search into the same dead
+//! end repeatedly:
 //!
-//! - Sets of orbits of which each can be moved nearly alone, but for a parity: the group is taken apart
-//!   ([`factors`]), and each set asked alone.
-//! - Every permutation of some pieces, or every even one: that is a question of matchings ([`natural`]).
-//! - Pieces that look alike: only one of those that can be exchanged is tried ([`exchange`]). If places are alike
-//!   rather than sources, the question is asked the other way round, of the inverse.
+//! - Sets of orbits that can be moved nearly independently, up to a parity: the group is factored ([`factors`]), and each
+//!   set is treated separately.
+//! - Every permutation of some pieces, or every even one: that is a matching problem ([`natural`]).
+//! - Identical pieces: only one of those that can be exchanged is tried ([`exchange`]). If places are identical rather than
+//!   sources, the question is asked about the inverse.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; C. Jefferson, M. Pfeiffer and
 //! R. Waldecker, *New refiners for permutation group search*, 2019; A. Seress, *Permutation Group Algorithms*, 2003.
 //!
-//! *Why sound.* A choice is left out only if no element with it fits, or if one fits only if one does with a choice
+//! *Why it is sound.* A choice is abandoned only if no element with it fits, or if one fits only if one does with a choice
 //! that was tried.
 //!
-//! *Cost.* No method is known that is fast for all groups: with the right puzzle one could ask whether two graphs are the
-//! same. Where the steps do not suffice, the answer is [`Finding::Unknown`].
+//! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the steps
+//! are not sufficient, the answer is [`Finding::Unknown`].
 
 mod budget;
 mod exchange;
@@ -43,26 +43,26 @@ use factors::Factoring;
 use search::{Backtrack, levels};
 use table::Table;
 
-/// Whether there is what was looked for.
+/// The answer of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// There is.
+    /// An element was found.
     Yes,
-    /// There is not.
+    /// No element exists.
     No,
-    /// It was not found out.
+    /// The search was not completed.
     Unknown,
 }
 
-/// Steps of the first look: a millisecond or two.
+/// The number of steps of the first attempt: a millisecond or two.
 const FIRST_STEPS: u64 = 1_000_000;
 
-/// Steps of all that follows: some tenths of a second.
+/// The number of steps of everything else: a few tenths of a second.
 const MOST_STEPS: u64 = 200_000_000;
 
 impl Group {
-    /// Whether some element brings to each facelet what fits there: `fits(to, from)` says
-    /// whether facelet `to` may show what facelet `from` shows.
+    /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may have
+    /// the color of facelet `from`.
     #[must_use]
     pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Finding {
         let table = Table::new(self.chain.size, fits);
@@ -92,7 +92,7 @@ fn is_natural(chain: &Chain) -> Option<bool> {
     }
 }
 
-/// The search by the chain as it stands.
+/// The search with the given chain.
 fn first_look(chain: &Chain, table: &Table) -> Result<bool, GaveUp> {
     if !orbits_match(chain, table) {
         return Ok(false);
@@ -101,7 +101,7 @@ fn first_look(chain: &Chain, table: &Table) -> Result<bool, GaveUp> {
     Backtrack::new(&levels(chain), table, None, budget).run()
 }
 
-/// The points that elements bring to each other.
+/// The orbits of the group.
 fn orbits(chain: &Chain) -> Vec<Vec<usize>> {
     let mut orbits = Orbits::new(chain.size);
     let generators = chain.generators(0);
@@ -109,7 +109,7 @@ fn orbits(chain: &Chain) -> Vec<Vec<usize>> {
     orbits.all()
 }
 
-/// Whether the places of each orbit can all be filled from it.
+/// Whether the places of each orbit have a matching with its sources.
 fn orbits_match(chain: &Chain, table: &Table) -> bool {
     let matches = |orbit: &Vec<usize>| table.matching(orbit, orbit).is_some();
     orbits(chain).iter().all(matches)
@@ -136,8 +136,8 @@ fn decide(
     straight.or_else(|GaveUp| search_whole(chain, &table.transposed(), budget))
 }
 
-/// The search with the places first that have the least choice, and with exchanges of what is alike. What the
-/// orbits have must match.
+/// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits must
+/// have matchings.
 fn search_whole(chain: &Chain, table: &Table, budget: &mut Budget) -> Result<bool, GaveUp> {
     let mut order = Vec::new();
     for orbit in orbits(chain) {

@@ -1,9 +1,9 @@
 //! The symmetric and the alternating group: every permutation, or every even one.
 //!
-//! *Idea.* Whether some permutation fits is a question of matchings. If the matching that was found is odd where it
-//! must be even, another one differs from it by cycles along which places pass their sources on, and a cycle of an
-//! even number of places changes the parity. Two places that can exchange their sources are the shortest, and where
-//! anything looks alike there are such. Longer ones are followed one by one.
+//! *Idea.* Whether some permutation fits is a matching problem. If the matching found is odd where it must be even, other
+//! matchings differ from it by cycles along which places pass their sources on, and a cycle of even length changes the
+//! parity. The shortest such cycles are two places that can exchange their sources, and with identical pieces these exist.
+//! Longer ones are searched one by one.
 
 use super::budget::{Budget, GaveUp};
 use super::table::Table;
@@ -18,7 +18,7 @@ pub(super) fn fits(table: &Table, even: bool, budget: &mut Budget) -> Result<boo
         return Ok(true);
     }
     budget.spend(all.len() * all.len())?;
-    // Who can have the source of whom.
+    // The places that can take the source of each place.
     let takes = |to: &usize| -> Vec<usize> {
         let others = all.iter().copied();
         others
@@ -44,13 +44,13 @@ pub(super) fn fits(table: &Table, even: bool, budget: &mut Budget) -> Result<boo
         if cycles.even(start, start, 1)? {
             return Ok(true);
         }
-        // Every cycle through it was followed.
+        // Every cycle through it was tried.
         cycles.passed[start] = true;
     }
     Ok(false)
 }
 
-/// Cycles of places, each of which can have the source of the next.
+/// Cycles of places, each of which can take the source of the next.
 struct Cycles<'a> {
     takes: Vec<Vec<usize>>,
     passed: Vec<bool>,
@@ -58,7 +58,7 @@ struct Cycles<'a> {
 }
 
 impl Cycles<'_> {
-    /// Whether a path of so many places goes on to a cycle of an even number.
+    /// Whether a path of this many places extends to a cycle of even length.
     fn even(&mut self, start: usize, at: usize, length: usize) -> Result<bool, GaveUp> {
         self.passed[at] = true;
         for next in 0..self.takes[at].len() {

@@ -1,4 +1,4 @@
-//! The search through the levels of a stabiliser chain.
+//! The search through the levels of a stabilizer chain.
 
 use super::super::chain::{Chain, Points, after, inverse};
 use super::budget::{Budget, GaveUp};
@@ -6,23 +6,23 @@ use super::exchange::Exchange;
 use super::table::Table;
 use crate::group::Orbits;
 
-/// One level of the chain, as the search sees it.
+/// One level of the chain, prepared for the search.
 pub(super) struct Level {
     pub(super) base: usize,
-    /// Where elements of the level bring it.
+    /// The images of the base point under the level.
     pub(super) orbit: Vec<usize>,
     /// An element for each place of the orbit.
     elements: Vec<Points>,
-    /// The orbits of the next level that are none of this one.
+    /// The orbits of the next level that differ from those of this one.
     new: Vec<Vec<usize>>,
 }
 
-/// The levels of a chain, as the search sees them.
+/// The levels of a chain, prepared for the search.
 pub(super) fn levels(chain: &Chain) -> Vec<Level> {
     let mut orbits = Orbits::new(chain.size);
     let mut levels = Vec::new();
     for level in chain.levels.iter().rev() {
-        // From the last level up, orbits only grow together.
+        // From the last level upwards, orbits only merge.
         let after = orbits.all();
         for generator in &level.generators {
             orbits.join_by(generator);
@@ -47,7 +47,7 @@ pub(super) struct Backtrack<'a> {
     levels: &'a [Level],
     table: &'a Table,
     budget: &'a mut Budget,
-    /// Elements that exchange sources which are alike to the table, if they are known.
+    /// Exchanges of sources that the table does not distinguish, if known.
     exchange: Option<Exchange>,
     /// The sources of the base points so far.
     path: Vec<usize>,
@@ -75,7 +75,7 @@ impl<'a> Backtrack<'a> {
         Ok(self.go(identity)?.is_some())
     }
 
-    /// An element of the group of a level that brings a place of its orbit to the base point, and fits.
+    /// An element of a level's group that maps a place of its orbit to the base point, and fits.
     pub(super) fn from(&mut self, level: usize, choice: usize) -> Result<Option<Points>, GaveUp> {
         self.path = self.levels[..level]
             .iter()
@@ -92,7 +92,7 @@ impl<'a> Backtrack<'a> {
         self.go(element)
     }
 
-    /// How the levels from the next one on can finish the product of the choices before.
+    /// Completes the product of the choices so far with the levels from the next one on.
     fn go(&mut self, product: Points) -> Result<Option<Points>, GaveUp> {
         let number = self.path.len();
         let levels = self.levels;
@@ -100,7 +100,7 @@ impl<'a> Backtrack<'a> {
             return Ok(Some(product));
         };
         let mut failed: Vec<usize> = Vec::new();
-        // For each source with what others it can be exchanged, once that is of use.
+        // For each source, those that it can be exchanged with, computed when useful.
         let mut alike: Option<Vec<usize>> = None;
         for (&place, element) in level.orbit.iter().zip(&level.elements) {
             let source = product[place] as usize;
@@ -131,7 +131,7 @@ impl<'a> Backtrack<'a> {
         Ok(None)
     }
 
-    /// Whether what the levels after one can no longer bring elsewhere can fit where it is.
+    /// Whether the points that later levels can no longer move fit where they are.
     fn settles(&mut self, number: usize, product: &Points) -> Result<bool, GaveUp> {
         let level = &self.levels[number];
         for orbit in &level.new {
@@ -152,7 +152,7 @@ impl<'a> Backtrack<'a> {
         Ok(true)
     }
 
-    /// The orbits of the sources under those exchanges that leave the path so far alone.
+    /// The orbits of the sources under the exchanges that fix the path so far.
     fn exchangeable(&mut self) -> Result<Option<Vec<usize>>, GaveUp> {
         match &mut self.exchange {
             None => Ok(None),

@@ -1,17 +1,17 @@
-//! What may come where: a row of bits a place, a bit a source.
+//! The suitable sources of each place: one row of bits per place, one bit per source.
 
 use std::collections::HashMap;
 
 use super::super::chain::Points;
 
-/// Bits of a word.
+/// The number of bits of a word.
 const WORD: usize = u64::BITS as usize;
 
-/// For each place the sources that fit there.
+/// For each place, the sources that fit there.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
     size: usize,
-    /// Words of a row.
+    /// The number of words of a row.
     words: usize,
     bits: Vec<u64>,
 }
@@ -44,20 +44,19 @@ impl Table {
         &self.bits[to * self.words..(to + 1) * self.words]
     }
 
-    /// The table of some points, after an element of a group: whether what it brings to point `from`
-    /// fits at point `to`.
+    /// The table of some points after an element of a group: whether what it brings to point `from` fits at point `to`.
     pub(super) fn after(&self, points: &[usize], element: &Points) -> Self {
         Self::new(points.len(), |to, from| {
             self.fits(points[to], points[element[from] as usize])
         })
     }
 
-    /// Places and sources exchanged. An element fits if its inverse fits there.
+    /// The table with places and sources exchanged. An element fits exactly when its inverse fits there.
     pub(super) fn transposed(&self) -> Self {
         Self::new(self.size, |to, from| self.fits(from, to))
     }
 
-    /// For each source the first that fits wherever it does and nowhere else.
+    /// For each source, the first with exactly the same suitable places.
     pub(super) fn alike(&self) -> Vec<usize> {
         let transposed = self.transposed();
         let mut first = HashMap::new();
@@ -73,14 +72,14 @@ impl Table {
         set
     }
 
-    /// How many of a set of sources fit at a place.
+    /// The number of sources in a set that fit at a place.
     pub(super) fn choice(&self, to: usize, sources: &Set) -> u32 {
         let common = self.row(to).iter().zip(sources);
         common.map(|(row, set)| (row & set).count_ones()).sum()
     }
 
-    /// A source for each place, each source once; `None` if there is no such matching. Places take sources
-    /// from each other along augmenting paths (H. W. Kuhn, 1955).
+    /// A distinct source for each place; `None` if there is no such matching. Places exchange sources along augmenting
+    /// paths (H. W. Kuhn, 1955).
     pub(super) fn matching(&self, places: &[usize], sources: &[usize]) -> Option<Vec<usize>> {
         let mut matching = Matching {
             table: self,
@@ -107,7 +106,7 @@ impl Table {
 struct Matching<'a> {
     table: &'a Table,
     places: &'a [usize],
-    /// The number of the place that has each source.
+    /// The index of the place that has each source.
     owner: Vec<usize>,
     /// The sources that no place has.
     free: Set,
@@ -118,7 +117,7 @@ impl Matching<'_> {
         self.table.set(sources)
     }
 
-    /// Finds a source for a place among the `open` ones, which are not looked at twice.
+    /// Finds a source for a place among the `open` ones, which are tried only once.
     fn place(&mut self, number: usize, open: &mut Set) -> bool {
         let row = self.table.row(self.places[number]);
         if let Some(source) = first(row, &self.free) {
@@ -137,7 +136,7 @@ impl Matching<'_> {
     }
 }
 
-/// The first point of two sets.
+/// The first common point of two sets.
 fn first(a: &[u64], b: &[u64]) -> Option<usize> {
     let mut words = a.iter().zip(b).enumerate();
     words.find_map(|(at, (a, b))| match a & b {
