@@ -1,25 +1,24 @@
-//! Automata that need not guess.
+//! Deterministic finite automata.
 
 use std::collections::HashMap;
 
 use super::{MOST_STATES, TooLarge};
 
-/// An automaton that reads a word symbol by symbol, without guessing. It has as few states as can be,
-/// and begins in state 0.
+/// A deterministic finite automaton that reads a word symbol by symbol. It is minimal, and state 0 is its initial state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Dfa {
-    /// The class of each symbol: what symbols of a class do is the same in every state.
+    /// The class of each symbol: symbols of one class act equally in every state.
     class: Vec<usize>,
-    /// For each state and class the next state.
+    /// For each state and class, the next state.
     rows: Vec<Vec<usize>>,
-    /// Whether a word may end there.
+    /// Whether each state accepts.
     ends: Vec<bool>,
-    /// So many symbols more make a word, at least; `None` if none ever do.
+    /// The minimum number of symbols to an accepting state; `None` if none can be reached.
     left: Vec<Option<usize>>,
 }
 
 impl Dfa {
-    /// The smallest automaton that does the same as this one.
+    /// The minimal automaton equivalent to this one.
     pub(super) fn new(
         class: Vec<usize>,
         rows: Vec<Vec<usize>>,
@@ -38,7 +37,7 @@ impl Dfa {
         })
     }
 
-    /// How many states it has.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.rows.len()
@@ -48,20 +47,20 @@ impl Dfa {
         &self.rows[state]
     }
 
-    /// Whether a word may end in a state.
+    /// Whether a state accepts.
     #[must_use]
     pub fn is_end(&self, state: usize) -> bool {
         self.ends[state]
     }
 
-    /// The state after a symbol; `None` if no word goes on like this.
+    /// The state after a symbol; `None` if no word continues in this way.
     #[must_use]
     pub fn next(&self, state: usize, symbol: usize) -> Option<usize> {
         let next = self.rows[state][self.class[symbol]];
         self.left[next].map(|_| next)
     }
 
-    /// So many symbols more make a word, at least; `None` if none ever do.
+    /// The minimum number of further symbols to an accepting state; `None` if none can be reached.
     #[must_use]
     pub fn left(&self, state: usize) -> Option<usize> {
         self.left[state]
@@ -75,12 +74,10 @@ impl Dfa {
         end.is_some_and(|state| self.ends[state])
     }
 
-    /// The length of the longest word of some symbols alone, if there is one: none if words get
-    /// longer and longer, or if there is no word.
+    /// The length of the longest accepted word over some symbols: `None` if there is no limit, or no word.
     #[must_use]
     pub fn longest(&self, symbols: &[usize]) -> Option<usize> {
-        // How long words lead to each state at most; a way that is longer than there are states goes
-        // around.
+        // The greatest length of words that lead to each state; a path longer than the number of states contains a cycle.
         let mut reached = vec![false; self.states()];
         reached[0] = true;
         let mut longest = None;
@@ -103,8 +100,7 @@ impl Dfa {
     }
 }
 
-/// The same with one state for all from which the same follows (Moore, 1956), numbered as a search from
-/// the first state meets them.
+/// The automaton with equivalent states merged (Moore, 1956), numbered in breadth-first order from the first state.
 fn merged(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
     let mut block: Vec<usize> = ends.iter().map(|&end| usize::from(end)).collect();
     let mut blocks = 0;
@@ -145,7 +141,7 @@ fn merged(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
     (new_rows, new_ends)
 }
 
-/// How far each state is from an end.
+/// The distance from each state to acceptance.
 fn left(rows: &[Vec<usize>], ends: &[bool]) -> Vec<Option<usize>> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); rows.len()];
     for (state, row) in rows.iter().enumerate() {
@@ -174,7 +170,7 @@ mod tests {
     use super::super::Expression;
     use super::*;
 
-    /// Whether a word is one of an expression, by the definition: every way to cut it is tried.
+    /// Whether a word matches an expression, by definition: every way to split it is tried.
     fn is_word(expression: &Expression, word: &[usize]) -> bool {
         let cut = |first: &Expression, rest: &Expression, least: usize| {
             (least..=word.len()).any(|at| is_word(first, &word[..at]) && is_word(rest, &word[at..]))
@@ -194,7 +190,7 @@ mod tests {
             Expression::Repeated(of, least, most) => {
                 let most_left = most.map(|most| most - 1);
                 let rest = Expression::Repeated(of.clone(), least.saturating_sub(1), most_left);
-                // The empty word once more brings nothing, but where so many are asked for.
+                // The empty word adds nothing, except to reach a minimum count.
                 let empty = *least > 0 && is_word(of, &[]) && is_word(&rest, word);
                 *least == 0 && word.is_empty() || empty || cut(of, &rest, 1)
             }
@@ -252,7 +248,7 @@ mod tests {
         let thousand = Expression::Repeated(Box::new(Expression::Any), 1000, Some(1000));
         let million = Expression::Repeated(Box::new(thousand), 1000, Some(1000));
         assert_eq!(Dfa::of(&million, 3), Err(TooLarge));
-        // A one, and so many symbols more: each last one must be remembered.
+        // A one, and exactly 30 more symbols: each of the last ones must be remembered.
         let last = Expression::Repeated(Box::new(Expression::Any), 30, Some(30));
         let parts = vec![Expression::everything(), Expression::one(1), last];
         assert_eq!(Dfa::of(&Expression::Then(parts), 3), Err(TooLarge));

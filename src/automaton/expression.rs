@@ -5,13 +5,13 @@
 pub enum Expression {
     /// Any one of these symbols.
     OneOf(Vec<usize>),
-    /// One after the other; with none, the empty word.
+    /// Concatenation; without parts, the empty word.
     Then(Vec<Expression>),
-    /// A word of any of them; with none, no word at all.
+    /// Union; without parts, no word at all.
     Either(Vec<Expression>),
-    /// So many words of it one after the other, or more up to a number, or without end.
+    /// Repetition: at least, and at most, these numbers of words; without an upper limit if it is `None`.
     Repeated(Box<Expression>, usize, Option<usize>),
-    /// Every word that is not one of it.
+    /// Complement.
     Not(Box<Expression>),
     /// Any one symbol.
     Any,
@@ -30,7 +30,7 @@ impl Expression {
         Self::Then(symbols.iter().map(|&symbol| Self::one(symbol)).collect())
     }
 
-    /// As many words of it as one likes.
+    /// Any number of its words.
     #[must_use]
     pub fn many(of: Self) -> Self {
         Self::Repeated(Box::new(of), 0, None)
@@ -42,13 +42,13 @@ impl Expression {
         Self::many(Self::Any)
     }
 
-    /// Every other word.
+    /// The complement.
     #[must_use]
     pub fn complement(of: Self) -> Self {
         Self::Not(Box::new(of))
     }
 
-    /// The same set of words, without groups that hold one part only. Its text is read as just this.
+    /// The same set of words, without groups of a single part. Its text is parsed as exactly this.
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {
@@ -84,7 +84,7 @@ impl Expression {
         }
     }
 
-    /// The sets of symbols that it tells apart.
+    /// The sets of symbols that it distinguishes.
     pub(super) fn visit_sets(&self, visit: &mut dyn FnMut(&[usize])) {
         match self {
             Self::OneOf(symbols) => visit(symbols),
@@ -96,7 +96,7 @@ impl Expression {
         }
     }
 
-    /// Its text: `name` writes a symbol. What is negated has none of its own.
+    /// Its text: `name` writes a symbol. Complements have no text.
     #[must_use]
     pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
         match self {

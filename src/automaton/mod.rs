@@ -1,5 +1,5 @@
-//! Sets of words over numbered symbols: regular expressions, and automata that read them symbol by
-//! symbol. Knows no puzzle; a symbol is any number.
+//! Sets of words over numbered symbols: regular expressions, and automata that read them symbol by symbol. Independent of
+//! puzzles; a symbol is any number.
 //!
 //! ```
 //! use twistsat::automaton::{Dfa, Expression};
@@ -19,10 +19,10 @@ mod nfa;
 pub use dfa::Dfa;
 pub use expression::Expression;
 
-/// No automaton has more states than this.
+/// The maximum number of states of an automaton.
 pub const MOST_STATES: usize = 5_000;
 
-/// An automaton would have more states than anybody can mean.
+/// An automaton would have too many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it takes an automaton of more than {MOST_STATES} states")]
 pub struct TooLarge;

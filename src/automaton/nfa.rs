@@ -1,21 +1,21 @@
-//! From expressions to automata that may guess (Thompson, *Regular Expression Search Algorithm*,
-//! 1968), and from these to automata that need not (Rabin and Scott, 1959).
+//! Converts expressions to nondeterministic automata (Thompson, *Regular Expression Search Algorithm*, 1968), and these to
+//! deterministic ones (Rabin and Scott, 1959).
 
 use std::collections::HashMap;
 
 use super::dfa::Dfa;
 use super::{Expression, MOST_STATES, TooLarge};
 
-/// An automaton that may guess. Symbols are meant by their classes.
+/// A nondeterministic automaton over classes of symbols.
 struct Nfa<'a> {
     /// The class of each symbol.
     class: &'a [usize],
     classes: usize,
-    /// From each state the classes and where they lead; without class, it may go there at once.
+    /// The transitions from each state: a class, or `None` for an epsilon transition, and the target.
     steps: Vec<Vec<(Option<usize>, usize)>>,
 }
 
-/// Where a part begins and ends.
+/// The initial and the final state of a part.
 #[derive(Clone, Copy)]
 struct Part {
     first: usize,
@@ -23,7 +23,7 @@ struct Part {
 }
 
 impl<'a> Nfa<'a> {
-    /// The automaton of an expression that need not guess.
+    /// The deterministic automaton of an expression.
     fn determined(
         expression: &Expression,
         class: &'a [usize],
@@ -39,7 +39,7 @@ impl<'a> Nfa<'a> {
     }
 
     fn state(&mut self) -> Result<usize, TooLarge> {
-        // Each state of an expression is there for a sign of its text, but for repetitions.
+        // Without repetitions, each state stands for a character of its text.
         if self.steps.len() >= 20 * MOST_STATES {
             return Err(TooLarge);
         }
@@ -87,7 +87,7 @@ impl<'a> Nfa<'a> {
                 self.skip(at, last);
                 match most {
                     None => {
-                        // Once around a state of its own: nothing else leads back there.
+                        // Loops through a state of its own, to which nothing else leads back.
                         let hub = self.state()?;
                         self.skip(at, hub);
                         let end = self.after(hub, of)?;
@@ -122,14 +122,14 @@ impl<'a> Nfa<'a> {
         Ok(whole)
     }
 
-    /// A part behind a state; where it ends.
+    /// Adds a part after a state; returns its final state.
     fn after(&mut self, at: usize, expression: &Expression) -> Result<usize, TooLarge> {
         let part = self.part(expression)?;
         self.skip(at, part.first);
         Ok(part.last)
     }
 
-    /// All states that some states may go to at once, in increasing order.
+    /// The epsilon closure of some states, in ascending order.
     fn closed(&self, mut states: Vec<usize>) -> Vec<usize> {
         let mut seen = vec![false; self.steps.len()];
         states.retain(|&state| !std::mem::replace(&mut seen[state], true));
@@ -171,7 +171,7 @@ impl<'a> Nfa<'a> {
                 row.push(number);
             }
             rows.push(row);
-            // Made smaller, it may have fewer; but nobody waits for that.
+            // Minimization might reduce it, but would take too long.
             if all.len() > 4 * MOST_STATES {
                 return Err(TooLarge);
             }
@@ -185,7 +185,7 @@ impl<'a> Nfa<'a> {
 }
 
 impl Dfa {
-    /// The automaton that accepts just the words of an expression over so many symbols.
+    /// The automaton that accepts exactly the words of an expression over this many symbols.
     ///
     /// # Errors
     /// [`TooLarge`].
@@ -205,7 +205,7 @@ impl Dfa {
                 }
             }
             classes += split.len();
-            // Classes that lost all their symbols are numbered away.
+            // Remove classes that lost all their symbols.
             let mut numbers: HashMap<usize, usize> = HashMap::new();
             for it in &mut class {
                 let new = numbers.len();
