@@ -8,13 +8,13 @@ use super::counting::AtMostOne;
 use super::kept::Linear;
 use super::signal::{Signal, width_for};
 
-/// Up to so many literals, each pair is excluded by a clause.
+/// Up to this number of literals, each pair is excluded by a clause.
 const MOST_IN_PAIRS: usize = 40;
 
-/// Of so few literals each pair is excluded whatever is asked for: nothing else has fewer clauses.
+/// Up to this number of literals, pairs are excluded whatever encoding is set: none has fewer clauses.
 const FEW: usize = 3;
 
-/// How many clauses say that at most one of so many literals is true.
+/// The number of clauses for "at most one" of this many literals.
 #[must_use]
 pub fn at_most_one_clauses(literals: usize) -> usize {
     if literals <= MOST_IN_PAIRS {
@@ -27,12 +27,10 @@ pub fn at_most_one_clauses(literals: usize) -> usize {
 impl Circuit {
     /// Requires at most one of the signals to be true.
     ///
-    /// A false constant drops out; beside a true one all others must be false. Up to
-    /// 40 literals, one clause a pair. Above, each literal implies its own number in
-    /// binary on fresh variables: n ⌈log₂ n⌉ clauses. (Prestwich, *Finding Large Cliques
-    /// using SAT Local Search*; both as RustSAT writes them.) Pairs propagate without
-    /// a detour, and up to that size there are few enough of them. A circuit can be told to
-    /// [count](Circuit::counting) otherwise.
+    /// A false constant drops out; with a true one, all others must be false. Up to 40 literals, one clause per pair.
+    /// Above, each literal implies its own number in binary on fresh variables: n ⌈log₂ n⌉ clauses. (Prestwich, *Finding
+    /// Large Cliques using SAT Local Search*; both as implemented in RustSAT.) Pairs propagate directly, and up to that
+    /// size there are few enough of them. [`Circuit::counting`] selects another encoding.
     ///
     /// # Panics
     ///
@@ -75,7 +73,7 @@ impl Circuit {
         }
     }
 
-    /// Requires exactly one of the signals to be true: one clause more.
+    /// Requires exactly one of the signals to be true, with one additional clause.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! At most so many of several signals, and signals with weights.
+//! Limits on the number of true signals, and on the sum of their weights.
 
 use num_integer::gcd;
 use rustsat::encodings::{card, pb};
@@ -9,17 +9,15 @@ use super::counting::Cardinality;
 use super::kept::Linear;
 use super::signal::Signal;
 
-/// Up to this bound a cost is counted in a tree of sums, whose clauses propagate
-/// without a detour; there are as many as the square of the bound. Above, it is added
-/// up in binary.
+/// Up to this bound a cost is counted in a tree of sums, whose clauses propagate directly; their number is quadratic in the
+/// bound. Above, it is added up in binary.
 const MOST_IN_SUMS: usize = 100;
 
 impl Circuit {
     /// Requires at most `most` of the signals to be true.
     ///
-    /// A true constant counts, a false one drops out. The rest is a totalizer
-    /// (Bailleux and Boufkhad, *Efficient CNF Encoding of Boolean Cardinality
-    /// Constraints*), as RustSAT writes it.
+    /// A true constant counts, a false one drops out. The rest is a totalizer (Bailleux and Boufkhad, *Efficient CNF
+    /// Encoding of Boolean Cardinality Constraints*), as implemented in RustSAT.
     ///
     /// # Panics
     ///
@@ -65,14 +63,11 @@ impl Circuit {
         }
     }
 
-    /// Requires the weights of the signals that are true to be `most` together, at
-    /// most.
+    /// Requires the weights of the true signals to sum to at most `most`.
     ///
-    /// Weights have their common divisor taken out. Up to a bound of 100 it is a
-    /// generalised totalizer (Joshi, Martins and Manquinho, *Generalized Totalizer
-    /// Encoding for Pseudo-Boolean Constraints*), above a binary adder (Eén and
-    /// Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as RustSAT
-    /// writes them.
+    /// Weights are divided by their greatest common divisor. Up to a bound of 100 the encoding is a generalized totalizer
+    /// (Joshi, Martins and Manquinho, *Generalized Totalizer Encoding for Pseudo-Boolean Constraints*), above that a binary
+    /// adder (Eén and Sörensson, *Translating Pseudo-Boolean Constraints into SAT*), both as implemented in RustSAT.
     ///
     /// # Panics
     ///

@@ -9,18 +9,17 @@ use super::kept::{Gate, GateKind, Keep, Linear};
 use super::signal::{Bus, Signal};
 use crate::clauses::Clauses;
 
-/// How much a [`Circuit`] simplifies. The default is everything.
+/// The simplifications of a [`Circuit`]. By default, all are on.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GateOptions {
-    /// Gates with constant, equal or opposite inputs become simpler signals, and
-    /// required clauses lose repeated literals and tautologies.
+    /// Gates with constant, equal or opposite inputs become simpler signals, and required clauses lose repeated literals
+    /// and tautologies.
     ///
-    /// With folding off every gate is built literally. A constant among its inputs is
-    /// then replaced by [`Circuit::constant_signal`]: one variable for each of the
-    /// two constants, made when first needed.
+    /// With folding off every gate is built literally. A constant among its inputs is then replaced by
+    /// [`Circuit::constant_signal`]: one variable for each of the two constants, created when first needed.
     pub fold: bool,
-    /// Equal gates are built once. Inputs are compared in a normal form: without
-    /// order where the gate has none, and with negations moved to the output.
+    /// Equal gates are built once. Inputs are compared in a normal form: unordered if the gate is symmetric, and with
+    /// negations moved to the output.
     pub share: bool,
 }
 
@@ -33,43 +32,43 @@ impl Default for GateOptions {
     }
 }
 
-/// A gate in normal form, as sharing compares it.
+/// A gate in normal form, the key for sharing.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum GateKey {
     /// The conjunction of a sorted set of literals.
     And(Vec<Lit>),
     /// The exclusive or of two variables, the smaller first.
     Xor(Var, Var),
-    /// If the variable holds then the second, else the third; the second is positive.
+    /// If the variable is true the second, otherwise the third; the second is positive.
     Ite(Var, Lit, Lit),
     /// Selector and inputs of a flat multiplexer; the first input is positive.
     Mux(Vec<Signal>, Vec<Signal>),
 }
 
-/// A circuit under construction, and the clauses it became so far.
+/// A circuit under construction, with its clauses so far.
 ///
-/// The same calls in the same order give the same clauses over the same variables.
+/// The same sequence of calls gives the same clauses over the same variables.
 #[derive(Debug, Default)]
 pub struct Circuit {
     pub(super) options: GateOptions,
     clauses: Clauses,
     variables: BasicVarManager,
-    /// The literals of the constants false and true, where they were needed.
+    /// The literals of the constants false and true, if they were needed.
     constants: [Option<Lit>; 2],
-    /// Outputs of the gates built so far. Used for look-up only, never iterated:
-    /// the order of a hash map must not reach the formula.
+    /// Outputs of the gates built so far. Used only for lookup, never iterated: the order of a hash map must not affect the
+    /// formula.
     gates: FxHashMap<GateKey, Lit>,
-    /// Whether something was required that cannot be.
+    /// Whether something impossible was required.
     contradictory: bool,
     pub(super) keep: Keep,
     pub(super) at_most_one: AtMostOne,
     pub(super) cardinality: Cardinality,
-    /// The bounds and the gates that are kept.
+    /// The bounds and gates kept.
     pub(super) linear: Vec<Linear>,
     pub(super) noted: Vec<Gate>,
     /// What the clauses mean, by the number of the first one; recorded only on request.
     notes: Option<Vec<(usize, String)>>,
-    /// Room for the clause that is just being folded.
+    /// Reusable memory for the clause being folded.
     pub(super) scratch: Vec<Lit>,
 }
 
@@ -99,7 +98,7 @@ impl Circuit {
     ///
     /// # Panics
     ///
-    /// If RustSAT's variables are exhausted (about two thousand million).
+    /// If RustSAT's variables are exhausted (about two billion).
     pub fn input(&mut self) -> Signal {
         Signal::Lit(self.fresh())
     }
@@ -109,10 +108,10 @@ impl Circuit {
         (0..width).map(|_| self.input()).collect()
     }
 
-    /// A literal that always has this value, for places where a constant cannot stand.
+    /// A literal with a fixed value, for places where constants are not supported.
     ///
-    /// The first call for each of the two values makes a variable and fixes it by
-    /// one unit clause; later calls return it again, whatever the options.
+    /// The first call for each of the two values creates a variable and fixes it with a unit clause; later calls return it
+    /// again, whatever the options.
     pub fn constant_signal(&mut self, value: bool) -> Signal {
         Signal::Lit(self.constant_literal(value))
     }
@@ -135,7 +134,7 @@ impl Circuit {
         self.clauses.len()
     }
 
-    /// Notes what the clauses mean that follow, see [`Self::note`].
+    /// Records the meaning of clauses, see [`Self::note`].
     #[must_use]
     pub fn explaining(mut self) -> Self {
         self.notes = Some(Vec::new());
@@ -154,7 +153,7 @@ impl Circuit {
         }
     }
 
-    /// What was noted: the number of the first clause, and what the clauses from there on mean.
+    /// The notes: the index of the first clause, and the meaning of the clauses from there on.
     #[must_use]
     pub fn take_notes(&mut self) -> Vec<(usize, String)> {
         let number = self.n_clauses();
@@ -163,7 +162,7 @@ impl Circuit {
         notes
     }
 
-    /// The bounds and the gates that were kept, in the order in which they were made.
+    /// The bounds and gates kept, in order of creation.
     #[must_use]
     pub fn take_kept(&mut self) -> (Vec<Linear>, Vec<Gate>) {
         (
@@ -179,7 +178,7 @@ impl Circuit {
         (self.clauses, variables)
     }
 
-    /// The same circuit that counts in this way.
+    /// Sets the encodings of cardinality constraints.
     #[must_use]
     pub fn counting(mut self, at_most_one: AtMostOne, cardinality: Cardinality) -> Self {
         self.at_most_one = at_most_one;
@@ -187,20 +186,20 @@ impl Circuit {
         self
     }
 
-    /// The same circuit that keeps more than clauses.
+    /// Sets what is kept in addition to the clauses.
     #[must_use]
     pub fn keeping(mut self, keep: Keep) -> Self {
         self.keep = keep;
         self
     }
 
-    /// Whether bounds are kept instead of making clauses of them.
+    /// Whether bounds are kept instead of being converted to clauses.
     #[must_use]
     pub fn keeps_linear(&self) -> bool {
         self.keep == Keep::Linear
     }
 
-    /// Notes a gate whose clauses begin with this one.
+    /// Records a gate whose clauses begin with this one.
     pub(super) fn note_gate(&mut self, output: Lit, first: usize, kind: impl FnOnce() -> GateKind) {
         if self.keep == Keep::Gates {
             self.noted.push(Gate {
@@ -216,14 +215,13 @@ impl Circuit {
         self.variables.new_var().pos_lit()
     }
 
-    /// Adds a clause as it stands.
+    /// Adds a clause without changes.
     pub(super) fn add_clause(&mut self, literals: &[Lit]) {
         self.clauses.add(literals);
     }
 
-    /// Says that there is no model, by a variable that is true and false: two unit
-    /// clauses, once. The empty clause would say the same, but not every program
-    /// reads it: the proof checker `rate` 0.3.0 panics.
+    /// Makes the clauses unsatisfiable with a variable that is true and false: two unit clauses, once. The empty clause
+    /// would be equivalent, but not every program reads it: the proof checker `rate` 0.3.0 panics.
     pub(super) fn contradict(&mut self) {
         if !std::mem::replace(&mut self.contradictory, true) {
             let impossible = self.fresh();
@@ -232,7 +230,7 @@ impl Circuit {
         }
     }
 
-    /// Where clauses and variables go, for RustSAT's encodings.
+    /// The destinations of clauses and variables, for RustSAT's encodings.
     pub(super) fn sinks(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
         (&mut self.clauses, &mut self.variables)
     }
@@ -245,7 +243,7 @@ impl Circuit {
         }
     }
 
-    /// With folding off, the signal as a literal; with folding on, as it is.
+    /// With folding off, the signal as a literal; otherwise unchanged.
     pub(super) fn unfolded(&mut self, signal: Signal) -> Signal {
         if self.options.fold {
             signal
@@ -259,7 +257,7 @@ impl Circuit {
         self.gates.get(key).copied()
     }
 
-    /// Remembers the output of a gate, if gates are shared.
+    /// Records the output of a gate, if gates are shared.
     pub(super) fn remember_gate(&mut self, key: GateKey, output: Lit) {
         if self.options.share {
             self.gates.insert(key, output);

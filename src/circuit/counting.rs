@@ -1,21 +1,21 @@
-//! How "at most one" and "at most so many" become clauses: RustSAT's encodings by name.
+//! Encodings of "at most one" and "at most N" as clauses: RustSAT's encodings by name.
 
 use serde::{Deserialize, Serialize};
 
-/// How "at most one of these" becomes clauses. Of three literals or fewer it is a clause a pair in any case.
+/// The encoding of "at most one". With up to three literals it is always one clause per pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AtMostOne {
     /// Pairs up to 40 literals, bits above.
     #[default]
     Usual,
-    /// A clause a pair: n (n − 1) / 2, and no variable.
+    /// One clause per pair: n (n − 1) / 2, and no variables.
     Pairwise,
-    /// A chain of n − 1 variables that says how far the true one is behind (Gent and Nightingale).
+    /// A chain of n − 1 variables that marks the position of the true literal (Gent and Nightingale).
     Ladder,
     /// Each literal implies its number in binary (Prestwich).
     Bitwise,
-    /// Groups of four, a variable for each group, and the same of those (Klieber and Kwon).
+    /// Groups of four, with a variable for each group, recursively (Klieber and Kwon).
     Commander,
     /// Groups of four, and the number of the group in binary (Nguyen and Mai).
     Bimander,
@@ -23,12 +23,12 @@ pub enum AtMostOne {
     Product,
 }
 
-/// How "at most so many of these", and a bound on weights, becomes clauses.
+/// The encoding of "at most N", and of bounds on weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cardinality {
-    /// A tree of unary sums; of weights a generalised one up to a bound of 100, above that a binary adder (Bailleux and Boufkhad; Joshi,
-    /// Martins and Manquinho).
+    /// A tree of unary sums; for weights a generalized one up to a bound of 100, above that a binary adder (Bailleux and
+    /// Boufkhad; Joshi, Martins and Manquinho).
     #[default]
     Totalizer,
     /// A binary adder (Eén and Sörensson; Warners).

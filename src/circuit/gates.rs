@@ -1,7 +1,6 @@
-//! Gates and their clauses, after Tseitin: output and inputs imply each other.
+//! Gates and their clauses, as in Tseitin's transformation: output and inputs imply each other.
 //!
-//! The clause counts hold for gates that are built. Folding and sharing may make a
-//! gate cost less or nothing.
+//! The clause counts are for gates that are actually built. With folding and sharing a gate may cost less or nothing.
 
 use rustsat::types::Lit;
 
@@ -152,8 +151,7 @@ impl Circuit {
         if let Signal::Const(value) = selector {
             return Some(if value { then } else { otherwise });
         }
-        // A branch is looked at only where the selector has that value, so there it
-        // knows the selector.
+        // A branch only matters if the selector has that value, so the selector is known there.
         let known = |branch: Signal, value: bool| {
             if branch == selector {
                 Signal::Const(value)
@@ -188,7 +186,7 @@ fn fold_and(inputs: &[Signal]) -> Result<Signal, Vec<Lit>> {
     let mut literals: Vec<Lit> = inputs.iter().filter_map(|input| input.as_lit()).collect();
     literals.sort_unstable();
     literals.dedup();
-    // Sorted, the two literals of a variable are neighbours.
+    // In sorted order, the two literals of a variable are adjacent.
     if literals.windows(2).any(|pair| pair[0] == !pair[1]) {
         return Ok(Signal::FALSE);
     }

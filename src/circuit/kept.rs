@@ -1,9 +1,8 @@
-//! What a circuit keeps beside its clauses, for formats that say more than clauses.
+//! Data that a circuit keeps in addition to its clauses, for formats that express more than clauses.
 //!
-//! *Idea.* A circuit becomes clauses at once, and what it was is forgotten. Two kinds of formats want to know it:
-//! pseudo-boolean ones say "at most so many" in a line, and AIGER is made of the gates. So a circuit can be
-//! told to keep [`Linear`] constraints as such, without any clauses for them, or to note its [`Gate`]s with
-//! the clauses that they became.
+//! *Idea.* A circuit is converted to clauses immediately, and its structure is lost. Two kinds of formats need it:
+//! pseudo-boolean ones express "at most N" in a line, and AIGER consists of the gates. So a circuit can keep [`Linear`]
+//! constraints without converting them to clauses, or record its [`Gate`]s with their clauses.
 
 use std::ops::Range;
 
@@ -11,31 +10,31 @@ use rustsat::types::Lit;
 
 use super::signal::Signal;
 
-/// What a [`Circuit`](super::Circuit) keeps beside its clauses.
+/// The data that a [`Circuit`](super::Circuit) keeps in addition to its clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
-    /// Nothing: all becomes clauses.
+    /// Nothing: everything is converted to clauses.
     #[default]
     Clauses,
-    /// Cardinality and pseudo-boolean constraints, which become no clauses then.
+    /// Cardinality and pseudo-boolean constraints, which are not converted to clauses.
     Linear,
-    /// Gates, which become clauses all the same.
+    /// Gates, in addition to their clauses.
     Gates,
 }
 
-/// A bound on the weights of the literals that are true.
+/// A bound on the sum of the weights of the true literals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
     /// Literals and their weights.
     pub terms: Vec<(Lit, usize)>,
-    /// So much is it at most.
+    /// The maximum sum.
     pub bound: usize,
-    /// Whether it is just as much.
+    /// Whether the sum must equal it.
     pub exactly: bool,
 }
 
 impl Linear {
-    /// Of these literals so many are true at most, or just as many.
+    /// A bound on the number of true literals.
     pub(super) fn counting(literals: Vec<Lit>, bound: usize, exactly: bool) -> Self {
         Self {
             terms: literals.into_iter().map(|literal| (literal, 1)).collect(),
@@ -45,14 +44,14 @@ impl Linear {
     }
 }
 
-/// A gate: its output, and the clauses that say what that is.
+/// A gate: its output, and the clauses that define it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gate {
     /// The output: a positive literal.
     pub output: Lit,
     /// What it computes.
     pub kind: GateKind,
-    /// The numbers of its clauses.
+    /// The range of its clauses.
     pub clauses: Range<usize>,
 }
 
@@ -61,11 +60,11 @@ pub struct Gate {
 pub enum GateKind {
     /// Whether all are true.
     And(Vec<Lit>),
-    /// Whether just one is true.
+    /// Whether exactly one is true.
     Xor(Lit, Lit),
-    /// The second if the first is true, else the third.
+    /// The second if the first is true, otherwise the third.
     Ite(Lit, Lit, Lit),
-    /// The input whose number stands on the selector, least significant bit first. A number without an input
-    /// leaves it open.
+    /// The input selected by the number on the selector, least significant bit first. A number without an input leaves it
+    /// open.
     Mux(Vec<Signal>, Vec<Signal>),
 }

@@ -1,14 +1,12 @@
 //! Signals, buses, gates and multiplexers, and the clauses they become.
 //!
-//! A [`Circuit`] hands out fresh input [`Signal`]s and takes gates over them.
-//! Each gate gets one output variable and the clauses that tie it to its inputs
-//! in both directions (the transformation of Tseitin, 1968), so every assignment
-//! of the inputs extends to exactly one assignment of the gates. What is required
-//! of the signals becomes clauses without a variable of its own.
+//! A [`Circuit`] creates fresh input [`Signal`]s and gates over them. Each gate gets one output variable and the clauses
+//! that tie it to its inputs in both directions (the transformation of Tseitin, 1968), so every assignment of the inputs
+//! extends to exactly one assignment of the gates. Requirements on the signals become clauses without variables of their
+//! own.
 //!
-//! [`GateOptions`] say how much the builder simplifies. With everything off each
-//! call adds its full clauses, in the documented order and nothing else, which is
-//! what the reproduction of a published formula needs.
+//! [`GateOptions`] control the simplifications. With everything off each call adds exactly its full clauses, in the
+//! documented order, as reproducing a published formula requires.
 //!
 //! ```
 //! use twistsat::circuit::{Bus, Circuit, Signal};

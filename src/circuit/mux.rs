@@ -93,7 +93,7 @@ impl Circuit {
                 .chunks(2)
                 .map(|children| match *children {
                     [zero, one] => self.ite(bit, one, zero),
-                    // The gate folds to the child, unless it is wanted literally.
+                    // The gate folds to the child, unless it must be built literally.
                     _ => self.ite(bit, children[0], children[0]),
                 })
                 .collect();
@@ -103,7 +103,7 @@ impl Circuit {
 
     /// The simpler signal that a flat multiplexer folds to, if there is one.
     fn fold_mux(&mut self, selector: &Bus, inputs: &[Signal]) -> Option<Signal> {
-        // The usual case, told apart without any clause.
+        // The usual case, detected without building clauses.
         if selector.width() > 1 && is_free(selector) {
             return inputs.iter().all_equal_value().ok().copied();
         }

@@ -1,4 +1,4 @@
-//! What is required of the signals: clauses without a variable of their own.
+//! Requirements on signals: clauses without variables of their own.
 
 use rustsat::types::Lit;
 
@@ -16,16 +16,15 @@ impl Circuit {
 
     /// Requires at least one of the signals to be true: one clause.
     ///
-    /// Constants fold whatever the options: a true one drops the clause, false ones
-    /// drop out. If nothing is left, there is no model; the clauses say so by a variable
-    /// of its own that is true and false, written once, and never by an empty clause. With
-    /// [`fold`](super::GateOptions::fold) a tautology is dropped and a repeated literal
-    /// written once; the order of the literals stays.
+    /// Constants fold whatever the options: a true one drops the clause, false ones drop out. If nothing is left, the
+    /// formula is unsatisfiable; this is expressed by a separate variable that is true and false, written once, and never
+    /// by an empty clause. With [`fold`](super::GateOptions::fold) a tautology is dropped and a repeated literal written
+    /// once; the order of the literals stays.
     pub fn require_clause(&mut self, signals: &[Signal]) {
         if signals.contains(&Signal::TRUE) {
             return;
         }
-        // Formulas have a million clauses: the room for one is used again.
+        // Formulas have a million clauses, so the memory for a clause is reused.
         let mut literals = std::mem::take(&mut self.scratch);
         literals.clear();
         literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
@@ -94,12 +93,10 @@ impl Circuit {
     }
 }
 
-/// Up to so many literals, each is compared with all before it; that is
-/// faster than sorting.
+/// Up to this number of literals, each is compared with all before it, which is faster than sorting.
 const FEW: usize = 16;
 
-/// Leaves each literal of a clause once, in their order; `false` if it is a
-/// tautology.
+/// Removes repeated literals from a clause, keeping the order; `false` if it is a tautology.
 fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
     if literals.len() > FEW && !repeats(literals) {
         return true;
@@ -125,7 +122,7 @@ fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
 fn repeats(literals: &[Lit]) -> bool {
     let mut sorted = literals.to_vec();
     sorted.sort_unstable();
-    // Equal and opposite literals are neighbours.
+    // Equal and opposite literals are adjacent.
     sorted.windows(2).any(|pair| pair[0].var() == pair[1].var())
 }
 

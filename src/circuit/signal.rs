@@ -1,4 +1,4 @@
-//! What travels on the wires: signals and buses.
+//! Signals and buses, the wires of a circuit.
 
 use std::ops::{Index, Not};
 
@@ -181,19 +181,19 @@ impl<'a> IntoIterator for &'a Bus {
     }
 }
 
-/// The number of bits that tell `codes` different codes apart: 0 for one code or none.
+/// The number of bits needed for `codes` different codes: 0 for one code or none.
 #[must_use]
 pub fn width_for(codes: usize) -> usize {
     // The largest code is codes - 1; its length in bits is the width.
     (usize::BITS - codes.saturating_sub(1).leading_zeros()) as usize
 }
 
-/// Whether `value` can be written in `width` bits.
+/// Whether `value` fits into `width` bits.
 fn fits(value: usize, width: usize) -> bool {
     (usize::BITS - value.leading_zeros()) as usize <= width
 }
 
-/// Bit `index` of `value`; a number has zeros beyond its length.
+/// Bit `index` of `value`; zero beyond its length.
 pub(super) fn bit(value: usize, index: usize) -> bool {
     index < usize::BITS as usize && value >> index & 1 == 1
 }

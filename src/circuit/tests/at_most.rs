@@ -1,4 +1,4 @@
-//! Every way to require that at most one signal is true, or at most a given number.
+//! Every encoding of "at most one" and "at most N".
 
 use std::collections::BTreeSet;
 
@@ -25,14 +25,13 @@ fn assert_allows(
     assert_eq!(found, expected, "{what} of {count}");
 }
 
-/// Above 40, two that are true at once contradict each other in some bit of their
-/// numbers, and one alone does not.
+/// Above 40, two that are both true contradict each other in some bit of their numbers, and a single one does not.
 #[test]
 fn of_more_than_forty_no_two_are_true() {
     for count in [41, 64, 65] {
         for (a, b) in [(0, 1), (0, count - 1), (31, 32), (7, 7)] {
             let mut circuit = Circuit::new();
-            // The inputs are known, so only auxiliary variables are left.
+            // The inputs are constant, so only auxiliary variables are left.
             let inputs: Vec<Signal> = (0..count)
                 .map(|at| circuit.constant_signal(at == a || at == b))
                 .collect();
@@ -46,7 +45,7 @@ fn of_more_than_forty_no_two_are_true() {
     }
 }
 
-/// Signals of their own, equal to these.
+/// Fresh signals equal to these.
 fn distinct(circuit: &mut Circuit, signals: &[Signal]) -> Vec<Signal> {
     let equal = |&signal: &Signal| {
         let own = circuit.input();
@@ -64,7 +63,7 @@ fn many_signals_take_few_clauses() {
         circuit.require_exactly_one(inputs.signals());
         let clauses = crate::circuit::at_most_one_clauses(count) + 1;
         assert_eq!(circuit.n_clauses(), clauses, "{count}");
-        // The model finder is not made for auxiliary variables that come last.
+        // The model finder is slow with auxiliary variables that come last.
         if count <= 40 {
             let models = models(circuit.cnf(), circuit.variables());
             let ones = |model: &Assignment| {
@@ -82,7 +81,7 @@ fn many_signals_take_few_clauses() {
     }
 }
 
-/// Each encoding by all its models, projected on the inputs.
+/// Each encoding by all its models, projected to the inputs.
 #[test]
 fn every_way_to_count_means_the_same() {
     let ways = [

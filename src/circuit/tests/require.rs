@@ -12,8 +12,8 @@ fn says_impossible(cnf: &Clauses, inputs: usize) -> bool {
     units.iter().any(|&unit| units.contains(&!unit))
 }
 
-/// Requires something of every choice of signals and asserts that exactly the
-/// assignments of three inputs remain that fulfil the condition.
+/// Adds a requirement on every choice of signals and asserts that exactly the assignments of three inputs that satisfy the
+/// condition remain.
 fn assert_requires(
     arity: usize,
     require: impl Fn(&mut Circuit, &[Signal]),

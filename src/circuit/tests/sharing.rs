@@ -1,4 +1,4 @@
-//! Equal gates are built once, if that is wanted.
+//! Equal gates are built once, if sharing is on.
 
 use crate::circuit::tests::*;
 

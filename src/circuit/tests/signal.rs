@@ -1,4 +1,4 @@
-//! Signals and buses by themselves.
+//! Signals and buses on their own.
 
 use super::super::width_for;
 use crate::circuit::tests::*;
