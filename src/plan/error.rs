@@ -1,21 +1,21 @@
-//! Why a plan or one of its stages cannot be used.
+//! Errors of a plan or its stages.
 
 use crate::quotient::QuotientError;
 
 /// Why a stage cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StageError {
-    /// The goal cannot be seen.
+    /// The puzzle has no quotient for the goal.
     #[error("stage {number} of plan `{plan}`: {error}")]
     Quotient {
         /// The plan's name.
         plan: String,
         /// The stage, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         error: QuotientError,
     },
-    /// The stage starts from somewhere else.
+    /// The stage cannot start in this state.
     #[error(
         "stage {number} of plan `{plan}` cannot start from this state: its turns do not lead from here to the solved state; solve the earlier stages first"
     )]
@@ -25,7 +25,7 @@ pub enum StageError {
         /// The stage, from 1.
         number: usize,
     },
-    /// The goal of a stage is no start of the next.
+    /// The goal of a stage is not a start of the next.
     #[error(
         "stage {number} of plan `{plan}`: its goal has states from which the turns of the next stage do not lead on"
     )]
@@ -35,7 +35,7 @@ pub enum StageError {
         /// The stage, from 1.
         number: usize,
     },
-    /// The group on the way of a stage is not on its way.
+    /// The intermediate group of a stage is not between its groups.
     #[error(
         "stage {number} of plan `{plan}`: the group of `through` must lie between that of the goal and that of the allowed turns, and be neither"
     )]
@@ -45,7 +45,7 @@ pub enum StageError {
         /// The stage, from 1.
         number: usize,
     },
-    /// The stage is not one question.
+    /// The stage is not a single question.
     #[error(
         "stage {number} of plan `{plan}` is no question by itself: it is done some pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
     )]
@@ -62,17 +62,17 @@ pub enum StageError {
         plan: String,
         /// The stage, from 1.
         number: usize,
-        /// Why.
+        /// The reason.
         error: String,
     },
-    /// There is no such stage.
+    /// The plan has no such stage.
     #[error("plan `{plan}` has no stage {number}; its last one is stage {stages}")]
     NoSuchStage {
         /// The plan's name.
         plan: String,
-        /// The stage that was asked for.
+        /// The requested stage.
         number: usize,
-        /// How many there are.
+        /// The number of stages.
         stages: usize,
     },
 }

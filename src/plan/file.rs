@@ -15,7 +15,7 @@ use crate::quotient::Goal;
 use crate::source::{FileError, Source};
 use crate::text::shown;
 
-/// More stages than any plan has.
+/// The maximum number of stages.
 const MOST_STAGES: usize = 100;
 
 /// The limits of a stage, in seconds.
@@ -78,7 +78,7 @@ pub(super) fn about(name: &str, text: &str) -> Result<(String, String), FileErro
 }
 
 impl Plan {
-    /// Reads a plan file for a puzzle. `name` is what errors call the file.
+    /// Reads a plan file for a puzzle. Errors call the file `name`.
     ///
     /// # Errors
     /// [`FileError`] with line, column and reason.
@@ -219,7 +219,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Turns as `--allow` reads them.
+    /// Reads turns in the syntax of `--allow`.
     fn turns(&self, text: &Spanned<String>) -> Result<Vec<TurnId>, FileError> {
         let mut turns = Vec::new();
         for word in text.get_ref().split_whitespace() {
@@ -275,7 +275,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What a text says of each facelet, in the puzzle's own layout.
+    /// Reads stickers in the puzzle's own layout.
     fn stickers(&self, text: &Spanned<String>) -> Result<Vec<Sticker>, FileError> {
         let error = |reason: String| self.source.error(text.span(), reason);
         let layout = self.puzzle.layout();

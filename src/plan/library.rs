@@ -1,4 +1,4 @@
-//! The plans that are compiled in: all files of `encodings/plans`.
+//! The built-in plans: all files of `encodings/plans`.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::{Plan, file};
 use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::puzzle::Puzzle;
 
-/// In the order of the names; `build.rs` lists them.
+/// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/plans.rs"));
 
 impl Plan {
@@ -18,7 +18,7 @@ impl Plan {
     /// The built-in plan of a name, for its puzzle.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none, or if it is a plan for another puzzle.
+    /// [`BuiltInError`] if the name is unknown, or the plan is for another puzzle.
     pub fn built_in(name: &str, puzzle: &Arc<Puzzle>) -> Result<Self, BuiltInError> {
         let file = find("plan", name, FILES, |_| Vec::new())?.source();
         Ok(Self::from_toml(file.name, file.text, puzzle)?)
@@ -27,7 +27,7 @@ impl Plan {
     /// The name of the puzzle and the title of a built-in plan.
     ///
     /// # Errors
-    /// [`BuiltInError`] if there is none.
+    /// [`BuiltInError`] if the name is unknown.
     pub fn about(name: &str) -> Result<(String, String), BuiltInError> {
         let file = find("plan", name, FILES, |_| Vec::new())?.source();
         Ok(file::about(file.name, file.text)?)

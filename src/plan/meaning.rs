@@ -17,7 +17,7 @@ impl Plan {
         let mut text = format!("puzzle {}\n", self.puzzle.sha256());
         if let Some(smaller) = &self.smaller {
             let facelets = smaller.facelets.iter().format(" ");
-            // Writing to a text does not fail.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "smaller {} {facelets}", smaller.puzzle.sha256());
         }
         if let Some(peel) = &self.peel {

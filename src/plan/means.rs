@@ -1,4 +1,5 @@
-//! What a plan file says of stages that are not one question: `pieces`, `joined`, `plan`, and the table `[smaller]`.
+//! The keys of a plan file for stages that are not a single question: `pieces`, `joined`, `plan`, and the table
+//! `[smaller]`.
 
 use std::ops::RangeInclusive;
 
@@ -11,16 +12,16 @@ use crate::quotient::Goal;
 use crate::source::FileError;
 use crate::text::shown;
 
-/// How many pieces may be brought home at a time, and by how many turns.
+/// The allowed number of pieces to solve at a time, and of turns for them.
 const PIECES: RangeInclusive<usize> = 1..=24;
 const TURNS: RangeInclusive<usize> = 1..=20;
 
-/// The same where the file does not say.
+/// The defaults.
 const USUAL_PIECES: usize = 1;
 const USUAL_TURNS: usize = 5;
 
 impl Reader<'_> {
-    /// How a stage is done.
+    /// The method of a stage.
     pub(super) fn means(&self, entry: &StageEntry) -> Result<Means, FileError> {
         let within = |key: &str, value: &Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
             let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
@@ -56,7 +57,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Refuses keys that can do nothing where they stand.
+    /// Rejects keys that would have no effect.
     pub(super) fn check_means(
         &self,
         stages: &[StageEntry],
@@ -94,7 +95,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Refuses keys of one stage that cannot be combined.
+    /// Rejects keys of one stage that cannot be combined.
     fn check_keys(&self, stage: &StageEntry) -> Result<(), FileError> {
         let spans = [
             ("group", stage.group.as_ref().map(Spanned::span)),
@@ -152,7 +153,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// What is required of a stage that leads to the smaller puzzle, as far as colors say it.
+    /// The goal of a stage that leads to the smaller puzzle, as far as colors express it.
     pub(super) fn goal_by(&self, smaller: Option<&Smaller>, means: &Means) -> Goal {
         let color = |facelet: usize| {
             let is_solved = matches!(means, Means::Plan(_));
@@ -213,7 +214,7 @@ impl Plan {
     /// The plan of this name for the smaller puzzle.
     ///
     /// # Errors
-    /// In words.
+    /// The error is a sentence.
     pub fn for_smaller(&self, name: &str) -> Result<Plan, String> {
         let Some(smaller) = &self.smaller else {
             return Err("there is no smaller puzzle".to_owned());

@@ -1,8 +1,8 @@
-//! A plan in two stages.
+//! Reduces a plan to two stages.
 //!
-//! *Idea.* Between the first group of a plan and its end lie the groups where its stages end. Through one
-//! of them leads a plan of two stages. The one is taken whose two parts are most alike in size: then the
-//! larger of the two problems is as small as it can be. Of Thistlethwaite's chain that is Kociemba's.
+//! *Idea.* Between the first group of a plan and its end are the groups where its stages end. Each of them gives a plan of
+//! two stages. The one whose two parts are most similar in size is chosen, because it minimizes the larger of the two
+//! problems. For Thistlethwaite's chain that is Kociemba's.
 
 use num_bigint::BigUint;
 
@@ -11,7 +11,7 @@ use crate::puzzle::TurnId;
 use crate::quotient::Goal;
 
 impl Plan {
-    /// The plan through one of its groups alone, in two stages; `None` if there is no such group.
+    /// The plan in two stages, through a single one of its groups; `None` if there is no such group.
     #[must_use]
     pub fn in_two(&self) -> Option<Plan> {
         if self.stages.len() <= 2 {
@@ -54,7 +54,7 @@ impl Plan {
         })
     }
 
-    /// How many elements the group has that turns generate.
+    /// The order of the group that turns generate.
     fn order(&self, turns: &[TurnId]) -> Option<BigUint> {
         Some(self.puzzle.group(turns).ok()?.order())
     }

@@ -1,9 +1,9 @@
-//! Plans: a puzzle solved in stages, each with turns of its own and a goal that the next
-//! one starts from. `encodings/README.md` describes the file format.
+//! Plans: solving a puzzle in stages, each with its own turns and a goal from which the next one starts.
+//! `encodings/README.md` describes the file format.
 //!
-//! *Idea.* Where one formula would be too large, a chain of them is not. A stage is a
-//! [`Reduction`](crate::problem::Reduction): the puzzle as far as its goal can see it, which is a smaller puzzle. What solves
-//! that one, turn for turn, leads the whole puzzle to where the next stage starts.
+//! *Idea.* If one formula would be too large, a chain of formulas is not. A stage is a
+//! [`Reduction`](crate::problem::Reduction): the quotient of the puzzle that its goal distinguishes, which is a smaller
+//! puzzle. A solution of the quotient, turn for turn, leads the full puzzle to where the next stage starts.
 //!
 //! *Source.* M. Thistlethwaite's chain of four groups (1981); H. Kociemba's of two (1992).
 

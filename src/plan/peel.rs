@@ -1,36 +1,36 @@
-//! How a plan is found while it is carried out: the table `[peel]` of a plan file.
+//! Plans that are created while they are carried out: the table `[peel]` of a plan file.
 
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
-/// The name under which a puzzle file or a user asks for peeling instead of a plan file.
+/// The name by which a puzzle file or a user selects peeling instead of a plan file.
 pub const PEEL: &str = "peel";
 
-/// How the stages of a plan are found while it is carried out.
+/// How the stages of a plan are created while it is carried out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Peel {
     /// Where it begins.
     pub order: PeelOrder,
-    /// At least so many positions are fixed at a time, where so many can be had.
+    /// The minimum number of positions to fix at a time, if that many are available.
     pub positions: Option<usize>,
-    /// So many turns a stage takes at most.
+    /// The maximum number of turns of a stage.
     pub turns: Option<usize>,
 }
 
-/// Where peeling begins.
+/// The order of peeling.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PeelOrder {
-    /// With what lies outside.
+    /// From the outside inwards.
     #[default]
     Inwards,
-    /// With what lies inside.
+    /// From the inside outwards.
     Outwards,
 }
 
-/// How many positions a stage may be asked to have.
+/// The allowed minimum number of positions in a stage.
 pub(super) const POSITIONS: RangeInclusive<usize> = 1..=14;
 
-/// How many turns a stage may be asked to take at most.
+/// The allowed maximum number of turns in a stage.
 pub(super) const TURNS: RangeInclusive<usize> = 1..=20;

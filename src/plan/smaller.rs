@@ -1,8 +1,8 @@
-//! A smaller puzzle that a larger one looks like, once the pieces of each block belong together.
+//! A smaller puzzle that a larger one represents once the pieces of each block belong together.
 //!
-//! *Idea.* A drawing says for each facelet of the larger puzzle which facelet of the smaller one it belongs to. What
-//! belongs to the facelets of one piece is a block. Where all facelets that belong to one show the same colour, the larger
-//! puzzle shows a state of the smaller one; and a turn that carries block to block makes its turn.
+//! *Idea.* A drawing maps each facelet of the larger puzzle to a facelet of the smaller one. The facelets that belong to
+//! one piece form a block. If all facelets that belong to one have the same color, the larger puzzle shows a state of the
+//! smaller one; and a turn that moves blocks to blocks acts as a turn of it.
 
 use std::sync::Arc;
 
@@ -13,19 +13,19 @@ use crate::puzzle::{Color, Puzzle, State, Turn, TurnId};
 pub struct Smaller {
     /// The smaller puzzle.
     pub puzzle: Arc<Puzzle>,
-    /// For each facelet of the larger puzzle the one that it belongs to.
+    /// For each facelet of the larger puzzle, the facelet of the smaller one.
     pub facelets: Vec<usize>,
-    /// For each color of the larger puzzle that of the smaller one.
+    /// For each color of the larger puzzle, that of the smaller one.
     pub colors: Vec<Option<Color>>,
-    /// For each turn of the smaller puzzle the turn of the larger one that does the same.
+    /// For each turn of the smaller puzzle, the turn of the larger one with the same effect.
     pub turns: Vec<TurnId>,
 }
 
 impl Smaller {
-    /// Of a drawing.
+    /// The smaller puzzle defined by a drawing.
     ///
     /// # Errors
-    /// What is wrong with it, in words.
+    /// The error is a sentence.
     pub(crate) fn new(
         large: &Puzzle,
         puzzle: Arc<Puzzle>,
@@ -84,20 +84,20 @@ impl Smaller {
         members
     }
 
-    /// The block of a facelet of the larger puzzle: the place of the smaller one.
+    /// The block of a facelet of the larger puzzle, as a place of the smaller one.
     #[must_use]
     pub fn block(&self, facelet: usize) -> usize {
         self.puzzle.pieces().place_of(self.facelets[facelet])
     }
 
-    /// Whether the smaller puzzle's turns move a facelet of it.
+    /// Whether the turns of the smaller puzzle move one of its facelets.
     #[must_use]
     pub fn moves(&self, here: usize) -> bool {
         let mut turns = self.puzzle.turns().iter();
         turns.any(|turn| turn.permutation.source(here) != here)
     }
 
-    /// The state of the smaller puzzle that a state looks like; `None` if it looks like none, possible or not.
+    /// The state of the smaller puzzle that a state shows, possible or not; `None` if it shows none.
     #[must_use]
     pub fn seen(&self, state: &State) -> Option<State> {
         let shown = |members: &Vec<usize>| {
@@ -117,7 +117,7 @@ impl Smaller {
         self.puzzle.check_possible(&state.into(), &symbols).is_ok()
     }
 
-    /// A state of the smaller puzzle on the larger one.
+    /// A state of the smaller puzzle, shown on the larger one.
     #[must_use]
     pub fn enlarged(&self, state: &State) -> State {
         let color = |small: Color| self.colors.iter().position(|it| *it == Some(small));
@@ -128,8 +128,8 @@ impl Smaller {
         State::new(colors.collect())
     }
 
-    /// The kinds of pieces of the larger puzzle of which several make one block, and look different. Where one of them is permuted oddly, no turns
-    /// of the smaller puzzle, and no 3-cycles before, bring it home.
+    /// The kinds of pieces of the larger puzzle with several distinct pieces in one block. If one of them is permuted
+    /// oddly, neither turns of the smaller puzzle nor 3-cycles before them solve it.
     #[must_use]
     pub fn kinds_of_several(&self, large: &Puzzle) -> Vec<usize> {
         let pieces = large.pieces();

@@ -1,4 +1,4 @@
-//! A plan and its stages: what is to be done, not how.
+//! A plan and its stages: what to do, not how.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,15 +11,15 @@ use crate::quotient::{Goal, QuotientError};
 /// A plan for a puzzle.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The short name, `thistlethwaite` for example.
+    /// The short name, for example `thistlethwaite`.
     pub name: String,
-    /// What it is, in a line.
+    /// A one-line description.
     pub title: String,
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
     /// The stages, in the order in which they are solved.
     pub stages: Vec<Stage>,
-    /// How its stages are found while it is carried out; it has none then.
+    /// How its stages are created while it is carried out; such a plan has no others.
     pub peel: Option<Peel>,
     /// The smaller puzzle that stages lead to.
     pub smaller: Option<Arc<Smaller>>,
@@ -30,53 +30,51 @@ pub struct Plan {
 /// A stage of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What it does, in words.
+    /// Its purpose, in words.
     pub title: String,
-    /// The turns that may be used, in increasing order.
+    /// The allowed turns, in ascending order.
     pub allowed: Vec<TurnId>,
-    /// Where it ends.
+    /// Its goal.
     pub goal: Goal,
-    /// The most turns that it takes, if that is known.
+    /// The maximum number of turns that it takes, if known.
     pub maximum: Option<usize>,
-    /// A group on the way: where a shortest solution is not found in time, the stage is solved
-    /// through it, in two stages.
+    /// An intermediate group: if no shortest solution is found in time, the stage is solved through it, in two stages.
     pub through: Option<Vec<TurnId>>,
-    /// How long a shortest solution is looked for.
+    /// The time limit for a shortest solution.
     pub limit: Option<Duration>,
-    /// How it is done.
+    /// The method.
     pub means: Means,
-    /// Whether it ends with an even permutation of each kind of pieces of which several make a block of the smaller
-    /// puzzle.
+    /// Whether it ends with an even permutation of each kind of piece with several pieces in a block of the smaller puzzle.
     pub even: bool,
 }
 
-/// How a stage is done.
+/// The method of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Means {
     /// As one question.
     #[default]
     Question,
-    /// Some pieces at a time.
+    /// A few pieces at a time.
     Pieces(Steps),
-    /// Some blocks at a time, until the puzzle looks like the smaller one.
+    /// A few blocks at a time, until the puzzle looks like the smaller one.
     Joined(Steps),
-    /// As the plan of this name solves the smaller puzzle.
+    /// With the plan of this name, on the smaller puzzle.
     Plan(String),
 }
 
-/// The steps of a stage that is done some pieces at a time.
+/// The steps of a stage that is solved a few pieces at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Steps {
-    /// How many are brought home at a time.
+    /// The number of pieces per step.
     pub pieces: usize,
-    /// How many turns that may take.
+    /// The maximum number of turns per step.
     pub turns: usize,
     /// Whether 3-cycles do the rest.
     pub cycles: bool,
 }
 
 impl Stage {
-    /// Whether the stage is one question.
+    /// Whether the stage is a single question.
     #[must_use]
     pub fn is_question(&self) -> bool {
         self.means == Means::Question
@@ -84,7 +82,7 @@ impl Stage {
 }
 
 impl Plan {
-    /// Whether each stage is one question.
+    /// Whether each stage is a single question.
     #[must_use]
     pub fn asks_questions_only(&self) -> bool {
         self.stages.iter().all(Stage::is_question)
@@ -92,7 +90,7 @@ impl Plan {
 }
 
 impl Plan {
-    /// A stage as a plan of its own, through the group on its way; `None` if it names none.
+    /// A stage as a separate plan, through its intermediate group; `None` if it names none.
     #[must_use]
     pub fn through(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
@@ -120,8 +118,8 @@ impl Plan {
 }
 
 impl Plan {
-    /// Checks that each stage can start where the one before ends, and that the groups on the way are
-    /// there. Goals that are colours are not looked at.
+    /// Checks that each stage can start where the one before ends, and that intermediate groups are valid. Goals given by
+    /// colors are not checked.
     ///
     /// # Errors
     /// [`StageError`].

@@ -1,26 +1,25 @@
-//! The ways to hold a puzzle in which a plan is another one.
+//! The orientations of a puzzle in which a plan is a different one.
 //!
-//! *Idea.* Turning the whole puzzle carries every turn to another one, and a plan to another
-//! plan: Thistlethwaite's with the axes in another order. To carry out that plan is to hold the puzzle otherwise and to
-//! carry out the plan as it stands; so all ways share what is known of its stages. Which turns of the whole puzzle there are
-//! follows from the turns of the puzzle's optional groups: those that carry each turn to a turn.
+//! *Idea.* A rotation of the whole puzzle maps every turn to another one, and a plan to another plan: Thistlethwaite's with
+//! the axes in another order. Carrying out that plan means holding the puzzle differently and carrying out the original
+//! plan; so all orientations share the data of its stages. The rotations follow from the puzzle's optional turns: those
+//! that map each turn to a turn.
 
 use super::{Plan, Stage};
 use crate::group::Permutation;
 use crate::puzzle::{Puzzle, TurnId};
 use crate::quotient::Goal;
 
-/// A way to hold the puzzle.
+/// An orientation in which the puzzle is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hold {
     facelets: Permutation,
-    /// What each turn becomes.
+    /// The image of each turn.
     turns: Vec<TurnId>,
 }
 
 impl Plan {
-    /// The ways to hold the puzzle in which this plan does different things, each once. The first is as the
-    /// puzzle is.
+    /// The orientations in which this plan differs, without duplicates. The first is the usual one.
     #[must_use]
     pub fn holds(&self) -> Vec<Hold> {
         let mut different: Vec<(Hold, Vec<Stage>)> = Vec::new();
@@ -38,7 +37,7 @@ impl Plan {
 }
 
 impl Hold {
-    /// Held as the puzzle is.
+    /// The usual orientation.
     fn still(puzzle: &Puzzle) -> Self {
         Self {
             facelets: Permutation::identity(puzzle.facelets().len()),
@@ -46,20 +45,20 @@ impl Hold {
         }
     }
 
-    /// What turns made to the puzzle held like this are to the puzzle as it is.
+    /// Converts turns for the puzzle held this way to turns for the usual orientation.
     #[must_use]
     pub fn as_is(&self, turns: &[TurnId]) -> Vec<TurnId> {
         turns.iter().map(|&turn| self.turns[turn]).collect()
     }
 
-    /// What turns made to the puzzle as it is are to the puzzle held like this.
+    /// Converts turns for the usual orientation to turns for the puzzle held this way.
     #[must_use]
     pub fn turns_held(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let held = |turn: &TurnId| self.turns.iter().position(|it| it == turn);
         turns.iter().filter_map(held).collect()
     }
 
-    /// What was done to the solved puzzle, as it is when the puzzle is held like this.
+    /// A permutation of the solved puzzle, as it is when the puzzle is held this way.
     #[must_use]
     pub fn held(&self, done: &Permutation) -> Permutation {
         let back = self.facelets.inverse();
@@ -106,17 +105,17 @@ impl Hold {
     }
 }
 
-/// Whether stages have the same turns and goals, whatever they do when time runs out.
+/// Whether stages have equal turns and goals, ignoring their time limits.
 fn lead_alike(some: &[Stage], others: &[Stage]) -> bool {
     let mut pairs = some.iter().zip(others);
     pairs.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
 }
 
-/// More ways to hold a puzzle than any solid has that is no prism. Optional turns of other puzzles may
-/// lead to any number; then these are enough.
+/// An upper limit, above the number of orientations of any solid other than prisms. Optional turns of other puzzles may
+/// generate any number; then these are sufficient.
 const MOST_HOLDS: usize = 120;
 
-/// All ways to hold a puzzle that its optional turns lead to, or a good many.
+/// All orientations of a puzzle that its optional turns generate, up to a limit.
 fn holds(puzzle: &Puzzle) -> Vec<Hold> {
     let mut holds = vec![Hold::still(puzzle)];
     let generators = puzzle.with_all_groups().turns().iter();
@@ -137,8 +136,7 @@ fn holds(puzzle: &Puzzle) -> Vec<Hold> {
 }
 
 impl Hold {
-    /// The way to hold the puzzle after a turn, if that carries each turn of the puzzle to a turn
-    /// and is none of them itself.
+    /// The orientation after a turn, if that maps each turn of the puzzle to a turn and is not one itself.
     fn by(puzzle: &Puzzle, turn: &Permutation) -> Option<Self> {
         let back = turn.inverse();
         let carried = |other: &Permutation| back.then(other).then(turn);
