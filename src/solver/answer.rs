@@ -1,11 +1,11 @@
-//! What a solver prints or writes: lines of the SAT competition, of the MaxSAT evaluation or of the
+//! Parses the output of solvers: lines in the format of the SAT competition, of the MaxSAT evaluation or of the
 //! pseudo-boolean competition, or minisat's result file.
 //!
-//! MaxSAT solvers write a model as literals, or as one word with a digit for each variable; pseudo-boolean
-//! solvers write `x3` for a variable. Neither ends its model with a 0.
+//! MaxSAT solvers write a model as literals, or as one word with a digit for each variable; pseudo-boolean solvers write
+//! `x3` for a variable. Neither ends its model with a 0.
 //!
-//! Nothing in an answer is trusted. RustSAT reads the first form only, and
-//! without places in its errors; see `docs/decisions/`.
+//! Nothing in an answer is trusted. RustSAT reads only the first form, and without positions in its errors; see
+//! `docs/decisions/`.
 
 use rustsat::types::Assignment;
 
@@ -22,10 +22,10 @@ pub enum Answer {
     Unknown,
 }
 
-/// Why an answer is refused.
+/// Why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AnswerError {
-    /// A line that is no part of an answer.
+    /// A line that is not part of an answer.
     #[error("line {line}: {reason}")]
     Line {
         /// The line, from 1.
@@ -38,7 +38,7 @@ pub enum AnswerError {
         "there is no verdict: expected `s SATISFIABLE`, `s UNSATISFIABLE` or `s UNKNOWN`, or minisat's SAT, UNSAT or INDET"
     )]
     NoVerdict,
-    /// A model that does not end.
+    /// A model that is not terminated.
     #[error("the model does not end with 0: it is cut short")]
     Unfinished,
     /// Variables without a value.
@@ -46,32 +46,31 @@ pub enum AnswerError {
         "the model is too short: it gives a value to {given} of {variables} variables, not to variable {first}"
     )]
     Short {
-        /// Variables with a value.
+        /// The number of variables with a value.
         given: usize,
-        /// Variables of the formula.
+        /// The number of variables of the formula.
         variables: u32,
         /// The first variable without a value.
         first: usize,
     },
-    /// A model beside a verdict that has none.
+    /// A model with a verdict that has none.
     #[error("there is a model, but the verdict is not satisfiable")]
     ModelWithoutSat,
 }
 
 impl Answer {
-    /// Reads an answer about a formula with so many variables.
+    /// Parses an answer about a formula with this many variables.
     ///
     /// # Errors
-    /// [`AnswerError`] for anything that is not a whole answer.
+    /// [`AnswerError`] for anything but a complete answer.
     pub fn read(text: &str, variables: u32) -> Result<Self, AnswerError> {
         Self::read_but_for(text, variables, &|_| false)
     }
 
-    /// The same where a model may leave out variables, counted from 1, because they stand in no
-    /// clause. They become false.
+    /// As [`Self::read`], but a model may omit variables, counted from 1, that occur in no clause. They become false.
     ///
     /// # Errors
-    /// [`AnswerError`] for anything that is not a whole answer.
+    /// [`AnswerError`] for anything but a complete answer.
     pub fn read_but_for(
         text: &str,
         variables: u32,
@@ -104,12 +103,12 @@ enum Said {
 
 struct Reader<'a> {
     verdict: Option<Said>,
-    /// Whether a variable, counted from 1, may be left out.
+    /// Whether a variable, counted from 1, may be omitted.
     is_free: &'a dyn Fn(usize) -> bool,
     values: Vec<Option<bool>>,
     literals: usize,
     ended: bool,
-    /// Whether a 0 must end the model.
+    /// Whether the model must end with a 0.
     needs_end: bool,
 }
 
@@ -118,7 +117,7 @@ impl Reader<'_> {
         let line = line.trim();
         let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match head {
-            // `o` is a cost that was found on the way.
+            // `o` is the cost of an intermediate solution.
             "" | "c" | "o" => Ok(()),
             "s" if rest.trim() == "OPTIMUM FOUND" => {
                 self.needs_end = false;
@@ -139,7 +138,7 @@ impl Reader<'_> {
             "SAT" => self.say(Said::Sat),
             "UNSAT" => self.say(Said::Unsat),
             "INDET" => self.say(Said::Unknown),
-            // minisat's result file has its literals on a line of their own.
+            // minisat's result file has its literals on a separate line.
             token if self.verdict == Some(Said::Sat) && token.parse::<i64>().is_ok() => {
                 self.values(line)
             }
@@ -185,8 +184,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether a model is one word with a digit for each variable. As a number it would be larger than any
-    /// variable.
+    /// Whether a model is one word with a digit for each variable. As a number it would exceed any variable.
     fn are_digits(&self, text: &str) -> bool {
         let text = text.trim();
         let variables = self.values.len();
@@ -201,7 +199,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Gives a variable, counted from 1, a value.
+    /// Sets the value of a variable, counted from 1.
     fn give(&mut self, variable: usize, is_true: bool) -> Result<(), String> {
         let variables = self.values.len();
         let value = self.values.get_mut(variable - 1).ok_or_else(|| {

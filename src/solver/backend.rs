@@ -1,4 +1,4 @@
-//! What a solver is to the rest of the program, and what it says.
+//! The interface of solvers, and their verdicts.
 
 use rustsat::types::{Assignment, Cl, Lit};
 
@@ -6,20 +6,19 @@ use super::error::SolverError;
 use super::log::ProofLog;
 use crate::control::{Control, Stop};
 
-/// A solver that can be chosen by name. It starts [`Engine`]s.
+/// A solver that can be selected by name. It starts [`Engine`]s.
 pub trait Backend: Send + Sync {
-    /// The name by which users choose the solver.
+    /// The name by which users select the solver.
     fn name(&self) -> &str;
 
-    /// What the solver is, with its version, in one line.
+    /// A one-line description, with the version.
     fn description(&self) -> String;
 
-    /// Makes an engine for a formula over the variables `0..variables`, without
-    /// clauses yet.
+    /// Creates an engine for a formula over the variables `0..variables`, without clauses yet.
     ///
     /// # Errors
     ///
-    /// When the solver cannot take that many variables.
+    /// If the solver does not support that many variables.
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError>;
 
     /// Whether it can write proofs.
@@ -27,9 +26,8 @@ pub trait Backend: Send + Sync {
         false
     }
 
-    /// As [`Self::start`], and the engine writes a proof: why the clauses that it was
-    /// given have no model, if it finds that they have none. It may be solved
-    /// once.
+    /// As [`Self::start`], with an engine that writes a proof if it finds that its clauses are unsatisfiable. It may be
+    /// solved once.
     ///
     /// # Errors
     ///
@@ -71,49 +69,45 @@ impl<B: Backend + ?Sized> Backend for &B {
     }
 }
 
-/// A solver at work on one formula, clause by clause.
+/// A solver for one formula, loaded clause by clause.
 ///
-/// [`Session`](super::Session) drives it: it adds no empty clause and no variable but those
-/// announced, and asks only about a formula that has a clause. An engine stays
-/// on the thread that started it.
+/// [`Session`](super::Session) drives it: it adds no empty clause and no variable except those announced, and only solves
+/// formulas with at least one clause. An engine stays on the thread that started it.
 pub trait Engine {
-    /// Searches for a model until `control` says stop.
+    /// Searches for a model until `control` stops it.
     ///
-    /// A model must give a value to every variable of the formula.
+    /// A model must have a value for every variable of the formula.
     ///
     /// # Errors
     ///
-    /// When the solver fails. A solver that merely ran out of time says
-    /// [`Verdict::Unknown`].
+    /// If the solver fails. A solver that merely ran out of time returns [`Verdict::Unknown`].
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError>;
 
     /// Adds a clause, before the first solve or between two.
     ///
     /// # Errors
     ///
-    /// When the solver cannot take the clause.
+    /// If the solver does not support the clause.
     fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError>;
 
-    /// Whether the engine has had its day: it must be started anew, from all
-    /// clauses, before it can solve again.
+    /// Whether the engine can no longer be used: it must be started again, with all clauses, before it can solve again.
     fn is_spent(&self) -> bool {
         false
     }
 }
 
-/// What a solver says about a formula.
+/// The verdict of a solver on a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Satisfiable, by this model. It gives a value to every variable;
-    /// variables that do not matter are false.
+    /// Satisfiable, with this model. It has a value for every variable; variables that do not matter are false.
     Sat(Assignment),
-    /// Unsatisfiable, by the word of the solver.
+    /// Unsatisfiable, according to the solver.
     Unsat,
     /// Stopped before there was an answer.
     Unknown(Stop),
 }
 
-/// Completes what a solver says about some variables to a model of all.
+/// Completes values for some variables to a model of all.
 pub(super) fn complete(literals: impl IntoIterator<Item = Lit>, variables: u32) -> Assignment {
     let mut values = vec![false; variables as usize];
     for literal in literals {

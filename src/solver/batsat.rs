@@ -1,4 +1,4 @@
-//! BatSat, a MiniSat in Rust: incremental, and it asks often whether to stop.
+//! BatSat, a MiniSat in Rust: incremental, and it polls often whether to stop.
 
 use std::cell::Cell;
 
@@ -11,12 +11,11 @@ use crate::control::{Control, Stop};
 
 const NAME: &str = "batsat";
 
-/// A literal is twice the variable and a sign, in 32 bits, one of which
-/// RustSAT keeps for itself.
+/// A literal is twice the variable plus a sign, in 32 bits, one of which RustSAT reserves.
 const MOST_VARIABLES: u32 = 1 << 30;
 
-/// The control is asked once in this many calls: BatSat calls at every
-/// decision, and reading the clock costs about as much as a cheap decision.
+/// The control is polled once in this many calls: BatSat calls at every decision, and reading the clock costs about as much
+/// as a cheap decision.
 const CALLS_PER_LOOK: u32 = 64;
 
 /// The BatSat solver.
@@ -65,7 +64,7 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
 struct Running {
     solver: Solver<Watch>,
     variables: u32,
-    /// Room for the clause that is just being added.
+    /// Reusable memory for the clause being added.
     clause: Vec<Lit>,
     log: Option<ProofLog>,
 }
@@ -109,13 +108,12 @@ impl Running {
     }
 }
 
-/// Tells BatSat when to stop, and writes down what it learns.
+/// Tells BatSat when to stop, and writes the learned clauses.
 #[derive(Default)]
 struct Watch {
     control: Control,
     calls: Cell<u32>,
-    /// Once seen, a stop stays: BatSat asks again on its way out, and would
-    /// start over if it then got another answer.
+    /// A stop is remembered: BatSat asks again while it returns, and would start over if the answer changed.
     seen: Cell<Option<Stop>>,
     log: Option<ProofLog>,
 }
@@ -142,7 +140,7 @@ impl Callbacks for Watch {
         self.seen.get().is_some()
     }
 
-    /// Learnt clauses follow by unit propagation from those before.
+    /// Learned clauses follow by unit propagation from the previous ones.
     fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
         if let Some(log) = &self.log {
             log.step(false, clause.iter().map(dimacs));
@@ -156,8 +154,7 @@ impl Callbacks for Watch {
     }
 }
 
-/// A literal in the numbers of the formula. BatSat's sign is true for a
-/// literal that is not negated.
+/// A literal in the numbering of the formula. BatSat's sign is true for a literal that is not negated.
 fn dimacs(literal: &Lit) -> i32 {
     let variable = literal.var().idx().cast_signed() + 1;
     if literal.sign() { variable } else { -variable }

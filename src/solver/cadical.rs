@@ -1,10 +1,10 @@
-//! CaDiCaL, in C++, as a part of the program: incremental, and it writes proofs.
+//! CaDiCaL, in C++, linked into the program: incremental, and it writes proofs.
 //!
-//! *Where a propagator goes.* CaDiCaL takes one that adds clauses while it searches (IPASIR-UP), and the crate lets it be connected.
-//! [`start`] is the place for that, before the first clause. Nothing here does so far.
+//! *Propagators.* CaDiCaL supports propagators that add clauses during the search (IPASIR-UP), and the crate gives access
+//! to them. [`start`] is the place to connect one, before the first clause. None is used so far.
 //!
-//! CaDiCaL may add variables of its own ("factor"), so ours are declared before. A proof leaves them out: our checker knows
-//! the variables of the formula only.
+//! CaDiCaL may add variables of its own ("factor"), so ours are declared first. Proofs omit them: our checker only knows
+//! the variables of the formula.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,7 +18,7 @@ use crate::control::{Control, Stop};
 
 const NAME: &str = "cadical-lib";
 
-/// A literal is a number of 32 bits with a sign; one more bit is RustSAT's.
+/// A literal is a number of 32 bits with a sign; RustSAT reserves one more bit.
 const MOST_VARIABLES: u32 = 1 << 30;
 
 /// The CaDiCaL solver.
@@ -123,7 +123,7 @@ impl Running {
 struct Watch {
     control: Control,
     log: Option<ProofLog>,
-    /// Once seen, a stop stays: CaDiCaL asks again on its way out.
+    /// A stop is remembered: CaDiCaL asks again while it returns.
     seen: Option<Stop>,
 }
 
@@ -136,11 +136,11 @@ impl Terminator for Watch {
     }
 }
 
-/// Writes down what CaDiCaL learns.
+/// Writes the clauses that CaDiCaL learns.
 struct Tracer(ProofLog);
 
 impl ProofTracer for Tracer {
-    /// The literal on which a clause is RAT is the first in DRAT.
+    /// In DRAT, the first literal is the one on which a clause is RAT.
     fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
         let first = clause.iter().filter(|&&literal| literal == witness);
         let others = clause.iter().filter(|&&literal| literal != witness);
@@ -151,7 +151,7 @@ impl ProofTracer for Tracer {
         self.0.step(true, clause.iter().copied());
     }
 
-    // What only an incremental proof tells, and what DRAT has no word for.
+    // Steps only in incremental proofs, without an equivalent in DRAT.
     fn add_original_clause(&mut self, _: i64, _: bool, _: &[i32], _: bool) {}
     fn weaken_minus(&mut self, _: i64, _: &[i32]) {}
     fn strengthen(&mut self, _: i64) {}

@@ -1,4 +1,4 @@
-//! What goes wrong with a solver.
+//! Errors of a solver.
 
 use std::any::Any;
 
@@ -7,10 +7,10 @@ use rustsat::types::Clause;
 use super::log::MOST_PROOF;
 use crate::platform;
 
-/// What goes wrong with a solver. None of this says anything about the formula.
+/// An error of a solver. None of them says anything about the formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolverError {
-    /// The solver claims a model that is none.
+    /// The solver claims a wrong model.
     #[error("{solver} returned a wrong model: {reason}")]
     WrongModel {
         /// The solver's name.
@@ -18,12 +18,12 @@ pub enum SolverError {
         /// What is wrong with the model.
         reason: String,
     },
-    /// The solver claims that there is no model where there is one.
+    /// The solver claims that a satisfiable formula is unsatisfiable.
     #[error("{solver} gave a wrong verdict, unsatisfiable: {reason}")]
     WrongRefutation {
         /// The solver's name.
         solver: String,
-        /// How that is known.
+        /// The evidence.
         reason: String,
     },
     /// The solver panicked.
@@ -31,36 +31,36 @@ pub enum SolverError {
     Crashed {
         /// The solver's name.
         solver: String,
-        /// What it said last.
+        /// Its last message.
         message: String,
     },
-    /// A clause mentions a variable that the formula does not have.
+    /// A clause contains a variable that the formula does not have.
     #[error("clause {clause} mentions a variable beyond the formula's {variables}")]
     UnknownVariable {
         /// The clause.
         clause: Clause,
-        /// How many variables the formula has.
+        /// The number of variables of the formula.
         variables: u32,
     },
-    /// The solver cannot number that many variables.
+    /// The solver does not support that many variables.
     #[error("{solver} takes at most {limit} variables, the formula has {variables}")]
     TooManyVariables {
         /// The solver's name.
         solver: String,
-        /// How many variables it can number.
+        /// The maximum number of variables.
         limit: u32,
-        /// How many variables the formula has.
+        /// The number of variables of the formula.
         variables: u32,
     },
-    /// The solver is a program that does not know, and says so.
+    /// An external solver that reports that it does not know.
     #[error("{solver} gave up: {message}")]
     GaveUp {
         /// The solver's name.
         solver: String,
-        /// How it said so.
+        /// Its message.
         message: String,
     },
-    /// The solver is a program, and what it says is no answer.
+    /// An external solver whose output is not an answer.
     #[error("{solver} gave a bad answer: {reason}")]
     BadAnswer {
         /// The solver's name.
@@ -68,27 +68,27 @@ pub enum SolverError {
         /// What is wrong with the answer.
         reason: String,
     },
-    /// The solver is a program that is not there.
+    /// An external solver that was not found.
     #[error("{}", not_found(program))]
     NotFound {
-        /// The program, as it was called.
+        /// The program, as it was named.
         program: String,
     },
-    /// The solver is a program that could not be run to its end.
+    /// An external solver that could not be run to completion.
     #[error("cannot use {solver}: {reason}")]
     Unusable {
         /// The solver's name.
         solver: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The solver says only that there is no model, not why.
+    /// The solver reports "unsatisfiable" without a proof.
     #[error("{solver} does not write proofs")]
     NoProof {
         /// The solver's name.
         solver: String,
     },
-    /// The proof grew beyond what can be held.
+    /// The proof exceeded the size limit.
     #[error("the proof of {solver} is larger than {} MiB", MOST_PROOF / (1024 * 1024))]
     ProofTooLarge {
         /// The solver's name.
@@ -99,12 +99,12 @@ pub enum SolverError {
     Failed {
         /// The solver's name.
         solver: String,
-        /// The reason, in the solver's words where it has any.
+        /// The reason, in the solver's words if it gave any.
         message: String,
     },
 }
 
-/// Refuses a formula whose variables the solver cannot number.
+/// Rejects a formula with more variables than the solver supports.
 pub(super) fn check_capacity(solver: &str, variables: u32, limit: u32) -> Result<(), SolverError> {
     if variables <= limit {
         return Ok(());
@@ -116,7 +116,7 @@ pub(super) fn check_capacity(solver: &str, variables: u32, limit: u32) -> Result
     })
 }
 
-/// The message about a program that is not there.
+/// The message about a program that was not found.
 fn not_found(program: &str) -> String {
     if std::path::Path::new(program).components().count() > 1 {
         return format!(

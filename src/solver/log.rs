@@ -1,14 +1,13 @@
-//! Where a solver writes its proof.
+//! The destination of a solver's proof.
 
 use std::io;
 use std::io::Write;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A proof of more bytes than this is not taken. A checker would need several
-/// times as much memory.
+/// The maximum size of a proof, in bytes. A checker would need several times as much memory.
 pub const MOST_PROOF: usize = 1 << 30;
 
-/// A proof in DRAT, in text or binary as the solver writes it. Clones share it.
+/// A proof in DRAT, text or binary as the solver writes it. Clones share the same proof.
 #[derive(Clone, Debug, Default)]
 pub struct ProofLog(Arc<Mutex<Log>>);
 
@@ -19,13 +18,13 @@ struct Log {
 }
 
 impl ProofLog {
-    /// What was written.
+    /// Takes the proof written so far.
     #[must_use]
     pub fn take(&self) -> Vec<u8> {
         std::mem::take(&mut self.lock().bytes)
     }
 
-    /// Whether something was left out, because there is too much.
+    /// Whether something was dropped because of the size limit.
     #[must_use]
     pub fn is_full(&self) -> bool {
         self.lock().full
@@ -51,12 +50,12 @@ impl ProofLog {
     }
 
     fn lock(&self) -> MutexGuard<'_, Log> {
-        // Nothing that panics leaves a step half written.
+        // A panic never leaves a step half written.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// For solvers that write by themselves.
+/// For solvers that write proofs themselves.
 impl Write for ProofLog {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut log = self.lock();

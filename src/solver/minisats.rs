@@ -1,7 +1,7 @@
-//! MiniSat and Glucose, in C++, as RustSAT offers them: incremental.
+//! MiniSat and Glucose, in C++, from RustSAT: incremental.
 //!
-//! Another thread looks whether to stop, as they ask nobody. They stop between two decisions, and the request is never
-//! taken back, so that an engine is of no use after one.
+//! They do not poll, so another thread checks whether to stop. They stop between two decisions, and the request cannot be
+//! withdrawn, so an engine cannot be used after a stop.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,13 +17,13 @@ use super::error::check_capacity;
 use super::{Backend, Engine, SolverError, Verdict};
 use crate::control::Control;
 
-/// RustSAT's limit, and twice as many literals must have a number.
+/// RustSAT's limit; twice as many literals must have a number.
 const MOST_VARIABLES: u32 = (1 << 30) - 1;
 
-/// How often to look whether to stop.
+/// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
 
-/// A solver of RustSAT's by its name.
+/// A solver of RustSAT, with its name.
 pub(super) struct Library<S> {
     name: &'static str,
     title: &'static str,
@@ -88,7 +88,7 @@ impl<S: Solve + Interrupt> Engine for Running<S> {
             let look = move || watch(control, &ended, interrupter, interrupted);
             let watching = thread::Builder::new().spawn_scoped(scope, look);
             watching.map_err(|error| self.failed(error))?;
-            // At the end of the search the sender is dropped, also if it panics, which ends the other thread.
+            // At the end of the search, even by a panic, the sender is dropped, which ends the other thread.
             let _done = done;
             self.solver.solve().map_err(|error| self.failed(error))
         });

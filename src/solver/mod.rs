@@ -1,9 +1,8 @@
-//! SAT solvers behind one trait.
+//! SAT solvers behind a common trait.
 //!
-//! [`Session`] is what the rest of the program uses: it takes a formula to a
-//! [`Backend`] and checks what comes back. A backend that is built in is one
-//! file here and one line in [`all`]. With the feature `os`, a program is one row in
-//! the table of `external()`, or any command: see `External`.
+//! [`Session`] is the interface for the rest of the program: it passes a formula to a [`Backend`] and checks the result. A
+//! built-in backend is one file here and one line in [`all`]. With the feature `os`, an external program is one row in the
+//! table of `external()`, or any command: see `External`.
 //!
 //! ```
 //! use rustsat::lit;
@@ -26,12 +25,10 @@
 //!
 //! Rules that hold for every backend:
 //!
-//! - A time limit, a cancellation, a crash or an exhausted resource is never
-//!   [`Verdict::Unsat`].
-//! - The same formula gives the same answer every time (unless it is stopped). Splr keeps to that as far
-//!   as the verdict goes: its hash maps have another order in each run, and so it may find another model.
-//! - Nothing is printed. (A crash is the exception: Rust's panic hook writes
-//!   to stderr before the crash is caught.)
+//! - A time limit, a cancellation, a crash or an exhausted resource is never [`Verdict::Unsat`].
+//! - The same formula gives the same answer every time (unless it is stopped). For Splr this holds only for the verdict:
+//!   its hash maps have another order in each run, so it may find another model.
+//! - Nothing is printed. (A crash is the exception: Rust's panic hook writes to stderr before the crash is caught.)
 
 mod answer;
 mod backend;

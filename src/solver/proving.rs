@@ -1,4 +1,4 @@
-//! Backends that write a proof.
+//! Backends that write proofs.
 
 use super::backend::{Backend, Engine};
 use super::error::SolverError;
@@ -11,7 +11,7 @@ pub struct Proving<'a> {
 }
 
 impl<'a> Proving<'a> {
-    /// Engines of this backend, which write to this log.
+    /// Engines of this backend that write to this log.
     #[must_use]
     pub fn new(backend: &'a dyn Backend, log: ProofLog) -> Self {
         Self { backend, log }

@@ -1,9 +1,8 @@
-//! The one way to a solver: every model is checked before anyone sees it.
+//! The only way to call a solver: every model is checked before it is used.
 //!
-//! After CaDiCaL's habit of running an independent checker next to the solver.
-//! The check is one pass over the clauses, which is nothing next to the search,
-//! and it turns a solver's bug into an error instead of a wrong answer. (An
-//! unsatisfiable verdict has no such cheap check; that takes a proof.)
+//! This follows CaDiCaL's habit of running an independent checker next to the solver. The check is one pass over the
+//! clauses, which is negligible compared with the search, and it turns a solver's bug into an error instead of a wrong
+//! answer. (An unsatisfiable verdict has no such cheap check; that takes a proof.)
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -15,25 +14,23 @@ use super::{Backend, Engine, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::Control;
 
-/// The control is asked once in this many clauses while they are loaded.
+/// The control is polled once per this many clauses while they are loaded.
 const CLAUSES_PER_LOOK: usize = 1024;
 
-/// A formula in the hands of a solver.
+/// A formula loaded into a solver.
 ///
-/// Clauses can be added between solves, for example to exclude a model. After
-/// an interruption or an error the session stays usable: the solver is then
-/// started anew where it must be.
+/// Clauses can be added between solves, for example to exclude a model. After an interruption or an error the session can
+/// still be used: the solver is restarted if necessary.
 pub struct Session<'f> {
     backend: &'f dyn Backend,
     formula: &'f Clauses,
     added: Clauses,
     variables: u32,
-    /// Started with the first solve, so that everything that may fail or take
-    /// long happens there.
+    /// Started with the first solve, so that everything that may fail or take long happens there.
     engine: Option<Box<dyn Engine>>,
-    /// How many clauses the engine has. The others follow with the next solve.
+    /// The number of clauses that the engine has. The others are added with the next solve.
     loaded: usize,
-    /// Known to have no model. Clauses are only ever added, so that is final.
+    /// Known to be unsatisfiable. Clauses are only ever added, so that is final.
     refuted: bool,
 }
 
@@ -42,7 +39,7 @@ impl<'f> Session<'f> {
     ///
     /// # Errors
     ///
-    /// [`SolverError::UnknownVariable`] if a clause mentions another variable.
+    /// [`SolverError::UnknownVariable`] if a clause contains another variable.
     pub fn new(
         backend: &'f dyn Backend,
         formula: &'f Clauses,
@@ -68,12 +65,11 @@ impl<'f> Session<'f> {
         self.backend.name()
     }
 
-    /// Adds a clause for the solves to come.
+    /// Adds a clause for the following solves.
     ///
     /// # Errors
     ///
-    /// [`SolverError::UnknownVariable`] if the clause mentions a variable that
-    /// the formula does not have.
+    /// [`SolverError::UnknownVariable`] if the clause contains a variable that the formula does not have.
     pub fn add_clause(&mut self, clause: Clause) -> Result<(), SolverError> {
         check_variables(clause.as_ref(), self.variables)?;
         self.refuted |= clause.is_empty();
@@ -81,16 +77,16 @@ impl<'f> Session<'f> {
         Ok(())
     }
 
-    /// Searches for a model of all clauses until `control` says stop.
+    /// Searches for a model of all clauses until `control` stops it.
     ///
     /// # Errors
     ///
-    /// When the solver crashes, fails or returns a wrong model.
+    /// If the solver crashes, fails or returns a wrong model.
     pub fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         if let Some(stop) = control.stop() {
             return Ok(Verdict::Unknown(stop));
         }
-        // Not every solver takes an empty clause, or an empty formula.
+        // Not every solver accepts an empty clause, or an empty formula.
         if self.refuted {
             return Ok(Verdict::Unsat);
         }
@@ -111,7 +107,7 @@ impl<'f> Session<'f> {
         Ok(verdict)
     }
 
-    /// Passes the question on to the engine, with the clauses it does not know.
+    /// Runs the engine, after adding the clauses that it lacks.
     fn ask(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let Self {
             backend,
@@ -146,7 +142,7 @@ impl<'f> Session<'f> {
         })
     }
 
-    /// Checks a model against every clause, those added later included.
+    /// Checks a model against every clause, including those added later.
     fn check(&self, model: &Assignment) -> Result<(), SolverError> {
         let wrong = |reason| SolverError::WrongModel {
             solver: self.backend.name().to_owned(),
@@ -170,8 +166,7 @@ impl<'f> Session<'f> {
         }
     }
 
-    /// Drops the engine. A solver that has crashed may crash once more while it
-    /// is taken apart; that is no news.
+    /// Drops the engine. A solver that has crashed may crash again in its destructor, which is ignored.
     fn drop_engine(&mut self) {
         let engine = self.engine.take();
         let _ = catch_unwind(AssertUnwindSafe(|| drop(engine)));
@@ -184,10 +179,9 @@ impl Drop for Session<'_> {
     }
 }
 
-/// Runs a piece of the solver's code and makes an error of a panic.
+/// Runs the solver's code and converts a panic to an error.
 ///
-/// Unwind safety: after an error the engine is dropped, so nobody sees what
-/// state the panic left it in.
+/// Unwind safety: after an error the engine is dropped, so its state after the panic is never used.
 fn guarded<T>(
     backend: &dyn Backend,
     work: impl FnOnce() -> Result<T, SolverError>,
@@ -196,7 +190,7 @@ fn guarded<T>(
         .unwrap_or_else(|panic| Err(crashed(backend.name(), panic.as_ref())))
 }
 
-/// Refuses a clause with a variable that the formula does not have.
+/// Rejects a clause with a variable that the formula does not have.
 fn check_variables(clause: &Cl, variables: u32) -> Result<(), SolverError> {
     if clause.iter().all(|literal| literal.vidx32() < variables) {
         return Ok(());
@@ -226,7 +220,7 @@ mod tests {
         clauses.iter().map(clause).collect()
     }
 
-    /// A solver that says what it was told to say.
+    /// A solver with a fixed verdict.
     #[derive(Clone)]
     struct Parrot(Verdict);
 
@@ -288,7 +282,7 @@ mod tests {
         assert!(is_wrong_model(&session.solve(&Control::unlimited())));
     }
 
-    /// A solver that crashes, in `start` or later, and once more when dropped.
+    /// A solver that crashes, in `start` or later, and again when dropped.
     struct Wreck {
         starts: bool,
     }
@@ -334,7 +328,7 @@ mod tests {
         }
     }
 
-    /// A solver that raises a flag while it is being loaded, and says unsat.
+    /// A solver that raises a flag while it is being loaded, and returns unsat.
     struct Tired {
         clauses: Arc<AtomicUsize>,
         flag: CancelFlag,

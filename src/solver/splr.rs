@@ -1,18 +1,14 @@
 //! Splr, a modern CDCL solver in Rust, with vivification and elimination.
 //!
-//! Four things about Splr 0.17.2 shape this file.
+//! Four properties of Splr 0.17.2 determine this file.
 //!
-//! - Adding variables and clauses to an existing solver has undefined behaviour
-//!   (its issue 298). So every solve builds a solver from the whole formula, and
-//!   an engine is spent after one solve.
-//! - Nothing can interrupt it but a limit in whole seconds, which it looks at
-//!   between stages. So it runs on a thread of its own, and when it is time to
-//!   stop the thread is *abandoned*. It ends by itself soon after the deadline,
-//!   where there is one; cancelled without a deadline, it ends with its search,
-//!   or with the program, and takes up a core until then.
-//! - It calls a contradiction an error when it meets one while loading.
-//! - Its hash maps have an order of their own in each run. So the verdict is the same each time, the model
-//!   need not be.
+//! - Adding variables and clauses to an existing solver has undefined behavior (its issue 298). So every solve builds a
+//!   solver from the whole formula, and an engine can be used for only one solve.
+//! - It can only be interrupted by a limit in whole seconds, which it checks between stages. So it runs on a thread of its
+//!   own, which is *abandoned* at a stop. The thread ends shortly after the deadline, if there is one; cancelled without a
+//!   deadline, it ends with its search, or with the program, and occupies a core until then.
+//! - It reports a contradiction that it finds while loading as an error.
+//! - Its hash maps have another order in each run. So the verdict is reproducible, the model need not be.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
@@ -31,13 +27,13 @@ use crate::control::{Control, Stop};
 
 const NAME: &str = "splr";
 
-/// Splr marks a literal's top bit to make a clause's name of it.
+/// Splr marks the top bit of a literal to form the name of a clause.
 const MOST_VARIABLES: u32 = (1 << 30) - 1;
 
-/// How often to look whether to stop.
+/// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
 
-/// Splr's limit when there is none: thirty years.
+/// Splr's time limit if there is none: thirty years.
 const NO_LIMIT: f64 = 1e9;
 
 /// The Splr solver.
@@ -64,14 +60,14 @@ impl Backend for Splr {
     }
 }
 
-/// The whole formula in Splr's numbers.
+/// The whole formula in Splr's numbering.
 type Numbers = Vec<Box<[i32]>>;
 
-/// What Splr says, or the crash it ended in.
+/// Splr's answer, or the crash in which it ended.
 type Answer = Result<splr::solver::SolverResult, SolverError>;
 
 struct Loaded {
-    /// Gone when the solver has started: it takes the formula with it.
+    /// `None` after the solver has started, which takes the formula.
     clauses: Option<Numbers>,
     variables: u32,
 }
@@ -112,7 +108,7 @@ fn launch(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, SolverEr
     let work = move || {
         let answer = catch_unwind(AssertUnwindSafe(|| run(clauses, config)));
         let answer = answer.map_err(|panic| crashed(NAME, panic.as_ref()));
-        // Nobody listens any more if the solve was stopped.
+        // The receiver is gone if the solve was stopped.
         let _ = sender.send(answer);
     };
     thread::Builder::new()
@@ -128,17 +124,17 @@ fn run(clauses: Numbers, config: Config) -> splr::solver::SolverResult {
     drop(clauses);
     match loaded {
         Ok(mut solver) => solver.solve(),
-        // Loading propagates units; this is how it says that they clash. No
-        // clause of the formula is empty, `Session` sees to that.
+        // Loading propagates units and reports a conflict in this way. No clause of the formula is empty, as `Session`
+        // ensures.
         Err(Err(splr::SolverError::EmptyClause)) => Ok(Certificate::UNSAT),
         Err(other) => other,
     }
 }
 
-/// Settings under which Splr is silent, and stops some time after the deadline.
+/// Settings that make Splr silent, and stop it some time after the deadline.
 fn config(control: &Control) -> Config {
     Config {
-        // At least one: Splr divides by it.
+        // At least one, because Splr divides by it.
         c_timeout: match control.remaining() {
             Some(time) => time.as_secs_f64().ceil() + 1.0,
             None => NO_LIMIT,
@@ -150,7 +146,7 @@ fn config(control: &Control) -> Config {
     }
 }
 
-/// Translates Splr's answer. Only `UNSAT` is a refutation, no error is.
+/// Converts Splr's answer. Only `UNSAT` is a refutation, no error is.
 fn verdict(
     answer: splr::solver::SolverResult,
     control: &Control,

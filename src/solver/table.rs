@@ -1,4 +1,4 @@
-//! The solvers by their names.
+//! The solvers by name.
 
 use itertools::Itertools;
 
@@ -12,8 +12,7 @@ use super::{batsat, varisat};
 use super::{external::external, splr};
 use crate::names::{UnknownName, resolve};
 
-/// Every backend that is built in, the default first: the one that measured best, see
-/// `docs/benchmarks.md`.
+/// Every built-in backend, the default first, which performed best in measurements; see `docs/benchmarks.md`.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Backend] {
     &[
@@ -30,8 +29,7 @@ pub fn all() -> &'static [&'static dyn Backend] {
     ]
 }
 
-/// Every backend that has a name: those that are built in, then, with the feature `os`, the known
-/// programs, which need not be installed.
+/// Every named backend: the built-in ones and, with the feature `os`, the known programs, which need not be installed.
 pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
     let built_in = all().iter().copied();
     #[cfg(feature = "os")]
@@ -39,12 +37,12 @@ pub fn named() -> impl Iterator<Item = &'static dyn Backend> {
     built_in
 }
 
-/// The backend of that name, built in or, with the feature `os`, a known program.
+/// The backend with this name, built in or, with the feature `os`, a known program.
 ///
 /// A program need not be installed: see `External::program`.
 ///
 /// # Errors
-/// [`UnknownName`] if there is none; it names one that may have been meant.
+/// [`UnknownName`] if there is none; it suggests a similar name.
 pub fn by_name(name: &str) -> Result<&'static dyn Backend, UnknownName> {
     let named: Vec<_> = named().collect();
     resolve(

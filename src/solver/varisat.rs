@@ -1,16 +1,12 @@
 //! Varisat, a CDCL solver in Rust: incremental, writes proofs.
 //!
-//! Varisat 0.2.2 offers no way to interrupt a solve. But it writes a proof to
-//! any [`Write`], and gives up at the next conflict when writing fails. So it
-//! gets a sink that throws the proof away and fails once it is time to stop.
-//! The proof passes through a buffer of 8 KiB, which fills up within some
-//! hundred conflicts: a few milliseconds on hard combinatorial formulas, up to
-//! half a second on a random one with a million clauses. Writing it costs
-//! up to a sixth of the time.
+//! Varisat 0.2.2 has no way to interrupt a solve. But it writes a proof to any [`Write`], and gives up at the next conflict
+//! if writing fails. So it gets a sink that discards the proof and fails once it is time to stop. The proof passes through
+//! a buffer of 8 KiB, which fills up within some hundred conflicts: a few milliseconds on hard combinatorial formulas, up
+//! to half a second on a random one with a million clauses. Writing it costs up to a sixth of the time.
 //!
-//! The format has to be varisat's own: its DRAT writer panics when clauses are
-//! added after the first solve. Only where a proof is asked for, and there is no
-//! second solve, is it DRAT.
+//! The format must be varisat's own, because its DRAT writer panics when clauses are added after the first solve. DRAT is
+//! only used if a proof is requested, when there is no second solve.
 
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -27,7 +23,7 @@ use crate::control::{Control, Stop};
 
 const NAME: &str = "varisat";
 
-/// Varisat keeps four bits of a variable's 32 for itself (`Var::max_count`).
+/// Varisat reserves four bits of a variable's 32 (`Var::max_count`).
 const MOST_VARIABLES: u32 = 1 << 28;
 
 /// The Varisat solver.
@@ -85,11 +81,11 @@ fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, Solve
 
 struct Running {
     solver: Solver<'static>,
-    /// The clause being loaded, in varisat's literals. Kept for its memory.
+    /// The clause being loaded, in varisat's literals, to reuse its memory.
     literals: Vec<varisat::Lit>,
     watch: Rc<Watch>,
     variables: u32,
-    /// Varisat panics when it is used after a failed write.
+    /// Varisat panics if it is used after a failed write.
     spent: bool,
     log: Option<ProofLog>,
 }
@@ -154,10 +150,10 @@ impl Engine for Running {
     }
 }
 
-/// What the sink inside the solver and the engine around it share.
+/// Data shared by the sink inside the solver and the engine around it.
 #[derive(Default)]
 struct Watch {
-    /// Set during a solve; between solves nothing may fail.
+    /// Set during a solve; between solves, writing must not fail.
     control: RefCell<Option<Control>>,
     seen: Cell<Option<Stop>>,
 }
@@ -173,7 +169,7 @@ impl Watch {
     }
 }
 
-/// Where the proof goes: to a log if there is one, until it is time to stop.
+/// The destination of the proof: a log if there is one, until it is time to stop.
 struct Sink {
     watch: Rc<Watch>,
     log: Option<ProofLog>,
@@ -185,7 +181,7 @@ impl Write for Sink {
         match (control.as_ref().and_then(Control::stop), &mut self.log) {
             (Some(stop), _) => {
                 self.watch.seen.set(Some(stop));
-                // Not `Interrupted`, which writers take as "try again".
+                // Not `Interrupted`, which makes writers try again.
                 Err(io::Error::other("stopped"))
             }
             (None, Some(log)) => log.write(proof),

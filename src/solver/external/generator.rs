@@ -1,4 +1,4 @@
-//! Programs that make a formula a second time, and print it.
+//! External programs that generate a formula a second time, and print it.
 
 use std::ffi::OsString;
 use std::io;
@@ -18,7 +18,7 @@ pub struct Generator {
 /// Why there is no second formula.
 #[derive(Debug, thiserror::Error)]
 pub enum GeneratorError {
-    /// The program is not there.
+    /// The program was not found.
     #[error("{0} was not found: give its path, or put its folder on PATH")]
     NotFound(String),
     /// It ended with an error.
@@ -28,10 +28,10 @@ pub enum GeneratorError {
         program: String,
         /// How it ended.
         status: String,
-        /// The last line that it printed on stderr.
+        /// The last line that it printed to stderr.
         complaint: Option<String>,
     },
-    /// It prints without end.
+    /// It printed too much.
     #[error("{program} prints more than {most} bytes, far more than the formula has")]
     Flooded {
         /// The program.
@@ -39,12 +39,12 @@ pub enum GeneratorError {
         /// The limit.
         most: usize,
     },
-    /// It cannot be run to its end.
+    /// It could not be run to completion.
     #[error("cannot run {program}: {error}")]
     Run {
         /// The program.
         program: String,
-        /// Why not.
+        /// The reason.
         error: io::Error,
     },
     /// It was stopped.
@@ -53,20 +53,19 @@ pub enum GeneratorError {
 }
 
 impl Generator {
-    /// A program with its arguments. The text is split into words as a shell does it, but no shell is involved.
+    /// A program with its arguments. The text is split into words as by a shell, but no shell is involved.
     ///
     /// # Errors
-    /// [`TemplateError`] if the text is no command.
+    /// [`TemplateError`] if the text is not a command.
     pub fn from_command(text: &str) -> Result<Self, TemplateError> {
         let template = Template::parse(text)?;
         Ok(Self { template })
     }
 
-    /// What the program prints on stdout when the path of a file is its last argument: at most so
-    /// many bytes.
+    /// The output of the program, called with the path of a file as its last argument: at most `most` bytes.
     ///
     /// # Errors
-    /// [`GeneratorError`] if it is not there, fails or is stopped.
+    /// [`GeneratorError`] if it is not found, fails or is stopped.
     pub fn print(
         &self,
         file: &Path,
@@ -100,7 +99,7 @@ impl Generator {
     }
 }
 
-/// A path that no program takes for an option.
+/// A path that no program interprets as an option.
 fn argument(file: &Path) -> OsString {
     match file.as_os_str().as_encoded_bytes() {
         [b'-', ..] => Path::new(".").join(file).into(),

@@ -1,4 +1,4 @@
-//! What to make of a program's exit code and answer.
+//! Interprets a program's exit code and answer.
 //!
 //! | exit code | answer | judgement |
 //! |---|---|---|
@@ -8,27 +8,25 @@
 //! | above 128, or a signal | no verdict | it crashed |
 //! | anything else | | a bad answer |
 //!
-//! To give up or to crash says nothing about the formula and ends a search with
-//! the best answer so far. A bad answer means that something is wrong with the
-//! program or with how it is called; that is an error.
+//! Giving up or crashing says nothing about the formula and ends a search with the best answer so far. A malformed answer
+//! means that something is wrong with the program or with how it is called; that is an error.
 
 use rustsat::types::Assignment;
 
 use super::super::{Answer, AnswerError, SolverError};
 
-/// What a program said by its end and its output.
+/// The exit status and output of a program.
 pub(super) struct Said<'a> {
     /// The exit code, unless a signal ended it.
     pub(super) code: Option<i32>,
-    /// The signal in the system's words, if there is no code.
+    /// The signal in the system's words, if there is no exit code.
     pub(super) signal: String,
     pub(super) answer: &'a str,
-    /// What it complained of last.
+    /// Its last error message.
     pub(super) complaint: Option<String>,
 }
 
-/// The model, or `None` for unsatisfiable. `occurs` says which variables stand in a clause: of the
-/// others a model need not speak.
+/// The model, or `None` for unsatisfiable. `occurs` says which variables occur in a clause: a model may omit the others.
 pub(super) fn judge(
     solver: &str,
     said: &Said<'_>,
@@ -69,7 +67,7 @@ pub(super) fn judge(
 }
 
 impl Said<'_> {
-    /// How it ended, and what it complained of.
+    /// How it ended, with its error message.
     fn end(&self) -> String {
         let end = match self.code {
             Some(code) => format!("it ended with exit code {code}"),

@@ -1,22 +1,19 @@
-//! The programs that are known by name.
+//! The external programs known by name.
 //!
-//! Each is a command such as a user may give, so there is nothing special about
-//! any of them. Quirks, as seen:
+//! Each is a command that a user could also give, without special treatment. Quirks observed:
 //!
-//! - minisat prints no answer; it writes a result file of its own format.
-//! - clasp prints the model before the verdict, and ends with 30 instead of 10
-//!   when it sees that there is no other model.
-//! - cryptominisat5 ends with 15 instead of 0 when it does not know.
-//! - cryptominisat5 writes FRAT unless told otherwise, so it is not asked for a proof.
-//! - picosat ends with 0 when it cannot read its input.
+//! - minisat prints no answer; it writes a result file in its own format.
+//! - clasp prints the model before the verdict, and exits with 30 instead of 10 if it finds that there is no other model.
+//! - cryptominisat5 exits with 15 instead of 0 if it does not know.
+//! - cryptominisat5 writes FRAT by default, so it is not used for proofs.
+//! - picosat exits with 0 if it cannot read its input.
 
 use std::sync::LazyLock;
 
 use super::External;
 use super::template::Template;
 
-/// Name and program, title, command, what to add to it for a proof in DRAT, and
-/// how to ask for the version.
+/// Name and program, title, command, the arguments for a proof in DRAT, and those for printing the version.
 type Row = (
     &'static str,
     &'static str,
@@ -70,8 +67,7 @@ const ROWS: [Row; 6] = [
     ),
 ];
 
-/// The programs that are known by name, in the order in which they are listed.
-/// Whether they are installed is another question: see [`External::program`].
+/// The programs known by name, in display order, whether or not they are installed: see [`External::program`].
 #[must_use]
 pub fn external() -> &'static [External] {
     static KNOWN: LazyLock<Vec<External>> = LazyLock::new(all);

@@ -1,13 +1,10 @@
-//! Solvers that are programs of their own.
+//! External solvers.
 //!
-//! A program gets the formula as DIMACS, in a file or on stdin, and says in its
-//! exit code and in its output what it found. Nothing it says is believed
-//! unless both agree (see [`judge`]), and its models are checked like all
-//! others. Whatever it does, it is ended in time, with all that it started
-//! (see [`process`]).
+//! A program gets the formula as DIMACS, in a file or on stdin, and reports the result with its exit code and its output. A
+//! result is accepted only if both agree (see [`judge`]), and its models are checked like all others. It is always ended in
+//! time, with all processes that it started (see [`process`]).
 //!
-//! A program knows nothing of the solve before: each solve runs it anew, on all
-//! clauses.
+//! A program keeps no state: each solve runs it again, on all clauses.
 
 use std::fs::File;
 use std::io::Read;
@@ -37,17 +34,16 @@ pub use generator::{Generator, GeneratorError};
 pub use known::external;
 pub use template::TemplateError;
 
-/// How long a program may take to tell its version.
+/// The time limit for printing a version.
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
-/// What a program may print besides the model: comments, mostly.
+/// The maximum output in addition to the model, mostly comments.
 const MOST_CHATTER: usize = 16 * 1024 * 1024;
 
-/// What a program may print for one variable. A literal has at most 11
-/// characters, and may have a line of its own.
+/// The maximum output per variable. A literal has at most 11 characters, and may be on a line of its own.
 const MOST_PER_VARIABLE: usize = 32;
 
-/// A solver that is a program of its own.
+/// An external solver.
 ///
 /// ```
 /// use twistsat::solver::{Backend, External};
@@ -61,26 +57,24 @@ pub struct External {
     name: String,
     title: String,
     template: Template,
-    /// The command that makes it write a proof, if that is another one.
+    /// The command that makes it write a proof, if that is a different one.
     proving: Option<Template>,
-    /// Where its command writes a proof, if the user says so.
+    /// The proof file that its command writes, if the user sets it.
     proof_file: Option<PathBuf>,
-    /// The arguments that make it print its version, if it can.
+    /// The arguments that make it print its version, if there are any.
     version: Option<&'static str>,
 }
 
 impl External {
     /// A solver that is run by a command.
     ///
-    /// The text is split into words as a shell does it, but no shell is
-    /// involved. In the words after the first, `{cnf}` stands for a file with the
-    /// formula; without it the formula goes to stdin. `{result}` stands for a
-    /// file to which the program writes its answer; without it the answer comes
-    /// on stdout. `{proof}` stands for a file to which it writes its proof, in
-    /// DRAT or LRAT. The program's file name becomes the solver's name.
+    /// The text is split into words as by a shell, but no shell is involved. In the words after the first, `{cnf}` stands
+    /// for a file with the formula; without it the formula is written to stdin. `{result}` stands for a file to which the
+    /// program writes its answer; without it the answer is read from stdout. `{proof}` stands for a file to which it writes
+    /// its proof, in DRAT or LRAT. The program's file name becomes the solver's name.
     ///
     /// # Errors
-    /// [`TemplateError`] if the text is no command.
+    /// [`TemplateError`] if the text is not a command.
     pub fn from_command(text: &str) -> Result<Self, TemplateError> {
         let template = Template::parse(text)?;
         let name = Path::new(&template.program)
@@ -96,8 +90,7 @@ impl External {
         })
     }
 
-    /// The same, where the command itself names the file to which it writes its
-    /// proof.
+    /// Sets the proof file that the command itself names.
     #[must_use]
     pub fn with_proof_file(self, file: PathBuf) -> Self {
         Self {
@@ -106,17 +99,17 @@ impl External {
         }
     }
 
-    /// Where the program is, looked up on `PATH` unless its name has a slash.
+    /// The path of the program, looked up on `PATH` unless its name contains a slash.
     ///
     /// # Errors
-    /// [`SolverError::NotFound`] if it is not there, or is no program.
+    /// [`SolverError::NotFound`] if it does not exist, or is not a program.
     pub fn program(&self) -> Result<PathBuf, SolverError> {
         process::find(&self.template.program).ok_or_else(|| SolverError::NotFound {
             program: self.template.program.clone(),
         })
     }
 
-    /// The version that the program tells, if it does so at once.
+    /// The version that the program prints, if it does so quickly.
     #[must_use]
     pub fn version(&self) -> Option<String> {
         let mut command = Command::new(self.program().ok()?);
@@ -134,8 +127,7 @@ impl Backend for External {
         &self.name
     }
 
-    /// The program's title and whether it was found. This runs the program to
-    /// learn its version.
+    /// The program's title and whether it was found. Runs the program to get its version.
     fn description(&self) -> String {
         let found = match (self.program(), self.version()) {
             (Err(_), _) => "not found".to_owned(),
@@ -168,7 +160,7 @@ impl Backend for External {
 }
 
 impl External {
-    /// The command that writes a proof, if one does.
+    /// The command that writes a proof, if there is one.
     fn proving_template(&self) -> Option<&Template> {
         let own = self.proof_file.is_some() || self.template.names(template::PROOF);
         own.then_some(&self.template).or(self.proving.as_ref())
@@ -191,8 +183,8 @@ impl External {
 struct Loaded {
     solver: External,
     clauses: Clauses,
-    /// Which variables stand in a clause, up to the last that does. A program need not know the
-    /// others: minisat says nothing about those behind the last.
+    /// Whether each variable occurs in a clause, up to the last that does. A program need not know the others: minisat
+    /// omits those after the last.
     occurs: Vec<bool>,
     variables: u32,
     log: Option<ProofLog>,
@@ -270,7 +262,7 @@ impl Engine for Loaded {
 }
 
 impl Loaded {
-    /// Takes over what the program wrote as its proof.
+    /// Reads the proof that the program wrote.
     fn take_proof(&self, files: &Files, log: &mut ProofLog) -> Result<(), SolverError> {
         let Some(path) = files.proof.as_ref().or(self.solver.proof_file.as_ref()) else {
             return Ok(());
@@ -280,7 +272,7 @@ impl Loaded {
             None => path.display().to_string(),
         };
         let most = MOST_PROOF as u64;
-        // Whoever opens a pipe that nobody writes to waits for ever.
+        // Opening a pipe without a writer would block.
         if path.metadata().is_ok_and(|there| !there.is_file()) {
             let error = io::Error::other("it is not a regular file");
             return Err(self.unusable(&format!("its proof, {shown}, cannot be read"), &error));
@@ -310,7 +302,7 @@ impl Loaded {
     }
 }
 
-/// What a program wrote to a file, if it did.
+/// The content of a file that a program wrote, if it exists.
 fn read(path: &Path, most: usize) -> io::Result<Option<String>> {
     if !path.is_file() {
         return Ok(None);

@@ -1,12 +1,9 @@
-//! Runs a program with limits, and leaves nothing of it behind.
+//! Runs a program with limits, and ends everything that it started.
 //!
-//! Nothing the program does or leaves undone may hold us up: it may not read
-//! its input, print without end, start others, or never come to an end. So
-//! its pipes are served by threads, and this one only looks, every few
-//! milliseconds, whether there is news or whether it is time to stop. Then the
-//! program's whole process group is killed. Threads are not waited for: a
-//! process that has left the group may hold their pipes open, and then
-//! they end with it.
+//! Nothing the program does may block this process: it may ignore its input, print without end, start others, or never
+//! finish. So its pipes are served by threads, and this thread only checks, every few milliseconds, whether there is a
+//! result or whether it is time to stop. Then the program's whole process group is killed. Threads are not joined: a
+//! process that has left the group may hold their pipes open, in which case they end with it.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -19,8 +16,8 @@ use std::{io, thread};
 use crate::control::{Control, Stop};
 use crate::sys;
 
-/// How often to look whether the program has ended, or must. It begins with
-/// less: small formulas are solved in a millisecond.
+/// The interval between two checks whether the program has ended, or must. It begins shorter, because small formulas are
+/// solved in a millisecond.
 const POLL: Duration = Duration::from_millis(10);
 
 const FIRST_POLL: Duration = Duration::from_micros(200);
@@ -28,15 +25,15 @@ const FIRST_POLL: Duration = Duration::from_micros(200);
 /// How long output may stay open after the program and its group have ended.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// How much is kept of what a program prints on stderr: its end.
+/// The size of the end of stderr that is kept.
 const COMPLAINT: usize = 4096;
 
-/// The most characters of a program's words in a message.
+/// The maximum length of a program's message in an error.
 const MOST_QUOTED: usize = 200;
 
 /// How a run ended.
 pub(super) enum Ending {
-    /// By itself.
+    /// It ended.
     Ended(Ended),
     /// It was stopped.
     Stopped(Stop),
@@ -44,17 +41,17 @@ pub(super) enum Ending {
     Flooded,
 }
 
-/// A program that has come to its end.
+/// A program that has ended.
 pub(super) struct Ended {
     pub(super) status: ExitStatus,
-    /// What it printed on stdout.
+    /// Its stdout.
     pub(super) output: String,
-    /// The end of what it printed on stderr.
+    /// The end of its stderr.
     errors: String,
 }
 
 impl Ended {
-    /// The last line that it printed on stderr, in a form that can be shown.
+    /// The last line of its stderr, made printable.
     pub(super) fn complaint(&self) -> Option<String> {
         let line = self.errors.lines().rfind(|line| !line.trim().is_empty())?;
         let shown = line.trim().chars().filter(|c| !c.is_control());
@@ -62,8 +59,7 @@ impl Ended {
     }
 }
 
-/// Runs a program until it ends or `control` says stop. It finds `input` on
-/// its stdin and may print `most` bytes on its stdout.
+/// Runs a program until it ends or `control` stops it. It gets `input` on stdin and may print `most` bytes to stdout.
 pub(super) fn run(
     command: &mut Command,
     input: Option<Vec<u8>>,
@@ -88,7 +84,7 @@ pub(super) fn run(
             return Ok(Ending::Stopped(stop));
         }
         match printed {
-            // Mostly, the end of its output is the end of the program.
+            // The end of its output is usually the end of the program.
             None => match output.recv_timeout(pause) {
                 Ok(Ok(None)) => return Ok(Ending::Flooded),
                 Ok(result) => {
@@ -119,7 +115,7 @@ pub(super) fn run(
     }))
 }
 
-/// A program at work. Dropped, it ends, and all of its group with it.
+/// A running program. When dropped, it is killed together with its process group.
 struct Running {
     child: Child,
     reaped: bool,
@@ -133,7 +129,7 @@ impl Running {
         }
     }
 
-    /// Ends what is left of the group and takes note of how the program ended.
+    /// Kills what is left of the group and returns the program's exit status.
     fn end(&mut self) -> io::Result<ExitStatus> {
         if !self.reaped {
             sys::end_group(&mut self.child);
@@ -145,13 +141,12 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Nobody is left to tell if that fails.
+        // Errors cannot be reported here.
         let _ = self.end();
     }
 }
 
-/// Serves a pipe on a thread of its own, which sends one result. Without a
-/// pipe there is nothing to do, and that is the result.
+/// Serves a pipe on a thread of its own, which sends one result. Without a pipe, the result is the default.
 fn serve<P: Send + 'static, T: Default + Send + 'static>(
     pipe: Option<P>,
     work: impl FnOnce(P) -> io::Result<T> + Send + 'static,
@@ -159,14 +154,14 @@ fn serve<P: Send + 'static, T: Default + Send + 'static>(
     let (sender, receiver) = mpsc::channel();
     let work = move || {
         let result = pipe.map_or_else(|| Ok(T::default()), work);
-        // Nobody listens any more if the program was stopped.
+        // The receiver is gone if the program was stopped.
         let _ = sender.send(result);
     };
     thread::Builder::new().spawn(work)?;
     Ok(receiver)
 }
 
-/// Everything, or `None` if it is more than `most` bytes.
+/// The whole content, or `None` if it is more than `most` bytes.
 fn head(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX);
@@ -174,7 +169,7 @@ fn head(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes).filter(|bytes| bytes.len() <= most))
 }
 
-/// The end of everything.
+/// The end of the content.
 fn tail(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
     let mut buffer = [0; COMPLAINT];
@@ -191,7 +186,7 @@ fn tail(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Writes everything, as far as the program wants to read it.
+/// Writes everything, as far as the program reads it.
 fn feed(mut pipe: impl Write, input: &[u8]) -> io::Result<()> {
     match pipe.write_all(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -203,7 +198,7 @@ fn kept_open(_: RecvTimeoutError) -> io::Error {
     io::Error::other("it ended, but something that it started keeps its pipes open")
 }
 
-/// A program by its name, looked up on `PATH` unless there is a slash in it.
+/// Finds a program by name, on `PATH` unless the name contains a slash.
 pub(super) fn find(program: &str) -> Option<PathBuf> {
     let path = Path::new(program);
     if path.components().count() > 1 || path.is_absolute() {

@@ -1,4 +1,4 @@
-//! A command with places for files: `prog --flag {cnf}`.
+//! A command with placeholders for files: `prog --flag {cnf}`.
 
 use std::ffi::OsString;
 use std::io;
@@ -6,27 +6,27 @@ use std::path::PathBuf;
 
 use tempfile::TempDir;
 
-/// Stands for the file with the formula.
+/// The placeholder for the file with the formula.
 pub(super) const CNF: &str = "{cnf}";
 
-/// Stands for the file to which the program writes its answer.
+/// The placeholder for the file to which the program writes its answer.
 pub(super) const RESULT: &str = "{result}";
 
-/// Stands for the file to which the program writes its proof.
+/// The placeholder for the file to which the program writes its proof.
 pub(super) const PROOF: &str = "{proof}";
 
-/// Why a text is no command.
+/// Why a text is not a command.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
-    /// There is no program in it.
+    /// It contains no program.
     #[error("it names no program; expected for example `prog --flag {{cnf}}`")]
     Empty,
-    /// A quote that is not closed, or a backslash with nothing behind it.
+    /// A quote that is not closed, or a backslash at the end.
     #[error("the `{sign}` at character {place} {}", if *sign == '\\' { "has nothing after it" } else { "is not closed" })]
     Open {
         /// The quote or backslash.
         sign: char,
-        /// Its place, from 1.
+        /// Its position, from 1.
         place: usize,
     },
 }
@@ -57,13 +57,13 @@ impl Template {
         [CNF, RESULT, PROOF].iter().any(|file| self.names(file))
     }
 
-    /// The words after the program, with the files in their places.
+    /// The words after the program, with placeholders replaced.
     pub(super) fn arguments(&self, files: &Files) -> Vec<OsString> {
         self.words.iter().map(|word| fill(word, files)).collect()
     }
 }
 
-/// A word with paths in it, which need not be Unicode.
+/// A word with placeholders replaced by paths, which need not be Unicode.
 fn fill(word: &str, files: &Files) -> OsString {
     let places = [
         (CNF, &files.cnf),
@@ -87,8 +87,7 @@ fn fill(word: &str, files: &Files) -> OsString {
     filled
 }
 
-/// The place from which on nothing more can be split: what stands before it is
-/// fine.
+/// The position from which on the text cannot be split; everything before it is valid.
 fn open(text: &str) -> TemplateError {
     let characters = text.char_indices().enumerate();
     let start = characters
@@ -102,7 +101,7 @@ fn open(text: &str) -> TemplateError {
     })
 }
 
-/// The files of one solve, gone when it is over.
+/// The files of one solve, deleted afterwards.
 pub(super) struct Files {
     pub(super) cnf: Option<PathBuf>,
     pub(super) result: Option<PathBuf>,

@@ -1,7 +1,6 @@
 //! The version of a program.
 
-/// The version in what a program prints when it is asked for it: the word after
-/// `version`, or the first.
+/// The version in a program's output: the word after `version`, or the first one.
 pub(super) fn version(output: &str) -> Option<String> {
     let mut words = output.lines().next()?.split_whitespace();
     let first = words.clone().next();
