@@ -99,7 +99,7 @@ impl Puzzle {
         self.known_states.keep(pattern, &Possibility::Possible);
     }
 
-    /// Whether all turns together lead from the solved state to one of a pattern whose pieces exist.
+    /// Whether turns lead from the solved state to one of a pattern whose pieces exist.
     fn is_led_to(&self, pattern: &Pattern) -> Possibility {
         let all = self.all_turns();
         let solved = self.solved().into();
