@@ -1,39 +1,35 @@
-//! Whether one addition may be added.
+//! Checks a single addition.
 
 use super::Poll;
 use super::propagate::Engine;
 use super::recorder::Hint;
 use super::store::ClauseId;
 
-/// Why an addition may be added, or may not.
+/// Why an addition is valid, or not.
 pub(super) enum Addition {
     /// It follows from the active clauses by unit propagation.
     Rup,
-    /// It has the property RAT on its first literal.
+    /// It is RAT on its first literal.
     Rat,
     /// Neither; on its first literal it cannot be resolved with this clause, if there is one.
     Wrong(Option<ClauseId>),
-    /// The caller did not want to wait.
+    /// The caller stopped the check.
     Stopped,
 }
 
 impl Engine {
     /// Checks an addition that is not active.
     ///
-    /// *RUP.* If all its literals are assumed false, unit propagation finds a
-    /// conflict. Then the active clauses imply it (Goldberg and Novikov 2003).
+    /// *RUP.* If assuming all its literals false leads to a conflict by unit propagation, the active clauses imply it
+    /// (Goldberg and Novikov 2003).
     ///
-    /// *RAT.* Otherwise, take its first literal p, and every active clause D
-    /// with ¬p. If the addition together with the rest of D is RUP each time, the addition may be
-    /// added: it may not follow, but if the active clauses have a model, so they
-    /// have with it. Where the model makes the addition false, turn p round; only a clause
-    /// D can become false by that, and its rest is true because the addition and the rest
-    /// together follow (Järvisalo, Heule and Biere, *Inprocessing rules*,
-    /// IJCAR 2012). All active clauses are asked, core or not: one that is no core yet may
-    /// become so later.
+    /// *RAT.* Otherwise, take its first literal p, and every active clause D with ¬p. If the addition together with the
+    /// rest of D is RUP in each case, the addition is valid: it may not follow, but if the active clauses have a model,
+    /// they have one with it. If the model makes the addition false, flip p; only a clause D can become false by that, and
+    /// its rest is true because the addition and the rest together follow (Järvisalo, Heule and Biere, *Inprocessing
+    /// rules*, IJCAR 2012). All active clauses are considered, core or not: one that is not core yet may become so later.
     ///
-    /// *Cost.* A propagation; for RAT one more for each clause with ¬p.
-    /// Clauses may be suggested from which it follows.
+    /// *Cost.* One propagation; for RAT one more for each clause with ¬p. Clauses from which it follows may be suggested.
     pub(super) fn check(
         &mut self,
         id: ClauseId,
@@ -54,8 +50,7 @@ impl Engine {
         result
     }
 
-    /// The second half of [`Engine::check`], when the addition's literals are false
-    /// and all that follows is assigned.
+    /// The second half of [`Engine::check`], after the addition's literals have been made false and propagated.
     fn check_rat(&mut self, id: ClauseId, fixed: usize, poll: &mut Poll<'_>) -> Addition {
         let Some(pivot) = self.store.clauses[id as usize].pivot else {
             return Addition::Wrong(None);

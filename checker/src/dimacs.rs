@@ -1,30 +1,29 @@
-//! Formulas in DIMACS, read strictly.
+//! Strict reading of formulas in DIMACS.
 //!
-//! A check is about the formula in the file, so nothing in the file is guessed:
-//! the header must be there and must be right. A reader that forgives a wrong
-//! header, or a last clause without its 0, checks another formula than the next
-//! program reads.
+//! A check is about the formula in the file, so nothing in the file is guessed: the header must exist and be correct. A
+//! lenient reader that accepts a wrong header, or a last clause without its 0, may check another formula than other
+//! programs read.
 
 use std::io::Read;
 
 use super::scan::{Bytes, ReadError, Words};
 
-/// Clauses, as the file has them.
+/// The clauses of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Formula {
     variables: u32,
     literals: Vec<i32>,
-    /// Where each clause ends in `literals`.
+    /// The end of each clause in `literals`.
     ends: Vec<usize>,
 }
 
-/// Clauses of a formula and a proof together.
+/// The maximum number of clauses of a formula and a proof together.
 pub(super) const MOST_CLAUSES: usize = 32_000_000;
 
-/// Literals of a formula and a proof together.
+/// The maximum number of literals of a formula and a proof together.
 pub(super) const MOST_LITERALS: usize = 500_000_000;
 
-/// Whether so much more still fits.
+/// Checks that this many still fit.
 pub(super) fn limit(clauses: usize, literals: usize) -> Result<(), ReadError> {
     for (count, most, what) in [
         (clauses, MOST_CLAUSES, "clauses"),
@@ -38,8 +37,8 @@ pub(super) fn limit(clauses: usize, literals: usize) -> Result<(), ReadError> {
 }
 
 impl Formula {
-    /// Reads DIMACS: comments, `p cnf VARIABLES CLAUSES`, and so many clauses,
-    /// each ended by 0. A clause may go over several lines.
+    /// Reads DIMACS: comments, `p cnf VARIABLES CLAUSES`, and that many clauses, each ended by 0. A clause may span several
+    /// lines.
     ///
     /// # Errors
     /// [`ReadError`] for anything else.
@@ -84,13 +83,13 @@ impl Formula {
         Ok(formula)
     }
 
-    /// A formula that comes from no file: clauses over `1..=variables`.
+    /// A formula that does not come from a file: clauses over `1..=variables`.
     ///
     /// # Errors
-    /// [`ReadError::TooLarge`] for more than a check can hold.
+    /// [`ReadError::TooLarge`] for more than a check supports.
     ///
     /// # Panics
-    /// If a literal is 0 or of a variable that is not announced.
+    /// If a literal is 0 or exceeds `variables`.
     pub fn from_clauses(
         variables: u32,
         clauses: impl IntoIterator<Item: IntoIterator<Item = i32>>,
@@ -111,25 +110,25 @@ impl Formula {
         Ok(formula)
     }
 
-    /// The variables that the header announces.
+    /// The number of variables in the header.
     #[must_use]
     pub fn variables(&self) -> u32 {
         self.variables
     }
 
-    /// How many clauses there are.
+    /// The number of clauses.
     #[must_use]
     pub fn clauses(&self) -> usize {
         self.ends.len()
     }
 
-    /// A clause by its place, from 0.
+    /// A clause by its index, from 0.
     pub(super) fn clause(&self, place: usize) -> &[i32] {
         let start = place.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.literals[start..self.ends[place]]
     }
 
-    /// The clauses in their order.
+    /// The clauses in order.
     pub fn iter(&self) -> impl Iterator<Item = &[i32]> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         starts

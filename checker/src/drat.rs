@@ -6,9 +6,8 @@
 //! Text: a clause and 0 adds it, `d` before it deletes it. Lines that begin with
 //! `c` are comments.
 //!
-//! Binary: `a` or `d`, then the literals as numbers 2·variable + (1 if
-//! negative), seven bits a byte, the least significant first, the top bit set in all but the
-//! last; then a zero byte.
+//! Binary: `a` or `d`, then the literals as numbers 2·variable + (1 if negative), seven bits per byte, least significant
+//! first, the top bit set in all but the last; then a zero byte.
 
 use std::io;
 use std::io::{Read, Write};
@@ -16,7 +15,7 @@ use std::io::{Read, Write};
 use super::dimacs::MOST_LITERALS;
 use super::scan::{Bytes, ReadError, Words};
 
-/// How a proof is written.
+/// The encoding of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// Numbers and spaces.
@@ -25,7 +24,7 @@ pub enum Form {
     Binary,
 }
 
-/// Where a step stands in its file.
+/// The position of a step in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A line, from 1.
@@ -43,11 +42,11 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// A proof that is being read.
+/// A proof being read.
 pub struct Proof<R> {
     source: Source<R>,
     clause: Vec<i32>,
-    /// The first bytes, for whoever wonders what this is.
+    /// The first bytes, for detecting the format.
     head: Vec<u8>,
 }
 
@@ -59,16 +58,16 @@ enum Source<R> {
 /// One step of a proof.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
-    /// Whether the clause is deleted and not added.
+    /// Whether the clause is deleted instead of added.
     pub deletes: bool,
     /// The clause.
     pub clause: &'a [i32],
-    /// Where it begins.
+    /// Its position.
     pub place: Place,
 }
 
 impl<R: Read> Proof<R> {
-    /// A proof in the form that it seems to have, unless told.
+    /// A proof in the given form, or in the detected one.
     ///
     /// # Errors
     /// [`ReadError::Io`] if nothing can be read.
@@ -81,7 +80,7 @@ impl<R: Read> Proof<R> {
         Self::of_bytes(bytes, form)
     }
 
-    /// The same for bytes of which none is taken yet.
+    /// A proof from bytes that have not been consumed.
     pub(super) fn of_bytes(mut bytes: Bytes<R>, form: Form) -> Result<Self, ReadError> {
         let head = bytes.ahead()?.to_vec();
         Ok(Self {
@@ -99,7 +98,7 @@ impl<R: Read> Proof<R> {
         std::mem::take(&mut self.head)
     }
 
-    /// How the proof is written.
+    /// The encoding of the proof.
     #[must_use]
     pub fn form(&self) -> Form {
         match self.source {
@@ -111,7 +110,7 @@ impl<R: Read> Proof<R> {
     /// The next step, if there is one.
     ///
     /// # Errors
-    /// [`ReadError`] for anything that is no step.
+    /// [`ReadError`] for anything that is not a step.
     pub fn step(&mut self) -> Result<Option<Step<'_>>, ReadError> {
         self.clause.clear();
         let read = match &mut self.source {
@@ -126,8 +125,7 @@ impl<R: Read> Proof<R> {
     }
 }
 
-/// *Idea.* No text begins with `a`. A binary proof that begins with `d` has a
-/// zero byte before long, which no text has.
+/// *Idea.* No text begins with `a`. A binary proof that begins with `d` soon has a zero byte, which no text has.
 pub(super) fn guess(begin: &[u8]) -> Form {
     match begin.first() {
         Some(b'a') => Form::Binary,
@@ -136,7 +134,7 @@ pub(super) fn guess(begin: &[u8]) -> Form {
     }
 }
 
-/// Whether the step deletes, and where it begins.
+/// Whether the step deletes, and its position.
 type Begun = Result<Option<(bool, Place)>, ReadError>;
 
 fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
@@ -185,7 +183,7 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Begun {
     }
 }
 
-/// Adds to a clause or to hints, which have a limit.
+/// Appends to a clause or to hints, which are limited.
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
     if list.len() == MOST_LITERALS {
         return Err(ReadError::TooLarge {
@@ -197,7 +195,7 @@ pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
     Ok(())
 }
 
-/// Writes a number as binary proofs have it: twice as large and one more if negative.
+/// Writes a number in the encoding of binary proofs: doubled, plus one if negative.
 pub(super) fn write_code(number: i64, writer: &mut impl Write) -> io::Result<()> {
     let mut code = 2 * number.unsigned_abs() + u64::from(number < 0);
     while code >= 0x80 {

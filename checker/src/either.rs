@@ -1,4 +1,4 @@
-//! Proofs in one of the two formats: which one it is, and how it is written.
+//! Detects and checks proofs in either of the two formats.
 
 use std::io::{Read, Write};
 use std::ops::ControlFlow;
@@ -14,20 +14,20 @@ use super::scan::{Bytes, ReadError};
 use super::trim::{TrimError, write_step};
 use super::{Mode, Outcome, Progress};
 
-/// What a proof says of each of its additions.
+/// The format of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The clause alone: whoever checks it must find out why it may be added.
+    /// The clauses alone: the checker must find out why they may be added.
     Drat,
-    /// Also from which clauses it follows.
+    /// Also the clauses from which each one follows.
     Lrat,
 }
 
 impl Format {
-    /// Both.
+    /// Both formats.
     pub const ALL: [Format; 2] = [Format::Lrat, Format::Drat];
 
-    /// The name as commands and files write it.
+    /// The name in commands and files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl Format {
         }
     }
 
-    /// The name as people write it.
+    /// The usual name in text.
     #[must_use]
     pub fn title(self) -> &'static str {
         match self {
@@ -46,14 +46,14 @@ impl Format {
     }
 }
 
-/// What is known of a proof before it is read. What is not is guessed from its beginning.
+/// What is known about a proof in advance. Everything else is detected from its beginning.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Expected {
     /// Its format.
     pub format: Option<Format>,
     /// Whether it is text or binary.
     pub form: Option<Form>,
-    /// The format where the beginning does not look like either, but is broken or very short.
+    /// The format to assume if the beginning matches neither, because it is broken or very short.
     pub otherwise: Option<Format>,
 }
 
@@ -66,9 +66,8 @@ impl From<Format> for Expected {
     }
 }
 
-/// Checks a proof that a formula is unsatisfiable, and says in which format it is. LRAT is always checked
-/// forward, from its first step to the empty clause. `poll` is called now and then, and
-/// can end the check.
+/// Checks a proof that a formula is unsatisfiable, and returns its format. LRAT is always checked forwards, from its first
+/// step to the empty clause. `poll` is called occasionally, and can stop the check.
 ///
 /// # Errors
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
@@ -101,7 +100,7 @@ pub fn check_either(
     }
 }
 
-/// Writes a proof again, in another form.
+/// Rewrites a proof in another encoding.
 ///
 /// # Errors
 /// [`TrimError`] if it cannot be read, or the writer fails.

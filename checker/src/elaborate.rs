@@ -1,4 +1,4 @@
-//! From DRAT to LRAT: the additions that a refutation uses, each with its hints.
+//! Converts DRAT to LRAT: the additions that a refutation uses, each with its hints.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -15,28 +15,28 @@ use super::store::{ClauseId, Store};
 use super::suggestions::Suggestions;
 use super::{Outcome, Progress};
 
-/// A proof with all that LRAT says of it.
+/// A proof with everything that LRAT requires.
 pub struct Elaborated {
     store: Store,
-    /// How many of the clauses are the formula's.
+    /// The number of clauses of the formula.
     given: ClauseId,
     items: Vec<Item>,
     units: HashMap<u32, Unit>,
     additions: u64,
 }
 
-/// A piece of the proof, in the order in which it is written.
+/// A part of the proof, in output order.
 enum Item {
     /// A clause of the proof. `None` is the empty clause at the end.
     Addition(Option<ClauseId>, Vec<Hint>),
-    /// The literal of a variable that holds for good from here.
+    /// The literal of a variable that is permanently true from here on.
     Unit(u32),
-    /// A clause of the formula is deleted, which matters to RAT.
+    /// The deletion of a clause of the formula, which matters to RAT.
     Deletion(ClauseId),
 }
 
-/// Checks a proof backward, as [`check`](super::check) does, and finds the hints on the way. There is something to
-/// write only if it is verified.
+/// Checks a proof backwards, as [`check`](super::check) does, and collects the hints. There is output only if it is
+/// verified.
 ///
 /// # Errors
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
@@ -67,7 +67,7 @@ impl Elaborated {
         let mut deleted = ended.deleted.into_iter().peekable();
         let mut used = additions.into_iter().rev().peekable();
         let mut items = Vec::new();
-        // What is needed of the literals that hold comes as soon as they do.
+        // The required permanently true literals are added as soon as they hold.
         for (id, held) in ended.held {
             while let Some((clause, _)) = deleted.next_if(|&(_, before)| before <= id) {
                 items.push(Item::Deletion(clause));
@@ -91,7 +91,7 @@ impl Elaborated {
         }
     }
 
-    /// How many clauses it adds, the empty one among them.
+    /// The number of clauses that it adds, including the empty one.
     #[must_use]
     pub fn additions(&self) -> u64 {
         self.additions
@@ -100,7 +100,7 @@ impl Elaborated {
     /// Writes the proof in LRAT. A clause is deleted soon after its last use.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write(&self, form: Form, mut writer: impl Write) -> io::Result<()> {
         let numbers = self.numbers();
         let mut last_uses = self.last_uses(&numbers).into_iter().rev().peekable();
@@ -121,7 +121,7 @@ impl Elaborated {
                 }
             };
             let hints = numbers.of_all(hints);
-            // What is deleted only matters to whoever asks all clauses.
+            // Deletions only matter to steps that consider all clauses.
             let asks_all = hints.iter().any(|&hint| hint < 0) || hints.is_empty();
             if dead.len() >= BATCH || asks_all && !dead.is_empty() {
                 write_deletion(form, numbered, &dead, &mut writer)?;
@@ -156,7 +156,7 @@ impl Elaborated {
         numbers
     }
 
-    /// After which item which addition is needed no more, the last item first.
+    /// The additions that are no longer needed, each with the item after which it is deleted, the last item first.
     fn last_uses(&self, numbers: &Numbers) -> Vec<(usize, u64)> {
         let mut seen = HashSet::new();
         let mut last = Vec::new();
@@ -179,10 +179,10 @@ impl Elaborated {
     }
 }
 
-/// So many clauses are deleted in one step.
+/// The number of clauses deleted in one step.
 const BATCH: usize = 32;
 
-/// The numbers of what is written.
+/// The numbers of the clauses in the output.
 struct Numbers {
     given: ClauseId,
     clauses: HashMap<ClauseId, u64>,
@@ -190,7 +190,7 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// `None` for a clause that is not written, as nothing uses it.
+    /// `None` for a clause that is not written, because nothing uses it.
     fn of(&self, hint: Hint) -> Option<u64> {
         match hint {
             Hint::Clause(id) | Hint::Candidate(id) if id < self.given => Some(u64::from(id) + 1),
@@ -199,8 +199,8 @@ impl Numbers {
         }
     }
 
-    /// As they stand in the proof: without the clauses with which a RAT step is resolved in vain, because they
-    /// are not written, and what belongs to them.
+    /// The hints in the proof: without the clauses that a RAT step does not need to resolve with because they are not
+    /// written, and their hints.
     fn of_all(&self, hints: &[Hint]) -> Vec<i64> {
         let mut all = Vec::with_capacity(hints.len());
         let mut is_written = true;

@@ -1,28 +1,27 @@
-//! What a file is that is no proof in DRAT, or none at all.
+//! Detects the format of a file that is not a proof in DRAT.
 //!
-//! *Idea.* Solvers write several formats, and a proof in another one is read as nonsense: in LRAT the
-//! number of a clause looks like a literal. So a file that was refused is looked at once more, at
-//! its beginning alone, and if all of that is of another format, this is told.
+//! *Idea.* Solvers write several formats, and a proof in another one is misread: in LRAT the number of a clause looks like
+//! a literal. So the beginning of a rejected file is examined again, and if all of it matches another format, that is
+//! reported.
 //!
-//! *Why only then.* Some short texts are proofs in two formats. What DRAT verifies stays verified.
+//! *Why only then.* Some short texts are proofs in two formats. A proof verified as DRAT stays verified.
 
 use std::fmt;
 
-/// A format that is not the one that was to be read.
+/// A format other than the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Foreign {
-    /// Clauses with their numbers, and the numbers of those that they follow from; as text or
-    /// binary (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT
-    /// Verification*).
+    /// Clauses with their numbers, and the numbers of those that they follow from; as text or binary (Cruz-Filipe, Heule,
+    /// Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
     Lrat,
-    /// The format between both (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT
-    /// Solver-Elaborator Communication*).
+    /// The intermediate format (Baek, Carneiro and Heule, *A Flexible Proof Format for SAT Solver-Elaborator
+    /// Communication*).
     Frat,
     /// Cutting planes.
     VeriPb,
     /// A formula.
     Dimacs,
-    /// What bzip2, xz or zstd made.
+    /// The output of bzip2, xz or zstd.
     Compressed,
 }
 
@@ -54,7 +53,7 @@ impl fmt::Display for Foreign {
     }
 }
 
-/// Beginnings that tell all.
+/// Beginnings that identify a format.
 const BEGINNINGS: [(&[u8], Foreign); 5] = [
     (b"BZh", Foreign::Compressed),
     (b"\xfd7zXZ\0", Foreign::Compressed),
@@ -63,8 +62,7 @@ const BEGINNINGS: [(&[u8], Foreign); 5] = [
     (b"p cnf ", Foreign::Dimacs),
 ];
 
-/// The format of a file by its beginning, if it is one of these. `clauses`: how many the
-/// formula has.
+/// The format of a file by its beginning, if it is one of these. `clauses`: the number of clauses of the formula.
 pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<Foreign> {
     let begins = |(begin, _): &&(&[u8], _)| text_of(head).starts_with(begin);
     if let Some((_, format)) = BEGINNINGS.iter().find(begins) {
@@ -82,12 +80,12 @@ pub(super) fn is_lrat(head: &[u8], clauses: usize) -> bool {
     recognise(head, clauses) == Some(Foreign::Lrat)
 }
 
-/// Whether a binary proof in LRAT that begins like this doubles the numbers of its additions, as is usual.
+/// Whether a binary proof in LRAT with this beginning doubles the numbers of its additions, as usual.
 pub(super) fn numbers_are_doubled(head: &[u8], clauses: usize) -> bool {
     is_lrat_binary(head, clauses as u64).unwrap_or(true)
 }
 
-/// The beginning without lines that are comments.
+/// The beginning without comment lines.
 fn text_of(mut head: &[u8]) -> &[u8] {
     while let [b'c', b' ' | b'\n' | b'\r', ..] = head {
         let end = head.iter().position(|&byte| byte == b'\n');
@@ -96,21 +94,21 @@ fn text_of(mut head: &[u8]) -> &[u8] {
     head
 }
 
-/// The words of each line that is whole and no comment; the last one too if it is the only one.
+/// The words of each complete line that is not a comment; also of the last one if it is the only one.
 fn lines(head: &[u8]) -> impl Iterator<Item = Vec<&str>> {
     let end = head.iter().rposition(|&byte| byte == b'\n');
     let whole = end.map_or(head, |end| &head[..end]);
     let lines = whole.split(|&byte| byte == b'\n');
     let words = lines.map(|line| -> Vec<&str> {
-        // What is no text has one word that is none of ours.
+        // A line that is not text becomes an unknown word.
         let line = std::str::from_utf8(line).unwrap_or("?");
         line.split_ascii_whitespace().collect()
     });
     words.filter(|words| !matches!(words.first(), None | Some(&"c")))
 }
 
-/// `NUMBER LITERALS 0 NUMBERS 0`, or `NUMBER d NUMBERS 0`; the numbers of new clauses go
-/// up, from more than those of the formula.
+/// `NUMBER LITERALS 0 NUMBERS 0`, or `NUMBER d NUMBERS 0`; the numbers of new clauses increase, starting above those of the
+/// formula.
 fn is_lrat_text(head: &[u8], clauses: u64) -> bool {
     let mut last = clauses;
     let mut any = false;
@@ -138,7 +136,7 @@ fn is_lrat_text(head: &[u8], clauses: u64) -> bool {
     any
 }
 
-/// Whether these are numbers, and 0 is the last and no other.
+/// Whether these are numbers, with 0 only at the end.
 fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
     let numbers: Option<Vec<T>> = words.iter().map(|word| word.parse().ok()).collect();
     let zero = |number: &T| *number == T::default();
@@ -148,9 +146,8 @@ fn is_list<T: std::str::FromStr + Default + PartialEq>(words: &[&str]) -> bool {
     })
 }
 
-/// The same in bytes: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are
-/// twice as large, like positive literals, but some programs write that of an addition as it is:
-/// says whether it is doubled.
+/// Whether these bytes are binary LRAT: `a`, a number, literals, 0, numbers, 0; or `d`, numbers, 0. Numbers are doubled,
+/// like positive literals, but some programs do not double that of an addition: returns whether it is doubled.
 fn is_lrat_binary(head: &[u8], clauses: u64) -> Option<bool> {
     [true, false]
         .into_iter()
@@ -174,7 +171,7 @@ fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
                 }
             }
         };
-        // What the beginning cuts off may be right; what is no number is not.
+        // A truncated end may be valid; an invalid number is not.
         let (Some(first), Some(second)) = (match kind {
             b'd' => (list(), Some(Some(Vec::new()))),
             b'a' => (list(), list()),
@@ -193,7 +190,7 @@ fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
             Some(&code) if code % 2 == 0 => code / 2,
             _ => return false,
         };
-        // Hints are about clauses before this one; negative ones are odd.
+        // Hints refer to earlier clauses; negative ones are odd.
         if number <= last || hints.iter().any(|&hint| hint / 2 >= number) {
             return false;
         }
@@ -203,8 +200,7 @@ fn fits(head: &[u8], clauses: u64, doubled: bool) -> bool {
     any
 }
 
-/// The next number of seven bits a byte; `Some(None)` where the bytes end, `None` if it is
-/// too long.
+/// The next number with seven bits per byte; `Some(None)` at the end of the bytes, `None` if it is too long.
 fn number(bytes: &mut &[u8]) -> Option<Option<u64>> {
     let mut number = 0;
     for shift in (0..63).step_by(7) {
@@ -220,7 +216,7 @@ fn number(bytes: &mut &[u8]) -> Option<Option<u64>> {
     None
 }
 
-/// Each line begins with a letter, which says what it does, and a number.
+/// Each line begins with a letter, which determines the step, and a number.
 fn is_frat_text(head: &[u8]) -> bool {
     let mut lines = lines(head).peekable();
     let is_step = |words: &Vec<&str>| {

@@ -1,23 +1,23 @@
-//! From which clauses the additions of a proof follow, as the check backward finds it.
+//! Finds the clauses from which the additions of a proof follow, during a backward check.
 //!
-//! *Idea.* When an addition is checked, unit propagation finds a conflict. The clauses that led there, in
-//! the order in which they did, are its hints in LRAT. Trimming already goes through them, to mark
-//! what is used (Cruz-Filipe et al., *Efficient Certified RAT Verification*, CADE 2017).
+//! *Idea.* When an addition is checked, unit propagation finds a conflict. The clauses that led to it, in order, are its
+//! hints in LRAT. Trimming already visits them, to mark what is used (Cruz-Filipe et al., *Efficient Certified RAT
+//! Verification*, CADE 2017).
 //!
-//! *Units.* What holds for good is the end of long chains, and many additions need it. Each such
-//! literal that a hint needs becomes an addition of its own, when it first holds; then one hint is enough.
+//! *Units.* Permanently true literals are the ends of long chains, and many additions need them. Each such literal that a
+//! hint needs becomes an addition of its own, as soon as it holds; then one hint is sufficient.
 //!
-//! *Assumed before.* Whoever reads LRAT assumes all literals of an addition false before the first
-//! hint. A hint whose literal is true by then is an error. So the chains end at literals that the addition
-//! (and, for RAT, the clause that it is resolved with) makes false, even where they were false before.
+//! *Assumptions.* A reader of LRAT assumes all literals of an addition false before the first hint. A hint whose literal is
+//! true by then is an error. So the chains end at literals that the addition (and, for RAT, the clause that it is resolved
+//! with) makes false, even if they were false before.
 
 use super::propagate::{ASSUMED, Conflict, Engine};
 use super::recorder::{Hint, Recorder, Unit};
 use super::store::ClauseId;
 
 impl Engine {
-    /// Notes the chain to a conflict. What is below `fixed` on the trail holds for good; the
-    /// literals of the clauses in `assumed` are false from the beginning.
+    /// Records the chain to a conflict. Literals below `fixed` on the trail are permanently true; the literals of the
+    /// clauses in `assumed` are false from the beginning.
     pub(super) fn record(&mut self, conflict: Conflict, fixed: usize, assumed: &[ClauseId]) {
         let Some(mut recorder) = self.recorder.take() else {
             return;
@@ -75,7 +75,7 @@ impl Engine {
         recorder.open.extend(variables);
     }
 
-    /// What implies the literal of a variable; nothing if it is assumed.
+    /// The reason of a variable's literal; `None` if it is assumed.
     fn reason(&self, variable: usize, fixed: usize) -> Option<Hint> {
         let reason = self.reason_of(variable);
         if reason == ASSUMED {
@@ -89,7 +89,7 @@ impl Engine {
         })
     }
 
-    /// Notes that a literal is needed that holds for good, and those from which it follows.
+    /// Records that a permanently true literal is needed, with those from which it follows.
     fn need(&self, variable: u32, recorder: &mut Recorder) {
         let mut needed = vec![variable];
         while let Some(variable) = needed.pop() {

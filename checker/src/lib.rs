@@ -1,43 +1,39 @@
-//! A checker of proofs that a formula is unsatisfiable.
+//! A checker for proofs of unsatisfiability.
 //!
-//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted by itself. The files, in
-//! the order in which to read them: `addition` says what is a proof, `propagate` how it is
-//! checked, `run` in which order; `store` keeps the clauses; `scan`, `dimacs` and `drat`
-//! read the files, `foreign` tells formats that are not read; `trim` writes the part of a proof that matters.
-//! LRAT needs none of these but the reading: `lrat` reads it, `replay` checks it, with `values`. `either` tells the
-//! two apart. `hints` and `elaborate` make LRAT of DRAT. `split` checks a refutation in parts.
+//! It reads DIMACS, DRAT and LRAT and shares no code with any solver, so that it can be read and trusted on its own. The
+//! files, in reading order: `addition` defines a valid proof, `propagate` how it is checked, `run` in which order; `store`
+//! contains the clauses; `scan`, `dimacs` and `drat` read the files, `foreign` detects unsupported formats; `trim` writes
+//! the part of a proof that is used. LRAT needs only the reading of these: `lrat` reads it, `replay` checks it, with
+//! `values`. `either` distinguishes the two. `hints` and `elaborate` convert DRAT to LRAT. `split` checks a refutation in
+//! parts.
 //!
 //! # What is checked
 //!
-//! A proof is a list of steps. A step adds a clause, which must be RUP or RAT on its
-//! first literal with regard to the clauses that are active then, or it deletes one. The proof holds
-//! if the empty clause is reached: when the clauses added so far lead to a conflict by unit
-//! propagation alone. What comes after that is not read.
+//! A proof is a list of steps. A step adds a clause, which must be RUP or RAT on its first literal with respect to the
+//! currently active clauses, or it deletes one. The proof is valid if the empty clause is reached: when the clauses added
+//! so far lead to a conflict by unit propagation alone. Everything after that is ignored.
 //!
-//! *Why that refutes the formula.* Each step keeps this true: if the formula
-//! has a model, so have the active clauses. A RUP clause follows from them, a
-//! RAT clause can be satisfied with them, a deletion only takes away. At the end they have none.
+//! *Why that refutes the formula.* Each step preserves this invariant: if the formula has a model, so have the active
+//! clauses. A RUP clause follows from them, a RAT clause can be satisfied with them, a deletion only removes one. At the
+//! end they have no model.
 //!
 //! # Deletions
 //!
-//! A deletion never makes a wrong proof right by itself, but for RAT it matters what is there.
-//! Two rules are the same as those of drat-trim, after which solvers write:
+//! A deletion never makes a wrong proof right on its own, but for RAT the set of clauses matters. Two rules follow
+//! drat-trim, which solvers target:
 //!
-//! - The clause that is the reason why a literal holds for good (a unit clause, or one that
-//!   has become unit) is not deleted. Solvers delete such clauses, but keep the
-//!   literal. With the other reading, *specified* DRAT, many of their proofs are wrong
-//!   (Rebola-Pardo and Biere, *Two flavors of DRAT*, POS 2018).
-//! - The deletion of a clause that is not there does nothing.
+//! - The clause that is the reason of a permanently true literal (a unit clause, or one that has become unit) is not
+//!   deleted. Solvers delete such clauses, but keep the literal. With the other interpretation, *specified* DRAT, many of
+//!   their proofs are wrong (Rebola-Pardo and Biere, *Two flavors of DRAT*, POS 2018).
+//! - The deletion of a nonexistent clause does nothing.
 //!
-//! Both are counted. Keeping a clause is always sound: the check asks
-//! about the clauses that are kept, whatever the proof says.
+//! Both are counted. Keeping a clause is always sound: the check uses the clauses that are kept, whatever the proof says.
 //!
 //! # Backwards
 //!
-//! [`Mode::Backward`] reads the whole proof first, and then goes back from the empty
-//! clause; only additions that were needed so far are checked. A wrong addition that nothing needs
-//! is no fault of the refutation, and is not noticed. [`Mode::Forward`] checks
-//! every addition as it comes.
+//! [`Mode::Backward`] reads the whole proof first, and then goes backwards from the empty clause; only additions that are
+//! needed are checked. A wrong addition that is not needed does not invalidate the refutation, and is not detected.
+//! [`Mode::Forward`] checks every addition in order.
 //!
 //! ```
 //! use std::ops::ControlFlow;
@@ -88,42 +84,42 @@ pub use suggestions::{Source, Suggestions};
 pub use trim::{TrimError, trim, write_step};
 pub use unhinted::without_hints;
 
-/// In which order additions are checked.
+/// The order in which additions are checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// From the empty clause back, only those that it needs.
+    /// Backwards from the empty clause, only those that it needs.
     #[default]
     Backward,
-    /// All, as they come.
+    /// All, in order.
     Forward,
 }
 
-/// How far a check has come.
+/// The progress of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// So many steps are read; going forward, they are checked too.
+    /// The number of steps read; in a forward check, they have also been checked.
     Read(u64),
-    /// Of so many steps, so many are left.
+    /// The number of steps left in a backward check.
     Back {
-        /// To go.
+        /// Steps left.
         left: u64,
-        /// In all.
+        /// All steps.
         all: u64,
     },
 }
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The proof is right: the formula is unsatisfiable.
+    /// The proof is correct: the formula is unsatisfiable.
     Verified(Verified),
-    /// The proof is wrong. The formula may be unsatisfiable all the same.
+    /// The proof is wrong. The formula may still be unsatisfiable.
     Rejected(Rejected),
-    /// The caller did not want to wait.
+    /// The caller stopped the check.
     Stopped,
 }
 
-/// A proof that is right.
+/// A correct proof.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verified {
     /// Steps up to the empty clause.
@@ -132,61 +128,58 @@ pub struct Verified {
     pub additions: u64,
     /// Additions that were checked, by unit propagation alone.
     pub rup: u64,
-    /// Additions that were checked, by resolution with every clause that has the
-    /// opposite of their first literal.
+    /// Additions that were checked by resolution with every clause that contains the negation of their first literal.
     pub rat: u64,
-    /// Deletions of clauses that had become the reason of a literal. Ignored.
+    /// Ignored deletions of clauses that had become the reason of a literal.
     pub unit_deletions: u64,
-    /// Deletions of clauses that were not there. Ignored.
+    /// Ignored deletions of nonexistent clauses.
     pub missing_deletions: u64,
-    /// What the refutation uses. Going forward, it is not known.
+    /// The part that the refutation uses; unknown after a forward check.
     pub core: Option<Core>,
 }
 
 /// The part of a formula and of a proof that a refutation uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Core {
-    /// Clauses of the formula, from 0.
+    /// The used clauses of the formula, from 0.
     pub clauses: Vec<u32>,
-    /// How many additions.
+    /// The number of additions.
     pub additions: u64,
-    /// Steps of the proof, from 0: these additions and deletions. They are a proof by
-    /// themselves, see [`trim()`]; without RAT steps also one for the used
-    /// clauses alone.
+    /// Steps of the proof, from 0: these additions and deletions. They are a proof on their own, see [`trim()`]; without
+    /// RAT steps also one for the used clauses alone.
     pub steps: Vec<u64>,
 }
 
-/// A proof that is wrong.
+/// A wrong proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected {
-    /// The step that is wrong, from 1; if it is the end, the number of all
-    /// steps.
+    /// The wrong step, from 1; the number of all steps for the end.
     pub step: u64,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 /// Why a proof is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// It ends and there is no empty clause yet.
+    /// It ends without the empty clause.
     NoEmptyClause,
     /// An addition is neither RUP nor RAT.
     Addition {
         /// The addition, its first literal first.
         addition: Vec<i32>,
-        /// Where it stands.
+        /// Its position.
         place: Place,
-        /// A clause of which the addition's first literal cannot be resolved away.
+        /// A clause with which the addition cannot be resolved on its first literal.
         against: Option<Vec<i32>>,
     },
-    /// In LRAT, an addition is not what its hints say.
+    /// In LRAT, an addition that its hints do not justify.
     Hints {
-        /// The number that it is given.
+        /// Its number.
         number: u64,
-        /// The addition, as it stands there.
+        /// The addition, as written.
         addition: Vec<i32>,
-        /// Where it stands.
+        /// Its position.
         place: Place,
         /// What is wrong with it.
         fault: Fault,
@@ -196,29 +189,29 @@ pub enum Reason {
 /// What is wrong with an addition in LRAT.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Its number is not more than the last.
+    /// Its number is not greater than the last.
     Number {
         /// The last number.
         last: u64,
     },
-    /// A literal comes twice.
+    /// A literal occurs twice.
     Twice(i32),
-    /// A literal comes with its opposite.
+    /// A literal occurs with its negation.
     Opposites(i32),
-    /// A hint is the number of a clause that comes later, if at all.
+    /// A hint refers to a later clause.
     Forward(u64),
-    /// A hint is the number of a clause that was deleted, or was never there.
+    /// A hint refers to a deleted or nonexistent clause.
     Gone(u64),
     /// The clause of a hint has several literals left.
     NotUnit(u64, Vec<i32>),
     /// The clause of a hint has a literal that is true.
     Satisfied(u64, Vec<i32>),
-    /// After the last hint there is no conflict.
+    /// There is no conflict after the last hint.
     NoConflict,
-    /// A clause with the opposite of the first literal is not named, or its hints do not
-    /// show that the addition can be resolved with it.
+    /// A clause with the negation of the first literal is not named, or its hints do not justify resolving the addition
+    /// with it.
     Unresolved(u64, Vec<i32>),
-    /// A negative hint is the number of a clause without the opposite of the first literal, or not in its turn.
+    /// A negative hint refers to a clause without the negation of the first literal, or is out of order.
     NotOpposite(u64, Vec<i32>),
 }
 
@@ -317,7 +310,7 @@ impl std::fmt::Display for Rejected {
     }
 }
 
-/// A clause as proofs write it, not more than fits on a line.
+/// A clause in the notation of proofs, truncated to a line.
 fn shown(clause: &[i32]) -> String {
     const MOST: usize = 12;
     let mut text = String::from("`");
@@ -327,17 +320,17 @@ fn shown(clause: &[i32]) -> String {
     text + if clause.len() > MOST { "… 0`" } else { "0`" }
 }
 
-/// Asks the caller now and then whether to go on.
+/// Polls the caller occasionally whether to continue.
 struct Poll<'a> {
     ask: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
     progress: Progress,
     calls: u32,
-    /// The work that was done when the caller was last asked.
+    /// The amount of work at the last poll.
     asked_at: u64,
 }
 
 impl Poll<'_> {
-    /// Looking at so many watches takes milliseconds.
+    /// The number of watches visited between two polls, which takes milliseconds.
     const WORK: u64 = 1 << 18;
     const CALLS: u32 = 1 << 10;
 

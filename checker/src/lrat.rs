@@ -1,16 +1,15 @@
 //! Proofs in LRAT, text or binary, one step at a time.
 //!
-//! LRAT is DRAT with the reasons written down (Cruz-Filipe, Heule, Hunt, Kaufmann and
-//! Schneider-Kamp, *Efficient Certified RAT Verification*, CADE 2017). Clauses have numbers: those of
-//! the formula from 1, and each addition says its own. *Hints* are numbers of clauses: in their order
-//! each has but one literal left to be true, and the last has none.
+//! LRAT is DRAT with justifications (Cruz-Filipe, Heule, Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT
+//! Verification*, CADE 2017). Clauses have numbers: those of the formula from 1, and each addition states its own. *Hints*
+//! are numbers of clauses: each in turn has exactly one literal that is not false, and the last has none.
 //!
-//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause, `NUMBER d NUMBERS 0` deletes some; there the first
-//! number means nothing. A negative hint begins what shows that the addition can be resolved with that clause.
+//! Text: `NUMBER LITERALS 0 HINTS 0` adds a clause, `NUMBER d NUMBERS 0` deletes some, where the first number is
+//! meaningless. A negative hint begins the justification that the addition can be resolved with that clause.
 //!
-//! Binary: `a`, number, literals, 0, hints, 0; or `d`, numbers, 0. All are numbers as literals are in
-//! DRAT: twice the number, and one more if negative. CaDiCaL before 2.1 doubled all but the
-//! number of an addition. That is seen at the first that is odd.
+//! Binary: `a`, number, literals, 0, hints, 0; or `d`, numbers, 0. All numbers are encoded like literals in DRAT: doubled,
+//! plus one if negative. CaDiCaL before 2.1 did not double the number of an addition, which is detected by the first odd
+//! one.
 
 use std::io;
 use std::io::{Read, Write};
@@ -18,7 +17,7 @@ use std::io::{Read, Write};
 use super::drat::{Form, Place, push, write_code};
 use super::scan::{Bytes, ReadError, Words};
 
-/// A proof that is being read.
+/// A proof being read.
 pub(super) struct Lrat<R> {
     source: Source<R>,
     clause: Vec<i32>,
@@ -32,18 +31,18 @@ enum Source<R> {
 
 /// One step of a proof.
 pub(super) enum Step<'a> {
-    /// A clause, its number and its hints.
+    /// A clause, with its number and its hints.
     Addition {
         number: u64,
         clause: &'a [i32],
         hints: &'a [i64],
     },
-    /// The numbers of clauses that are needed no more.
+    /// The numbers of deleted clauses.
     Deletion(&'a [i64]),
 }
 
 impl<R: Read> Lrat<R> {
-    /// A proof in this form. `doubled`: so are the numbers of additions in a binary one.
+    /// A proof in this form. `doubled`: whether the numbers of additions in a binary one are doubled.
     pub(super) fn new(bytes: Bytes<R>, form: Form, doubled: bool) -> Self {
         Self {
             source: match form {
@@ -55,7 +54,7 @@ impl<R: Read> Lrat<R> {
         }
     }
 
-    /// The next step and where it begins, if there is one.
+    /// The next step with its position, if there is one.
     pub(super) fn step(&mut self) -> Result<Option<(Step<'_>, Place)>, ReadError> {
         self.clause.clear();
         self.numbers.clear();
@@ -78,7 +77,7 @@ impl<R: Read> Lrat<R> {
     }
 }
 
-/// The number of an addition, nothing for a deletion; and where it begins.
+/// The number of an addition, or `None` for a deletion; and its position.
 type Begun = Result<Option<(Option<u64>, Place)>, ReadError>;
 
 const CUT: &str = "the last step does not end with 0: the proof is cut short";

@@ -1,4 +1,4 @@
-//! The command: a formula, a proof, and whether the proof is right.
+//! The command: checks a proof for a formula.
 
 #![forbid(unsafe_code)]
 
@@ -150,12 +150,12 @@ fn print(text: &str) -> Result<(), Box<dyn Error>> {
     printed.map_err(|why| format!("cannot write to stdout: {why}").into())
 }
 
-/// Prints an error to stderr. Where that is closed, too, the exit status alone says it.
+/// Prints an error to stderr. If that is closed, too, only the exit status reports it.
 fn complain(why: &str) {
     let _ = writeln!(io::stderr(), "error: {why}");
 }
 
-/// Whether the proof is right, once that is printed.
+/// Checks the proof, prints the result, and returns whether it is correct.
 fn run(options: &Options) -> Result<bool, Box<dyn Error>> {
     let [formula_file, proof_file] = [&options.files[0], &options.files[1]];
     let formula = Formula::read(open(formula_file)?).map_err(|why| about(formula_file, &why))?;
@@ -236,7 +236,7 @@ fn open(path: &Path) -> Result<Box<dyn Read>, String> {
     Ok(Box::new(BufReader::new(file)))
 }
 
-/// Writes a file beside and renames it, so that there is never a part of one.
+/// Writes a file next to its destination and renames it, so that it never exists incompletely.
 fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -250,7 +250,7 @@ fn write_whole(
     });
     let done = written.and_then(|()| fs::rename(&beside, path));
     if done.is_err() {
-        // What is left of it is of no use; that it cannot be removed is no news.
+        // The rest of it is useless; ignore errors in deleting it.
         let _ = fs::remove_file(&beside);
     }
     done

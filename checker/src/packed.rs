@@ -1,14 +1,14 @@
-//! What gzip packed, unpacked as it is read.
+//! Decompresses gzip while reading.
 
 use std::io;
 use std::io::{Chain, Cursor, Read};
 
 use flate2::read::MultiGzDecoder;
 
-/// How what gzip writes begins.
+/// The first bytes of gzip files.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// The bytes of a reader; if gzip packed them, what it packed.
+/// The bytes of a reader, decompressed if they are gzip.
 pub(super) enum Unpacked<R> {
     /// Nothing is read yet.
     Unread(Option<R>),
@@ -16,7 +16,7 @@ pub(super) enum Unpacked<R> {
     Packed(MultiGzDecoder<Begun<R>>),
 }
 
-/// A reader with its first bytes, which were looked at.
+/// A reader with its first bytes, which were examined.
 type Begun<R> = Chain<Cursor<Vec<u8>>, R>;
 
 impl<R: Read> Unpacked<R> {

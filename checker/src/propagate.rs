@@ -1,23 +1,18 @@
 //! Unit propagation with two watched literals.
 //!
-//! *Idea.* A clause needs a look only when the one or the other of two of its
-//! literals becomes false: as long as both can still be true it implies
-//! nothing (Moskewicz et al. 2001, after Zhang and Stickel). The two stand first in the clause.
+//! *Idea.* A clause must be visited only when one of two watched literals becomes false: as long as both can still be true
+//! it implies nothing (Moskewicz et al. 2001, after Zhang and Stickel). The two are the first literals of the clause.
 //!
-//! *The fixed trail.* What follows from the active clauses alone stays assigned;
-//! a check adds its assumptions above it and takes them back. Going backwards
-//! through a proof the fixed trail becomes shorter. It is always all that follows
-//! from the clauses that are active, as the forward pass found it: clauses
-//! that are the reason of a literal are never deleted.
+//! *The fixed trail.* Consequences of the active clauses stay assigned; a check adds its assumptions above them and removes
+//! them again. Going backwards through a proof, the fixed trail becomes shorter. It always contains all consequences of the
+//! active clauses found by the forward pass: clauses that are the reason of a literal are never deleted.
 //!
-//! *Core first.* Clauses that the refutation already uses are propagated before
-//! others, so that fewer become used (Heule, Hunt and Wetzler, *Trimming while
-//! checking clausal proofs*, FMCAD 2013).
+//! *Core first.* Clauses that the refutation already uses are propagated before others, so that fewer become used (Heule,
+//! Hunt and Wetzler, *Trimming while checking clausal proofs*, FMCAD 2013).
 //!
-//! *Why sound.* A wrong "implied" needs a clause that is taken for a reason or a
-//! conflict and is none. [`Engine::visit`] looks at every literal of an active clause
-//! before it says so. A mistake elsewhere, such as a watch lost, can only
-//! make the checker reject what it could accept.
+//! *Why it is sound.* A wrong implication would require a clause that is wrongly taken for a reason or a conflict.
+//! [`Engine::visit`] examines every literal of an active clause before that. Any other mistake, such as a lost watch, can
+//! only make the checker reject a valid proof.
 
 use super::recorder::Recorder;
 use super::store::{ClauseId, Found, Literal, Store};
@@ -29,21 +24,21 @@ enum Value {
     False,
 }
 
-/// No clause, but an assumption.
+/// An assumption instead of a clause.
 pub(super) const ASSUMED: ClauseId = ClauseId::MAX;
 
 struct Watch {
     clause: ClauseId,
-    /// Some literal of the clause. If it is true there is nothing to do.
+    /// Some literal of the clause. If it is true, the clause need not be visited.
     blocker: Literal,
 }
 
-/// Why what is assumed cannot be.
+/// Why the assumptions are contradictory.
 #[derive(Clone, Copy)]
 pub(super) enum Conflict {
     /// All literals of this clause are false.
     Clause(ClauseId),
-    /// This literal is true, and was to be false.
+    /// This literal is true, but must be false.
     Literal(Literal),
 }
 
@@ -61,9 +56,9 @@ pub(super) struct Engine {
     heads: [usize; 2],
     watches: Vec<[Vec<Watch>; 2]>,
     explained: Vec<bool>,
-    /// Watches looked at, a measure of work.
+    /// The number of watches visited, a measure of work.
     pub(super) work: u64,
-    /// Who wants to know from which clauses additions follow, if anyone does.
+    /// Records the clauses from which additions follow, if requested.
     pub(super) recorder: Option<Recorder>,
 }
 
@@ -72,7 +67,7 @@ impl Engine {
         self.values[literal.index()]
     }
 
-    /// How much is assigned.
+    /// The number of assigned variables.
     pub(super) fn assigned(&self) -> usize {
         self.trail.len()
     }
@@ -81,22 +76,22 @@ impl Engine {
         self.value(literal) == Value::False
     }
 
-    /// The literal of a variable that is assigned.
+    /// The true literal of an assigned variable.
     pub(super) fn true_literal(&self, variable: usize) -> Literal {
         self.trail[self.positions[variable] as usize]
     }
 
-    /// Why a variable that is assigned has its value.
+    /// The reason of an assigned variable.
     pub(super) fn reason_of(&self, variable: usize) -> ClauseId {
         self.reasons[variable]
     }
 
-    /// When it got its value.
+    /// The position of a variable on the trail.
     pub(super) fn position(&self, variable: usize) -> u32 {
         self.positions[variable]
     }
 
-    /// Makes room for the variables that clauses have.
+    /// Allocates memory for the variables of the clauses.
     pub(super) fn grow(&mut self) {
         let variables = self.store.variables();
         if self.reasons.len() < variables {
@@ -108,15 +103,14 @@ impl Engine {
         }
     }
 
-    /// Makes a clause active, and assigns what follows for good.
+    /// Activates a clause, and assigns its permanent consequences.
     pub(super) fn activate(&mut self, id: ClauseId) -> Option<Conflict> {
         self.grow();
         self.store.clauses[id as usize].active = true;
         let range = self.store.clauses[id as usize].range();
         let literals = &mut self.store.literals[range];
-        // The two best come first. Best is a literal that stays fit to be watched
-        // the longest while the trail grows, and also while it shrinks: true and early, open, false
-        // and late.
+        // The two best come first. The best literals to watch stay valid the longest while the trail grows, and also while
+        // it shrinks: true and early, open, false and late.
         let rank = |literal: &Literal| {
             let position = self.positions[literal.variable()];
             match self.values[literal.index()] {
@@ -148,7 +142,7 @@ impl Engine {
         }
     }
 
-    /// Makes a clause inactive, and takes back what followed from it.
+    /// Deactivates a clause, and removes its consequences.
     pub(super) fn retract(&mut self, id: ClauseId) {
         self.store.clauses[id as usize].active = false;
         if let Some(literal) = self.implied_by(id) {
@@ -162,7 +156,7 @@ impl Engine {
         implied_by(&self.store.literals[range], id, &self.values, &self.reasons)
     }
 
-    /// Makes a copy of a clause inactive that is not the reason of a literal.
+    /// Deactivates a copy of a clause that is not the reason of a literal.
     pub(super) fn delete(&mut self, clause: &[i32]) -> Found {
         let (values, reasons) = (&self.values, &self.reasons);
         let found = self.store.forget(clause, |id, literals| {
@@ -174,13 +168,12 @@ impl Engine {
         found
     }
 
-    /// Assumes all literals of a clause false, but the one that is left out, and
-    /// propagates.
+    /// Assumes all literals of a clause false, except `but`, and propagates.
     pub(super) fn refute(&mut self, id: ClauseId, but: Option<Literal>) -> Option<Conflict> {
         self.refute_by(id, but, &[])
     }
 
-    /// The same; first it looks at clauses of which somebody thinks that they lead to the conflict.
+    /// As [`Self::refute`], but visits clauses first that are suggested as leading to the conflict.
     pub(super) fn refute_by(
         &mut self,
         id: ClauseId,
@@ -204,7 +197,7 @@ impl Engine {
         self.propagate()
     }
 
-    /// Assigns what follows from one clause, if anything does.
+    /// Assigns the consequence of one clause, if there is one.
     fn apply(&mut self, id: ClauseId) -> Option<Conflict> {
         let clause = self.store.clauses.get(id as usize)?;
         if !clause.active {
@@ -225,7 +218,7 @@ impl Engine {
         None
     }
 
-    /// Forgets all but the oldest assignments.
+    /// Removes all but the oldest assignments.
     pub(super) fn backtrack(&mut self, length: usize) {
         for literal in self.trail.drain(length..) {
             self.values[literal.index()] = Value::Open;
@@ -248,7 +241,7 @@ impl Engine {
         self.watches[literal.index()][list].push(Watch { clause, blocker });
     }
 
-    /// Assigns what follows, until nothing does or a clause is false.
+    /// Propagates until a fixpoint or a conflict.
     fn propagate(&mut self) -> Option<Conflict> {
         loop {
             let list = match self.heads.map(|head| head < self.trail.len()) {
@@ -264,7 +257,7 @@ impl Engine {
         }
     }
 
-    /// Looks at the clauses that watch a literal which has become false.
+    /// Visits the clauses that watch a literal which has become false.
     fn visit(&mut self, falsified: Literal, list: usize) -> Option<ClauseId> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()][list]);
         self.work += watches.len() as u64 + 1;
@@ -289,8 +282,7 @@ impl Engine {
             if literals[0] == falsified {
                 literals.swap(0, 1);
             }
-            // A clause that is no longer active or watches other literals by now
-            // is dropped here, when it is met.
+            // A clause that is no longer active or now watches other literals is dropped here, when it is visited.
             if !active || literals[1] != falsified {
                 continue;
             }
@@ -329,15 +321,13 @@ impl Engine {
         conflict
     }
 
-    /// Marks the clauses that a conflict comes from as core. Those above `fixed`
-    /// on the trail are there for this check only.
+    /// Marks the clauses that lead to a conflict as core. Literals above `fixed` on the trail belong only to this check.
     ///
-    /// *Idea.* Conflict analysis without learning: from the clause that is false
-    /// back through the reasons of its literals, each literal once (Goldberg and
-    /// Novikov, *Verification of proofs of unsatisfiability for CNF formulas*, DATE 2003).
-    /// *Why sound.* With the marked clauses alone the same literals can be
-    /// assigned in the same order, and the conflict is the same. *Cost.* The
-    /// reasons' literals, and for the fixed trail only once as long as it stands.
+    /// *Idea.* Conflict analysis without learning: backwards from the false clause through the reasons of its literals,
+    /// each literal once (Goldberg and Novikov, *Verification of proofs of unsatisfiability for CNF formulas*, DATE 2003).
+    /// *Why it is sound.* With the marked clauses alone the same literals can be assigned in the same order, and the
+    /// conflict is the same. *Cost.* The literals of the reasons; for the fixed trail, only once per literal as long as it
+    /// stays.
     pub(super) fn explain(&mut self, conflict: Conflict, fixed: usize) {
         let mut open = Vec::new();
         let mut passing = Vec::new();

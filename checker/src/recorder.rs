@@ -1,39 +1,39 @@
-//! What was found of the reasons of additions, while a proof is checked backward.
+//! Records the reasons of additions during a backward check.
 
 use std::collections::HashMap;
 
 use super::store::{ClauseId, Literal};
 
-/// One of the reasons of an addition.
+/// A reason of an addition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Hint {
     /// A clause.
     Clause(ClauseId),
-    /// The literal of a variable that holds for good.
+    /// The literal of a permanently assigned variable.
     Unit(u32),
-    /// Now begins the resolution with this clause.
+    /// The beginning of the resolution with this clause.
     Candidate(ClauseId),
 }
 
-/// A literal that holds for good.
+/// A permanently true literal.
 pub(super) struct Unit {
     pub(super) literal: Literal,
-    /// Where it stands in the order in which literals came to hold.
+    /// Its position in the order of assignment.
     pub(super) position: u32,
     pub(super) hints: Vec<Hint>,
 }
 
-/// What was found so far.
+/// The reasons recorded so far.
 #[derive(Default)]
 pub(super) struct Recorder {
-    /// For each addition that is used, its hints. The latest came first.
+    /// The hints of each used addition, in backward order.
     pub(super) additions: Vec<(ClauseId, Vec<Hint>)>,
     /// The hints of the empty clause.
     pub(super) end: Vec<Hint>,
     pub(super) units: HashMap<u32, Unit>,
-    /// Of the addition that is being checked.
+    /// The hints of the addition being checked.
     pub(super) hints: Vec<Hint>,
-    /// The variables that were met for the present chain have the present stamp.
+    /// Variables visited in the current chain have the current stamp.
     pub(super) stamps: Vec<u32>,
     pub(super) stamp: u32,
     pub(super) chain: Vec<(u32, Hint)>,
@@ -52,7 +52,7 @@ impl Recorder {
         self.open.clear();
     }
 
-    /// Whether this is the first time that a variable is met.
+    /// Whether a variable is visited for the first time.
     pub(super) fn meets(&mut self, variable: usize) -> bool {
         std::mem::replace(&mut self.stamps[variable], self.stamp) != self.stamp
     }

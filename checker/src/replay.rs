@@ -1,19 +1,17 @@
-//! Checking LRAT: forward, each addition from its hints.
+//! Checks LRAT: forwards, each addition by its hints.
 //!
-//! *Idea.* Nothing is searched. The literals of an addition are assumed false. Each hint names a clause
-//! with one literal left, which must be true then; the last has none left, which is the conflict. So
-//! no watches are needed, and no clause that was deleted is kept.
+//! *Idea.* Nothing is searched. The literals of an addition are assumed false. Each hint names a clause with one literal
+//! left, which must be true; the last has none left, which is the conflict. So no watches are needed, and deleted clauses
+//! are not kept.
 //!
-//! *Why sound.* A step is accepted only if it is RUP or RAT, as [`addition`](super::addition) tells; the hints
-//! only say where to look. Each clause that a hint names is looked at as a whole.
+//! *Why it is sound.* A step is accepted only if it is RUP or RAT, as defined in [`addition`](super::addition); the hints
+//! only say where to look. Each clause that a hint names is examined completely.
 //!
-//! *How strict.* As strict as the checkers that are proved: a hint must name a clause that is there, and it must
-//! have one literal left, or none; what comes after the conflict is not looked at. For RAT
-//! the clauses with the opposite of the first literal must all be named, their numbers going up. Numbers of
-//! additions go up, and no literal comes twice in an addition or with its opposite.
+//! *How strict.* As strict as the verified checkers: a hint must name an existing clause with one literal left, or none;
+//! hints after the conflict are ignored. For RAT the clauses with the negation of the first literal must all be named, in
+//! ascending order. Numbers of additions increase, and no literal occurs in an addition twice or with its negation.
 //!
-//! *Cost.* The literals of the clauses that hints name. Memory for the formula and the
-//! clauses that are not deleted yet.
+//! *Cost.* The literals of the clauses that hints name. Memory for the formula and the clauses that have not been deleted.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -98,7 +96,7 @@ fn wrong(step: u64, place: Place, (number, clause): (u64, &[i32]), fault: Fault)
     }
 }
 
-/// Why an addition may be added.
+/// Why an addition is valid.
 enum Why {
     Rup,
     Rat,
@@ -106,17 +104,17 @@ enum Why {
 
 struct Replay<'a> {
     formula: &'a Formula,
-    /// Which clauses of the formula are deleted.
+    /// Whether each clause of the formula was deleted.
     deleted: Vec<bool>,
-    /// The additions that are not deleted, by their numbers.
+    /// The additions that have not been deleted, by number.
     added: HashMap<u64, Box<[i32]>>,
     literals: usize,
     /// The number of the last addition, or of the formula's last clause.
     last: u64,
     values: Values,
-    /// For each literal the clauses it is in, once a RAT step asked.
+    /// For each literal, the clauses that contain it, computed for the first RAT step.
     occurrences: Option<HashMap<i32, Vec<u64>>>,
-    /// Literals looked at.
+    /// The number of literals visited.
     work: u64,
 }
 
@@ -156,7 +154,7 @@ impl<'a> Replay<'a> {
         Ok(())
     }
 
-    /// Forgets clauses, and says how many were not there.
+    /// Deletes clauses; returns the number of those that did not exist.
     fn delete(&mut self, numbers: &[i64]) -> u64 {
         let mut missing = 0;
         for number in numbers {
@@ -202,7 +200,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Follows hints, and says whether they end in a conflict.
+    /// Follows hints; returns whether they end in a conflict.
     fn propagate(&mut self, hints: &[i64]) -> Result<bool, Fault> {
         for &hint in hints {
             let number = hint.unsigned_abs();
@@ -235,12 +233,12 @@ impl<'a> Replay<'a> {
         }
     }
 
-    /// Whether no clause has the opposite of a literal, so that no hints are needed.
+    /// Whether no clause contains the negation of a literal, so that no hints are needed.
     fn may_be_rat(&mut self, pivot: i32) -> bool {
         self.with(-pivot).is_empty()
     }
 
-    /// The clauses that have a literal, by their numbers.
+    /// The clauses that contain a literal, by number.
     fn with(&mut self, literal: i32) -> Vec<u64> {
         let lists = self.occurrences.get_or_insert_with(|| {
             let mut lists: HashMap<i32, Vec<u64>> = HashMap::new();
@@ -269,8 +267,8 @@ impl<'a> Replay<'a> {
         list
     }
 
-    /// Whether the addition can be resolved with each clause that has the opposite of its
-    /// first literal, each result being RUP.
+    /// Checks that the addition can be resolved with each clause that contains the negation of its first literal, with RUP
+    /// results.
     fn rat(&mut self, pivot: i32, mut groups: &[i64]) -> Result<(), Fault> {
         let mut asked = self.with(-pivot).into_iter();
         let assumed = self.values.assigned();
@@ -304,7 +302,7 @@ impl<'a> Replay<'a> {
         Fault::Unresolved(number, self.clause(number).unwrap_or_default().to_vec())
     }
 
-    /// Whether the addition with the rest of a clause is RUP or has opposite literals.
+    /// Whether the addition with the rest of a clause is RUP or a tautology.
     fn resolvent(&mut self, number: u64, pivot: i32, hints: &[i64]) -> Result<bool, Fault> {
         let clause = self.clause(number).unwrap_or_default().to_vec();
         self.work += clause.len() as u64;

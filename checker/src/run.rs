@@ -1,4 +1,4 @@
-//! The order of a check: forward, or forward and back.
+//! The order of a check: forwards, or forwards and backwards.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -14,8 +14,7 @@ use super::store::{ClauseId, Found, Store};
 use super::suggestions::Suggestions;
 use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
 
-/// Checks a proof that a formula is unsatisfiable. `poll` is called now and then,
-/// and can end the check.
+/// Checks a proof that a formula is unsatisfiable. `poll` is called occasionally, and can stop the check.
 ///
 /// # Errors
 /// [`ReadError`] if the proof cannot be read to its empty clause, or is in another format.
@@ -28,7 +27,7 @@ pub fn check<R: Read>(
     run(formula, proof, mode, None, poll).map(|(outcome, _)| outcome)
 }
 
-/// The same; if something is suggested, be it nothing, the hints are found as well, going backward.
+/// As [`check`]; with suggestions, even empty ones, a backward check also finds the hints.
 pub(super) fn run<R: Read>(
     formula: &Formula,
     mut proof: Proof<R>,
@@ -77,7 +76,7 @@ fn checked<R: Read>(
     })
 }
 
-/// What a step did.
+/// The effect of a step.
 #[derive(Clone, Copy)]
 enum Action {
     Added(ClauseId),
@@ -85,18 +84,18 @@ enum Action {
     Nothing,
 }
 
-/// What a run knows at its end.
+/// The data of a run at its end.
 pub(super) struct Ended {
     pub(super) store: Store,
     pub(super) given: ClauseId,
     pub(super) recorder: Recorder,
-    /// How many literals held for good after the formula and after each addition.
+    /// The number of permanently true literals after the formula and after each addition.
     pub(super) held: Vec<(ClauseId, u32)>,
-    /// Clauses of the formula that were deleted, and before which addition; if a RAT step needs it.
+    /// Deleted clauses of the formula, each with the following addition, if a RAT step needs them.
     pub(super) deleted: Vec<(ClauseId, ClauseId)>,
 }
 
-/// How the way forward ends.
+/// The end of the forward pass.
 enum End {
     Conflict(Conflict),
     Outcome(Outcome),
@@ -106,17 +105,17 @@ struct Run<'a> {
     engine: Engine,
     poll: Poll<'a>,
     steps: Vec<(Action, Place)>,
-    /// How many literals held for good after the formula and after each addition, if hints are wanted.
+    /// The number of permanently true literals after the formula and after each addition, if hints are wanted.
     held: Vec<(ClauseId, u32)>,
-    /// From what additions may follow, if hints are wanted.
+    /// Clauses from which additions may follow, if hints are wanted.
     suggested: Option<&'a Suggestions>,
     result: Verified,
-    /// How many of the clauses are the formula's.
+    /// The number of clauses of the formula.
     formula: ClauseId,
 }
 
 impl Run<'_> {
-    /// Reads all up to the first conflict.
+    /// Reads everything up to the first conflict.
     fn forward<R: Read>(
         &mut self,
         formula: &Formula,
@@ -169,7 +168,7 @@ impl Run<'_> {
         })))
     }
 
-    /// Notes how many literals hold for good after a clause.
+    /// Records the number of permanently true literals after a clause.
     fn hold(&mut self, id: ClauseId) {
         if self.suggested.is_some() {
             self.held.push((id, self.engine.assigned() as u32));
@@ -185,7 +184,7 @@ impl Run<'_> {
         Action::Nothing
     }
 
-    /// Checks an addition. There is an outcome only if that ends the whole check.
+    /// Checks an addition. Returns an outcome only if that ends the whole check.
     fn addition(&mut self, id: ClauseId, step: usize) -> Option<Outcome> {
         let suggested = self.suggested.map_or(&[][..], |all| all.of(id));
         match self.engine.check(id, suggested, &mut self.poll) {
@@ -209,13 +208,11 @@ impl Run<'_> {
 
     /// Undoes step after step, and checks the additions that are core by then.
     ///
-    /// *Idea.* Goldberg and Novikov 2003; with deletions Heule, Hunt and
-    /// Wetzler 2013. *Why sound.* A core addition is checked with just the clauses that
-    /// were active when it was added, and whatever its check uses becomes core and,
-    /// as it is older, will be checked itself. So the formula, the core additions and the deletions are
-    /// a proof without gap; additions that are no core could as well not be there.
-    /// *Cost.* The way forward propagates only what holds for good; the checks are
-    /// as many as there are core additions.
+    /// *Idea.* Goldberg and Novikov 2003; with deletions Heule, Hunt and Wetzler 2013. *Why it is sound.* A core addition
+    /// is checked with exactly the clauses that were active when it was added, and everything that its check uses becomes
+    /// core and, being older, will be checked itself. So the formula, the core additions and the deletions are a complete
+    /// proof; other additions are unnecessary. *Cost.* The forward pass only propagates permanent assignments; there is one
+    /// check per core addition.
     fn backward(mut self, conflict: Conflict) -> (Outcome, Option<Ended>) {
         let all = self.steps.len() as u64;
         let mut kept = Vec::new();
@@ -245,8 +242,7 @@ impl Run<'_> {
                     }
                 }
                 Action::Deleted(id) => {
-                    // It implied nothing when it was deleted, so it implies
-                    // nothing now.
+                    // It implied nothing when it was deleted, so it implies nothing now.
                     let conflict = self.engine.activate(id);
                     debug_assert!(conflict.is_none());
                 }
@@ -265,7 +261,7 @@ impl Run<'_> {
         (Outcome::Verified(self.result), ended)
     }
 
-    /// Hands on the hints that were found.
+    /// Passes on the recorded hints.
     fn note(&mut self, keep: impl FnOnce(&mut Recorder, Vec<Hint>)) {
         if let Some(recorder) = &mut self.engine.recorder {
             let hints = std::mem::take(&mut recorder.hints);
@@ -273,8 +269,8 @@ impl Run<'_> {
         }
     }
 
-    /// Clauses of the formula that are deleted, each with the addition that comes next, as far as that matters: RAT
-    /// asks every clause.
+    /// Deleted clauses of the formula, each with the following addition, as far as that matters: RAT considers every
+    /// clause.
     fn deleted(&self) -> Vec<(ClauseId, ClauseId)> {
         let mut deleted = Vec::new();
         if self.result.rat == 0 {
@@ -291,11 +287,10 @@ impl Run<'_> {
         deleted
     }
 
-    /// What the refutation uses. Whether a deleted clause is core is known only at
-    /// the end.
+    /// The part that the refutation uses. Whether a deleted clause is core is known only at the end.
     ///
-    /// Deletions of other clauses matter only to RAT, and there only those of the formula's
-    /// clauses, which are there whether used or not.
+    /// Deletions of other clauses matter only to RAT, and there only those of the formula's clauses, which exist whether
+    /// used or not.
     fn core(&self, mut steps: Vec<u64>) -> Core {
         let clauses = &self.engine.store.clauses;
         let additions = steps.len() as u64;

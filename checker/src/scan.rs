@@ -1,6 +1,6 @@
-//! Bytes and words of a file, with their places.
+//! Bytes and words of a file, with their positions.
 //!
-//! Nothing here holds more of a file than one buffer and one word.
+//! Stores only one buffer and one word of a file.
 
 use std::io;
 use std::io::Read;
@@ -11,10 +11,10 @@ use super::packed::Unpacked;
 /// Why a formula or a proof cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The file itself fails.
+    /// An I/O error.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A text is wrong.
+    /// An invalid text.
     #[error("line {line}, column {column}: {reason}")]
     Text {
         /// The line, from 1.
@@ -24,7 +24,7 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
-    /// A binary proof is wrong.
+    /// An invalid binary proof.
     #[error("byte {offset}: {reason}")]
     Binary {
         /// The byte, from 0.
@@ -32,21 +32,21 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
-    /// It is of another format.
+    /// It has another format.
     #[error("{0}")]
     Foreign(Foreign),
-    /// More than a check can hold.
+    /// It exceeds a limit of the checker.
     #[error("this has more than {most} {what}, which is too large to be checked")]
     TooLarge {
         /// The limit.
         most: usize,
-        /// Of what.
+        /// What is limited.
         what: &'static str,
     },
 }
 
 impl ReadError {
-    /// Something is wrong with a binary proof.
+    /// An error in a binary proof.
     pub(super) fn in_binary(offset: u64, reason: &str) -> Self {
         Self::Binary {
             offset,
@@ -55,12 +55,12 @@ impl ReadError {
     }
 }
 
-/// Bytes one after the other; of what gzip packed, those that it packed.
+/// The bytes of a file, decompressed if they are gzip.
 pub(super) struct Bytes<R> {
     reader: Unpacked<R>,
     buffer: Vec<u8>,
     at: usize,
-    /// Where the buffer begins in the file.
+    /// The position of the buffer in the file.
     before: u64,
 }
 
@@ -76,7 +76,7 @@ impl<R: Read> Bytes<R> {
         }
     }
 
-    /// How many bytes were taken.
+    /// The number of bytes consumed.
     pub(super) fn offset(&self) -> u64 {
         self.before + self.at as u64
     }
@@ -86,8 +86,7 @@ impl<R: Read> Bytes<R> {
         if self.at == self.buffer.len() {
             self.before += self.at as u64;
             self.at = 0;
-            // A pipe gives little at a time: what the first bytes look like
-            // must not depend on that.
+            // A pipe delivers small portions: the detection of the format must not depend on that.
             self.buffer.clear();
             let some = (&mut self.reader).take(BUFFER as u64);
             { some }.read_to_end(&mut self.buffer)?;
@@ -108,8 +107,7 @@ impl<R: Read> Bytes<R> {
         Ok(byte)
     }
 
-    /// A number of a binary proof: seven bits a byte, the lowest first, in at most `most` bytes, which are nine or
-    /// fewer.
+    /// A number of a binary proof: seven bits per byte, lowest first, in at most `most` bytes, which are nine or fewer.
     pub(super) fn number(&mut self, most: usize, too_long: &str) -> Result<u64, ReadError> {
         let offset = self.offset();
         let mut number = 0;
@@ -130,7 +128,7 @@ impl<R: Read> Bytes<R> {
     }
 }
 
-/// A word and where it stands.
+/// A word with its position.
 #[derive(Clone, Copy)]
 pub(super) struct Word {
     text: [u8; MOST_SHOWN],
@@ -139,22 +137,22 @@ pub(super) struct Word {
     pub(super) column: u64,
 }
 
-/// More than any word of these formats has.
+/// The maximum length of a word, longer than any in these formats.
 const MOST_SHOWN: usize = 40;
 
 impl Word {
-    /// The word; of one that is too long, its beginning.
+    /// The word; the beginning of one that is too long.
     pub(super) fn text(&self) -> &[u8] {
         &self.text[..self.length.min(MOST_SHOWN)]
     }
 
-    /// The word as errors show it.
+    /// The word in error messages.
     pub(super) fn shown(&self) -> String {
         let more = if self.length > MOST_SHOWN { "…" } else { "" };
         format!("`{}{more}`", self.text().escape_ascii())
     }
 
-    /// The error that something is wrong with the word.
+    /// An error about the word.
     pub(super) fn wrong(&self, reason: impl Into<String>) -> ReadError {
         ReadError::Text {
             line: self.line,
@@ -171,7 +169,7 @@ impl Word {
         ))
     }
 
-    /// A number as solvers write it: no plus, no leading zeros, 31 bits.
+    /// A number in the form that solvers write: no plus, no leading zeros, 31 bits.
     pub(super) fn number(&self) -> Option<i32> {
         self.long()?
             .try_into()
@@ -179,7 +177,7 @@ impl Word {
             .filter(|&number| number != i32::MIN)
     }
 
-    /// The same with 63 bits.
+    /// A number with 63 bits.
     pub(super) fn long(&self) -> Option<i64> {
         let (negative, digits) = match self.text().strip_prefix(b"-") {
             Some(digits) => (true, digits),
@@ -201,13 +199,12 @@ impl Word {
     }
 }
 
-/// Words of a text, without the lines that are comments: those whose first word
-/// begins with `c`.
+/// The words of a text, without comment lines: those whose first word begins with `c`.
 pub(super) struct Words<R> {
     bytes: Bytes<R>,
     line: u64,
     line_begins: u64,
-    /// Whether nothing but blanks came in this line.
+    /// Whether the line has only blanks so far.
     blank: bool,
 }
 
@@ -221,7 +218,7 @@ impl<R: Read> Words<R> {
         }
     }
 
-    /// The error that something is wrong where the text goes on.
+    /// An error at the current position.
     pub(super) fn wrong_here(&self, reason: impl Into<String>) -> ReadError {
         ReadError::Text {
             line: self.line,
@@ -257,7 +254,7 @@ impl<R: Read> Words<R> {
             column: self.column(),
         };
         while let Some(byte) = self.bytes.peek()? {
-            // A word that is too long is wrong, and may have no end.
+            // A word that is too long is wrong, and may be endless.
             if matches!(byte, b' ' | b'\t' | b'\r' | b'\n') || word.length > MOST_SHOWN {
                 break;
             }

@@ -1,15 +1,15 @@
-//! Refutations in parts, as several machines make them.
+//! Refutations in parts, for example from several machines.
 //!
-//! *Idea.* A *cube* is a few literals that are assumed together. Where a formula is too hard for one run, it is refuted once under
-//! each of several cubes, and then it is shown that these are all there is: the formula with the opposite of each cube, which is a
-//! clause, is refuted too (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC 2011; so the papers on Pythagorean
-//! triples, Schur number five and the empty hexagon were checked).
+//! *Idea.* A *cube* is a few literals that are assumed together. If a formula is too hard for one run, it is refuted
+//! separately under each of several cubes, and another proof shows that the cubes cover everything: the formula with the
+//! negation of each cube, which is a clause, is refuted too (Heule, Kullmann, Wieringa and Biere, *Cube and Conquer*, HVC
+//! 2011; the results on Pythagorean triples, Schur number five and the empty hexagon were checked in this way).
 //!
-//! *Why sound.* The proof of a part shows that the formula implies the clause that denies its cube. With all these clauses the
-//! formula means what it meant, and the last proof shows that it has no model. No proof is believed for another's cube: each
-//! is checked against the formula with its own cube behind it.
+//! *Why it is sound.* The proof of a part shows that the formula implies the negation of its cube. Adding all these clauses
+//! does not change the meaning of the formula, and the last proof shows that it is unsatisfiable. A proof is never accepted
+//! for another cube: each is checked against the formula with its own cube appended.
 //!
-//! *By parts.* Each proof is checked by itself, on any machine, in any order, and may be forgotten then.
+//! *Independence.* Each proof is checked separately, on any machine, in any order, and can be discarded afterwards.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -19,27 +19,27 @@ use super::either::{Expected, check_either};
 use super::scan::ReadError;
 use super::{Mode, Outcome, Progress};
 
-/// A formula and the cubes under which it is refuted.
+/// A formula, and the cubes under which it is refuted.
 #[derive(Clone, Debug)]
 pub struct Split<'a> {
     formula: &'a Formula,
     cubes: &'a [Vec<i32>],
 }
 
-/// Why literals are no cube.
+/// Why literals are not a cube.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cube {cube} has the literal {literal}, but the formula has {variables} variables")]
 pub struct CubeError {
-    /// Which one, from 1.
+    /// The cube, from 1.
     pub cube: usize,
     /// Its literal.
     pub literal: i32,
-    /// How many variables there are.
+    /// The number of variables.
     pub variables: u32,
 }
 
 impl<'a> Split<'a> {
-    /// A formula and cubes over its variables.
+    /// A formula with cubes over its variables.
     ///
     /// # Errors
     /// [`CubeError`] for literals of other variables.
@@ -58,8 +58,8 @@ impl<'a> Split<'a> {
         Ok(Self { formula, cubes })
     }
 
-    /// What the proof of a part, from 0, must refute: the formula, and behind it a clause for each literal of the
-    /// cube. `None` if there is no such part.
+    /// The formula that the proof of a part, from 0, must refute: the formula, followed by a clause for each literal of the
+    /// cube. `None` if the part does not exist.
     ///
     /// # Errors
     /// [`ReadError::TooLarge`].
@@ -68,7 +68,7 @@ impl<'a> Split<'a> {
         Some(self.with(cube.iter().map(|&literal| vec![literal])))
     }
 
-    /// What the proof must refute that the cubes are all there is: the formula, and behind it the opposite of each cube.
+    /// The formula that the proof of the cover must refute: the formula, followed by the negation of each cube.
     ///
     /// # Errors
     /// [`ReadError::TooLarge`].
@@ -82,11 +82,11 @@ impl<'a> Split<'a> {
         Formula::from_clauses(self.formula.variables(), given.chain(more))
     }
 
-    /// Checks all proofs, those of the parts in their order and that of the cover last, as `proofs` gives them. The formula is
+    /// Checks all proofs, those of the parts in order and that of the cover last, as provided by `proofs`. The formula is
     /// refuted only if all are verified.
     ///
     /// # Errors
-    /// [`SplitError`] with the first that is not.
+    /// [`SplitError`] for the first that is not verified.
     pub fn check<R: Read>(
         &self,
         mut proofs: impl FnMut(Piece) -> std::io::Result<R>,
@@ -116,9 +116,9 @@ impl<'a> Split<'a> {
 /// One of the proofs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// That there is no model with this cube, from 0.
+    /// The proof that there is no model with this cube, from 0.
     Part(usize),
-    /// That the cubes are all there is.
+    /// The proof that the cubes cover everything.
     Cover,
 }
 
@@ -131,23 +131,23 @@ impl std::fmt::Display for Piece {
     }
 }
 
-/// Why a refutation in parts is none.
+/// Why a refutation in parts is not verified.
 #[derive(Debug, thiserror::Error)]
 pub enum SplitError {
     /// A proof cannot be read.
     #[error("{piece}: {error}")]
     Read {
-        /// Which one.
+        /// The proof.
         piece: Piece,
-        /// Why not.
+        /// The error.
         error: ReadError,
     },
-    /// A proof is wrong, or was not checked to its end.
+    /// A proof is wrong, or was not checked completely.
     #[error("{piece} is not verified")]
     NotVerified {
-        /// Which one.
+        /// The proof.
         piece: Piece,
-        /// What became of its check.
+        /// The result of its check.
         outcome: Outcome,
     },
 }

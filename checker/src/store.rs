@@ -1,7 +1,7 @@
-//! All clauses of the formula and of the proof, in one place.
+//! All clauses of the formula and of the proof.
 //!
-//! Variables are numbered anew in the order in which they occur, so that the
-//! memory depends on the size of the files and not on the numbers in them.
+//! Variables are renumbered in the order in which they occur, so that the memory depends on the size of the files and not
+//! on the numbers in them.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -10,7 +10,7 @@ use std::ops::{Not, Range};
 use super::dimacs::limit;
 use super::scan::ReadError;
 
-/// A literal: twice its variable, and one more if negative.
+/// A literal: twice its variable, plus one if negative.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Literal(u32);
 
@@ -32,19 +32,18 @@ impl Not for Literal {
     }
 }
 
-/// A clause: its place in the order in which they came, the formula's first.
+/// A clause: its index in the order of addition, the formula's first.
 pub(super) type ClauseId = u32;
 
-/// What is known of a clause.
+/// The data of a clause.
 pub(super) struct Clause {
     start: u32,
     length: u32,
     /// The next with the same hash, plus one; 0 for none.
     next: u32,
-    /// The literal that came first: a proof's RAT step is about it. The others
-    /// lose their order.
+    /// The first literal in the file, which matters for RAT steps. The others lose their order.
     pub(super) pivot: Option<Literal>,
-    /// Whether it is part of what is held true now.
+    /// Whether it is currently active.
     pub(super) active: bool,
     /// Whether the refutation uses it.
     pub(super) core: bool,
@@ -65,23 +64,22 @@ pub(super) struct Store {
     names: Names,
     /// The newest clause of each hash, plus one.
     by_hash: HashMap<u64, u32>,
-    /// For each literal the clauses it is in, once someone asked.
+    /// For each literal, the clauses that contain it, computed on demand.
     occurrences: Option<Vec<Vec<ClauseId>>>,
-    /// For each literal, the last clause that was looked at and has it.
+    /// For each literal, the last clause visited that contains it.
     stamps: Vec<u32>,
     stamp: u32,
-    /// Room for a clause to be looked for.
+    /// Reusable memory for a lookup.
     sought: Vec<Literal>,
 }
 
 impl Store {
-    /// How many variables occur.
+    /// The number of variables that occur.
     pub(super) fn variables(&self) -> usize {
         self.names.names.len()
     }
 
-    /// Takes a clause in, not active yet. A literal that comes twice is kept
-    /// once: a clause is a set.
+    /// Adds a clause, not active yet. A repeated literal is stored once: a clause is a set.
     pub(super) fn add(&mut self, clause: &[i32]) -> Result<ClauseId, ReadError> {
         limit(self.clauses.len() + 1, self.literals.len() + clause.len())?;
         let id = self.clauses.len() as u32;
@@ -110,13 +108,11 @@ impl Store {
         Ok(id)
     }
 
-    /// Takes the first copy of a clause that may go out of those that are found
-    /// by content.
+    /// Removes the first copy of a clause that may be removed from the lookup by content.
     ///
-    /// *Idea.* Clauses with the same literals have the same hash, a sum of random
-    /// numbers, one a literal (Zobrist 1970), so the order does not matter. Nobody
-    /// who writes a file can know the numbers and make others collide, so a
-    /// look-up costs no more than the clause is long.
+    /// *Idea.* Clauses with the same literals have the same hash, a sum of random numbers, one per literal (Zobrist 1970),
+    /// so the order does not matter. The author of a file cannot know the numbers and force collisions, so a lookup takes
+    /// time proportional to the length of the clause.
     pub(super) fn forget(
         &mut self,
         clause: &[i32],
@@ -153,8 +149,8 @@ impl Store {
         found
     }
 
-    /// Appends the literals of a clause, each once and stamped, and returns their
-    /// hash; nothing if a variable never occurred.
+    /// Appends the literals of a clause, each once and stamped, and returns their hash; `None` if a variable never
+    /// occurred.
     fn set(&mut self, clause: &[i32], literals: &mut Vec<Literal>) -> Option<u64> {
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
@@ -177,10 +173,9 @@ impl Store {
         Some(hash)
     }
 
-    /// All clauses that have a literal, active or not. The list is lent, and must
-    /// be given back.
+    /// All clauses that contain a literal, active or not. The list is lent, and must be returned.
     ///
-    /// The lists are made when they are first needed: most proofs never do.
+    /// The lists are computed when first needed, which most proofs never do.
     pub(super) fn take_occurrences(&mut self, literal: Literal) -> Vec<ClauseId> {
         let lists = self.occurrences.get_or_insert_with(|| {
             let mut lists = vec![Vec::new(); 2 * self.names.names.len()];
@@ -194,14 +189,14 @@ impl Store {
         std::mem::take(&mut lists[literal.index()])
     }
 
-    /// Takes back a list that was lent.
+    /// Returns a lent list.
     pub(super) fn give_occurrences(&mut self, literal: Literal, list: Vec<ClauseId>) {
         if let Some(lists) = &mut self.occurrences {
             lists[literal.index()] = list;
         }
     }
 
-    /// A literal in the numbers of its file.
+    /// A literal in the numbering of its file.
     pub(super) fn name(&self, literal: Literal) -> i32 {
         let name = self.names.names[literal.variable()];
         if literal.index() % 2 == 1 {
@@ -211,7 +206,7 @@ impl Store {
         }
     }
 
-    /// A clause in the numbers of its file, the pivot first.
+    /// A clause in the numbering of its file, the pivot first.
     pub(super) fn named(&self, id: ClauseId) -> Vec<i32> {
         let clause = &self.clauses[id as usize];
         let name = |&literal: &Literal| self.name(literal);
@@ -222,14 +217,14 @@ impl Store {
     }
 }
 
-/// What a clause that is to be deleted came to.
+/// The result of looking up a clause to be deleted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Found {
-    /// It is found, and no longer found again.
+    /// It was found, and will not be found again.
     Clause(ClauseId),
-    /// It is there, but must stay.
+    /// It exists, but must stay.
     Kept,
-    /// There is none.
+    /// It does not exist.
     Nothing,
 }
 
@@ -237,8 +232,8 @@ pub(super) enum Found {
 #[derive(Default)]
 struct Names {
     names: Vec<i32>,
-    /// Where a number comes in `names`, plus one: for small numbers a table, for
-    /// others a map, as one clause may have the largest number there is.
+    /// The index of a number in `names`, plus one: a table for small numbers, a map for others, because a single clause may
+    /// have the largest possible number.
     small: Vec<u32>,
     large: HashMap<u32, u32>,
     random: RandomState,
@@ -249,7 +244,7 @@ struct Names {
 const SMALL: u32 = 1 << 22;
 
 impl Names {
-    /// Makes the variable known.
+    /// Registers a variable.
     fn add(&mut self, name: i32) {
         let number = name.unsigned_abs();
         let place = if number < SMALL {

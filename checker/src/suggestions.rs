@@ -1,29 +1,29 @@
-//! What whoever writes a proof knows of its reasons.
+//! Suggested reasons, from the author of a proof.
 
 use super::store::ClauseId;
 
-/// From which clauses additions are thought to follow. Nothing rests on it: what is wrong is searched for as
-/// if nothing were said. But who knows the reasons saves the search, and may know shorter ones.
+/// Clauses from which additions are expected to follow. They need not be correct: if they are wrong, a search follows as
+/// without them. Knowing the reasons saves the search, and may yield shorter ones.
 #[derive(Debug, Default)]
 pub struct Suggestions {
-    /// For each addition of which something is said, its number from 0 and where that ends in `clauses`.
+    /// For each addition with suggestions, its index from 0 and their end in `clauses`.
     ends: Vec<(ClauseId, usize)>,
     clauses: Vec<ClauseId>,
-    /// How many clauses the formula has.
+    /// The number of clauses of the formula.
     given: ClauseId,
 }
 
-/// A clause, as suggestions name it.
+/// A clause in a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
-    /// Of the formula, from 0.
+    /// A clause of the formula, from 0.
     Formula(u32),
-    /// Of the additions of the proof, from 0.
+    /// An addition of the proof, from 0.
     Addition(u32),
 }
 
 impl Suggestions {
-    /// For a formula of so many clauses.
+    /// For a formula with this many clauses.
     #[must_use]
     pub fn new(given: usize) -> Self {
         Self {
@@ -32,7 +32,7 @@ impl Suggestions {
         }
     }
 
-    /// Says from what an addition follows, in this order. Additions come in theirs.
+    /// Adds the clauses from which an addition follows, in order. Additions must be in ascending order.
     pub fn push(&mut self, addition: u32, sources: impl IntoIterator<Item = Source>) {
         let given = self.given;
         let id = |source| match source {

@@ -1,4 +1,4 @@
-//! The part of a proof that its refutation uses.
+//! Trims a proof to the part that its refutation uses.
 
 use std::io;
 use std::io::{Read, Write};
@@ -18,12 +18,10 @@ pub enum TrimError {
     Write(io::Error),
 }
 
-/// Writes the steps of a proof that a check has found to be used, and the empty
-/// clause at the end.
+/// Writes the steps of a proof that a check has found to be used, and the empty clause at the end.
 ///
-/// The literals of a clause stay in their order. Deletions that the check ignored are left
-/// out, so the trimmed proof means the same to checkers that would not ignore
-/// them.
+/// The literals of a clause stay in order. Deletions that the check ignored are left out, so the trimmed proof is also
+/// valid for checkers that would not ignore them.
 ///
 /// # Errors
 /// [`TrimError`] if the proof cannot be read again, or the writer fails.
@@ -48,10 +46,10 @@ pub fn trim<R: Read>(
     writer.flush().map_err(TrimError::Write)
 }
 
-/// Writes one step: a clause, and whether it is deleted and not added.
+/// Writes one step: a clause, and whether it is deleted instead of added.
 ///
 /// # Errors
-/// What the writer refuses.
+/// I/O errors of the writer.
 pub fn write_step(
     form: Form,
     deletes: bool,

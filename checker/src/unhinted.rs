@@ -1,7 +1,7 @@
-//! What solvers write in LRAT, as DRAT: the clauses without the hints.
+//! Converts a solver's LRAT to DRAT: the clauses without the hints.
 //!
-//! Whoever trims a proof looks for the reasons anew, and finds shorter ones. So hints of a solver are not needed, and need not
-//! be right: some versions of CaDiCaL wrote wrong ones.
+//! Trimming a proof finds the reasons again, and shorter ones. So a solver's hints are not needed, and may be wrong: some
+//! versions of CaDiCaL wrote wrong ones.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use super::lrat::{Lrat, Step};
 use super::scan::{Bytes, ReadError};
 use super::trim::write_step;
 
-/// A proof of this formula in DRAT, if it is in LRAT; else as it is.
+/// A proof of this formula in DRAT, if it is in LRAT; unchanged otherwise.
 ///
 /// # Errors
 /// [`ReadError`] if it is in LRAT and cannot be read.
@@ -39,7 +39,7 @@ pub fn without_hints(formula: &Formula, proof: Vec<u8>) -> Result<Vec<u8>, ReadE
                         .and_then(|at| at.checked_sub(1));
                     let given = given.filter(|&at| at < formula.clauses());
                     let own = added.remove(&number);
-                    // What is not there cannot be deleted, which changes nothing.
+                    // Deleting a nonexistent clause has no effect.
                     if let Some(clause) = own.as_deref().or(given.map(|at| formula.clause(at))) {
                         write_step(Form::Binary, true, clause, &mut drat)?;
                     }

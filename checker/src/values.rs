@@ -1,9 +1,9 @@
-//! Which literals are true for the moment.
+//! The current values of literals.
 
 use std::collections::HashMap;
 
-/// Values of literals by the variables' numbers in the file. Small ones have a table and others a
-/// map, as one clause may have the largest number there is.
+/// Values of literals, by the variables' numbers in the file: a table for small ones and a map for others, because a single
+/// clause may have the largest possible number.
 #[derive(Default)]
 pub(super) struct Values {
     small: Vec<i8>,
@@ -14,7 +14,7 @@ pub(super) struct Values {
 const SMALL: usize = 1 << 22;
 
 impl Values {
-    /// Whether a literal is true or false, if it is either.
+    /// The value of a literal, if it has one.
     pub(super) fn of(&self, literal: i32) -> Option<bool> {
         let variable = literal.unsigned_abs();
         let value = match self.small.get(variable as usize) {
@@ -28,7 +28,7 @@ impl Values {
         }
     }
 
-    /// Makes a literal true that has no value.
+    /// Makes an unassigned literal true.
     pub(super) fn assign(&mut self, literal: i32) {
         self.set(literal, if literal > 0 { 1 } else { -1 });
         self.trail.push(literal);
@@ -51,12 +51,12 @@ impl Values {
         self.small[place] = value;
     }
 
-    /// How many literals are true.
+    /// The number of true literals.
     pub(super) fn assigned(&self) -> usize {
         self.trail.len()
     }
 
-    /// Forgets all but those that were assigned first.
+    /// Removes all but the first assignments.
     pub(super) fn backtrack(&mut self, length: usize) {
         while self.trail.len() > length {
             if let Some(literal) = self.trail.pop() {
@@ -65,7 +65,7 @@ impl Values {
         }
     }
 
-    /// Forgets all.
+    /// Removes all assignments.
     pub(super) fn clear(&mut self) {
         self.backtrack(0);
     }
