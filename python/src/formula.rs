@@ -34,7 +34,7 @@ impl Formula {
         })
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     #[getter]
     fn variables(&self) -> u32 {
         self.inner.variables
@@ -49,7 +49,7 @@ impl Formula {
             .collect()
     }
 
-    /// The literals of all clauses as 32-bit numbers in one piece, a 0 behind each clause.
+    /// The literals of all clauses as 32-bit numbers in contiguous memory, with a 0 after each clause.
     fn literals<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut bytes = Vec::new();
         for clause in &self.inner.cnf {
@@ -61,7 +61,7 @@ impl Formula {
         PyBytes::new(py, &bytes)
     }
 
-    /// The variables of the turns, on which models are projected to be counted.
+    /// The variables of the turns, onto which models are projected for counting.
     #[getter]
     fn shown(&self) -> Vec<u32> {
         self.inner.shown(&self.problem)
@@ -107,7 +107,7 @@ impl Formula {
             .collect())
     }
 
-    /// The formula as a text in some format.
+    /// The formula as text in a format.
     #[pyo3(signature = (format = "cnf"))]
     fn write(&self, py: Python<'_>, format: &str) -> PyResult<String> {
         let format: Format = format.parse().map_err(wrong)?;
@@ -128,7 +128,7 @@ impl Formula {
         String::from_utf8(text).map_err(wrong)
     }
 
-    /// The map of the variables, which `twistsat decode` reads.
+    /// The map of the variables, for `twistsat decode`.
     fn map(&self) -> PyResult<String> {
         map::write(&self.problem, &self.recipe, &self.inner).map_err(wrong)
     }

@@ -1,4 +1,4 @@
-//! The truth without clauses.
+//! Exact results without clauses.
 
 use pyo3::prelude::*;
 use twistsat::Notation;
@@ -7,7 +7,7 @@ use twistsat::graph::{Graph, MOST_BYTES};
 use crate::puzzle::Puzzle;
 use crate::{work, wrong};
 
-/// How many states are so many turns from solved.
+/// The number of states at each distance from solved.
 #[pyfunction]
 #[pyo3(signature = (puzzle, turns = None))]
 pub(crate) fn distances(

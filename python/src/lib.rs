@@ -1,5 +1,4 @@
-//! Twistsat as a Python package: thin classes over the library. `twistsat/__init__.pyi` has their types and
-//! texts.
+//! Twistsat as a Python package: thin classes over the library. `twistsat/__init__.pyi` has their types and documentation.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -22,7 +21,7 @@ create_exception!(
     "What the library refuses, in its words."
 );
 
-/// What went wrong, as an exception with the same words.
+/// An error as an exception with the same text.
 fn wrong(error: impl std::fmt::Display) -> PyErr {
     TwistsatError::new_err(error.to_string())
 }

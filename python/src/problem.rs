@@ -9,7 +9,7 @@ use twistsat::problem::Question;
 use crate::puzzle::Puzzle;
 use crate::wrong;
 
-/// A question, and the problem that it poses.
+/// A question with its problem.
 #[pyclass(frozen)]
 #[derive(Clone)]
 pub(crate) struct Problem {
@@ -18,19 +18,19 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// The problem, where a certificate expresses the question.
+    /// The problem, if a certificate can express the question.
     pub(crate) fn certifiable(&self, what: &str) -> PyResult<&twistsat::Problem> {
         self.question.check_certifiable(what).map_err(wrong)?;
         Ok(&self.inner)
     }
 
-    /// What answers it by a method of these keys.
+    /// The task that answers it by a method with these keys.
     pub(crate) fn task(&self, keys: Option<&Bound<'_, PyDict>>) -> PyResult<Task> {
         let method = keys.map(from_keys).transpose()?.unwrap_or_default();
         Task::new(self.question.clone(), method, &self.inner.puzzle).map_err(wrong)
     }
 
-    /// The problem, where the question is nothing more.
+    /// The problem, if the question needs nothing else.
     pub(crate) fn alone(&self, what: &str) -> PyResult<&twistsat::Problem> {
         self.question.check_problem_only(what).map_err(wrong)?;
         Ok(&self.inner)
@@ -39,7 +39,7 @@ impl Problem {
 
 #[pymethods]
 impl Problem {
-    /// `keys` are those of a question. Python keeps the words `with` and `from` for itself, so these are `with_` and `from_`.
+    /// `keys` are those of a question. Python reserves the words `with` and `from`, so these keys are `with_` and `from_`.
     #[new]
     #[pyo3(signature = (puzzle, scramble = None, **keys))]
     fn new(
@@ -75,7 +75,7 @@ impl Problem {
     }
 }
 
-/// The question of these keys.
+/// The question with these keys.
 fn read(keys: &Bound<'_, PyDict>) -> PyResult<Question> {
     let given = PyDict::new(keys.py());
     for (key, value) in keys {
@@ -90,7 +90,7 @@ fn read(keys: &Bound<'_, PyDict>) -> PyResult<Question> {
     from_keys(&given)
 }
 
-/// What keyword arguments say. `None` means that the key is absent.
+/// Converts keyword arguments. `None` means that the key is absent.
 pub(crate) fn from_keys<T: DeserializeOwned>(keys: &Bound<'_, PyDict>) -> PyResult<T> {
     let given = PyDict::new(keys.py());
     for (key, value) in keys {

@@ -12,7 +12,7 @@ use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::{work, wrong};
 
-/// That a problem has no solution, with the proof.
+/// The claim that a problem has no solution, with the proof.
 #[pyclass(frozen)]
 pub(crate) struct Certificate {
     json: String,
@@ -31,7 +31,7 @@ impl Certificate {
         }
     }
 
-    /// What is proved, as JSON.
+    /// The claim, as JSON.
     #[getter]
     fn json(&self) -> &str {
         &self.json
@@ -54,7 +54,7 @@ impl Certificate {
     }
 }
 
-/// Proves that there is no solution of at most so many turns.
+/// Proves that there is no solution of at most N turns.
 #[pyfunction]
 #[pyo3(signature = (problem, *, time_limit = None, name = "certificate"))]
 pub(crate) fn prove(
@@ -91,7 +91,7 @@ pub(crate) fn prove(
     })
 }
 
-/// Checks a certificate, and says what it claims.
+/// Verifies a certificate and returns its claim.
 #[pyfunction]
 #[pyo3(signature = (certificate, *, puzzle = None, plan = None, time_limit = None))]
 pub(crate) fn verify(

@@ -16,7 +16,7 @@ use crate::wrong;
 #[derive(Clone)]
 pub(crate) struct Puzzle {
     pub(crate) inner: Arc<twistsat::Puzzle>,
-    /// What all questions about it share.
+    /// Results shared by all questions about it.
     pub(crate) cache: Cache,
 }
 

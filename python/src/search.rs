@@ -13,10 +13,10 @@ use twistsat::{Notation, Solution};
 use crate::problem::{Problem, from_keys};
 use crate::{work, wrong};
 
-/// What a search came to.
+/// The result of a search.
 #[pyclass(frozen)]
 pub(crate) struct Result {
-    /// A solution, in Singmaster's notation; `None` if there is none, or none was found.
+    /// A solution, in Singmaster's notation; `None` if none exists or none was found.
     #[pyo3(get)]
     solution: Option<String>,
     /// Its turns.
@@ -25,10 +25,10 @@ pub(crate) struct Result {
     /// Whether nothing shorter exists.
     #[pyo3(get)]
     minimal: bool,
-    /// Whether the question is answered: there is no doubt left.
+    /// Whether the question is completely answered.
     #[pyo3(get)]
     complete: bool,
-    /// What refutes which lengths, in words.
+    /// The refuted lengths with their reasons, in words.
     #[pyo3(get)]
     refuted: Vec<String>,
     /// No solution has fewer turns.
@@ -37,7 +37,8 @@ pub(crate) struct Result {
     /// Why the search ended early.
     #[pyo3(get)]
     stopped: Option<String>,
-    /// All of it as JSON, `twistsat.solve/1`: what `twistsat solve --format json` prints, but for a whole plan.
+    /// The complete result as JSON, `twistsat.solve/1`: the output of `twistsat solve --format json`, except for a whole
+    /// plan.
     #[pyo3(get)]
     json: String,
 }
@@ -62,7 +63,7 @@ impl Result {
     }
 }
 
-/// What is told of an event.
+/// The text for an event.
 fn words(event: &Event<'_>) -> Option<String> {
     let answered = |attempt: &Attempt| format!("{} turns: {}", attempt.turns, attempt.witness());
     Some(match event {
@@ -88,7 +89,7 @@ fn written(solution: &Solution) -> String {
     solution.write(Notation::Singmaster)
 }
 
-/// Looks for a shortest solution. `keys` are those of a method.
+/// Searches for a shortest solution. `keys` are those of a method.
 #[pyfunction]
 #[pyo3(signature = (problem, *, progress = None, **keys))]
 pub(crate) fn solve(
@@ -102,7 +103,7 @@ pub(crate) fn solve(
     let answer = work::run(py, None, progress, |control, tell| {
         let notify = move |event: &Event<'_>| {
             if let Some(words) = words(event) {
-                // Nobody listens any more after an exception.
+                // The receiver is gone after an exception.
                 let _ = tell.send(words);
             }
         };

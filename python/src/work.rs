@@ -1,4 +1,4 @@
-//! Long work on a thread of its own, without Python's lock, while this thread looks after Ctrl-C and the progress.
+//! Runs long work on a thread of its own, without Python's lock, while this thread handles Ctrl-C and progress.
 
 use std::panic;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -10,7 +10,7 @@ use twistsat::{CancelFlag, Control};
 
 use crate::wrong;
 
-/// How often Python is asked for signals.
+/// The interval between two checks for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The limit in seconds as a duration.
@@ -24,7 +24,7 @@ pub(crate) fn limit(time_limit: Option<f64>) -> PyResult<Option<Duration>> {
         .map_err(|_| wrong(format!("time_limit: {seconds} is not a number of seconds")))
 }
 
-/// Does some work under a control, and tells `progress` what it says of itself.
+/// Runs work under a control, and passes its progress to `progress`.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
     time_limit: Option<f64>,
@@ -38,7 +38,7 @@ pub(crate) fn run<T: Send>(
     let (outcome, stopped) = py.detach(move || {
         thread::scope(|scope| {
             let control = &control;
-            // At the end of the work the sender is dropped, which ends the news.
+            // At the end of the work the sender is dropped, which ends the progress.
             let worker = scope.spawn(move || work(control, tell));
             let stopped = attend(&news, progress.as_ref());
             if stopped.is_err() {
@@ -54,7 +54,7 @@ pub(crate) fn run<T: Send>(
     }
 }
 
-/// Passes news on until there is no more. An exception, be it of the callback or Ctrl-C, ends that.
+/// Passes on progress until there is no more. An exception, from the callback or Ctrl-C, ends that.
 fn attend(news: &Receiver<String>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
     loop {
         let word = match news.recv_timeout(PATIENCE) {

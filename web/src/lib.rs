@@ -1,21 +1,19 @@
 //! Twistsat as WebAssembly: a question in JSON, the answer in JSON.
 //!
-//! `twistsat.mjs` beside this folder loads the module and is what JavaScript calls. The
-//! [`Request`](request::Request) has the words of the options of `twistsat solve`; the
-//! answer is what `twistsat solve --format json` prints. What goes wrong is an object with
-//! `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
+//! `twistsat.mjs` next to this folder loads the module and is the interface for JavaScript. The keys of a
+//! [`Request`](request::Request) are the options of `twistsat solve`; the answer is the output of `twistsat solve --format
+//! json`. Errors are an object with `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
 //!
 //! # How texts come and go
 //!
-//! JavaScript asks for [`room`] and writes the request there, calls [`solve`], and reads
-//! [`answer`]. The module wants two functions of JavaScript: the time, and somewhere to
-//! tell what a panic said, as nothing comes back from one.
+//! JavaScript calls [`room`] and writes the request there, calls [`solve`], and reads [`answer`]. The module needs two
+//! functions of JavaScript: the time, and one that receives the message of a panic, because a panic does not return.
 //!
-//! Pointers go out and are never followed here, so there is no unsafe code but the names
-//! by which JavaScript and the module know each other's functions.
+//! Pointers are passed out and never dereferenced here, so there is no unsafe code except the names by which JavaScript and
+//! the module refer to each other's functions.
 //!
-//! The page asks more ([`ask`]): answers with files, and news while it works, for which there
-//! is a third function of JavaScript's.
+//! The page has further questions ([`ask`]): answers with files, and progress, for which there is a third function of
+//! JavaScript.
 #![deny(unsafe_code, missing_docs)]
 
 mod page;
@@ -29,28 +27,28 @@ use std::time::Duration;
 
 use twistsat::control::Control;
 
-/// What JavaScript brings.
+/// The functions provided by JavaScript.
 #[allow(unsafe_code)] // A promise that there are such functions.
 mod host {
     #[link(wasm_import_module = "twistsat")]
     unsafe extern "C" {
-        /// Milliseconds since some moment.
+        /// Milliseconds since a fixed moment.
         pub(crate) safe fn now() -> f64;
-        /// Takes the message of a panic: so many bytes of UTF-8 from there.
+        /// Receives the message of a panic: `length` bytes of UTF-8.
         pub(crate) safe fn panicked(message: *const u8, length: usize);
-        /// Takes news of a search: so many bytes of UTF-8 from there.
+        /// Receives progress of a search: `length` bytes of UTF-8.
         pub(crate) safe fn told(news: *const u8, length: usize);
     }
 }
 
 thread_local! {
-    /// The request, then the answer to it.
+    /// The request, later the answer to it.
     static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     /// The files of the answer.
     static FILES: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes room for a request of so many bytes, and says where.
+/// Allocates memory for a request and returns its address.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
@@ -61,14 +59,14 @@ pub extern "C" fn room(bytes: usize) -> *mut u8 {
     })
 }
 
-/// Answers the request, and says how many bytes the answer has.
+/// Answers the request and returns the size of the answer.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn solve() -> usize {
     say(solve::answer(&TEXT.take(), &control()))
 }
 
-/// Answers a question of the page, and says how many bytes the answer has.
+/// Answers a question of the page and returns the size of the answer.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn ask() -> usize {
@@ -78,7 +76,7 @@ pub extern "C" fn ask() -> usize {
     say(answer.text)
 }
 
-/// What a search is controlled by: a clock. Whoever has enough of it ends the module.
+/// The control of a search: only a clock. To stop a search, end the module.
 fn control() -> Control {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
@@ -90,28 +88,28 @@ fn control() -> Control {
     Control::with_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0))
 }
 
-/// Keeps an answer, and says how many bytes it has.
+/// Stores an answer and returns its size.
 fn say(answer: String) -> usize {
     let bytes = answer.len();
     TEXT.set(answer.into_bytes());
     bytes
 }
 
-/// Says where a file of the answer is.
+/// The address of a file of the answer.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn file(number: usize) -> *const u8 {
     FILES.with_borrow(|files| files.get(number).map_or(std::ptr::null(), |it| it.as_ptr()))
 }
 
-/// Says how many bytes a file of the answer has.
+/// The size of a file of the answer.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn file_length(number: usize) -> usize {
     FILES.with_borrow(|files| files.get(number).map_or(0, Vec::len))
 }
 
-/// Says where the answer is.
+/// The address of the answer.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> *const u8 {

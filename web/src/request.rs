@@ -31,12 +31,12 @@ impl TryFrom<Map<String, Value>> for Request {
 }
 
 thread_local! {
-    /// What all requests share.
+    /// Results shared by all requests.
     static CACHE: Cache = Cache::default();
 }
 
 impl Request {
-    /// The problem that the question poses.
+    /// The problem of the question.
     pub(crate) fn problem(&self) -> Result<Problem> {
         Ok(Problem {
             cache: CACHE.with(Cache::clone),
@@ -44,7 +44,7 @@ impl Request {
         })
     }
 
-    /// The problem and what answers it.
+    /// The problem and the task that answers it.
     pub(crate) fn task(&self) -> Result<(Problem, Task)> {
         let puzzle: Arc<_> = self.question.puzzle()?;
         let problem = Problem {

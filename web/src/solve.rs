@@ -1,4 +1,4 @@
-//! From a request to an answer.
+//! Answers a request.
 
 use std::error::Error;
 
@@ -7,7 +7,7 @@ use twistsat::report::json::{Mistake, Names, Solve};
 
 use crate::request::Request;
 
-/// What goes wrong, in the words of the library.
+/// Errors, in the words of the library.
 pub(crate) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// The answer to a request, as JSON.

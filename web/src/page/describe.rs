@@ -1,4 +1,4 @@
-//! What there is, and what a puzzle looks like.
+//! Lists what is available, and describes puzzles.
 
 use serde::Serialize;
 use twistsat::encode::Recipe;
@@ -48,25 +48,25 @@ struct Described {
     title: String,
     shape: Shape,
     facelets: Vec<String>,
-    /// The facelets in the order in which a state is written.
+    /// The facelets in the order of a written state.
     order: Vec<usize>,
     /// The facelets of each face.
     faces: Vec<Vec<usize>>,
     /// The names of the faces.
     face_names: Vec<String>,
-    /// Whether the middle of each face stays where it is, so that its color says which face it is.
+    /// Whether the center of each face is fixed, so that its color identifies the face.
     has_fixed_centers: bool,
     colors: Vec<ColorData>,
     solved: Vec<Color>,
-    /// How often each colour is there.
+    /// The number of facelets of each color.
     counts: Vec<usize>,
     /// The names of the turns.
     turns: Vec<String>,
-    /// What cubing.js calls it, if it knows it.
+    /// Its name in cubing.js, if it is available there.
     cubing: Option<&'static str>,
 }
 
-/// What is wrong with a file, a line each.
+/// The mistakes in a file, one per line.
 #[derive(Serialize)]
 struct Mistakes {
     mistakes: Vec<String>,

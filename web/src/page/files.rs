@@ -1,4 +1,4 @@
-//! Files to be saved: formulas, certificates, pictures.
+//! Files to save: formulas, certificates, pictures.
 
 use serde::Serialize;
 use twistsat::control::Control;
@@ -21,7 +21,7 @@ struct Sizes {
     clauses: usize,
 }
 
-/// The formula "at most so many turns" of a recipe that has idle slots, else "exactly so many".
+/// The formula for "at most N turns" if the recipe has idle slots, otherwise "exactly N".
 pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
     let recipe = request.method.read_recipe()?;
     request.question.check_problem_only("a formula")?;
@@ -48,7 +48,7 @@ pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
 
 #[derive(Serialize)]
 struct Proved {
-    /// What is proved, in words.
+    /// The claim, in words.
     claim: Option<String>,
     /// Why there is no proof.
     instead: Option<String>,
@@ -56,7 +56,7 @@ struct Proved {
     steps: u64,
 }
 
-/// A certificate: proved, written, and verified from what was written.
+/// A certificate: proved, written, and verified from its files.
 pub(super) fn prove(
     request: &Request,
     turns: usize,

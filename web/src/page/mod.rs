@@ -1,8 +1,8 @@
-//! What the page in `web/page` asks, beside a solution: what a puzzle looks like, what is wrong with
-//! what was painted, files to be saved. One file for each kind of question.
+//! The questions of the page in `web/page` besides solving: what a puzzle looks like, mistakes in a painted state, files to
+//! save. One file for each kind of question.
 //!
-//! A question is an object with `ask`, one of the words below, and `request`, a [`Request`] as
-//! [`solve`](crate::solve) takes it. The page and this belong together; nobody else need know the form.
+//! A question is an object with `ask`, one of the words below, and `request`, a [`Request`] as for [`solve`](crate::solve).
+//! The format is internal to the page and this module.
 
 mod describe;
 mod files;
@@ -24,31 +24,31 @@ struct Question {
     ask: Ask,
     #[serde(default)]
     request: Request,
-    /// How many turns, or a seed.
+    /// The number of turns, or a seed.
     #[serde(default)]
     number: u64,
-    /// Turns to be replayed.
+    /// The turns to replay.
     #[serde(default)]
     turns: String,
 }
 
-/// What is asked.
+/// The kind of question.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Ask {
-    /// Which puzzles, recipes and solvers there are.
+    /// The available puzzles, recipes and solvers.
     List,
-    /// What a puzzle looks like.
+    /// The description of a puzzle.
     Puzzle,
-    /// What a state or a scramble looks like, and what is wrong with it.
+    /// The picture of a state or a scramble, with its mistakes.
     Painted,
     /// A random state; `number` is the seed.
     Random,
-    /// A solution, with news on the way.
+    /// A solution, with progress.
     Solve,
     /// All solutions of `number` turns.
     All,
-    /// How `turns` are played.
+    /// The data for playing `turns`.
     Play,
     /// The formula "solved in at most `number` turns" and its map, as files.
     Formula,
@@ -58,13 +58,13 @@ enum Ask {
     Pictures,
 }
 
-/// A file to be saved.
+/// A file to save.
 pub(crate) struct File {
     name: String,
     content: Vec<u8>,
 }
 
-/// An answer, and the files that belong to it.
+/// An answer with its files.
 pub(crate) struct Answer {
     /// As JSON.
     pub(crate) text: String,
@@ -95,7 +95,7 @@ impl Answer {
     }
 }
 
-/// Answers a question. `tell` is told of what happens on the way, as JSON.
+/// Answers a question. `tell` receives progress as JSON.
 pub(crate) fn answer(question: &[u8], control: &Control, tell: fn(&str)) -> Answer {
     dispatch(question, control, tell).unwrap_or_else(|error| Answer {
         text: serde_json::to_string(&Mistake::new(error.to_string())).unwrap_or_default(),

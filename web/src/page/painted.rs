@@ -1,7 +1,7 @@
-//! What was painted or typed: how it looks, how the puzzle is held, and what is impossible about it, at its place.
+//! A painted or typed state: its picture, how the puzzle is held, and what is impossible, with its place.
 //!
-//! *Idea.* Messages of the library write colours as the symbols of the puzzle, some of which are names of faces, too. So
-//! that the page can show colours, the library judges a copy of the puzzle whose symbols occur in no other text.
+//! *Idea.* Messages of the library write colors as the symbols of the puzzle, some of which are also names of faces. So
+//! that the page can show colors, the library checks a copy of the puzzle whose symbols occur in no other text.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::solve::Result;
 struct Painted {
     /// In the layout `net`, which the page writes.
     state: String,
-    /// What is impossible, in words and colours.
+    /// What is impossible, in words and colors.
     wrong: Vec<Part>,
-    /// The facelets that it is about.
+    /// The facelets concerned.
     at: Vec<usize>,
-    /// The colour that each face has in the solved puzzle, held as it is painted, where that is known.
+    /// The color of each face of the solved puzzle, held as painted, if known.
     hold: Option<Vec<Color>>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
         }
     };
     let nothing = stickers.iter().all(|sticker| *sticker == Sticker::Any);
-    // That everything is open is no mistake.
+    // A completely open state is not a mistake.
     let (scheme, wrong) = if nothing {
         (None, None)
     } else {
@@ -59,7 +59,7 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
             Err(error) => (Scheme::of_letters(&puzzle, &stickers).ok(), Some(error)),
         }
     };
-    // The page paints the puzzle's own letters.
+    // The page uses the puzzle's own letters.
     let shown = match &scheme {
         Some(scheme) => scheme.in_own_letters(&puzzle, &stickers),
         None => stickers.clone(),
@@ -90,7 +90,7 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
     })
 }
 
-/// The colour of each face in the puzzle's own colours, under a scheme.
+/// The color of each face in the puzzle's own colors, under a scheme.
 fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     let solved = Sticker::all_known(&scheme.characters(puzzle.solved()));
     let solved = scheme.in_own_letters(puzzle, &solved);
@@ -103,7 +103,7 @@ fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
     faces.map(|face| color(*face.facelets.first()?)).collect()
 }
 
-/// Symbols that no name and no word has: patterns of dots.
+/// Symbols that occur in no name and no word: Braille patterns.
 const SYMBOLS: std::ops::RangeInclusive<char> = '\u{2801}'..='\u{28FF}';
 
 /// The puzzle and the stickers in symbols that occur nowhere else, if all stickers are in the puzzle's own.
@@ -127,7 +127,7 @@ fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(Arc<Puzzle>, Vec<
     puzzle.zip(stickers)
 }
 
-/// A message as words and colours.
+/// A message as words and colors.
 fn parts(message: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut words = String::new();
@@ -143,7 +143,7 @@ fn parts(message: &str) -> Vec<Part> {
     parts
 }
 
-/// The facelets that a message names; or those that show a colour that it names.
+/// The facelets that a message names, or those with a color that it names.
 fn places(puzzle: &Puzzle, stickers: &[Sticker], message: &str) -> Vec<usize> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let words: Vec<&str> = message.split(|c| !is_word(c)).collect();

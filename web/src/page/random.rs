@@ -10,11 +10,10 @@ use super::Answer;
 use crate::request::Request;
 use crate::solve::Result;
 
-/// Of puzzles with more facelets the group takes longer to find than anybody waits: random turns
-/// have to do.
+/// With more facelets than this, computing the group takes too long, so random turns are used.
 const MANY_FACELETS: usize = 400;
 
-/// So many.
+/// The number of random turns.
 const TURNS: usize = 60;
 
 #[derive(Serialize)]
@@ -22,7 +21,7 @@ struct Random {
     state: String,
 }
 
-/// Each state that turns lead to around the held piece, as likely as any other.
+/// A random state that turns around the held piece reach, uniformly distributed.
 pub(super) fn random(request: &Request, seed: u64) -> Result<Answer> {
     let puzzle = request.question.puzzle()?;
     let mut random = ChaCha8Rng::seed_from_u64(seed);

@@ -1,4 +1,4 @@
-//! Solutions, with news on the way.
+//! Solutions, with progress.
 
 use std::ops::ControlFlow;
 
@@ -17,33 +17,33 @@ use super::Answer;
 use crate::request::Request;
 use crate::solve::Result;
 
-/// No more solutions are listed.
+/// The maximum number of solutions listed.
 const MOST_LISTED: usize = 1000;
 
-/// What happens on the way.
+/// Progress of a search.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case", tag = "news")]
 enum News {
-    /// A formula was made.
+    /// A formula was built.
     Solving {
         turns: usize,
         variables: u32,
         clauses: usize,
     },
-    /// It was answered.
+    /// A formula was solved or given up.
     Answered(Formula),
     /// No solution has fewer turns.
     AtLeast { turns: usize },
-    /// A solution, shorter than those before.
+    /// A solution, shorter than the previous ones.
     Solution { turns: usize, solution: String },
-    /// What is tried.
+    /// The current method.
     Trying { what: String },
     /// A better solution or a better bound of a search from both sides.
     Milestone(Milestone),
 }
 
 fn send(tell: fn(&str), news: &News) {
-    // Without words there is no news.
+    // Without a text there is no progress.
     let _ = serde_json::to_string(news).map(|text| tell(&text));
 }
 
@@ -83,11 +83,11 @@ pub(super) fn solve(request: &Request, control: &Control, tell: fn(&str)) -> Res
 #[derive(Serialize)]
 struct All {
     solutions: Vec<String>,
-    /// Whether there are no others.
+    /// Whether the list is complete.
     complete: bool,
 }
 
-/// All solutions of so many turns.
+/// All solutions of exactly N turns.
 pub(super) fn all(
     request: &Request,
     turns: usize,
@@ -124,14 +124,13 @@ pub(super) fn all(
 #[derive(Serialize)]
 struct Played {
     data: Data,
-    /// Turns from the solved puzzle to the start, how it is held included; null where such turns
-    /// cannot show the colours as they are.
+    /// Turns from the solved puzzle to the start, including its orientation; null if turns cannot produce its colors.
     setup: Option<String>,
-    /// The solution in the notation that others read.
+    /// The solution in the notation of external pages.
     alg: String,
 }
 
-/// What plays a solution. It is replayed first.
+/// The data for playing a solution, which is replayed first.
 pub(super) fn play(request: &Request, turns: &str) -> Result<Answer> {
     let problem = request.problem()?;
     let solution = replayed(&problem, request.question.notation, turns)?;
@@ -147,14 +146,14 @@ pub(super) fn play(request: &Request, turns: &str) -> Result<Answer> {
     })
 }
 
-/// Turns as a solution, if they are one.
+/// Converts turns to a solution, if they are one.
 pub(super) fn replayed(problem: &Problem, notation: Notation, turns: &str) -> Result<Solution> {
     let turns = notation.read(&problem.puzzle, turns)?;
     let problem = problem.within(Budget::Exactly(turns.len()));
     match problem.start.state() {
         Some(_) => Ok(Solution::replay(&problem, turns)?),
         None => {
-            // Of a start that is not known, the state that these turns solve.
+            // If the start is partly unknown, the state that these turns solve.
             let goal = problem.shown_goal();
             let back = problem.puzzle.undoing(&turns);
             let start = goal.state().map(|goal| problem.puzzle.apply(&goal, &back));
