@@ -8,7 +8,7 @@ use crate::picture;
 use crate::problem::case_file::Cases;
 use crate::text::{csv as quoted, visible, xml};
 
-/// In a cell of a table.
+/// The text of a cell.
 fn cell(answer: &Answer) -> String {
     let (Some(algorithm), Some(turns)) = (&answer.algorithm, answer.turns) else {
         return answer.none.clone().unwrap_or_default();
@@ -30,7 +30,7 @@ fn cell(answer: &Answer) -> String {
     best.collect::<Vec<_>>().join("; ") + doubt + &held
 }
 
-/// As comma-separated values: a line for each algorithm.
+/// As comma-separated values: one line per algorithm.
 pub(crate) fn csv(answers: &[Answer]) -> String {
     let mut text = "case,set,algorithm,turns,cost,minimal,none\n".to_owned();
     for answer in answers {
@@ -65,7 +65,7 @@ pub(crate) fn csv(answers: &[Answer]) -> String {
     text
 }
 
-/// Who proved what, in one sentence for all.
+/// The source of the proofs, in one sentence for all.
 fn proof(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
     let is_proved = |it: &&Answer| match it.algorithm {
@@ -82,12 +82,12 @@ fn proof(answers: &[Answer]) -> String {
     )
 }
 
-/// The rows: what came of each case with each set.
+/// The rows: the answers of each case, by set.
 fn rows(answers: &[Answer]) -> impl Iterator<Item = &[Answer]> {
     answers.chunk_by(|one, other| one.case == other.case)
 }
 
-/// For people.
+/// As human-readable text.
 pub(crate) fn text(cases: &Cases, answers: &[Answer]) -> String {
     let width = |of: &dyn Fn(&Answer) -> usize| answers.iter().map(of).max().unwrap_or(0);
     let case = width(&|it| it.case.chars().count());

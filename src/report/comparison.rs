@@ -12,12 +12,12 @@ use crate::text::{csv as quoted, grouped, xml};
 pub(crate) struct Compared {
     recipe: String,
     solver: String,
-    /// The formula and its answer; else why there is none.
+    /// The formula and its answer, or why there is none.
     result: Result<Attempt, String>,
 }
 
 impl Compared {
-    /// What a search for one length found.
+    /// The result of a search for one length.
     pub(crate) fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, SearchError>) -> Self {
         let result = match found {
             Err(error) => Err(error.to_string()),
@@ -62,7 +62,7 @@ const HEADS: [&str; 7] = [
     "verdict",
 ];
 
-/// For people.
+/// As human-readable text.
 pub(crate) fn text(rows: &[Compared]) -> String {
     let cells = |row: &Compared| match &row.result {
         Ok(it) => [
@@ -133,7 +133,7 @@ const RIGHT: f64 = 200.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 50.0;
 
-/// Clauses to the right, seconds up, both by powers of ten; a color for each solver.
+/// A log-log chart of seconds by clauses, with one color per solver.
 pub(crate) fn svg(rows: &[Compared]) -> String {
     let points: Vec<(&Compared, &Attempt)> = rows
         .iter()

@@ -1,4 +1,4 @@
-//! How many states there are at each distance: as a table and as a bar chart.
+//! The number of states at each distance: as a table and as a bar chart.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const MARGIN: usize = 24;
 const ABOVE: usize = 56;
 const BELOW: usize = 44;
 
-/// A table with a row a distance, and the sum.
+/// A table with one row per distance, and the total.
 #[must_use]
 pub fn distribution(counts: &[u64]) -> String {
     let total = grouped(counts.iter().sum::<u64>());
@@ -42,11 +42,11 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
     for (distance, &count) in counts.iter().enumerate() {
         let left = MARGIN + distance * (BAR + GAP);
         let middle = left + BAR / 2;
-        // At least a line: there are states.
+        // At least a line, because there are states.
         let tall = (count as f64 / most as f64 * HEIGHT as f64).max(1.0);
         let top = (ABOVE + HEIGHT) as f64 - tall;
         let (label, foot) = (top - 4.0, ABOVE + HEIGHT + 16);
-        // Writing to a text cannot fail.
+        // Writing to a string does not fail.
         let _ = writeln!(
             svg,
             "<rect x=\"{left}\" y=\"{top:.1}\" width=\"{BAR}\" height=\"{tall:.1}\" fill=\"#3b6ea8\">\
@@ -63,7 +63,7 @@ pub fn bars(title: &str, counts: &[u64]) -> String {
     )
 }
 
-/// A text within an element.
+/// The escaped text of an element.
 fn escaped(text: &str) -> String {
     let text = text::visible(text).replace('&', "&amp;");
     text.replace('<', "&lt;").replace('>', "&gt;")

@@ -4,10 +4,10 @@ use crate::notation::{Scheme, color_words};
 use crate::problem::Problem;
 use crate::puzzle::{Face, Pattern, Puzzle};
 
-/// A face that says how a puzzle is held, and where it then is.
+/// The faces that describe how a puzzle is held, with their positions.
 const SIDES: [(&str, &str); 3] = [("U", "up"), ("F", "in front"), ("D", "below")];
 
-/// Where a sticker of a corner is, by its face.
+/// The position of a corner's sticker, by its face.
 const PLACES: [(&str, &str); 6] = [
     ("U", "above"),
     ("D", "below"),
@@ -37,7 +37,8 @@ pub fn hold(problem: &Problem) -> Option<String> {
     }
 }
 
-/// As [`hold`], for a start in the letters of a scheme. Where it was `scrambled`, the letters are the puzzle's own, not the user's.
+/// As [`hold`], for a start in the letters of a scheme. If it was `scrambled`, the letters are the puzzle's own, not the
+/// user's.
 fn holding(puzzle: &Puzzle, scheme: &Scheme, start: &Pattern, scrambled: bool) -> Option<String> {
     let words = color_words(puzzle, scheme, scrambled);
     let by_sides = by_sides(puzzle, start, &words);
@@ -73,7 +74,7 @@ fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String
     (found.len() == 2).then(|| found.join(" and "))
 }
 
-/// By the three stickers that stay where they are: a corner.
+/// By the three stickers of a corner that does not move.
 fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let around = puzzle.turns_around_held();
     let stays = |facelet: &usize| {

@@ -10,24 +10,24 @@ use crate::text;
 /// A line of a list and the best answer to it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Row {
-    /// What every object begins with.
+    /// The common keys of all objects.
     #[serde(flatten)]
     made: Made,
     /// The number of the line.
     line: usize,
     /// The line.
     input: String,
-    /// What it came to, in a word.
+    /// The kind of result, in a word.
     outcome: &'static str,
     /// The length of the solution; null without one.
     turns: Option<usize>,
-    /// The solution, or the solutions with semicolons between; null without one.
+    /// The solution, or the solutions separated by semicolons; null without one.
     solution: Option<String>,
-    /// No solution has fewer turns; null where that is not known.
+    /// No solution has fewer turns; null if that is unknown.
     at_least: Option<usize>,
     /// What refutes shorter solutions.
     by: Option<String>,
-    /// The certificate, a file; null without one.
+    /// The path of the certificate; null without one.
     certificate: Option<String>,
     /// Why there is no answer; null if there is one.
     reason: Option<String>,
@@ -37,7 +37,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// The row of a line; `seconds` where they are shown.
+    /// The row of a line; `seconds` if they are shown.
     pub(crate) fn new(
         (line, input): (usize, &str),
         came_to: &Outcome,
@@ -79,7 +79,7 @@ impl Row {
         &Self::NAMES[..Self::NAMES.len() - usize::from(!has_seconds)]
     }
 
-    /// The values of the columns; nothing for what is not known.
+    /// The values of the columns; `None` for unknown ones.
     pub(crate) fn values(&self) -> [Option<String>; 10] {
         let number = |number: Option<usize>| number.map(|number| number.to_string());
         [
@@ -96,7 +96,7 @@ impl Row {
         ]
     }
 
-    /// The row as a line of CSV, without the column of seconds where there are none.
+    /// The row as a line of CSV, without the column of seconds if there are none.
     pub(crate) fn csv(&self) -> String {
         let columns = Self::columns(self.seconds.is_some()).len();
         let values = self.values().into_iter().take(columns);
@@ -138,7 +138,7 @@ mod sqlite {
     /// Fills an empty file with rows.
     ///
     /// # Errors
-    /// Of SQLite.
+    /// Errors of SQLite.
     pub(crate) fn write_sqlite(path: &Path, rows: &[Row]) -> Result<(), rusqlite::Error> {
         let mut connection = Connection::open(path)?;
         connection.execute_batch(UNSAFE_BUT_FAST)?;

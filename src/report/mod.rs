@@ -1,4 +1,4 @@
-//! What people and programs read: text and JSON.
+//! Reports for people and programs: text and JSON.
 
 #[cfg(feature = "cli")]
 pub(crate) mod cases;

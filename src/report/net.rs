@@ -1,4 +1,4 @@
-//! A state drawn as an unfolded net, in the colours of a terminal.
+//! Draws a state as an unfolded net, in terminal colors.
 
 use anstyle::{AnsiColor, Color as Shade, RgbColor, Style};
 use itertools::Itertools;
@@ -8,21 +8,20 @@ use crate::notation::{Notation, Scheme};
 use crate::problem::{Problem, Solution};
 use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
 
-/// Longer rows are not drawn. A 7×7×7 has 28 columns.
+/// The maximum length of rows that are drawn. A 7×7×7 has 28 columns.
 const MOST_COLUMNS: usize = 60;
 
-/// So many facelets are named of a row that is not drawn.
+/// The maximum number of facelets to name in a row that is not drawn.
 const MOST_MARKS: usize = 8;
 
-/// Draws a state as a net, a line a row. Colours are escape sequences; whoever
-/// prints it to something that shows none strips them.
+/// Draws a state as a net, one line per row. Colors are escape sequences, which the caller must strip if the output does
+/// not support them.
 #[must_use]
 pub fn net(puzzle: &Puzzle, scheme: &Scheme, state: &State) -> String {
     pattern(puzzle, scheme, &state.into())
 }
 
-/// Draws a pattern in the same way: `.` where a facelet is open, `?` where it has
-/// one of several colours.
+/// Draws a pattern in the same way: `.` for an open facelet, `?` for one with several possible colors.
 #[must_use]
 pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
@@ -53,8 +52,8 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     text
 }
 
-/// A row that is too long to be drawn: where it does not show the colour that it shows most.
-/// Such are the rows of what a stage of a plan sees.
+/// The text for a row that is too long to be drawn: the facelets without its most frequent color. Rows of a stage's
+/// quotient are like that.
 fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usize>]) -> String {
     let shown = |&facelet: &usize| match pattern.color(facelet) {
         Some(color) => scheme.symbols()[color],
@@ -73,7 +72,7 @@ fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usiz
     format!("{} facelets {most} but {others}\n", row.len())
 }
 
-/// Draws the start of a problem; of the whole puzzle, where a stage of a plan sees a part of it.
+/// Draws the start of a problem; for a stage of a plan, that of the full puzzle.
 #[must_use]
 pub fn start(problem: &Problem) -> String {
     match &problem.whole {
@@ -82,7 +81,7 @@ pub fn start(problem: &Problem) -> String {
     }
 }
 
-/// Draws the state that a solution solves, the start or one that it stands for, and says how to hold it.
+/// Draws the state that a solution solves, the start or one that it admits, with how to hold it.
 #[must_use]
 pub fn solved_by(problem: &Problem, solution: &Solution) -> String {
     let drawn = match &problem.whole {
@@ -92,12 +91,12 @@ pub fn solved_by(problem: &Problem, solution: &Solution) -> String {
     held(problem) + &drawn
 }
 
-/// How to hold it, on a line; nothing where that is not known.
+/// How to hold it, on a line; empty if unknown.
 pub(super) fn held(problem: &Problem) -> String {
     hold(problem).map_or(String::new(), |hold| hold + "\n")
 }
 
-/// The state that a solution solves as text, if the start does not tell it.
+/// The state that a solution solves as text, if the start is partly unknown.
 #[must_use]
 pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
     let Problem {
@@ -109,8 +108,7 @@ pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
     (!start.is_state()).then(|| scheme.write(puzzle, solution.start(), Layout::Faces))
 }
 
-/// The start of a problem as text, which can be given as a state again; of the whole puzzle, where a
-/// stage of a plan sees a part of it.
+/// The start of a problem as text, which can be used as a state again; for a stage of a plan, that of the full puzzle.
 pub(super) fn start_text(problem: &Problem) -> String {
     match &problem.whole {
         Some(whole) => text(&whole.puzzle, &whole.scheme, &Pattern::from(&whole.start)),
@@ -123,7 +121,7 @@ pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Strin
     scheme.write_pattern(puzzle, pattern, Layout::Faces)
 }
 
-/// The turns, and behind a `#` the state that they solve, if it was not known.
+/// The turns, followed by `#` and the state that they solve, if it was unknown.
 #[must_use]
 pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
@@ -133,7 +131,7 @@ pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) ->
     }
 }
 
-/// The same with the turns that solve the tips behind it.
+/// The turns as in [`with_start`], followed by those that solve the tips.
 #[must_use]
 pub fn alg(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = with_start(problem, notation, solution);
@@ -143,15 +141,15 @@ pub fn alg(problem: &Problem, notation: Notation, solution: &Solution) -> String
     }
 }
 
-/// The turns that solve the tips, if the start has some turned.
+/// The turns that solve the tips, if any are unsolved at the start.
 #[must_use]
 pub fn tips(problem: &Problem, notation: Notation) -> Option<String> {
     let turns = problem.tips_solution();
     (!turns.is_empty()).then(|| notation.write_tips(&problem.puzzle, &turns))
 }
 
-/// Dark letters on the sticker's colour. Orange and the like have no name
-/// among the sixteen colours that every terminal knows.
+/// Dark letters on the sticker's color. Orange and similar colors are not among the sixteen colors that every terminal
+/// supports.
 fn style(paint: Paint) -> Style {
     let named = |color: AnsiColor| Shade::Ansi(color);
     let mixed = |r, g, b| Shade::Rgb(RgbColor(r, g, b));

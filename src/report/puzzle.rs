@@ -1,5 +1,4 @@
-//! What can be told of a puzzle itself: its turns, its pieces, and what follows
-//! from them.
+//! Information about a puzzle: its turns, its pieces, and derived properties.
 
 use std::fmt::Write;
 
@@ -16,40 +15,39 @@ pub struct PuzzleReport {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
-    /// Its name in words.
+    /// Its title.
     pub title: String,
     /// The names of the facelets, face by face.
     pub facelets: Vec<String>,
-    /// The letters of the colours.
+    /// The letters of the colors.
     pub colors: Vec<char>,
-    /// How states are written unless told otherwise.
+    /// The default layout of states.
     pub layout: String,
     /// The generators of the turns.
     pub turns: Vec<Generator>,
-    /// How many turns there are, all powers counted.
+    /// The number of turns, including all powers.
     pub turn_count: usize,
-    /// Turns that are there when asked for.
+    /// Optional groups of turns.
     pub groups: Vec<TurnGroup>,
-    /// Other names of turns.
+    /// Aliases of turns.
     pub aliases: Vec<OtherName>,
-    /// Parts that turn by themselves; not there if there are none.
+    /// Parts that turn independently; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tips: Vec<Tip>,
     /// The pieces, kind by kind.
     pub pieces: Vec<Kind>,
-    /// Facelets between which turns carry stickers.
+    /// The orbits of the facelets under turns.
     pub orbits: Vec<Vec<String>>,
-    /// Pairs of generators whose order does not matter; null for more than 500 generators,
-    /// which have too many pairs to be listed.
+    /// Pairs of generators that commute; null for more than 500 generators, which have too many pairs.
     pub commuting: Option<Vec<[String; 2]>>,
-    /// How many arrangements of the facelets all turns reach, in decimal; null if that
-    /// would take long to find.
+    /// The number of arrangements of the facelets that all turns reach, in decimal; null if that would take long to
+    /// compute.
     pub group_order: Option<String>,
     /// The facelets of the held piece; empty without one.
     pub held: Vec<String>,
-    /// How many arrangements are reached with that piece held.
+    /// The number of arrangements with that piece held.
     pub group_order_held: Option<String>,
-    /// The longest shortest solution, as far as the file knows it.
+    /// The longest shortest solution, as far as the file gives it.
     pub maximum: Vec<Known>,
     /// The unfolded net, row by row; null is an empty place.
     pub net: Vec<Vec<Option<String>>>,
@@ -60,16 +58,16 @@ pub struct PuzzleReport {
 pub struct Generator {
     /// Its name.
     pub name: String,
-    /// How often it must be made to move nothing.
+    /// Its order.
     pub order: usize,
-    /// How many stickers it moves.
+    /// The number of stickers that it moves.
     pub moves: usize,
 }
 
-/// Another name of a turn.
+/// An alias of a turn.
 #[derive(Debug, Serialize)]
 pub struct OtherName {
-    /// The other name.
+    /// The alias.
     pub name: String,
     /// The turn's own name.
     pub turn: String,
@@ -82,16 +80,16 @@ pub struct Kind {
     pub word: &'static str,
     /// The facelets of each piece at home.
     pub pieces: Vec<String>,
-    /// In how many ways a piece can lie in a place.
+    /// The number of orientations of a piece in a place.
     pub orientations: usize,
-    /// Whether the colours tell all of them apart, in all orientations.
+    /// Whether colors distinguish all of them, in all orientations.
     pub told_apart: bool,
 }
 
 /// A longest shortest solution.
 #[derive(Debug, Serialize)]
 pub struct Known {
-    /// How turns are counted.
+    /// The metric.
     pub metric: Metric,
     /// Up to rotation.
     pub any: Option<usize>,
@@ -100,7 +98,7 @@ pub struct Known {
 }
 
 impl PuzzleReport {
-    /// What can be told of a puzzle.
+    /// The report on a puzzle.
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let name = |&facelet: &usize| puzzle.facelets()[facelet].clone();
@@ -155,12 +153,12 @@ impl PuzzleReport {
         }
     }
 
-    /// The same for people, without the net.
+    /// The report as human-readable text, without the net.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.title);
         let mut row = |head: &str, what: &str| {
-            // A text always takes what is written to it.
+            // Writing to a string does not fail.
             let _ = writeln!(text, "{head:10}{what}");
         };
         row(
@@ -257,7 +255,7 @@ impl PuzzleReport {
     }
 }
 
-/// What kinds of pieces have in common that are told in one line.
+/// The common properties of kinds of pieces on one line.
 #[derive(PartialEq, Eq)]
 struct Sort {
     word: &'static str,
@@ -360,14 +358,14 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
         }
     };
     let kinds = (0..pieces.kinds().len()).map(kind);
-    // Corners before edges before centers, else in the order of the file.
+    // Corners before edges before centers, otherwise in the order of the file.
     let stickers = |kind: &Kind| kind.pieces[0].split(' ').count();
     kinds
         .sorted_by_key(|kind| std::cmp::Reverse(stickers(kind)))
         .collect()
 }
 
-/// More generators than this have more pairs than anybody reads.
+/// The maximum number of generators whose pairs are listed.
 const MOST_IN_PAIRS: usize = 500;
 
 fn commuting(puzzle: &Puzzle) -> Option<Vec<[String; 2]>> {

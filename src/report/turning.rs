@@ -2,10 +2,10 @@
 
 use crate::puzzle::{Puzzle, Turn};
 
-/// Nets wider than this stand one below the other.
+/// Wider nets are placed one below the other.
 const WIDTH: usize = 78;
 
-/// More turns than this are not drawn.
+/// The maximum number of turns that are drawn.
 const MOST_TURNS: usize = 12;
 
 /// The drawings of the turns allowed by default; empty if there are too many.
@@ -42,7 +42,7 @@ pub fn turning(puzzle: &Puzzle) -> String {
     text
 }
 
-/// The name of a turn, and the net with what it moves.
+/// The name of a turn, and the net with the stickers that it moves.
 fn drawn(puzzle: &Puzzle, turn: &Turn) -> Vec<String> {
     let cell = |cell: &Option<usize>| match cell {
         None => ' ',

@@ -1,9 +1,9 @@
-//! How a state of a puzzle is written: its net with the names of stickers, and an example to copy.
+//! How to write a state of a puzzle: its net with the names of stickers, and an example to copy.
 
 use crate::notation::Scheme;
 use crate::puzzle::{Layout, Puzzle};
 
-/// How to write a state of a puzzle that is called `name` on the command line.
+/// How to write a state of a puzzle, called `name` on the command line.
 #[must_use]
 pub fn writing(puzzle: &Puzzle, name: &str) -> String {
     let title = puzzle.title();
@@ -41,7 +41,7 @@ pub fn writing(puzzle: &Puzzle, name: &str) -> String {
     text
 }
 
-/// The net, each sticker by its name.
+/// The net with the name of each sticker.
 fn numbered(puzzle: &Puzzle) -> String {
     let names = puzzle.facelets();
     let width = names
@@ -63,7 +63,7 @@ fn numbered(puzzle: &Puzzle) -> String {
     text
 }
 
-/// A few turns that mix a puzzle.
+/// A few turns that scramble a puzzle.
 fn example(puzzle: &Puzzle) -> Vec<usize> {
     let mut turns: Vec<usize> = puzzle.all_turns();
     turns.retain(|&turn| puzzle.turns()[turn].power == 1);
@@ -77,7 +77,7 @@ fn turns(puzzle: &Puzzle) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The letters of colors, and those of the puzzle file where they are others.
+/// The letters of colors, and those of the puzzle file if they differ.
 fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
     let own = Scheme::own(puzzle);
     match Scheme::of_paints(puzzle) {

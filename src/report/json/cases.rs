@@ -1,4 +1,4 @@
-//! What `cases` found.
+//! The result of `cases`.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ pub struct Cases {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
-    /// What the set of cases is called.
+    /// The title of the set of cases.
     pub title: String,
     /// One answer for each case and set of turns.
     pub answers: Vec<CaseAnswer>,
@@ -23,12 +23,12 @@ pub struct CaseAlgorithm {
     pub algorithm: String,
     /// Its length without them.
     pub turns: usize,
-    /// What it costs; not there without `--cost-file`.
+    /// Its cost; omitted without `--cost-file`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<usize>,
 }
 
-/// What came of one case with one set of turns.
+/// The result of one case with one set of turns.
 #[derive(Clone, Debug, Serialize)]
 pub struct CaseAnswer {
     /// The case.
@@ -39,15 +39,15 @@ pub struct CaseAnswer {
     pub algorithm: Option<String>,
     /// Its length without them.
     pub turns: Option<usize>,
-    /// How the puzzle is held at the end, as rotations from how it was held before the case; not there if that is no
-    /// other way, or depends on the solution.
+    /// How the puzzle is held at the end, as rotations from how it was held before the case; omitted if it is held in the
+    /// same way, or if that depends on the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_at_end: Option<String>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
-    /// Why there is none, or why it is not known; null where there is an algorithm.
+    /// Why there is none, or why that is unknown; null if there is an algorithm.
     pub none: Option<String>,
-    /// With `--top`: the best algorithms, shortest or cheapest first, this one among them.
+    /// With `--top`: the best algorithms, shortest or cheapest first, including this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<CaseAlgorithm>,
     /// The method that found it, and refuted the shorter lengths.

@@ -1,29 +1,29 @@
-//! What is told instead of an answer.
+//! Reports of errors.
 
 use serde::Serialize;
 
 use super::{Line, Made, Schema};
 use crate::puzzle::Puzzle;
 
-/// A line of a list that asks nothing that could be answered.
+/// A line of a list that cannot be answered.
 #[derive(Clone, Debug, Serialize)]
 pub struct Refused {
-    /// What every object begins with.
+    /// The common keys of all objects.
     #[serde(flatten)]
     pub made: Made,
-    /// Which line.
+    /// The line.
     #[serde(flatten)]
     pub line: Line,
-    /// The puzzle's name, and the SHA-256 of its file; null where the line is to name it.
+    /// The puzzle's name, and the SHA-256 of its file; null if the line should name it.
     pub puzzle: Option<String>,
     /// See `puzzle`.
     pub puzzle_sha256: Option<String>,
-    /// What is wrong with it.
+    /// The error.
     pub error: String,
 }
 
 impl Refused {
-    /// The report of what is wrong with a line.
+    /// The report of an error in a line.
     #[must_use]
     pub fn new(line: Line, puzzle: Option<&Puzzle>, error: &str) -> Self {
         Self {
@@ -39,15 +39,15 @@ impl Refused {
 /// A request to the web module that cannot be answered.
 #[derive(Clone, Debug, Serialize)]
 pub struct Mistake {
-    /// What every object begins with.
+    /// The common keys of all objects.
     #[serde(flatten)]
     pub made: Made,
-    /// What is wrong with it.
+    /// The error.
     pub error: String,
 }
 
 impl Mistake {
-    /// The report of a mistake.
+    /// The report of an error.
     #[must_use]
     pub fn new(error: String) -> Self {
         let made = Made::new(Schema::Error);

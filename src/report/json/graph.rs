@@ -1,4 +1,4 @@
-//! What the graph of all states tells.
+//! Results on the graph of all states.
 
 use serde::Serialize;
 
@@ -13,27 +13,27 @@ pub struct Distances {
     pub about: About,
     /// How length is counted.
     pub metric: Metric,
-    /// How turns are written.
+    /// The notation of turns.
     pub notation: &'static str,
     /// The turns that join the states.
     pub turns: String,
-    /// How many states there are.
+    /// The number of states.
     pub states: u64,
     /// The largest distance.
     pub maximum: usize,
-    /// How many states are at distance 0, 1, …
+    /// The number of states at distance 0, 1, …
     pub distribution: Vec<u64>,
-    /// States at the largest distance, as many as were asked for, in the layout *net*.
+    /// States at the largest distance, as many as requested, in the layout *net*.
     pub farthest: Vec<String>,
 }
 
 /// The result of `graph path`.
 #[derive(Debug, Serialize)]
 pub struct Paths {
-    /// The question, asked of a table.
+    /// The question, answered with a table.
     #[serde(flatten)]
     pub header: Header,
-    /// Length of the paths; null if there is none.
+    /// The length of the paths; null if there is none.
     pub turns: Option<usize>,
     /// Whether these are all shortest paths.
     pub complete: bool,
@@ -49,20 +49,20 @@ pub struct Export<'a> {
     pub about: About,
     /// How length is counted.
     pub metric: Metric,
-    /// How many states.
+    /// The number of nodes.
     pub nodes: u64,
-    /// How many edges.
+    /// The number of edges.
     pub edges: u64,
-    /// What was written.
+    /// The files written.
     pub files: &'a [File],
 }
 
 /// A file that was written.
 #[derive(Debug, Serialize)]
 pub struct File {
-    /// Where it is.
+    /// Its path.
     pub path: String,
-    /// Its length.
+    /// Its size.
     pub bytes: u64,
     /// Its SHA-256, in hexadecimal.
     pub sha256: String,

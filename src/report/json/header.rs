@@ -1,4 +1,4 @@
-//! What objects have in common: which they are, and what was asked.
+//! The common keys of objects: schema and question.
 
 use serde::{Serialize, Serializer};
 
@@ -12,15 +12,15 @@ use crate::problem::Problem;
 use crate::proof::document::Document;
 use crate::puzzle::{Metric, Puzzle};
 
-/// Which object it is. The number behind the name grows when a key goes or means something else,
-/// not when one is added.
+/// The schema of an object. The number after the name increases when a key is removed or changes its meaning, not when one
+/// is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schema {
     /// [`Solve`](super::Solve).
     Solve,
     /// [`Plan`](super::Plan).
     Plan,
-    /// [`Solve`](super::Solve) or [`Refused`](super::Refused), of a line of a list.
+    /// [`Solve`](super::Solve) or [`Refused`](super::Refused), for a line of a list.
     Batch,
     /// [`Enumerate`](super::Enumerate).
     Enumerate,
@@ -46,7 +46,7 @@ pub enum Schema {
     GraphExport,
     /// [`Scramble`](super::Scramble).
     Scramble,
-    /// A row of `merge`, a line each.
+    /// A row of `merge`, one per line.
     Merge,
     /// [`Mistake`](super::Mistake).
     Error,
@@ -80,10 +80,10 @@ impl Serialize for Schema {
     }
 }
 
-/// What every object begins with.
+/// The common keys of all objects.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Made {
-    /// Which object it is.
+    /// The schema of the object.
     pub schema: Schema,
     /// The version of twistsat.
     pub version: &'static str,
@@ -98,28 +98,28 @@ impl Made {
     }
 }
 
-/// Of which line of a list an answer is.
+/// The line of a list that an answer is for.
 #[derive(Clone, Debug, Serialize)]
 pub struct Line {
     /// Its number in the file, from 1.
     #[serde(rename = "line")]
     pub number: usize,
-    /// The line; of a scramble of twsearch its name.
+    /// The line; for a scramble of twsearch, its name.
     pub input: String,
 }
 
-/// What an object about a puzzle begins with.
+/// The common keys of objects about a puzzle.
 #[derive(Clone, Debug, Serialize)]
 pub struct About {
-    /// What every object begins with.
+    /// The common keys of all objects.
     #[serde(flatten)]
     pub made: Made,
-    /// The line, if it is the answer to one of a list.
+    /// The line, if it is the answer to a line of a list.
     #[serde(flatten)]
     pub line: Option<Line>,
     /// The puzzle's name.
     pub puzzle: String,
-    /// What the puzzle means; see [`Puzzle::sha256`].
+    /// The meaning of the puzzle; see [`Puzzle::sha256`].
     pub puzzle_sha256: String,
 }
 
@@ -136,46 +136,43 @@ impl About {
     }
 }
 
-/// What an object about a question begins with: all that was asked, and of whom.
+/// The common keys of objects about a question: the question and the method.
 #[derive(Clone, Debug, Serialize)]
 pub struct Header {
-    /// What an object about a puzzle begins with.
+    /// The common keys of objects about a puzzle.
     #[serde(flatten)]
     pub about: About,
-    /// The stage that this is about, if it is about one; `puzzle` is what the stage sees then.
+    /// The stage, if it is about one; `puzzle` is the quotient of the stage in that case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stage: Option<StageOf>,
-    /// The recipe's name; null where there are no clauses.
+    /// The recipe's name; null if there are no clauses.
     pub recipe: Option<String>,
-    /// What the recipe means; see [`Recipe::sha256`].
+    /// The meaning of the recipe; see [`Recipe::sha256`].
     pub recipe_sha256: Option<String>,
-    /// The solver's name; `table` where tables were asked, `graph` where the search went from both ends, null where it
-    /// is not known.
+    /// The solver's name; `table` if tables were used, `graph` for a search from both ends, null if unknown.
     pub solver: Option<String>,
     /// How length is counted.
     pub metric: Metric,
-    /// How turns are written: `singmaster`, `cw`, `lowercase` or `inverse`.
+    /// The notation of turns: `singmaster`, `cw`, `lowercase` or `inverse`.
     pub notation: &'static str,
-    /// The state at the beginning, in the layout *faces*: of a stage, that of the whole puzzle.
-    /// Null where a certificate is not verified.
+    /// The start, in the layout *faces*; for a stage, that of the full puzzle. Null if a certificate is not verified.
     pub from: Option<String>,
-    /// The goal: `any`, `solved`, or the state or turns as given; `stage` and `plan` where that is
-    /// what has a goal.
+    /// The goal: `any`, `solved`, or the state or turns as given; `stage` and `plan` for the goal of a stage or plan.
     pub to: String,
-    /// The turns of tips that solve those that the scramble turned, as `u' b`; not there if it turned none.
+    /// The turns that solve the tips that the scramble turned, such as `u' b`; omitted if it turned none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tips: Option<String>,
-    /// How the puzzle is held at the end, as rotations from how it was held before the scramble; not there if that is no
-    /// other way, or depends on the solution.
+    /// How the puzzle is held at the end, as rotations from how it was held before the scramble; omitted if it is held in
+    /// the same way, or if that depends on the solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub held_at_end: Option<String>,
-    /// What was asked of a solution beside leading to the goal, in words.
+    /// The constraints on solutions besides leading to the goal, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub constraints: Vec<String>,
 }
 
 impl Header {
-    /// The beginning of an object about this question.
+    /// The keys of an object about this question.
     #[must_use]
     pub fn new(schema: Schema, problem: &Problem, names: Names<'_>) -> Self {
         let asked = &problem.constraints;
@@ -195,8 +192,7 @@ impl Header {
         }
     }
 
-    /// The beginning of an object about what a certificate says; about its question, if that was
-    /// found to be so.
+    /// The keys of an object about a certificate; those of its question only if it was verified.
     #[must_use]
     pub fn of_document(document: &Document, verified: Option<&Problem>) -> Self {
         let text = |text: &String| Some(text.clone());
@@ -244,7 +240,7 @@ impl Header {
         }
     }
 
-    /// The same, as the answer to a line of a list.
+    /// Adds the line of a list that it answers.
     #[must_use]
     pub fn of_line(mut self, line: Line) -> Self {
         self.about.made.schema = Schema::Batch;
@@ -253,7 +249,7 @@ impl Header {
     }
 }
 
-/// The goal of a problem: as given, or as it can be given where nobody knows that any more.
+/// The goal of a problem: as given, or reconstructed if that is unknown.
 fn goal(problem: &Problem, given: Option<&str>) -> String {
     let is_solved = || problem.goal == *problem.puzzle.solved();
     match given {
@@ -265,16 +261,16 @@ fn goal(problem: &Problem, given: Option<&str>) -> String {
     }
 }
 
-/// Who asked what of whom: the names that reports carry.
+/// The names in reports: recipe, solver, goal and notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
-    /// The recipe; `None` where there are no clauses.
+    /// The recipe; `None` if there are no clauses.
     pub recipe: Option<&'a Recipe>,
-    /// The solver's name, `table` where a table is asked; `None` if it is not known.
+    /// The solver's name, `table` for a table; `None` if unknown.
     pub solver: Option<&'a str>,
-    /// The goal as the user gave it; `None` if that is not known.
+    /// The goal as the user gave it; `None` if unknown.
     pub to: Option<&'a str>,
-    /// How turns are written.
+    /// The notation of turns.
     pub notation: Notation,
 }
 
@@ -291,10 +287,10 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Of which puzzle, plan and stage a question is.
+/// The puzzle, plan and stage of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StageOf {
-    /// The name of the whole puzzle.
+    /// The name of the full puzzle.
     pub puzzle: String,
     /// The name of the plan.
     pub plan: String,

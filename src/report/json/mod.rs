@@ -1,6 +1,6 @@
-//! JSON for programs. Each object names its schema; `docs/json.md` describes every key, and
-//! `docs/twistsat.schema.json` is the schema of all of them. Keys may be added; those that are there
-//! keep their meaning as long as the number of the schema is the same.
+//! JSON for programs. Each object names its schema; `docs/json.md` describes every key, and `docs/twistsat.schema.json` is
+//! the schema of all of them. Keys may be added; existing ones keep their meaning as long as the number of the schema stays
+//! the same.
 
 mod cases;
 mod error;
@@ -22,5 +22,5 @@ pub use puzzle::{PuzzleCheck, PuzzleMistake};
 pub use scramble::Scramble;
 pub use solve::{Decode, Enumerate, Formula, Milestone, Solve};
 
-/// The version of twistsat, which reports carry.
+/// The version of twistsat in reports.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

@@ -1,4 +1,4 @@
-//! What `solve --plan` found.
+//! The result of `solve --plan`.
 
 use serde::Serialize;
 
@@ -18,36 +18,34 @@ pub struct Plan {
     pub plan: String,
     /// The SHA-256 of the plan file, in hexadecimal.
     pub plan_sha256: String,
-    /// Turns of the whole solution, merged where stages meet; null without one.
+    /// The number of turns of the whole solution, merged where stages meet; null without one.
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// Where that leads.
+    /// Its final state.
     #[serde(flatten)]
     pub ending: Ending,
-    /// No solution has fewer turns, and whether there is none shorter than this.
+    /// The lower bound, and whether the solution is minimal.
     #[serde(flatten)]
     pub bound: Option<Bound>,
-    /// Whether each stage was as short as it can be from where it starts, before anything was made
-    /// shorter. The whole need not be.
+    /// Whether each stage was as short as possible from its start, before the solution was shortened. The whole need not
+    /// be.
     pub minimal_in_stages: bool,
-    /// Whether the stages solve the inverse of the state; then the solution is theirs back to
-    /// front, each turn undone.
+    /// Whether the stages solve the inverse of the state; then the solution is the inverse of theirs.
     pub inverse: bool,
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
     /// The stages, up to the first without a solution.
     pub stages: Vec<Stage>,
-    /// What made the solution shorter afterwards, if that was asked for.
+    /// The steps that shortened the solution afterwards, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub improvements: Vec<Shorter>,
-    /// Better solutions and better bounds, in the order in which they came, where a search went on
-    /// from both sides.
+    /// The improved solutions and bounds of a search from both sides, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
 }
 
-/// What is known of a shortest solution, where a search went on from both sides.
+/// What a search from both sides proved about shortest solutions.
 #[derive(Debug, Serialize)]
 pub struct Bound {
     /// No solution has fewer turns: all shorter lengths are refuted.
@@ -56,12 +54,12 @@ pub struct Bound {
     pub minimal: bool,
 }
 
-/// Where a plan leads, which need not be the solved puzzle.
+/// The final state of a plan, which need not be the solved puzzle.
 #[derive(Debug, Serialize)]
 pub struct Ending {
     /// Whether the puzzle is solved then, up to rotation; null without a solution.
     pub solved: Option<bool>,
-    /// What the last stage that was done does; null if none was.
+    /// The title of the last completed stage; null if there was none.
     pub reached: Option<String>,
 }
 
@@ -70,10 +68,9 @@ pub struct Ending {
 pub struct Shorter {
     /// Seconds since the work on it began.
     pub seconds: f64,
-    /// How many turns it has.
+    /// Its number of turns.
     pub turns: usize,
-    /// The turns of the window that was replaced; null where it was other solutions of the
-    /// stages, or the plan in two stages.
+    /// The length of the window that was replaced; null for other solutions of the stages, or the plan in two stages.
     pub window: Option<usize>,
 }
 
@@ -95,23 +92,23 @@ impl From<&Improvement> for Shorter {
 pub struct Stage {
     /// Its number, from 1.
     pub number: usize,
-    /// What it does.
+    /// Its title.
     pub title: String,
-    /// How many states its goal tells apart, a decimal number; null where the goal is about colours.
+    /// The number of cosets of its goal, in decimal; null if the goal is given by colors.
     pub cosets: Option<String>,
-    /// How many turns it takes; null without a solution.
+    /// Its number of turns; null without a solution.
     pub turns: Option<usize>,
     /// These turns; null without a solution.
     pub solution: Option<String>,
-    /// Whether fewer do not lead to its goal.
+    /// Whether no shorter sequence leads to its goal.
     pub minimal: bool,
-    /// How many steps SAT found, where it was done some pieces at a time.
+    /// The number of steps that SAT found, if it was solved a few pieces at a time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<usize>,
-    /// How many of the turns were then made by 3-cycles, as they were before those that meet were merged.
+    /// The number of turns that belong to 3-cycles, before merging.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_cycles: Option<usize>,
-    /// The plan that did it on the smaller puzzle.
+    /// The plan that solved it on the smaller puzzle.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_plan: Option<String>,
     /// The lengths without a solution, one sentence each.

@@ -1,4 +1,4 @@
-//! What `prove`, `verify` and `check` came to.
+//! The results of `prove`, `verify` and `check`.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ pub struct Prove {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// The state that the solution solves, if the start left stickers open.
+    /// The state that the solution solves, if the start has unknown stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The file of the formula; null if nothing is refuted.
@@ -38,18 +38,18 @@ pub struct Prove {
     /// No solution has fewer turns, in the answer to a line of a list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at_least: Option<usize>,
-    /// How many proofs there are, if it was proved in parts.
+    /// The number of proofs, if it was proved in parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proofs: Option<usize>,
-    /// Lemmas that the solver was given.
+    /// Lemmas given to the solver.
     pub lemmas_given: Option<usize>,
-    /// Lemmas that its refutation uses.
+    /// Lemmas used by its refutation.
     pub lemmas_used: Option<usize>,
-    /// Lemmas that were derived, for the refutation and for each other.
+    /// Lemmas derived, for the refutation and for each other.
     pub lemmas_derived: Option<usize>,
-    /// Helper clauses that were derived for them.
+    /// Helper clauses derived for them.
     pub helpers: Option<usize>,
-    /// Clauses that the solver learnt, as far as they are used.
+    /// Used clauses that the solver learned.
     pub learnt: Option<u64>,
     /// Clauses that the finished proof adds.
     pub steps: Option<u64>,
@@ -58,7 +58,7 @@ pub struct Prove {
 }
 
 impl Prove {
-    /// The report of an attempt of which nothing else can be told.
+    /// The report of an attempt without further results.
     #[must_use]
     pub fn new(header: Header, max_turns: usize, verdict: &'static str) -> Self {
         Self {
@@ -88,7 +88,7 @@ impl Prove {
 /// The result of `verify`.
 #[derive(Debug, Serialize)]
 pub struct Verify {
-    /// The question that the certificate is about.
+    /// The question of the certificate.
     #[serde(flatten)]
     pub header: Header,
     /// The budget.
@@ -97,21 +97,21 @@ pub struct Verify {
     pub verdict: &'static str,
     /// What the certificate claims.
     pub claim: String,
-    /// What that rests on beyond the clauses; empty if it is not verified.
+    /// The premises of the claim beyond the clauses; empty if it is not verified.
     pub rests_on: Vec<String>,
-    /// How many proofs there are, if it was proved in parts and is verified.
+    /// The number of proofs, if it was proved in parts and is verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proofs: Option<usize>,
-    /// Clauses that the proof adds, or all of them; null if it is not verified.
+    /// Clauses that all proofs add; null if it is not verified.
     pub steps: Option<u64>,
-    /// How many of them were checked.
+    /// The number of them that were checked.
     pub checked: Option<u64>,
     /// What is wrong, or why the work ended early; null if it is verified.
     pub reason: Option<String>,
 }
 
 impl Verify {
-    /// The report of a verification, or the reason why there is none.
+    /// The report of a verification, or of why it failed.
     #[must_use]
     pub fn new(
         verdict: &'static str,
@@ -139,22 +139,22 @@ impl Verify {
 /// The result of `check`.
 #[derive(Debug, Serialize)]
 pub struct Check {
-    /// What every object begins with.
+    /// The common keys of all objects.
     #[serde(flatten)]
     pub made: Made,
     /// `verified`, `rejected` or `unknown`.
     pub verdict: &'static str,
-    /// The format in which the proof was read, `lrat` or `drat`; null if it was not.
+    /// The format in which the proof was read, `lrat` or `drat`; null if it was not read.
     pub proof_format: Option<&'static str>,
-    /// Steps of the proof up to the empty clause, or the one that is wrong.
+    /// Steps of the proof up to the empty clause, or up to the wrong one.
     pub steps: Option<u64>,
     /// Additions checked by unit propagation alone.
     pub rup: Option<u64>,
     /// Additions checked by resolution on their first literal.
     pub rat: Option<u64>,
-    /// Deletions ignored: of the reason of a literal that holds for good.
+    /// Ignored deletions of the reason of a permanently true literal.
     pub unit_deletions: Option<u64>,
-    /// Deletions ignored: of a clause that is not there.
+    /// Ignored deletions of a nonexistent clause.
     pub missing_deletions: Option<u64>,
     /// Clauses of the formula that are used; null if every addition was checked.
     pub core_clauses: Option<usize>,
@@ -162,9 +162,9 @@ pub struct Check {
     pub core_additions: Option<u64>,
     /// Why the proof is rejected; null if it is not.
     pub reason: Option<String>,
-    /// The line of the step that is wrong, from 1, in a text.
+    /// The line of the wrong step, from 1, in a text.
     pub line: Option<u64>,
-    /// The byte where the step begins that is wrong, from 0, in a binary proof.
+    /// The first byte of the wrong step, from 0, in a binary proof.
     pub byte: Option<u64>,
     /// Why the check ended early; null if it did not.
     pub stopped: Option<String>,

@@ -1,4 +1,4 @@
-//! What is wrong with a puzzle file.
+//! The result of checking a puzzle file.
 
 use serde::Serialize;
 
@@ -8,23 +8,23 @@ use crate::source::FileError;
 /// The result of `puzzle check`.
 #[derive(Debug, Serialize)]
 pub struct PuzzleCheck {
-    /// What every object begins with.
+    /// The common keys of all objects.
     #[serde(flatten)]
     pub made: Made,
     /// The file as it was named.
     pub file: String,
-    /// Whether it is a puzzle.
+    /// Whether it is valid.
     pub valid: bool,
-    /// What is wrong with it.
+    /// The mistakes.
     pub mistakes: Vec<PuzzleMistake>,
-    /// What is no mistake, but may be unintended.
+    /// Valid parts that may be unintended.
     pub notes: Vec<String>,
 }
 
 /// A mistake in a puzzle file.
 #[derive(Debug, Serialize)]
 pub struct PuzzleMistake {
-    /// The line, from 1; null if it has no place.
+    /// The line, from 1; null if it has no position.
     pub line: Option<usize>,
     /// The column in characters, from 1.
     pub column: Option<usize>,

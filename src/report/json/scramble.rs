@@ -1,4 +1,4 @@
-//! What `scramble` drew.
+//! The result of `scramble`.
 
 use serde::Serialize;
 
@@ -11,15 +11,15 @@ pub struct Scramble {
     /// The puzzle.
     #[serde(flatten)]
     pub about: About,
-    /// Which turns were used.
+    /// The metric, which determines the turns used.
     pub metric: Metric,
-    /// How turns are written.
+    /// The notation of turns.
     pub notation: &'static str,
-    /// Where the random numbers began.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// Which of the scrambles of this seed, from 1.
+    /// The index of the scramble for this seed, from 1.
     pub number: usize,
-    /// The state, as states of this puzzle are written unless told otherwise.
+    /// The state, in the default layout of this puzzle.
     pub state: String,
     /// The turns that lead there; null if none were found.
     pub turns: Option<Vec<String>>,

@@ -1,4 +1,4 @@
-//! What `solve`, `enumerate` and `decode` found.
+//! The results of `solve`, `enumerate` and `decode`.
 
 use serde::Serialize;
 
@@ -20,32 +20,30 @@ pub struct Solve {
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// The state that the solution solves, if the start, `from`, left stickers open.
+    /// The state that the solution solves, if the start, `from`, has unknown stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// No solution has fewer turns: all shorter lengths are refuted. Null where there is no
-    /// solution of any length.
+    /// No solution has fewer turns: all shorter lengths are refuted. Null if no solution of any length exists.
     pub at_least: Option<usize>,
     /// Whether nothing shorter exists.
     pub minimal: bool,
-    /// What covers the shorter lengths, and who says so; null if not minimal.
+    /// What covers the shorter lengths, with the sources; null if not minimal.
     pub minimal_by: Option<String>,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
-    /// The certificate of what was refuted; null unless one was asked for.
+    /// The certificate of the refutations; null unless one was requested.
     pub certificate: Option<String>,
     /// Why the search ended early; null if it did not.
     pub stopped: Option<String>,
     /// One formula each.
     pub attempts: Vec<Formula>,
-    /// Better solutions and better bounds, in the order in which they came, where a search went on
-    /// from both sides.
+    /// The improved solutions and bounds of a search from both sides, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
-    /// What the solution costs, if the cheapest was asked for.
+    /// The cost of the solution, if the cheapest was requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<usize>,
-    /// What refutes every cheaper solution of the budget; nothing if it was not found out.
+    /// The refutations of every cheaper solution of the budget; empty if the search ended early.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cheapest_by: Vec<String>,
 }
@@ -55,11 +53,11 @@ pub struct Solve {
 pub struct Milestone {
     /// Seconds since the search began.
     pub seconds: f64,
-    /// The length of the solution; null where the bound is better.
+    /// The length of the solution; null for a better bound.
     pub turns: Option<usize>,
-    /// No solution has fewer turns; null where the solution is better.
+    /// No solution has fewer turns; null for a better solution.
     pub at_least: Option<usize>,
-    /// What brought it, in words; null for a bound that took no solver.
+    /// Its origin, in words; null for a bound that took no solver.
     pub by: Option<String>,
 }
 
@@ -98,7 +96,7 @@ pub struct Formula {
     pub recipe: String,
     /// The solver's name.
     pub solver: String,
-    /// Into how many parts it was split, each on a thread of its own.
+    /// The number of parts it was split into, each on its own thread.
     pub parts: usize,
     /// Whether it is about the same problem up to rotation.
     pub up_to_rotation: bool,
@@ -169,30 +167,30 @@ pub struct Enumerate {
     /// The question.
     #[serde(flatten)]
     pub header: Header,
-    /// Whether only canonical sequences were asked for.
+    /// Whether only canonical sequences were requested.
     pub canonical: bool,
     /// Length of the solutions; null if no length has one.
     pub turns: Option<usize>,
-    /// How many there are in `solutions`.
+    /// The number of entries in `solutions`.
     pub count: usize,
     /// Whether these are all.
     pub complete: bool,
     /// Why it ended early; null if it did not, or a limit was reached.
     pub stopped: Option<String>,
-    /// The lengths without a solution that were looked at, one sentence each.
+    /// The lengths that were found to have no solution, one sentence each.
     pub refuted: Vec<String>,
     /// The solutions.
     pub solutions: Vec<String>,
-    /// The state that each of them solves, if the start left stickers open.
+    /// The state that each of them solves, if the start has unknown stickers.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub starts: Vec<String>,
-    /// How many solutions are in the class of each, if one of each class was asked for.
+    /// The number of solutions in the class of each, if one of each class was requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub alike: Vec<usize>,
-    /// What each costs, if they were ranked.
+    /// The cost of each, if they were ranked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub costs: Vec<usize>,
-    /// Whether no solution that is left out costs less; only there if the cheapest few were asked for.
+    /// Whether no omitted solution costs less; only present if the cheapest few were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cheapest: Option<bool>,
 }
@@ -235,19 +233,18 @@ impl Enumerate {
 /// The result of `decode`.
 #[derive(Debug, Serialize)]
 pub struct Decode {
-    /// The question, as far as the map has it: of the solver it knows nothing.
+    /// The question, as far as the map contains it, which excludes the solver.
     #[serde(flatten)]
     pub header: Header,
-    /// Whether it is the built-in puzzle of that name; if not, the puzzle is
-    /// known from the map alone.
+    /// Whether it is the built-in puzzle of that name; otherwise the puzzle is known only from the map.
     pub built_in: bool,
-    /// What the model says: `sat`, `unsat` or `unknown`.
+    /// The verdict of the model: `sat`, `unsat` or `unknown`.
     pub verdict: String,
     /// Length of the solution; null without one.
     pub turns: Option<usize>,
     /// The solution; null without one.
     pub solution: Option<String>,
-    /// The state that the solution solves, if the start, `from`, left stickers open.
+    /// The state that the solution solves, if the start, `from`, has unknown stickers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! What happens in a search from both sides, a line each.
+//! The events of a search from both sides, one per line.
 
 use itertools::Itertools;
 
@@ -26,7 +26,7 @@ pub fn milestone(milestone: &Milestone) -> String {
     format!("{seconds:.1} s: {what}")
 }
 
-/// What brings a solution, in words.
+/// The origin of a solution, in words.
 #[must_use]
 pub fn found_by(by: &FoundBy) -> String {
     match by {
@@ -40,7 +40,7 @@ pub fn found_by(by: &FoundBy) -> String {
     }
 }
 
-/// What makes a solution shorter, in words.
+/// The method that shortened a solution, in words.
 #[must_use]
 pub fn improver(by: Improver) -> String {
     match by {
@@ -51,7 +51,7 @@ pub fn improver(by: Improver) -> String {
     }
 }
 
-/// What is tried to make a solution shorter, in words.
+/// The method now used to shorten the solution, in words.
 #[must_use]
 pub fn trying(what: Improver) -> String {
     match what {
@@ -62,8 +62,7 @@ pub fn trying(what: Improver) -> String {
     }
 }
 
-/// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`, to go behind the
-/// length of a solution.
+/// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`, for output after the length of a solution.
 pub(super) fn gap(result: &Minimum) -> String {
     let least = result.at_least();
     let Some(below) = least.checked_sub(1) else {

@@ -1,13 +1,13 @@
-//! What the graph of a puzzle says.
+//! Texts about the graph of a puzzle.
 
 use crate::report::json::File;
 use crate::text::grouped;
 
-/// Said where there is no path.
+/// The message if there is no path.
 pub const NO_PATH: &str = "no turns lead from one state to the other";
 
-/// The result of `graph path`: the shortest paths, a line each, and how many there are of which
-/// length; `all`: whether all of them were asked for.
+/// The result of `graph path`: the shortest paths, one per line, with their number and length; `all`: whether all of them
+/// were requested.
 #[must_use]
 pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
     let summary = match length {
@@ -22,7 +22,7 @@ pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// The result of `graph export`: each file as `sha256sum` prints it, and checks it.
+/// The result of `graph export`: each file in the format of `sha256sum`, which can check it.
 #[must_use]
 pub fn exported(nodes: u64, edges: u64, files: &[File]) -> String {
     let mut text = format!("{} nodes, {} edges\n", grouped(nodes), grouped(edges));

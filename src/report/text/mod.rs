@@ -1,5 +1,5 @@
-//! What people read. Each result is one text of whole lines, beside the object of the same name
-//! in [`json`](super::json).
+//! Human-readable reports. Each result is one text of whole lines, corresponding to the object of the same name in
+//! [`json`](super::json).
 
 mod anytime;
 mod graph;

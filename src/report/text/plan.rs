@@ -1,4 +1,4 @@
-//! What came of a plan.
+//! The result of a plan.
 
 use itertools::Itertools;
 
@@ -12,14 +12,14 @@ use crate::report::net::held;
 use crate::report::start;
 use crate::search::{Improvement, StageBy, StageResult, Stepped};
 
-/// The result of `solve --plan`: each stage, what made the whole shorter, and the whole.
+/// The result of `solve --plan`: each stage, the steps that shortened the solution, and the solution.
 #[must_use]
 pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> String {
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
     let mut lines = way(answer);
     let stages = &answer.chosen().stages.plan().stages;
     for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
-        // A plan counts each of its turns as one, however the whole is counted.
+        // A plan counts each of its turns as one, regardless of the metric of the whole.
         let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
         let length = match (&stage.turns, stage.minimum.is_minimal()) {
             (Some(turns), true) => format!("{}, minimal", count(turns)),
@@ -57,7 +57,7 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
     format!("{hold}{}{}\n", start(problem), lines.join("\n"))
 }
 
-/// What is known of turns of which it is not proved that they are the fewest.
+/// The lower bound for turns that are not proved to be the fewest.
 fn unproved(stage: &StageResult) -> String {
     match &stage.by {
         StageBy::Question => "not proved minimal".to_owned(),
@@ -127,8 +127,8 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
     format!("{count}; {stages}; {whole} {goal}")
 }
 
-/// `the puzzle is not solved: the plan ends with stage 2, one face`, without the end of the line;
-/// `None` if it is solved, or there are no turns.
+/// `the puzzle is not solved: the plan ends with stage 2, one face`, without a line ending; `None` if it is solved, or if
+/// there are no turns.
 #[must_use]
 pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
     if answer.is_solved(problem)? {
@@ -140,7 +140,7 @@ pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
     ))
 }
 
-/// `no solution found by this plan (interrupted)`, without the end of the line.
+/// `no solution found by this plan (interrupted)`, without a line ending.
 #[must_use]
 pub fn without_plan(answer: &PlanAnswer) -> String {
     let stop = answer.staged.stop.as_ref();

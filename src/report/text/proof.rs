@@ -1,4 +1,4 @@
-//! What was proved, and what a proof is worth.
+//! What was proved, and what the proof relies on.
 
 use crate::control::Stop;
 use crate::problem::Problem;
@@ -10,7 +10,7 @@ use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
 use crate::text::{grouped, visible};
 
-/// What `prove` proved, and what the proof is made of.
+/// The result of `prove`, with the sizes of the proof.
 #[must_use]
 pub fn proved(problem: &Problem, refutation: &Refutation) -> String {
     format!(
@@ -20,7 +20,7 @@ pub fn proved(problem: &Problem, refutation: &Refutation) -> String {
     )
 }
 
-/// What a proof is made of.
+/// The sizes of a proof's components.
 fn summary(refutation: &Refutation) -> String {
     let sizes = &refutation.sizes;
     format!(
@@ -32,7 +32,7 @@ fn summary(refutation: &Refutation) -> String {
     )
 }
 
-/// What `prove` proved in so many parts.
+/// The result of `prove` in parts.
 #[must_use]
 pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
     let proofs = match parts {
@@ -42,7 +42,7 @@ pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
     format!("no solution of {}: {proofs}\n", problem.asked_for())
 }
 
-/// What `verify` looked at.
+/// The result of `verify`.
 #[must_use]
 pub fn verified(document: &Document, account: &Account) -> String {
     let problem = &account.problem;
@@ -78,7 +78,7 @@ pub fn verified(document: &Document, account: &Account) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Of how many parts a document tells.
+/// The number of parts in a document.
 fn divided(document: &Document, problem: &Problem) -> Option<String> {
     let counted = |turns| problem.metric.count(turns);
     match document {
@@ -101,7 +101,7 @@ fn divided(document: &Document, problem: &Problem) -> Option<String> {
     }
 }
 
-/// What `check` found out about a proof.
+/// The result of `check`.
 #[must_use]
 pub fn checked(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> String {
     let format = format.map_or("", Format::title);

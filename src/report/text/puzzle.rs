@@ -1,10 +1,10 @@
-//! What is wrong with a puzzle file.
+//! The mistakes in a puzzle file.
 
 use std::fmt::Display;
 
 use crate::text::visible;
 
-/// The result of `puzzle check`: each mistake, each note, and how many mistakes there are.
+/// The result of `puzzle check`: each mistake, each note, and the number of mistakes.
 #[must_use]
 pub fn puzzle_check(name: &str, mistakes: &[impl Display], notes: &[String]) -> String {
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! What a search found.
+//! The result of a search.
 
 use super::anytime::gap;
 use crate::answer::{Answer, Enumerated};
@@ -12,7 +12,7 @@ use crate::text::shown;
 /// The number of turns per line: few enough to remember.
 const TEN: usize = 10;
 
-/// The result of `solve`: the state, its solution, and why there is nothing shorter.
+/// The result of `solve`: the state, its solution, and why nothing shorter exists.
 #[must_use]
 pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String {
     let Some(solution) = &result.solution else {
@@ -30,7 +30,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     } else {
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
-        // A search in one direction says in its refutations how far it came.
+        // In a search in one direction, the refutations show its progress.
         let standing = if result.history.is_empty() {
             ", not proved minimal".to_owned()
         } else {
@@ -59,7 +59,7 @@ pub fn in_tens(turns: &str) -> String {
     turns.chunks(TEN).enumerate().map(line).collect()
 }
 
-/// What belongs to every solution, each on a line: the turns of tips, and how the puzzle is held at the end.
+/// Lines for every solution: the turns of tips, and how the puzzle is held at the end.
 #[must_use]
 pub fn of_every_solution(problem: &Problem, notation: Notation) -> String {
     let tips = tips(problem, notation).map(|tips| format!("tips: {tips}\n"));
@@ -78,14 +78,14 @@ fn refuted(result: &Minimum) -> String {
     }
 }
 
-/// Why there is no solution to print, without the end of the line.
+/// Why there is no solution to print, without a line ending.
 #[must_use]
 pub fn without_solution(result: &Minimum) -> String {
     let without = result.solution().err();
     without.map(|why| why.to_string()).unwrap_or_default()
 }
 
-/// The result of `solve` on one line of a list, without its end: `R U R' (3 turns, minimal)`.
+/// The result of `solve` on one line of a list, without a line ending: `R U R' (3 turns, minimal)`.
 #[must_use]
 pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> String {
     let Some(solution) = &result.solution else {
@@ -137,7 +137,7 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
     format!("{state}{turns}\n{always}{length} of cost {cost}, {standing}\n")
 }
 
-/// A solution in a list, with what it costs and how many are held to be the same.
+/// A solution in a list, with its cost and the number of equivalent ones.
 #[must_use]
 pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
     let cost = cost.map(|cost| format!("cost {cost}"));
@@ -150,7 +150,7 @@ pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> Str
     }
 }
 
-/// The result of `decode`: a state, the turns that solve it, and how the puzzle is held then.
+/// The result of `decode`: a state, the turns that solve it, and how the puzzle is held afterwards.
 #[must_use]
 pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
@@ -160,7 +160,7 @@ pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
     format!("{state}{turns}\n{}", held.unwrap_or_default())
 }
 
-/// How many solutions there are and in how many classes, and on a line of its own what refutes them if there are none.
+/// The numbers of solutions and classes, followed by a line with the refutation if there are none.
 #[must_use]
 pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
     let (problem, result) = (&found.problem, &found.result);
@@ -199,13 +199,13 @@ fn solutions(problem: &Problem, result: &Enumeration) -> String {
     }
 }
 
-/// The length that was asked for, in words.
+/// The requested length, in words.
 fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
     let budget = turns.map_or(problem.budget, Budget::Exactly);
     if turns.is_none() && result.refutations.iter().any(Refutation::is_for_ever) {
         return "any length".to_owned();
     }
-    // That they are canonical is said of the solutions.
+    // "Canonical" describes the solutions, so it is not repeated.
     let problem = Problem {
         canonical: false,
         ..problem.within(budget)
