@@ -1,10 +1,8 @@
-//! Clauses in one piece of memory.
+//! Clauses in contiguous memory.
 //!
-//! RustSAT's `Cnf` has a piece of memory for each clause. A formula with lemmas
-//! has hundreds of thousands; making, reading and freeing so many pieces took nearly
-//! half of the time in which a pocket cube is solved. Here all literals stand one after the
-//! other. A clause is RustSAT's [`Cl`], so whatever takes one takes ours. See
-//! `docs/decisions/0006-clauses-in-one-piece.md`.
+//! RustSAT's `Cnf` allocates memory for each clause. A formula with lemmas has hundreds of thousands; allocating, reading
+//! and freeing them took nearly half of the time in which a pocket cube is solved. Here all literals are contiguous. A
+//! clause is RustSAT's [`Cl`], so it is accepted wherever one is. See `docs/decisions/0006-clauses-in-one-piece.md`.
 
 use std::io;
 use std::io::Write;
@@ -14,11 +12,11 @@ use rustsat::encodings::CollectClauses;
 use rustsat::instances::Cnf;
 use rustsat::types::{Cl, Clause, Lit};
 
-/// A list of clauses, in order, with all their literals in one piece of memory.
+/// A list of clauses, in order, with all their literals in contiguous memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clauses {
     literals: Vec<Lit>,
-    /// For each clause where its literals end, which is where the next one's begin.
+    /// For each clause the end of its literals, which is the beginning of the next one's.
     ends: Vec<usize>,
 }
 
@@ -29,13 +27,13 @@ impl Clauses {
         Self::default()
     }
 
-    /// How many clauses there are.
+    /// The number of clauses.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no clauses.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
@@ -47,7 +45,7 @@ impl Clauses {
         self.ends.push(self.literals.len());
     }
 
-    /// The clause of a number, from 0.
+    /// The clause with this index, from 0.
     #[must_use]
     pub fn get(&self, number: usize) -> Option<&Cl> {
         let end = *self.ends.get(number)?;
@@ -61,7 +59,7 @@ impl Clauses {
         self.iter_from(0)
     }
 
-    /// The clauses from a number on.
+    /// The clauses from an index on.
     #[must_use]
     pub fn iter_from(&self, number: usize) -> Iter<'_> {
         Iter {
@@ -73,17 +71,17 @@ impl Clauses {
     /// Writes the clauses in DIMACS format, with the header, and flushes.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_dimacs(&self, writer: &mut impl Write, variables: u32) -> io::Result<()> {
         writeln!(writer, "p cnf {variables} {}", self.len())?;
         self.write_lines(writer)?;
         writer.flush()
     }
 
-    /// Writes the clauses alone, a line each, as DIMACS has them.
+    /// Writes only the clauses, one per line, as in DIMACS.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// I/O errors of the writer.
     pub fn write_lines(&self, writer: &mut impl Write) -> io::Result<()> {
         // Formatting literal by literal takes three times as long.
         let mut line = Vec::new();

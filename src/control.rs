@@ -1,9 +1,7 @@
-//! What is handed down to long work: a cancel flag, a clock, a deadline, and how
-//! many threads it may take.
+//! The control of long work: a cancel flag, a clock, a deadline, and the number of threads.
 //!
-//! Nothing in the library reads a clock or a signal by itself. Whoever starts the
-//! work builds a [`Control`] and passes it by reference. With the feature `os` it has
-//! the clock of the operating system. [`Control::with_clock`] takes any other:
+//! The library never reads a clock or a signal on its own. The caller creates a [`Control`] and passes it by reference.
+//! With the feature `os` it has the clock of the operating system. [`Control::with_clock`] accepts any other:
 //!
 //! ```
 //! use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,7 +26,7 @@ use std::time::Duration;
 pub use crate::platform::Clock;
 use crate::platform::DefaultClock;
 
-/// A flag that another thread or a signal handler raises to end the work.
+/// A flag that another thread or a signal handler raises to stop the work.
 #[derive(Clone, Debug, Default)]
 pub struct CancelFlag(Arc<OnceLock<Stop>>);
 
@@ -38,9 +36,9 @@ impl CancelFlag {
         self.raise_for(Stop::Cancelled);
     }
 
-    /// Raises the flag for this reason. A flag that was raised before keeps its first reason.
+    /// Raises the flag with a reason. A raised flag keeps its first reason.
     pub fn raise_for(&self, why: Stop) {
-        // It fails if the flag is raised already.
+        // Fails if the flag has been raised before.
         let _ = self.0.set(why);
     }
 
@@ -57,14 +55,14 @@ impl CancelFlag {
     }
 }
 
-/// Why work stopped before it was done.
+/// Why work stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The cancel flag was raised, for example by Ctrl-C.
     Cancelled,
     /// The deadline passed.
     TimeLimit,
-    /// The process came close to its memory limit.
+    /// The process is close to its memory limit.
     MemoryLimit,
 }
 
@@ -78,24 +76,23 @@ impl fmt::Display for Stop {
     }
 }
 
-/// What work passes before it goes on: other work may be having its turn. So no lock that others need
-/// may be held where work asks whether to stop.
+/// A gate that work passes before it continues; other work may be having its turn. So locks that others need must not be
+/// held where work polls its control.
 pub trait Gate: Send + Sync {
-    /// Returns when the work may go on, or with the reason why it must stop.
+    /// Returns when the work may continue, or with the reason to stop.
     fn pass(&self) -> Option<Stop>;
 }
 
-/// Cancel flag, deadline and number of threads, handed down to everything that may
-/// take long.
+/// The cancel flag, deadline and number of threads for everything that may take long.
 ///
 /// Cheap to clone; clones share the flag and the clock.
 #[derive(Clone)]
 pub struct Control {
     cancel: CancelFlag,
-    /// The flags of the controls that this one was made under.
+    /// The flags of the controls from which this one was derived.
     above: Vec<CancelFlag>,
     clock: Arc<dyn Clock>,
-    /// When to stop, by the clock.
+    /// The deadline, by the clock.
     deadline: Option<Duration>,
     gate: Option<Arc<dyn Gate>>,
     jobs: NonZeroUsize,
@@ -108,19 +105,18 @@ impl Default for Control {
 }
 
 impl Control {
-    /// A control without deadline, whose flag nobody has raised.
+    /// A control without a deadline, with a flag that has not been raised.
     ///
-    /// Its clock is the operating system's. Without the feature `os` it has a clock that
-    /// stands still: whatever is done takes no time, and no time limit ever passes. Where
-    /// time matters, [`Self::with_clock`] takes one that goes.
+    /// Its clock is the operating system's. Without the feature `os` its clock stands still: all work takes no time, and no
+    /// time limit ever passes. If time matters, use [`Self::with_clock`].
     #[must_use]
     #[cfg_attr(not(feature = "os"), allow(clippy::default_constructed_unit_structs))]
     pub fn unlimited() -> Self {
         Self::with_clock(DefaultClock::default())
     }
 
-    /// A control that stops when `cancel` is raised or `limit` from now has
-    /// passed. A limit too large for the clock is no limit.
+    /// A control that stops when `cancel` is raised or `limit` from now has passed. A limit too large for the clock is no
+    /// limit.
     #[cfg(feature = "os")]
     #[must_use]
     pub fn new(cancel: CancelFlag, limit: Option<Duration>) -> Self {
@@ -134,8 +130,7 @@ impl Control {
         }
     }
 
-    /// A control without deadline, whose flag nobody has raised, and that measures
-    /// time by this clock.
+    /// A control without a deadline, with a flag that has not been raised and the given clock.
     #[must_use]
     pub fn with_clock(clock: impl Clock + 'static) -> Self {
         Self {
@@ -148,8 +143,8 @@ impl Control {
         }
     }
 
-    /// A control that stops when this one does, or when a flag of its own is
-    /// raised: for work that several share, where one can end the others' part.
+    /// A control that stops when this one does, or when a flag of its own is raised: for work shared by several, one of
+    /// which can stop the others.
     #[must_use]
     pub fn with_own_flag(&self, own: CancelFlag) -> Self {
         let above = self.above.iter().chain([&self.cancel]);
@@ -175,26 +170,25 @@ impl Control {
         }
     }
 
-    /// The same with so many threads for one question. Without a word it is one.
+    /// Sets the number of threads for one question. The default is one.
     #[must_use]
     pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {
         Self { jobs, ..self }
     }
 
-    /// How many threads one question may take.
+    /// The number of threads for one question.
     #[must_use]
     pub fn jobs(&self) -> NonZeroUsize {
         self.jobs
     }
 
-    /// The flag that ends work under this control.
+    /// The flag that stops work under this control.
     #[must_use]
     pub fn cancel_flag(&self) -> &CancelFlag {
         &self.cancel
     }
 
-    /// The same, but whoever asks whether to stop passes this gate, and perhaps waits there. It
-    /// takes the place of any other gate.
+    /// A control that passes this gate, and may wait there, whenever it is polled. It replaces any other gate.
     #[must_use]
     pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
         let gate = Some(gate);
@@ -241,7 +235,7 @@ impl fmt::Debug for Control {
     }
 }
 
-/// Measures how long a step took, for reports.
+/// Measures the duration of a step, for reports.
 #[derive(Clone)]
 pub struct Stopwatch {
     clock: Arc<dyn Clock>,

@@ -1,25 +1,25 @@
-//! Why a question has no answer: a mistake in it, or a failure on the way.
+//! Why a question has no answer: a mistake in it, or a failure during the work.
 //!
 //! A message names keys of the question or of the method. Each front end has its own names for them (`max_turns` is
-//! `--max-turns` on a command line), so keys are kept apart from the text until it is written.
+//! `--max-turns` on a command line), so keys are kept separate from the text until it is written.
 
 use std::fmt;
 
 use crate::built_in::BuiltInError;
 
-/// What is wrong with a question or a method, or what failed.
+/// A mistake in a question or a method, or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
     parts: Vec<Part>,
 }
 
-/// Where an error comes from.
+/// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ErrorKind {
-    /// Keys are missing or exclude each other, or a value has the wrong form.
+    /// Keys are missing or exclude each other, or a value is malformed.
     Malformed,
-    /// A value cannot be: an impossible state, a turn that the puzzle does not have, a mistake in a file.
+    /// A value is impossible: an impossible state, a turn that the puzzle does not have, a mistake in a file.
     Impossible,
     /// A solver cannot be used or gave a wrong answer, the formula cannot be built, or this program has an error.
     Failed,
@@ -32,7 +32,7 @@ enum Part {
 }
 
 impl Error {
-    /// Keys or values of the wrong form. In the template, `{max_turns}` stands for the name of that key.
+    /// An error about missing or malformed keys. In the template, `{max_turns}` stands for the name of that key.
     pub(crate) fn malformed(template: &'static str) -> Self {
         Self {
             kind: ErrorKind::Malformed,
@@ -40,7 +40,7 @@ impl Error {
         }
     }
 
-    /// A value that cannot be, with a template as for [`Self::malformed`].
+    /// An error about an impossible value, with a template as for [`Self::malformed`].
     pub(crate) fn impossible(template: &'static str) -> Self {
         Self {
             kind: ErrorKind::Impossible,
@@ -48,15 +48,15 @@ impl Error {
         }
     }
 
-    /// What cannot be in the value of a key.
+    /// An error about the value of a key.
     pub(crate) fn at(key: &'static str, reason: impl fmt::Display) -> Self {
         Self::impossible("").key(key).text(": ").text(reason)
     }
 
-    /// Keys that exclude each other, the first of these pairs of which both are given.
+    /// Rejects keys that exclude each other: the first of these pairs of which both are given.
     ///
     /// # Errors
-    /// [`Error`] names both, and says why.
+    /// [`Error`] names both, with the reason.
     pub(crate) fn unless_excluded(exclusions: &[Exclusion]) -> Result<(), Self> {
         let both = |it: &&Exclusion| it.one.1 && it.other.1;
         match exclusions.iter().find(both) {
@@ -68,7 +68,7 @@ impl Error {
         }
     }
 
-    /// What failed.
+    /// A failure.
     pub(crate) fn failed(reason: impl fmt::Display) -> Self {
         Self {
             kind: ErrorKind::Failed,
@@ -76,33 +76,33 @@ impl Error {
         }
     }
 
-    /// What cannot be, where the reason says where it is.
+    /// An error whose reason includes its position.
     pub(crate) fn because(reason: impl fmt::Display) -> Self {
         Self::impossible("").text(reason)
     }
 
-    /// Goes on with this text, as it is written.
+    /// Appends this text.
     #[must_use]
     pub(crate) fn text(mut self, text: impl fmt::Display) -> Self {
         self.parts.push(Part::Text(text.to_string()));
         self
     }
 
-    /// Goes on with a template as for [`Self::malformed`].
+    /// Appends a template as for [`Self::malformed`].
     #[must_use]
     pub(crate) fn then(mut self, template: &'static str) -> Self {
         self.parts.extend(parts(template));
         self
     }
 
-    /// Goes on with the name of a key.
+    /// Appends the name of a key.
     #[must_use]
     pub(crate) fn key(mut self, key: &'static str) -> Self {
         self.parts.push(Part::Key(key));
         self
     }
 
-    /// What cannot be, with what it is about in front. A malformed question stays as it is.
+    /// Prefixes an impossible value with its subject. A malformed question stays unchanged.
     #[must_use]
     pub(crate) fn about(mut self, template: &'static str) -> Self {
         if self.kind == ErrorKind::Impossible {
@@ -113,13 +113,13 @@ impl Error {
         self
     }
 
-    /// How it is wrong.
+    /// The kind of the error.
     #[must_use]
     pub fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The message, with the names that `name` gives to keys.
+    /// The message, with keys renamed by `name`.
     pub fn in_words(&self, name: impl Fn(&str) -> String) -> String {
         let words = self.parts.iter().map(|part| match part {
             Part::Text(text) => text.clone(),
@@ -129,15 +129,15 @@ impl Error {
     }
 }
 
-/// Two things that cannot be asked for together: for each a template as for [`Error::malformed`], and whether it is asked for.
+/// Two requests that cannot be combined: for each a template as for [`Error::malformed`], and whether it is made.
 pub(crate) struct Exclusion {
     pub(crate) one: (&'static str, bool),
     pub(crate) other: (&'static str, bool),
-    /// What follows both in the message.
+    /// The end of the message, after both.
     pub(crate) why: &'static str,
 }
 
-/// The keys of a template, and what stands between them.
+/// The keys of a template, and the text between them.
 fn parts(template: &'static str) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut rest = template;
@@ -155,7 +155,7 @@ fn parts(template: &'static str) -> Vec<Part> {
 }
 
 impl fmt::Display for Error {
-    /// With keys as they are: `to: …` where the whole message is about one, `` `turns` `` within a sentence.
+    /// With keys unchanged: `to: …` if the whole message is about one, `` `turns` `` within a sentence.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, part) in self.parts.iter().enumerate() {
             let behind = self.parts.get(at + 1);

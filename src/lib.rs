@@ -1,5 +1,5 @@
-//! Shortest turn sequences for twisty puzzles, through SAT formulas: a puzzle and a state become
-//! clauses, and a model of the clauses becomes turns.
+//! Finds shortest turn sequences for twisty puzzles with SAT formulas: a puzzle and a state become clauses, and a model of
+//! the clauses becomes turns.
 //!
 //! ```
 #![doc = include_str!("../examples/first.rs")]

@@ -1,27 +1,26 @@
-//! Names as people type them: found whatever their case, with a guess where nothing has
-//! the name.
+//! Names as users type them: found regardless of case, with a suggestion for unknown names.
 
 use std::fmt;
 
 use crate::text::{listed, shown};
 
-/// A name that nothing has.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
-    /// What was looked for: `puzzle`, `recipe`, …
+    /// The kind of name: `puzzle`, `recipe`, …
     pub what: &'static str,
     /// The name, as it was typed.
     pub name: String,
-    /// What may have been meant.
+    /// A similar name.
     pub guess: Option<String>,
-    /// The names that there are.
+    /// The known names.
     pub known: Vec<String>,
 }
 
 impl std::error::Error for UnknownName {}
 
 impl UnknownName {
-    /// The names that there are, and what stands between them: ` or ` where each has a remark.
+    /// The known names, with separators: ` or ` if each has a remark.
     fn expected(&self) -> String {
         let (of, between) = if self.known.iter().all(|name| name.ends_with(')')) {
             ("", " or ")
@@ -43,17 +42,17 @@ impl fmt::Display for UnknownName {
     }
 }
 
-/// How alike two names must be for one to be a guess at the other: the part of the longer one
-/// that need not be changed. `mxu` and `mux` are 0.67 alike, `abacus` and `batsat` 0.17.
+/// The minimum similarity of a suggestion: the fraction of the longer name that need not be changed. `mxu` and `mux` have
+/// 0.67, `abacus` and `batsat` 0.17.
 const ALIKE: f64 = 0.6;
 
-/// How alike a name and its beginning are at least.
+/// The minimum similarity of a name and its prefix.
 const ALIKE_AT_THE_BEGINNING: f64 = 0.7;
 
-/// No name is longer; a text beyond that is not compared with any.
+/// The maximum length of names; longer texts are not compared with any.
 const MOST_CHARACTERS: usize = 100;
 
-/// Finds which of `all` is meant, each with a name and perhaps with others.
+/// Finds an entry of `all`, each with a name and possibly with others.
 pub(crate) fn resolve<'a, T>(
     what: &'static str,
     asked: &str,
@@ -82,7 +81,7 @@ pub(crate) fn resolve<'a, T>(
             it,
         )
     });
-    // Of several that are as near, the first.
+    // Of several that are equally similar, the first.
     let nearest = guesses.reduce(|best, next| if next.0 > best.0 { next } else { best });
     let guess = nearest.filter(|(likeness, _)| *likeness >= ALIKE);
     Err(UnknownName {
@@ -93,7 +92,7 @@ pub(crate) fn resolve<'a, T>(
     })
 }
 
-/// From 0 for nothing in common to 1 for the same.
+/// From 0 for nothing in common to 1 for equal.
 fn likeness(name: &str, meant: &str) -> f64 {
     if meant.is_empty() || meant.chars().count() > MOST_CHARACTERS {
         return 0.0;
@@ -106,8 +105,7 @@ fn likeness(name: &str, meant: &str) -> f64 {
     }
 }
 
-/// A name without what people write in different ways: `Mux_Idle` is `mux-idle`, `3×3×3`
-/// is `3x3x3`.
+/// A name in normalized spelling: `Mux_Idle` is `mux-idle`, `3×3×3` is `3x3x3`.
 fn plain(name: &str) -> String {
     let characters = name.trim().chars().take(MOST_CHARACTERS + 1);
     let same = characters.flat_map(char::to_lowercase).map(|c| match c {
@@ -118,15 +116,15 @@ fn plain(name: &str) -> String {
     same.filter(|&c| c != '\'').collect()
 }
 
-/// Gives an enum the names by which users choose its values: `ALL`, `name`, and both ways
-/// between value and text. A remark goes with a name where all names are listed.
+/// Gives an enum the names by which users select its values: `ALL`, `name`, and conversions between value and text. A
+/// remark is shown with a name when all names are listed.
 macro_rules! named {
     ($type:ident, $what:literal, $($value:ident = $name:literal $(($remark:literal))?),+ $(,)?) => {
         impl $type {
             #[doc = concat!("Every ", $what, ".")]
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
 
-            /// The name by which users choose it.
+            /// The name by which users select it.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {

@@ -1,8 +1,8 @@
-//! What formulas are made of: the types of [RustSAT](rustsat), which solvers speak, and
-//! [`Clauses`], which holds many of them in little memory.
+//! The components of formulas: the types of [RustSAT](rustsat), which solvers use, and [`Clauses`], which stores many of
+//! them compactly.
 //!
-//! Whatever takes RustSAT's types takes a [`Formula`](crate::Formula): a solver, an encoding, a
-//! checker of one's own. [`rustsat`] is the version that this crate uses.
+//! A [`Formula`](crate::Formula) works with everything that accepts RustSAT's types: solvers, encodings, checkers.
+//! [`rustsat`] is the version that this crate uses.
 
 pub use rustsat;
 pub use rustsat::instances::Cnf;

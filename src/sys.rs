@@ -1,9 +1,9 @@
-//! What differs between operating systems, and nothing else does.
+//! The differences between operating systems, all in this file.
 //!
-//! On Unix a solver runs in a process group of its own, so that whatever it
-//! starts ends with it. Elsewhere only the solver itself is ended.
+//! On Unix a solver runs in a process group of its own, so that all processes that it starts end with it. Elsewhere only
+//! the solver itself is ended.
 //!
-//! The command needs all of it, the library alone a part.
+//! The command needs all of it, the library alone only a part.
 #![cfg_attr(not(feature = "cli"), allow(dead_code, unused_imports))]
 
 use std::fs::{File, Metadata};
@@ -28,19 +28,19 @@ pub(crate) use other::{
 pub(crate) struct Memory {
     /// The limit, as set by `ulimit -v`.
     pub(crate) limit: u64,
-    /// What is left of it.
+    /// The part of it that is left.
     pub(crate) left: u64,
 }
 
-/// What came of the wish to lock a file.
+/// The result of trying to lock a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lock {
     /// It is locked as long as it is open here.
     Held,
-    /// Somebody else has locked it.
+    /// Another process has locked it.
     #[cfg_attr(not(unix), allow(dead_code))]
     Refused,
-    /// There are no locks here.
+    /// Locks are not supported.
     Unknown,
 }
 
@@ -62,33 +62,30 @@ mod unix {
         command.process_group(0);
     }
 
-    /// Whether the child has ended. It is not reaped: as long as it is not, no
-    /// other process or group can get its number, so that
-    /// [`end_group`] hits nobody else.
+    /// Whether the child has ended. It is not reaped: until then no other process or group can get its number, so
+    /// [`end_group`] cannot affect another one.
     pub(crate) fn has_ended(child: &mut Child) -> io::Result<bool> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         Ok(waitid(WaitId::Pid(Pid::from_child(child)), options)?.is_some())
     }
 
-    /// Ends everything in the child's group, at once and without appeal. To be
-    /// called before the child is waited for.
+    /// Kills everything in the child's group. Must be called before the child is waited for.
     pub(crate) fn end_group(child: &mut Child) {
-        // It fails when nothing is left to end.
+        // Fails if nothing is left to kill.
         let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
     }
 
-    /// Whether this is a file that someone may execute.
+    /// Whether this is an executable file.
     pub(crate) fn is_program(path: &Path) -> bool {
         path.metadata()
             .is_ok_and(|there| there.is_file() && there.permissions().mode() & 0o111 != 0)
     }
 
-    /// A file that grows beyond the user's limit (`ulimit -f`) is an error of whoever
-    /// writes it, as on a full disk. Without this, a signal ends the process where
-    /// it stands, and what it was writing stays behind. Programs that we start get
-    /// the signal as ever.
+    /// Turns exceeding the user's limit on file sizes (`ulimit -f`) into an error for the writer, as on a full disk.
+    /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal as
+    /// usual.
     pub(crate) fn outlive_file_limits() {
-        // Nobody looks at the flag. If the system refuses, all is as it was.
+        // The flag is not used. If the system refuses, nothing changes.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 
@@ -118,15 +115,15 @@ mod unix {
             if let Some(name) = arguments.next() {
                 again.arg0(name);
             }
-            // Returns only on failure; then the program goes on as it is.
+            // Returns only on failure; then the program continues unchanged.
             let _ = again.args(arguments).env(ARENAS, "1").exec();
         }
     }
 
-    /// Which file something is, whatever it is called: its device and its number there.
+    /// The identity of a file, independent of its name: its device and its number there.
     pub(crate) type FileId = (u64, u64);
 
-    /// Which file this is; `None` for what is no file.
+    /// The identity of a file; `None` for anything else.
     pub(crate) fn file_id(there: &Metadata) -> Option<FileId> {
         there.is_file().then(|| (there.dev(), there.ino()))
     }
@@ -136,12 +133,12 @@ mod unix {
         file_id(&file.metadata().ok()?)
     }
 
-    /// Which file stdin is, if it is one.
+    /// The identity of stdin, if it is a file.
     pub(crate) fn stdin_id() -> Option<FileId> {
         id_behind(io::stdin().as_fd())
     }
 
-    /// Which file stdout is, if it is one.
+    /// The identity of stdout, if it is a file.
     pub(crate) fn stdout_id() -> Option<FileId> {
         id_behind(io::stdout().as_fd())
     }
@@ -153,8 +150,8 @@ mod unix {
         matches!((open, named), (Ok(open), Ok(named)) if open == named)
     }
 
-    /// Locks a file or a folder for as long as it is open. The system gives the lock back
-    /// when the process ends, however it ends.
+    /// Locks a file or a folder for as long as it is open. The system releases the lock when the process ends, however it
+    /// ends.
     pub(crate) fn lock(file: &File) -> Lock {
         match file.try_lock() {
             Ok(()) => Lock::Held,
@@ -163,15 +160,15 @@ mod unix {
         }
     }
 
-    /// Drafts are visible only to their writer by default; what is published
-    /// gets the permissions of any new file.
+    /// A builder for drafts. They are visible only to their writer by default; published files get the permissions of any
+    /// new file.
     pub(crate) fn draft() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o666));
         builder
     }
 
-    /// The same for folders.
+    /// A builder for folders.
     pub(crate) fn staging() -> tempfile::Builder<'static, 'static> {
         let mut builder = tempfile::Builder::new();
         builder.permissions(std::fs::Permissions::from_mode(0o777));
@@ -223,7 +220,7 @@ mod other {
         path.exists()
     }
 
-    /// A lock may keep others from reading, so there is none.
+    /// A lock may keep others from reading, so it is not used.
     pub(crate) fn lock(_: &File) -> Lock {
         Lock::Unknown
     }

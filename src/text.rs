@@ -1,21 +1,20 @@
-//! Texts from outside, and large numbers, fit to be shown or written.
+//! Makes external texts and large numbers fit for display.
 //!
-//! Whoever wrote a file or an argument decides what stands in it: a megabyte
-//! without a space, or the escape sequences that make a terminal lie. An error
-//! quotes the beginning, and nothing that cannot be seen.
+//! The author of a file or an argument controls its content: a megabyte without a space, or escape sequences that deceive a
+//! terminal. An error quotes the beginning, and nothing invisible.
 
 use std::borrow::Cow;
 
 use sha2::{Digest, Sha256};
 
-/// Characters of a quoted text that are shown.
+/// The maximum number of characters of a quoted text.
 const MOST_SHOWN: usize = 60;
 
-/// Names of a list that are shown.
+/// The maximum number of names in a list.
 const MOST_NAMES: usize = 60;
 
-/// Whether a character has no shape of its own, or changes how others are
-/// shown: controls, marks for the direction of writing, spaces of no width.
+/// Whether a character has no shape of its own, or changes how others are displayed: control characters, marks for the
+/// direction of writing, zero-width spaces.
 pub(crate) fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c,
@@ -34,7 +33,7 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-/// A text with escapes for what cannot be seen.
+/// A text with escapes for invisible characters.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
@@ -47,7 +46,7 @@ pub(crate) fn visible(text: &str) -> String {
     shown
 }
 
-/// The beginning of a text, with escapes for what cannot be seen.
+/// The beginning of a text, with escapes for invisible characters.
 pub(crate) fn shown(text: &str) -> String {
     match text.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => visible(&text[..end]) + "…",
@@ -55,7 +54,7 @@ pub(crate) fn shown(text: &str) -> String {
     }
 }
 
-/// Why a word is refused where a literal should be.
+/// Why a word is not a literal.
 pub(crate) fn no_literal(word: &str) -> String {
     format!(
         "`{}` is not a literal: expected a number such as 3 or -3",
@@ -63,8 +62,7 @@ pub(crate) fn no_literal(word: &str) -> String {
     )
 }
 
-/// A message of a foreign reader, which may quote as much of its input as it
-/// likes: its beginning and its end.
+/// A message of an external reader, which may quote any amount of its input: its beginning and its end.
 pub(crate) fn message(text: &str) -> String {
     let (begin, end) = (200, 800);
     let length = text.chars().count();
@@ -95,11 +93,11 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
     list
 }
 
-/// A text that would not be shown as it is.
+/// A text that cannot be displayed unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} contains {}, a character that cannot be seen", character.escape_unicode())]
 pub(crate) struct Invisible {
-    /// What the text is.
+    /// The kind of text.
     pub(crate) what: String,
     /// The character.
     pub(crate) character: char,
@@ -111,7 +109,7 @@ impl From<Invisible> for String {
     }
 }
 
-/// Refuses a text that would not be shown as it is.
+/// Rejects a text that cannot be displayed unchanged.
 pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), Invisible> {
     match name.chars().find(|&c| is_invisible(c)) {
         None => Ok(()),
@@ -135,7 +133,7 @@ pub(crate) fn grouped(number: impl Into<u128>) -> String {
     text
 }
 
-/// A text as a field of CSV (RFC 4180), in quotes where it must be.
+/// A text as a field of CSV (RFC 4180), quoted if necessary.
 pub(crate) fn csv(text: &str) -> Cow<'_, str> {
     if text.contains([',', '"', '\n', '\r']) {
         Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
@@ -144,7 +142,7 @@ pub(crate) fn csv(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text that is fit to stand in XML, between tags and in attributes.
+/// A text escaped for XML, between tags and in attributes.
 pub(crate) fn xml(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -153,7 +151,7 @@ pub(crate) fn xml(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
-            // XML has no such character, not even written otherwise.
+            // XML does not permit this character, not even escaped.
             c if c.is_control() => out.push('\u{fffd}'),
             c => out.push(c),
         }

@@ -1,4 +1,4 @@
-//! What can go wrong with a benchmark.
+//! Errors of benchmarks.
 
 use std::io;
 
@@ -13,16 +13,16 @@ use crate::solver::SolverError;
 /// Why there is no benchmark.
 #[derive(Debug, thiserror::Error)]
 pub enum BenchmarkError {
-    /// What is true and what a formula says are two things.
+    /// A formula disagrees with the known answer.
     #[error("the formula is wrong: {0}")]
     Wrong(&'static str),
-    /// The reference solver is wrong, or the search from both ends.
+    /// The reference solver and the search from both ends disagree.
     #[error("{0} contradicts the search from both ends")]
     Contradiction(String),
-    /// The truth is not known.
+    /// The answer remained unknown within the memory limit.
     #[error("there is no room for a search from both ends")]
     Memory,
-    /// No recipe of a family has formulas of this format.
+    /// No recipe of a family supports the format.
     #[error("no recipe of {family} can be written as {format}")]
     Unsuited {
         /// The family.
@@ -38,28 +38,28 @@ pub enum BenchmarkError {
     /// The work was stopped.
     #[error("{0}")]
     Stopped(Stop),
-    /// No state was drawn.
+    /// No state was sampled.
     #[error(transparent)]
     Draw(#[from] DrawError),
-    /// A question that cannot be asked.
+    /// A question that cannot be posed.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// A formula that cannot be made.
+    /// A formula that cannot be built.
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// A solver that fails.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// A model that is none.
+    /// A model that cannot be decoded.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// A search from both ends that cannot be made.
+    /// A search from both ends that is not possible.
     #[error(transparent)]
     Meet(#[from] MeetError),
-    /// A built-in file.
+    /// An error in a built-in file.
     #[error(transparent)]
     BuiltIn(#[from] BuiltInError),
-    /// What cannot be written.
+    /// An error in writing.
     #[error(transparent)]
     Write(#[from] io::Error),
 }

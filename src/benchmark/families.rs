@@ -3,37 +3,37 @@
 use crate::encode::Format;
 use crate::names::named;
 
-/// What a formula of a family is for.
+/// The task of a family's formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asks {
-    /// Whether there is a model.
+    /// Whether a model exists.
     Verdict,
-    /// How many there are, projected on the turns.
+    /// The number of models, projected to the turns.
     Count,
-    /// What the cheapest one costs.
+    /// The cost of the cheapest model.
     Cheapest,
 }
 
-/// Where states come from.
+/// The source of states.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Start {
-    /// Random states so many turns from solved. A formula asks for as many turns, or for one fewer.
+    /// Random states at distance N from solved. A formula asks for N turns, or for one fewer.
     Random,
-    /// This state, to be solved in its exact orientation, in so many turns.
+    /// This state, to be solved in its exact orientation.
     State(&'static str),
 }
 
-/// A family: formulas of one kind.
+/// A family of formulas.
 pub(super) struct Family {
     pub(super) name: FamilyName,
     pub(super) title: &'static str,
     pub(super) puzzle: &'static str,
     pub(super) start: Start,
-    /// The least and the most turns.
+    /// The minimum and maximum number of turns.
     pub(super) turns: [usize; 2],
     pub(super) asks: Asks,
     pub(super) format: Format,
-    /// Its recipes; none means all.
+    /// Its recipes; empty for all.
     pub(super) recipes: &'static [&'static str],
     pub(super) origin: &'static str,
 }
@@ -74,7 +74,7 @@ impl FamilyName {
 
 const RANDOM: &str = "random states, each so far from solved as likely as any other";
 
-/// In the order of their names.
+/// In alphabetical order.
 static FAMILIES: [Family; 6] = [
     Family {
         name: FamilyName::Pocket,

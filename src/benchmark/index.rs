@@ -1,4 +1,4 @@
-//! The index of a benchmark: a row a formula, as CSV and as JSON, and a text for people.
+//! The index of a benchmark: one row per formula, as CSV and as JSON, and a readme.
 
 use itertools::Itertools;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::families::FamilyName;
 use crate::text;
 
-/// What is known of a formula.
+/// The index entry of a formula.
 #[derive(Serialize)]
 pub struct Row {
     /// The formula's file.
@@ -16,33 +16,33 @@ pub struct Row {
     pub family: &'static str,
     /// The SHA-256 of the file.
     pub sha256: String,
-    /// How long it is.
+    /// Its size in bytes.
     pub bytes: usize,
     /// The puzzle.
     pub puzzle: String,
-    /// The state that is solved.
+    /// The state to solve.
     pub state: String,
-    /// Turns that lead to the state, where it was drawn.
+    /// The turns that lead to the state, if it was sampled.
     pub scramble: Option<String>,
     /// The recipe.
     pub recipe: String,
-    /// Solutions of exactly so many turns are asked for.
+    /// The exact number of turns of solutions.
     pub turns: usize,
-    /// How many variables.
+    /// The number of variables.
     pub variables: u32,
-    /// How many clauses and bounds.
+    /// The number of clauses and bounds.
     pub constraints: usize,
-    /// `sat` or `unsat`, the number of solutions, or the least cost.
+    /// The known answer: `sat` or `unsat`, the number of solutions, or the least cost.
     pub expected: String,
     /// A solution.
     pub witness: Option<String>,
-    /// Who says so.
+    /// The source of the known answer.
     pub proved_by: &'static str,
-    /// The reference solver, if it was asked.
+    /// The reference solver, if it was run.
     pub solver: Option<&'static str>,
-    /// What it says, `unknown` at the time limit.
+    /// Its verdict, `unknown` at the time limit.
     pub verdict: Option<&'static str>,
-    /// In what time.
+    /// Its time.
     pub seconds: Option<f64>,
 }
 
@@ -78,7 +78,7 @@ pub fn json(rows: &[Row]) -> String {
     serde_json::to_string_pretty(rows).unwrap_or_default() + "\n"
 }
 
-/// Where the formulas come from, for people.
+/// A human-readable description of the formulas' origin.
 #[must_use]
 pub fn readme(families: &[FamilyName], rows: &[Row], command: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");

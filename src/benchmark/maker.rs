@@ -1,4 +1,4 @@
-//! Makes the formulas of a family.
+//! Generates the formulas of a family.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,48 +20,48 @@ use crate::proof::certificate::sha256;
 use crate::puzzle::{Layout, Puzzle, TurnId};
 use crate::solver;
 
-/// How formulas are made.
+/// The settings for generating formulas.
 pub struct Means {
     /// The format, if not that of the family.
     pub format: Option<Format>,
     /// The seed of the random states.
     pub seed: u64,
-    /// How long the reference solver may take for each formula; `None` if it is not asked.
+    /// The time limit of the reference solver per formula; `None` to skip it.
     pub limit: Option<Duration>,
-    /// Says when to stop.
+    /// The control.
     pub control: Control,
 }
 
-/// Makes the formulas of a family.
+/// Generates the formulas of a family.
 pub struct Maker {
     means: Means,
     family: &'static Family,
     format: Format,
     puzzle: Arc<Puzzle>,
-    /// How many turns, how many fewer are asked for, and with which recipe.
+    /// The combinations of a distance, the difference to the requested turns, and a recipe.
     kinds: Vec<(usize, usize, Recipe)>,
     states: AtDistance,
-    /// What is around the goal.
+    /// The explored side of the goal.
     kept: Kept,
 }
 
-/// What a formula asks.
+/// The question of a formula.
 struct Question {
     problem: Problem,
     scramble: Option<Vec<TurnId>>,
     recipe: Recipe,
 }
 
-/// What a formula of a family asks, in words that `solve` reads.
+/// The question of a family's formula, in the syntax of `solve`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Turns that lead to the start, where it was drawn.
+    /// The turns that lead to the start, if it was sampled.
     pub scramble: Option<String>,
     /// The start.
     pub state: String,
     /// The goal: `any` or `solved`.
     pub to: &'static str,
-    /// A solution has so many turns.
+    /// The exact number of turns of solutions.
     pub turns: usize,
     /// The recipe.
     pub recipe: String,
@@ -71,17 +71,17 @@ impl FamilyName {
     /// The puzzle of the family.
     ///
     /// # Errors
-    /// [`BenchmarkError`] if its file is damaged.
+    /// [`BenchmarkError`] if its file is invalid.
     pub fn puzzle(self) -> Result<Arc<Puzzle>, BenchmarkError> {
         Ok(Puzzle::built_in(self.family().puzzle)?)
     }
 }
 
 impl Maker {
-    /// For a family; `states` draws those of its [puzzle](FamilyName::puzzle).
+    /// A generator for a family; `states` samples states of its [puzzle](FamilyName::puzzle).
     ///
     /// # Errors
-    /// [`BenchmarkError`] if the family has nothing in the format.
+    /// [`BenchmarkError`] if the family does not support the format.
     pub fn new(
         family: FamilyName,
         states: AtDistance,
@@ -100,7 +100,7 @@ impl Maker {
         })
     }
 
-    /// How many formulas there are, if so many are asked for: of one state there are no more than kinds.
+    /// The number of formulas available when `asked` are requested: for a single state, at most one of each kind.
     #[must_use]
     pub fn formulas(&self, asked: usize) -> usize {
         match self.family.start {
@@ -109,8 +109,8 @@ impl Maker {
         }
     }
 
-    /// The question of a number. Each has random numbers of its own, so that more formulas leave those that are
-    /// there as they are.
+    /// The question with this index. Each has its own random numbers, so that generating more formulas does not change the
+    /// others.
     fn question(&self, number: usize) -> Result<Question, BenchmarkError> {
         let (length, fewer, recipe) = &self.kinds[number % self.kinds.len()];
         let budget = Budget::Exactly(length - fewer);
@@ -141,11 +141,11 @@ impl Maker {
         })
     }
 
-    /// What the formula of a number asks, from 0: a state, a recipe and a number of turns. The start is another one for
-    /// each number, and the same each time.
+    /// The question of the formula with this index, from 0: a state, a recipe and a number of turns. The start depends only
+    /// on the index and the seed.
     ///
     /// # Errors
-    /// [`BenchmarkError::NoVerdict`] where a family asks for more than whether there is a solution.
+    /// [`BenchmarkError::NoVerdict`] if a family asks for more than whether there is a solution.
     pub fn asked(&self, number: usize) -> Result<Asked, BenchmarkError> {
         if self.family.asks != Asks::Verdict {
             return Err(BenchmarkError::NoVerdict(self.family.name.name()));
@@ -165,10 +165,10 @@ impl Maker {
         })
     }
 
-    /// The formula of a number, from 0: what the index says of it, and its file.
+    /// The formula with this index, from 0: its index entry and its file.
     ///
     /// # Errors
-    /// [`BenchmarkError`] also where anything contradicts anything else.
+    /// [`BenchmarkError`] also for any contradiction.
     pub fn make(&self, number: usize) -> Result<(Row, Vec<u8>), BenchmarkError> {
         let Question {
             problem,
@@ -181,7 +181,7 @@ impl Maker {
             encoder.encode(problem.budget, control)
         };
         let formula = encode(self.format.view())?;
-        // What is no clauses is checked on clauses.
+        // Parts that are not clauses are checked in the form of clauses.
         let in_clauses = match self.format.view() {
             View::Clauses => None,
             _ => Some(encode(View::Clauses)?),
@@ -228,7 +228,7 @@ impl Maker {
         Ok((row, content))
     }
 
-    /// The state that is solved.
+    /// The state to solve.
     fn state(&self, problem: &Problem, scramble: Option<&[TurnId]>) -> String {
         match scramble {
             Some(way) => {
@@ -242,7 +242,7 @@ impl Maker {
         }
     }
 
-    /// The file of a formula.
+    /// The file content of a formula.
     fn content(
         &self,
         problem: &Problem,
@@ -257,8 +257,8 @@ impl Maker {
     }
 }
 
-/// How many turns, how many fewer are asked for, and with which recipe: all there are of a family. Lengths change
-/// fastest and recipes with them, so that a few formulas have many of both.
+/// All combinations of a family: a distance, the difference to the requested turns, and a recipe. Lengths vary fastest,
+/// together with recipes, so that a few formulas cover many of both.
 fn kinds(
     family: &'static Family,
     format: Format,

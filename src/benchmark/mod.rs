@@ -1,7 +1,7 @@
-//! Families of formulas for solvers to be measured by, each with what is true of it.
+//! Families of benchmark formulas for solvers, with known answers.
 //!
-//! A [`Maker`] makes the formulas of a [family](FamilyName) one by one. Their truth comes from a search from both ends
-//! that knows nothing of clauses, and each formula is held against it: see `truth`.
+//! A [`Maker`] generates the formulas of a [family](FamilyName) one by one. The known answers come from a search from both
+//! ends that does not use clauses, and each formula is compared with them: see `truth`.
 
 mod error;
 mod families;

@@ -1,8 +1,7 @@
-//! One formula of a benchmark: its question, the truth about it, and what the formula says.
+//! One formula of a benchmark: its question, the known answer, and the check of the formula.
 //!
-//! *Nothing is believed.* A search from both ends tells how many solutions there are. Where there is one, the formula
-//! must have a model in which its turns are made, and that model is decoded and replayed. What the
-//! reference solver says is compared.
+//! *Nothing is trusted.* A search from both ends counts the solutions. If there is one, the formula must have a model with
+//! its turns, and that model is decoded and replayed. The verdict of the reference solver is compared.
 
 use std::ops::ControlFlow;
 
@@ -16,17 +15,17 @@ use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
-/// What is true.
+/// The known answer.
 pub(super) struct Truth {
-    /// How many solutions there are; if only whether there are any was asked, no more than one.
+    /// The number of solutions; at most one if only existence was asked.
     solutions: usize,
-    /// One of them, of those that cost least.
+    /// One of the cheapest solutions.
     pub(super) witness: Option<Vec<TurnId>>,
     least: Option<usize>,
 }
 
 impl Truth {
-    /// Looks at all sequences of the budget. What is around the goal is kept for the next formula.
+    /// Explores all sequences within the budget. The goal's side is kept for the next formula.
     pub(super) fn of(
         problem: &Problem,
         asks: Asks,
@@ -61,7 +60,7 @@ impl Truth {
         }
     }
 
-    /// What the index says of it.
+    /// The index entry for the answer.
     pub(super) fn expected(&self, asks: Asks) -> String {
         match (asks, &self.witness, self.least) {
             (Asks::Count, ..) => self.solutions.to_string(),
@@ -71,7 +70,7 @@ impl Truth {
         }
     }
 
-    /// Checks that the formula has a model with the turns of the witness, and that it is decoded to them.
+    /// Checks that the formula has a model with the turns of the witness, and that it decodes to them.
     pub(super) fn check(
         &self,
         problem: &Problem,
@@ -107,7 +106,7 @@ impl Truth {
     }
 }
 
-/// What the reference solver says, and how long it takes.
+/// The reference solver's verdict and its time.
 pub(super) fn solved(
     problem: &Problem,
     formula: &Formula,

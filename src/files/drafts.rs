@@ -1,13 +1,12 @@
-//! Writing files whole or not at all.
+//! Writes files completely or not at all.
 //!
-//! *Idea.* A file is written beside its place, as a draft, and moved there when it is whole. Files
-//! that belong together are moved one after the other; what was there is kept until the
-//! last has arrived, and put back if one of them cannot.
+//! *Idea.* A file is written next to its destination, as a draft, and moved there when it is complete. Files that belong
+//! together are moved one after another; previous files are kept until the last one has been moved, and restored if a move
+//! fails.
 //!
-//! *What a kill leaves.* While a draft is written: the draft, which the next run to the same place
-//! clears (see [`leftovers`]). While files that belong together are moved: some
-//! of them new, the others old, each whole; what was there before stands beside them until a run to
-//! the same places succeeds.
+//! *After a kill.* While a draft is being written: the draft remains, and the next run with the same destination deletes it
+//! (see [`leftovers`]). While files that belong together are being moved: some of them are new and the others old, each
+//! complete; the previous ones remain next to them until a run with the same destinations succeeds.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -27,7 +26,7 @@ pub(crate) enum DraftError {
     /// The flag was raised.
     #[error("interrupted")]
     Interrupted,
-    /// It cannot be, and why.
+    /// It cannot be written, with the reason.
     #[error("{0}")]
     Refused(String),
 }
@@ -46,7 +45,7 @@ impl<'a, W: Write> Stoppable<'a, W> {
 
 impl<W: Write> Write for Stoppable<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Not `Interrupted`: whoever writes tries that again.
+        // Not `Interrupted`, which makes writers try again.
         if self.cancel.is_raised() {
             return Err(io::Error::other("interrupted"));
         }
@@ -58,12 +57,12 @@ impl<W: Write> Write for Stoppable<'_, W> {
     }
 }
 
-/// Why something could not be written: the kind of the error alone, as the whole may name a
-/// draft, which nobody asked for.
+/// Why something could not be written: only the kind of the error, because the full message may name a draft, which the
+/// user does not know.
 pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::Other => error.to_string(),
-        // Its own words are "entity not found".
+        // The default text is "entity not found".
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         kind => kind.to_string(),
     }
@@ -77,27 +76,26 @@ fn refused(path: &Path, error: &io::Error) -> DraftError {
     ))
 }
 
-/// How much is written at once, in bytes.
+/// The size of the write buffer, in bytes.
 const BUFFER: usize = 256 * 1024;
 
-/// A file that is written beside its place and moved there when it is whole. What a
-/// command makes anew in a moment is not forced to the disk; certificates are.
+/// A file that is written next to its destination and moved there when it is complete. Files that a command can quickly
+/// regenerate are not forced to disk; certificates are.
 pub(crate) struct Draft {
     path: PathBuf,
-    /// `None` for a pipe or a device, which has everything already.
+    /// `None` for a pipe or a device, which has received everything.
     file: Option<NamedTempFile>,
 }
 
 impl Draft {
-    /// Writes the content of a file, not yet in its place. A link is followed.
-    /// A pipe or a device must not be replaced by a file: it gets the content
-    /// at once.
+    /// Writes the content of a file without moving it to its destination. Links are followed. A pipe or a device must not
+    /// be replaced by a file: it receives the content at once.
     pub(crate) fn write(
         path: &Path,
         cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, DraftError> {
-        // What fails because of Ctrl-C is no news.
+        // Errors caused by Ctrl-C are not reported.
         let fail = |error: io::Error| {
             if cancel.is_raised() {
                 DraftError::Interrupted
@@ -132,7 +130,7 @@ impl Draft {
         })
     }
 
-    /// Waits until the disk has everything.
+    /// Flushes everything to disk.
     pub(crate) fn sync(&self) -> Result<(), DraftError> {
         let synced = self
             .file
@@ -141,10 +139,10 @@ impl Draft {
         synced.map_err(|error| refused(&self.path, &error))
     }
 
-    /// Moves files to their places that belong together. If one cannot be moved, all is as it was before.
+    /// Moves files that belong together to their destinations. If one cannot be moved, everything is restored.
     pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), DraftError> {
         let mut moved: Vec<Moved> = Vec::new();
-        // A pipe or a device has everything already.
+        // A pipe or a device has received everything.
         for draft in drafts.into_iter().filter(|draft| draft.file.is_some()) {
             let path = draft.path.clone();
             let before = match Before::keep(&path) {
@@ -164,7 +162,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Moves the file to its place, over whatever is there.
+    /// Moves the file to its destination, replacing any existing one.
     pub(crate) fn publish(self) -> Result<(), DraftError> {
         let Self { path, file } = self;
         let Some(file) = file else {
@@ -176,26 +174,26 @@ impl Draft {
     }
 }
 
-/// A place to which a file was moved.
+/// A destination to which a file was moved.
 struct Moved {
     path: PathBuf,
     before: Before,
 }
 
-/// What stood in a place before.
+/// The previous content of a destination.
 enum Before {
     Nothing,
-    /// A second name of it, and a lock that tells others that it is needed.
+    /// A second link to it, and a lock that tells others that it is needed.
     Linked {
         name: TempPath,
         _claim: Claim,
     },
-    /// Where links cannot be made: its only name for now.
+    /// Its only name for now, if links are not supported.
     Aside(TempPath),
 }
 
 impl Before {
-    /// Keeps what stands in a place under another name beside it.
+    /// Keeps the file at a path under another name next to it.
     fn keep(path: &Path) -> io::Result<Self> {
         match path.symlink_metadata() {
             Err(_) => return Ok(Before::Nothing),
@@ -216,7 +214,7 @@ impl Before {
         aside.map(Before::Aside)
     }
 
-    /// Nothing was moved here after all. What is told if it cannot be as before.
+    /// Keeps the destination unchanged after a failed move. Returns the error to report, including a failure to restore.
     fn stays(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             Before::Nothing | Before::Linked { .. } => failure,
@@ -224,11 +222,11 @@ impl Before {
         }
     }
 
-    /// Takes away what was moved here. What is told if it cannot be as before.
+    /// Removes the new file. Returns the error to report, including a failure to restore.
     fn returns(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
             Before::Nothing => {
-                // There is an error to tell already.
+                // Another error is reported already.
                 let _ = fs::remove_file(path);
                 failure
             }
@@ -237,7 +235,7 @@ impl Before {
     }
 }
 
-/// Gives a file its first name again. If that cannot be, it keeps the other, which is told.
+/// Restores the original name of a file. If that fails, it keeps the other name, which is reported.
 fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
     let kept = name.persist(path).err();
     match kept.and_then(|error| error.path.keep().ok()) {
@@ -249,7 +247,7 @@ fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
     }
 }
 
-/// Puts everything back as it was, from the last to the first.
+/// Restores everything, from the last to the first.
 fn undo(moved: Vec<Moved>, failure: DraftError) -> DraftError {
     let last_first = moved.into_iter().rev();
     last_first.fold(failure, |failure, Moved { path, before }| {
@@ -261,7 +259,7 @@ fn undo(moved: Vec<Moved>, failure: DraftError) -> DraftError {
 mod tests {
     use super::*;
 
-    /// The files of a folder and what is in them, sorted.
+    /// The files of a folder with their content, sorted.
     fn content(folder: &Path) -> Vec<(String, String)> {
         let mut files: Vec<(String, String)> = fs::read_dir(folder)
             .expect("a folder")
@@ -304,11 +302,11 @@ mod tests {
         for fails in 0..3 {
             let folder = tempfile::tempdir().expect("a folder");
             let at = |number: usize| folder.path().join(["a", "b", "c"][number]);
-            // The first is new, the others are there already.
+            // The first is new, the others exist.
             fs::write(at(1), "old b").expect("written");
             fs::write(at(2), "old c").expect("written");
             let drafts = (0..3).map(|number| draft(&at(number), "new")).collect();
-            // In the meantime, a folder has taken the place.
+            // Meanwhile, a folder has taken the place.
             let _ = fs::remove_file(at(fails));
             fs::create_dir(at(fails)).expect("made");
             fs::write(at(fails).join("in it"), "").expect("written");
@@ -324,7 +322,7 @@ mod tests {
         }
     }
 
-    /// Where links cannot be made, files go aside and come back.
+    /// If links are not supported, files are renamed and restored.
     #[test]
     fn a_file_that_went_aside_comes_back() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -343,7 +341,7 @@ mod tests {
         fs::write(&path, "new").expect("written");
         assert_eq!(before.returns(&path, failure()).to_string(), "on purpose");
         assert_eq!(content(folder.path()), pairs(&[("a", "old")]));
-        // Where it cannot come back, it is said where it is.
+        // If a file cannot be restored, its location is reported.
         let before = aside();
         fs::create_dir(&path).expect("made");
         let message = before.returns(&path, failure()).to_string();

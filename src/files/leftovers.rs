@@ -1,12 +1,11 @@
-//! Files beside the place of an output, for as long as it is written, and what a run that was
-//! killed left of them.
+//! Temporary files next to an output while it is being written, and those that killed runs left behind.
 //!
-//! *Idea.* Their names begin with the name of the output, so whoever writes the same output knows
-//! them: `.NAME.unfinished-XXXXXX` for what is not whole yet, `.NAME.before-XXXXXX` for what stood in
-//! the place before. Whoever needs one holds a lock on it. The system gives a lock back
-//! when its process ends, however it ends, so what can be locked is needed by nobody.
+//! *Idea.* Their names begin with the name of the output, so other writers of the same output recognize them:
+//! `.NAME.unfinished-XXXXXX` for incomplete files, `.NAME.before-XXXXXX` for previous files. The process that needs one
+//! holds a lock on it. The system releases the lock when the process ends, however it ends, so a file that can be locked is
+//! unused.
 //!
-//! *Where there are no locks* nothing is ever cleared: see `lock` in `src/sys.rs`.
+//! *Without locks* nothing is ever deleted: see `lock` in `src/sys.rs`.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -19,25 +18,25 @@ use super::paths::folder;
 use crate::sys;
 use crate::sys::Lock;
 
-/// What a file beside an output is.
+/// The kind of a temporary file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The output, not whole yet.
+    /// The incomplete output.
     Unfinished,
-    /// What stood in its place.
+    /// The previous file.
     Before,
 }
 
-/// The longest part of a name that is kept: with what is added, no name gets too long.
+/// The maximum length of the name that is kept, so that names do not become too long.
 const MOST_NAME: usize = 200;
 
-/// How many letters and digits `tempfile` adds.
+/// The number of letters and digits that `tempfile` adds.
 const RANDOM: usize = 6;
 
-/// How often a draft is begun anew that somebody else took for a leftover.
+/// The maximum number of attempts if another process deletes the draft as a leftover.
 const MOST_TRIES: usize = 16;
 
-/// How names begin that stand beside a place.
+/// The prefix of temporary names for a path.
 fn prefix(path: &Path, kind: Kind) -> OsString {
     let name = path.file_name().unwrap_or_default();
     let mut prefix = OsString::from(".");
@@ -54,13 +53,13 @@ fn prefix(path: &Path, kind: Kind) -> OsString {
     prefix
 }
 
-/// A lock that lasts as long as this does; none where it cannot be had.
+/// A lock held for the lifetime of this value; none if locking failed.
 pub(crate) struct Claim {
     _held: Option<File>,
 }
 
 impl Claim {
-    /// A lock on a file or a folder, so that nobody clears it.
+    /// Locks a file or a folder, so that others do not delete it.
     pub(crate) fn of_place(path: &Path) -> Self {
         let file = File::open(path).ok();
         Self {
@@ -69,7 +68,7 @@ impl Claim {
     }
 }
 
-/// A new file beside the place of an output. What killed runs left of theirs is cleared.
+/// A new file next to an output. Leftovers of killed runs are deleted.
 pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     clear(path, Kind::Unfinished);
     for _ in 0..MOST_TRIES {
@@ -77,7 +76,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
             .prefix(&prefix(path, Kind::Unfinished))
             .tempfile_in(folder(path))?;
         let is_ours = sys::lock(file.as_file()) != Lock::Refused;
-        // Before it was locked, somebody may have cleared it.
+        // Another process may have deleted it before it was locked.
         if is_ours && sys::is_at(file.as_file(), file.path()) {
             return Ok(file);
         }
@@ -87,7 +86,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     ))
 }
 
-/// The same for a folder, which is held by its lock.
+/// A new folder next to an output, held by its lock.
 pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
     clear(path, Kind::Unfinished);
     for _ in 0..MOST_TRIES {
@@ -96,9 +95,9 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
             .tempdir_in(folder(path))?;
         let opened = match File::open(staging.path()) {
             Ok(opened) => opened,
-            // Somebody cleared it before it was locked.
+            // Another process deleted it before it was locked.
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            // Where a folder cannot be opened, it cannot be cleared either.
+            // A folder that cannot be opened cannot be deleted either.
             Err(_) => return Ok((staging, Claim { _held: None })),
         };
         let is_ours = sys::lock(&opened) != Lock::Refused;
@@ -112,7 +111,7 @@ pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
     ))
 }
 
-/// A second name, for what stood in the place of an output, which `give` gives to it.
+/// A second name for the previous file, which `give` assigns.
 pub(crate) fn second_name(
     path: &Path,
     give: impl FnMut(&Path) -> io::Result<()>,
@@ -123,8 +122,7 @@ pub(crate) fn second_name(
     Ok(named.into_temp_path())
 }
 
-/// Removes what killed runs to the same place left, and nothing that a living one needs.
-/// What cannot be removed stays.
+/// Deletes leftovers of killed runs with the same output, but nothing that a running process needs. Errors are ignored.
 pub(crate) fn clear(path: &Path, kind: Kind) {
     let prefix = prefix(path, kind);
     let Ok(entries) = fs::read_dir(folder(path)) else {
@@ -142,9 +140,9 @@ pub(crate) fn clear(path: &Path, kind: Kind) {
     }
 }
 
-/// Removes a file or a folder that nobody holds.
+/// Deletes a file or a folder that is not locked.
 fn remove(path: &Path) {
-    // Opening anything else, a pipe for example, may take for ever.
+    // Opening anything else, for example a pipe, may block.
     let Ok(there) = path.symlink_metadata() else {
         return;
     };
@@ -189,7 +187,7 @@ mod tests {
                     clear(&path, Kind::Unfinished);
                 }
             });
-            // Now and then somebody is too fast for all tries.
+            // Occasionally another thread is faster in all attempts.
             let made = (0..500).filter_map(|_| staging(&path).ok());
             let gone = made.filter(|(staged, _)| !staged.path().exists()).count();
             done.store(true, std::sync::atomic::Ordering::SeqCst);

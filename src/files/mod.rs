@@ -1,5 +1,4 @@
-//! Files and pipes as a command needs them: reading and writing that can be ended, and what a
-//! killed run leaves behind.
+//! Files and pipes for commands: reading and writing that can be stopped, and the leftovers of killed runs.
 
 pub(crate) mod drafts;
 pub(crate) mod leftovers;

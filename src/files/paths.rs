@@ -1,26 +1,25 @@
-//! Where paths lead.
+//! Resolves paths.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The most links in a row that are followed, as on Linux.
+/// The maximum number of successive links, as on Linux.
 const MOST_LINKS: usize = 40;
 
-/// Where a path leads when the links in its last part are followed, whether or
-/// not anything is there.
+/// Resolves links in the last component of a path, whether or not the target exists.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let Ok(target) = fs::read_link(&path) else {
             return Ok(path);
         };
-        // Joining an absolute path replaces what stands before.
+        // Joining an absolute path replaces the previous one.
         path = path.parent().unwrap_or(Path::new("")).join(target);
     }
     Err(io::Error::other("too many links"))
 }
 
-/// The folder of a path, which need not name one.
+/// The folder of a path, which may have none.
 pub(crate) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -28,7 +27,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
     }
 }
 
-/// The files with this extension in a folder and in the folders there; none where nothing can be listed.
+/// The files with this extension in a folder and its subfolders; empty if they cannot be listed.
 pub(crate) fn listed(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -42,7 +41,7 @@ pub(crate) fn listed(folder: &Path, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The content of a file of at most so many bytes; `None` for what cannot be read or is no file.
+/// The content of a file of at most `most` bytes; `None` if it cannot be read or is not a file.
 pub(crate) fn content(path: &Path, most: u64) -> Option<Vec<u8>> {
     let there = fs::metadata(path).ok()?;
     let is_one = there.is_file() && there.len() <= most;

@@ -1,8 +1,8 @@
-//! Writing to what is no file: a pipe, a device, stdout.
+//! Writes to pipes, devices and stdout.
 //!
-//! Whoever reads may never come, or stop to read. So a thread of its own writes, and whoever has
-//! something to write looks, every few milliseconds, whether it is time to stop. The thread is not
-//! waited for then: it ends when its reader does, or with the process.
+//! A reader may never open the pipe, or stop reading. So a separate thread writes, and the caller checks every few
+//! milliseconds whether it is time to stop. The thread is not joined in that case: it ends when its reader does, or with
+//! the process.
 
 use std::io::{BufWriter, Write};
 use std::sync::mpsc;
@@ -12,11 +12,11 @@ use std::{io, thread};
 use super::reader::POLL;
 use crate::control::CancelFlag;
 
-/// How much is passed on at a time, and how many of these may wait.
+/// The size of a chunk, and the maximum number of waiting chunks.
 const CHUNK: usize = 256 * 1024;
 const WAITING: usize = 4;
 
-/// Opens something and writes content to it, until a flag is raised.
+/// Opens a destination and writes content to it, until a flag is raised.
 pub(crate) fn write<W: Write>(
     open: impl FnOnce() -> io::Result<W> + Send + 'static,
     cancel: &CancelFlag,
@@ -26,26 +26,26 @@ pub(crate) fn write<W: Write>(
     let (tell, written) = mpsc::channel();
     let work = move || {
         let result = open().and_then(|mut writer| {
-            // The loop owns the chunks: when it ends early, nobody may send more.
+            // The loop owns the receiver: when it ends early, sending fails.
             for chunk in chunks {
                 writer.write_all(&chunk)?;
             }
             writer.flush()
         });
-        // Nobody listens any more if the work was stopped.
+        // The receiver is gone if the work was stopped.
         let _ = tell.send(result);
     };
     thread::Builder::new().spawn(work)?;
     let mut writer = BufWriter::with_capacity(CHUNK, Passing { sender, cancel });
     let passed = content(&mut writer).and_then(|()| writer.flush());
-    // What is left after an error is not passed on.
+    // After an error, the rest is dropped.
     drop(writer.into_parts());
     loop {
         if cancel.is_raised() {
             return Err(interrupted());
         }
         match written.recv_timeout(POLL) {
-            // What is wrong with the other end comes before what that led to here.
+            // An error of the destination takes precedence over its consequences here.
             Ok(result) => return result.and(passed),
             Err(RecvTimeoutError::Timeout) => (),
             Err(RecvTimeoutError::Disconnected) => return passed,
@@ -53,7 +53,7 @@ pub(crate) fn write<W: Write>(
     }
 }
 
-/// Not of the kind `Interrupted`: whoever writes tries that again.
+/// Not of the kind `Interrupted`, which makes writers try again.
 fn interrupted() -> io::Error {
     io::Error::other("interrupted")
 }
@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps what it gets.
+    /// Collects its input.
     #[derive(Clone, Default)]
     struct Kept(Arc<Mutex<Vec<u8>>>);
 

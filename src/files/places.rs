@@ -1,7 +1,7 @@
-//! That no output of a command is one of its inputs, or another output.
+//! Checks that no output of a command is one of its inputs, or another output.
 //!
-//! *Idea.* What counts is the file, not how it is written: links are looked through, whether or
-//! not anything is there yet, and two names of one file are one file.
+//! *Idea.* Files are compared, not their names: links are resolved, whether or not the target exists, and two names of one
+//! file count as equal.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,35 +11,35 @@ use super::paths::{folder, follow};
 use crate::sys;
 use crate::sys::FileId;
 
-/// Two places that are one.
+/// Two equal places.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct SamePlace(String);
 
-/// What a command reads and writes.
+/// The inputs and outputs of a command.
 #[derive(Default)]
 pub(crate) struct Places {
     all: Vec<Place>,
 }
 
 struct Place {
-    /// What the user calls it: `--puzzle-file a.toml`.
+    /// The user's name for it: `--puzzle-file a.toml`.
     name: String,
-    /// Whether it is written.
+    /// Whether it is an output.
     is_output: bool,
-    /// Where the path leads.
+    /// The resolved path.
     real: PathBuf,
-    /// What is there, if that is a file.
+    /// The identity of the existing file, if any.
     id: Option<FileId>,
 }
 
 impl Places {
-    /// Notes that a file is read; `-` is stdin. `option` is what says so.
+    /// Registers an input; `-` is stdin. `option` is the option that names it.
     pub(crate) fn reads(&mut self, option: &str, path: &Path) {
         self.add(option, path, false);
     }
 
-    /// Notes that a file is written; `-` is stdout.
+    /// Registers an output; `-` is stdout.
     pub(crate) fn writes(&mut self, option: &str, path: &Path) {
         self.add(option, path, true);
     }
@@ -64,9 +64,9 @@ impl Places {
         });
     }
 
-    /// Refuses to write what is read, or to write two things to one place.
+    /// Rejects outputs that are also inputs, or equal to each other.
     pub(crate) fn check(&self) -> Result<(), SamePlace> {
-        // A list has a place for each of its lines.
+        // A list has an output for each of its lines.
         let mut known: HashMap<Key<'_>, Vec<&Place>> = HashMap::new();
         for b in &self.all {
             let keys = || b.keys().into_iter().flatten();
@@ -100,7 +100,7 @@ enum Key<'a> {
 
 impl Place {
     fn keys(&self) -> [Option<Key<'_>>; 2] {
-        // `-` is no path.
+        // `-` is not a path.
         let is_path = self.real.as_os_str() != "-";
         [
             self.id.map(Key::Id),
@@ -109,7 +109,7 @@ impl Place {
     }
 }
 
-/// Where a path leads, as far as its folders are there.
+/// Resolves a path, as far as its folders exist.
 fn real(path: &Path) -> io::Result<PathBuf> {
     if path.as_os_str() == "-" {
         return Ok(path.to_owned());
@@ -125,7 +125,7 @@ fn real(path: &Path) -> io::Result<PathBuf> {
 mod tests {
     use super::*;
 
-    /// Whether an input and an output are refused, and two outputs.
+    /// Whether an input and an output are rejected, and whether two outputs are.
     fn refused(folder: &Path, a: &str, b: &str) -> [bool; 2] {
         let (a, b) = (folder.join(a), folder.join(b));
         let mut read = Places::default();

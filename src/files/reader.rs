@@ -1,9 +1,8 @@
-//! Bytes from wherever a user says: a file, a pipe, a device, the terminal.
+//! Reads from a file, a pipe, a device, or the terminal.
 //!
-//! A file has what it has. Anything else may keep us waiting for ever, a pipe that nobody writes to
-//! already when it is opened. So whatever is no file is read by a thread of its own, and
-//! whoever wants the bytes looks, every few milliseconds, whether it is time to stop. The thread
-//! is not waited for: it ends when its source does, or with the process.
+//! Reading a file does not block. Anything else may block forever; a pipe without a writer does when it is opened. So
+//! everything other than files is read by a separate thread, and the caller checks every few milliseconds whether it is
+//! time to stop. The thread is not joined: it ends when its source does, or with the process.
 
 use std::fs::File;
 use std::io::Read;
@@ -14,32 +13,32 @@ use std::{fs, io, thread};
 
 use crate::control::{Control, Stop};
 
-/// How often to look whether it is time to stop.
+/// The interval between two checks whether to stop.
 pub(crate) const POLL: Duration = Duration::from_millis(10);
 
-/// How much the thread reads at a time, and how many of these it may be ahead.
+/// The size of a chunk, and the maximum number of chunks that the thread reads ahead.
 const CHUNK: usize = 64 * 1024;
 const AHEAD: usize = 4;
 
-/// The error that a [`Reader`] gives when it was told to stop.
+/// The error of a stopped [`Reader`].
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Stopped(Stop);
 
 impl Stopped {
-    /// As an error of whoever reads. Not `Interrupted`: that is tried again.
+    /// Wraps the reason as an I/O error. Not `Interrupted`, which is retried.
     pub(crate) fn error(stop: Stop) -> io::Error {
         io::Error::other(Stopped(stop))
     }
 
-    /// Why reading was stopped, if that is what an error says.
+    /// Why reading was stopped, if that is the cause of an error.
     pub(crate) fn of(error: &io::Error) -> Option<Stop> {
         let inner = error.get_ref()?.downcast_ref::<Self>()?;
         Some(inner.0)
     }
 }
 
-/// What is read, under a control.
+/// A reader under a control.
 pub(crate) struct Reader<'a> {
     source: Source,
     control: &'a Control,
@@ -51,7 +50,7 @@ enum Source {
 }
 
 impl<'a> Reader<'a> {
-    /// Opens a file, or anything that can be read in its place; `-` is stdin.
+    /// Opens a file, or anything readable; `-` is stdin.
     pub(crate) fn open(path: &Path, control: &'a Control) -> io::Result<Self> {
         let source = if path.as_os_str() == "-" {
             Source::Stream(Stream::of(|| Ok(io::stdin()))?)
@@ -78,7 +77,7 @@ impl Read for Reader<'_> {
     }
 }
 
-/// What a thread reads for us.
+/// A source read by a thread.
 struct Stream {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: Vec<u8>,
@@ -90,7 +89,7 @@ impl Stream {
         let (sender, chunks) = sync_channel(AHEAD);
         let read = move || match open() {
             Ok(reader) => pass_on(reader, &sender),
-            // Nobody listens any more if reading was stopped.
+            // The receiver is gone if reading was stopped.
             Err(error) => drop(sender.send(Err(error))),
         };
         thread::Builder::new().spawn(read)?;
@@ -120,7 +119,7 @@ impl Stream {
     }
 }
 
-/// Reads to the end, or until nobody wants more.
+/// Reads to the end, or until the receiver is gone.
 fn pass_on(mut reader: impl Read, sender: &SyncSender<io::Result<Vec<u8>>>) {
     let mut buffer = vec![0; CHUNK];
     loop {

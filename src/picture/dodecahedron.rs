@@ -1,8 +1,7 @@
 //! The faces of a dodecahedron as pentagons.
 //!
-//! Facelets are numbered clockwise on each face, from the corner above, or above on the left where
-//! there are two. With eleven of them corners are odd, edges even, and the last is the center; with
-//! five all are corners that meet in the middle.
+//! Facelets are numbered clockwise on each face, from the top corner, or the top left one if there are two. With eleven
+//! facelets corners are odd, edges even, and the last is the center; with five all are corners that meet in the center.
 
 use std::f64::consts::TAU;
 
@@ -12,7 +11,7 @@ use crate::puzzle::Puzzle;
 /// The width of a face in columns of the net, and its height.
 const SIDE: f64 = 5.0;
 
-/// How far from the middle a pentagon's corners are.
+/// The distance of a pentagon's corners from the center.
 const RADIUS: f64 = 2.5;
 
 pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
@@ -30,7 +29,7 @@ pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
             return None;
         }
         let row_of = |facelet: usize| places[facelet].map(|place| place.0);
-        // Whether there is one corner above.
+        // Whether there is a single top corner.
         let above = face.facelets.iter().filter(|&&it| row_of(it) == Some(top));
         let points_up = above.count() == 1;
         let (row, column) = (top / rows, left as f64);
@@ -49,7 +48,7 @@ pub(super) fn cells(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
     Some((cells, outlines, 0.36))
 }
 
-/// Its corners, clockwise from the one above, or above on the left.
+/// Its corners, clockwise from the top one, or the top left one.
 fn pentagon(center: Point, points_up: bool) -> Vec<Point> {
     let first = if points_up { 0.0 } else { -0.1 };
     let corner = |number: usize| {
@@ -62,7 +61,7 @@ fn pentagon(center: Point, points_up: bool) -> Vec<Point> {
     (0..5).map(corner).collect()
 }
 
-/// The point so far on the way from one to the other.
+/// The point at this fraction of the way from one to the other.
 fn between(a: Point, b: Point, share: f64) -> Point {
     [0, 1].map(|axis| a[axis] + (b[axis] - a[axis]) * share)
 }

@@ -1,8 +1,8 @@
-//! The whole graph of a small puzzle, by distance: the goal in the middle, and a ring for each
-//! distance around it.
+//! The complete graph of a small puzzle, arranged by distance: the goal in the center, and a ring for each distance around
+//! it.
 //!
-//! *Idea.* In each ring a state stands at the mean angle of those of the ring before that it is joined
-//! to; those that want the same place keep their order. So edges are short.
+//! *Idea.* In each ring a state is at the average angle of its neighbors in the ring before; states at equal positions keep
+//! their order. So edges are short.
 
 use std::f64::consts::TAU;
 use std::fmt::Write;
@@ -10,34 +10,34 @@ use std::fmt::Write;
 use super::svg::{begin, number};
 use crate::text::xml;
 
-/// More states than this make no picture.
+/// The maximum number of states in a picture.
 pub const MOST_STATES: usize = 1000;
 
-/// What is drawn: numbers, names and who is joined to whom.
+/// The data of the drawing: numbers, names and edges.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn {
-    /// What it is called.
+    /// Its title.
     pub title: String,
     /// The name of each state, and its distance.
     pub states: Vec<(String, usize)>,
-    /// Pairs of states, by their numbers, and the number of the face by which they are joined.
+    /// Pairs of states, by their indices, with the index of the face that joins them.
     pub edges: Vec<(usize, usize, usize)>,
-    /// What the faces are called.
+    /// The names of the faces.
     pub faces: Vec<String>,
 }
 
-/// The colours of the faces' edges; they can be told apart by people who do not see all colours.
+/// The colors of the faces' edges, which people with color blindness can distinguish.
 const LINES: &[&str] = &[
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b58900", "#56b4e9", "#6b4c9a", "#333333",
 ];
 
-/// Around the picture.
+/// The margin of the picture.
 const MARGIN: f64 = 30.0;
 
-/// Between two dots of a ring there is room for one more.
+/// The radius of a dot; two dots of a ring are at least one dot apart.
 const DOT: f64 = 5.0;
 
-/// Draws it. The picture has a title for each state, which browsers show.
+/// Draws the graph. The picture has a title for each state, which browsers show.
 #[must_use]
 pub fn layers(graph: &Drawn) -> String {
     let rings = rings(graph);
@@ -121,7 +121,7 @@ fn rings(graph: &Drawn) -> Vec<Vec<usize>> {
     rings
 }
 
-/// How large the rings are: each has room for its states, and lies around the one before.
+/// The radii of the rings: each has space for its states, and is outside the one before.
 fn radii(rings: &[Vec<usize>]) -> Vec<f64> {
     let mut radii: Vec<f64> = Vec::new();
     for ring in rings {
@@ -135,7 +135,7 @@ fn radii(rings: &[Vec<usize>]) -> Vec<f64> {
     radii
 }
 
-/// Where on its ring each state stands.
+/// The angle of each state on its ring.
 fn angles(graph: &Drawn, rings: &[Vec<usize>]) -> Vec<f64> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); graph.states.len()];
     for &(a, b, _) in &graph.edges {
@@ -158,7 +158,7 @@ fn angles(graph: &Drawn, rings: &[Vec<usize>]) -> Vec<f64> {
         };
         let mut order: Vec<(f64, usize)> = ring.iter().map(|&it| (wanted(it), it)).collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        // Evenly, as far around as most of them want to be.
+        // Evenly spaced, rotated to the average preferred angle.
         let step = TAU / order.len().max(1) as f64;
         let (mut x, mut y) = (0.0_f64, 0.0_f64);
         for (at, (angle, _)) in order.iter().enumerate() {

@@ -1,35 +1,35 @@
-//! Addresses of pages elsewhere that play a solution.
+//! Links to external pages that play a solution.
 //!
-//! They take turns, not states: the setup is the turns that lead from the solved puzzle to the start,
-//! how it is held included.
+//! These pages accept turns, not states: the setup consists of the turns from the solved puzzle to the start, including its
+//! orientation.
 
 use std::fmt::Write;
 
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Paint, Puzzle, TurnId};
 
-/// What others call a puzzle.
+/// The external names of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Known {
-    /// What cubing.js and Twizzle call it.
+    /// Its name in cubing.js and Twizzle.
     pub cubing: &'static str,
-    /// What alg.cubing.net calls it, if it has it.
+    /// Its name at alg.cubing.net, if it is available there.
     pub alg_cubing_net: Option<&'static str>,
-    /// Whether it is a cube with turns of its faces, which can be held in 24 ways.
+    /// Whether it is a cube with turns of its faces, which has 24 orientations.
     pub is_cube: bool,
 }
 
-/// Addresses.
+/// Links to external pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Links {
-    /// At alg.cubing.net.
+    /// The link to alg.cubing.net.
     pub alg_cubing_net: Option<String>,
-    /// At Twizzle.
+    /// The link to Twizzle.
     pub twizzle: String,
 }
 
-/// What others call a puzzle, if they have it with the same names of turns. A puzzle file of the same name that
-/// says something else is another puzzle.
+/// The external names of a puzzle, if it is available there with the same names of turns. A puzzle file of the same name
+/// with other content is another puzzle.
 #[must_use]
 pub fn known(puzzle: &Puzzle) -> Option<Known> {
     let cube = |name| Known {
@@ -57,7 +57,7 @@ pub fn known(puzzle: &Puzzle) -> Option<Known> {
     puzzle.as_built_in().map(|_| known)
 }
 
-/// The links of a solution, where the puzzle is known elsewhere.
+/// The links for a solution, if the puzzle is available there.
 #[must_use]
 pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links> {
     let Known {
@@ -87,7 +87,7 @@ pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links
     })
 }
 
-/// A text in an address, with something of its own for spaces.
+/// A URL-encoded text, with a replacement for spaces.
 fn percent(text: &str, space: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
@@ -104,7 +104,7 @@ fn percent(text: &str, space: &str) -> String {
     out
 }
 
-/// The colours of a solved cube elsewhere, of the faces U R F D L B.
+/// The standard colors of a solved cube, for the faces U R F D L B.
 const STANDARD: [Paint; 6] = [
     Paint::White,
     Paint::Red,
@@ -114,9 +114,8 @@ const STANDARD: [Paint; 6] = [
     Paint::Blue,
 ];
 
-/// Turns of a whole cube, such as `x y2`, after which a solved one of the usual colours, with white above and green
-/// in front, looks as the solved puzzle does in this scheme: how it is held. `None` where no such
-/// turns lead there. Other puzzles are known as they stand, and no otherwise.
+/// Rotations of the cube, such as `x y2`, after which a solved cube in standard colors, with white on top and green in
+/// front, looks like the solved puzzle in this scheme. `None` if there are none. Other puzzles have only one orientation.
 #[must_use]
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
@@ -132,7 +131,7 @@ pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
         .map(|name| face(name).map(|face| paint(face.color)))
         .collect();
     let goal = goal?;
-    // From which of U R F D L B the colour of each comes: x turns as R does, y as U.
+    // The rotation of the faces U R F D L B: x in the direction of R, y of U.
     let steps = [
         ("x", [2, 1, 3, 5, 4, 0]),
         ("y", [0, 5, 1, 3, 2, 4]),

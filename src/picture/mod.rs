@@ -1,8 +1,7 @@
-//! What can be looked at: a state as an unfolded net, a solution turn by turn, a page that plays it,
-//! the graph of a small puzzle.
+//! Pictures: a state as an unfolded net, a solution turn by turn, a page that plays it, the graph of a small puzzle.
 //!
-//! [`Shape`] says where each facelet lies; all pictures of a puzzle, and those of the page in `web/`,
-//! are drawn from it. [`Play`] is a solution to be shown: a start and turns. Nothing here searches.
+//! [`Shape`] defines the position of each facelet; all pictures of a puzzle, and those of the page in `web/`, are drawn
+//! from it. [`Play`] is a solution to be shown: a start and turns. Nothing here searches.
 
 mod dodecahedron;
 mod layers;

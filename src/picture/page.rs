@@ -1,7 +1,7 @@
-//! A page that plays a solution: one file, which asks for no other.
+//! A page that plays a solution: a single self-contained file.
 //!
-//! `player.js` beside this file draws the net and moves its stickers. The page of `web/` plays with the
-//! same file, so what is seen here is seen there.
+//! `player.js` next to this file draws the net and moves its stickers. The page of `web/` uses the same file, so both look
+//! the same.
 
 use super::play::Play;
 use crate::text::xml;
@@ -9,17 +9,17 @@ use crate::text::xml;
 /// Draws nets and plays turns; plain JavaScript for any browser.
 const PLAYER: &str = include_str!("player.js");
 
-/// How it looks, light and dark.
+/// The styles, light and dark.
 const STYLE: &str = include_str!("player.css");
 
-/// Nothing may be asked of anybody.
+/// No network requests are allowed.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
-/// The page. `heading` stands above the player, `about` below.
+/// The page. `heading` is above the player, `about` below.
 #[must_use]
 pub fn page(play: &Play<'_>, heading: &str, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
-    // Within a script nothing but this could end it.
+    // Only this could end a script.
     let data = data.replace('<', "\\u003c");
     let heading = xml(heading);
     let about = xml(about);

@@ -1,19 +1,19 @@
-//! The colours of stickers on a page.
+//! The colors of stickers on a page.
 
 use crate::puzzle::Paint;
 
-/// A colour, and the colour of letters on it.
+/// A color, and the color of text on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Shade {
-    /// What people call it.
+    /// The common name.
     pub name: &'static str,
-    /// As CSS and SVG have it.
+    /// In CSS and SVG.
     pub fill: &'static str,
-    /// What can be read on it: its contrast is at least 4.5.
+    /// The text color, with a contrast of at least 4.5.
     pub ink: &'static str,
 }
 
-/// How a paint looks.
+/// The shade of a paint.
 #[must_use]
 pub fn shade(paint: Paint) -> Shade {
     let (dark, light) = ("#14171a", "#ffffff");
@@ -40,7 +40,7 @@ pub fn shade(paint: Paint) -> Shade {
 mod tests {
     use super::*;
 
-    /// The contrast of two colours as the Web Content Accessibility Guidelines define it.
+    /// The contrast of two colors according to the Web Content Accessibility Guidelines.
     fn contrast(a: &str, b: &str) -> f64 {
         let luminance = |color: &str| {
             let part = |at: usize| {

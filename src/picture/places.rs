@@ -1,14 +1,14 @@
-//! Where the facelets stand in the rows and columns of the net, and points.
+//! The positions of facelets in the rows and columns of the net, and points.
 
 use crate::puzzle::Face;
 
-/// A point, from the upper left.
+/// A point, relative to the upper left corner.
 pub type Point = [f64; 2];
 
-/// Where the facelets stand in the net: row and column.
+/// The position of each facelet in the net: row and column.
 pub(super) type Places = Vec<Option<(usize, usize)>>;
 
-/// Facelets, outlines of faces, and how large letters are.
+/// Facelets, outlines of faces, and the size of letters.
 pub(super) type Drawing = (Vec<Vec<Point>>, Vec<Vec<Point>>, f64);
 
 /// The mean of some points.
@@ -18,7 +18,7 @@ pub(super) fn middle(points: &[Point]) -> Point {
     [sum(0), sum(1)]
 }
 
-/// Row and column where the net of a face begins, and how many of them it has.
+/// The row and column where the net of a face begins, and its numbers of rows and columns.
 pub(super) fn bounds(face: &Face, places: &Places) -> Option<[usize; 4]> {
     let at: Option<Vec<(usize, usize)>> = face.facelets.iter().map(|&it| places[it]).collect();
     let at = at?;

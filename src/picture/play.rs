@@ -1,4 +1,4 @@
-//! A solution as it is shown: a start, and turns one after the other.
+//! A solution to be shown: a start, followed by turns.
 
 use std::collections::BTreeMap;
 
@@ -12,45 +12,45 @@ use crate::puzzle::{Color, Pattern, Puzzle, TurnId};
 pub struct Play<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
-    /// The symbols of its colours.
+    /// The symbols of its colors.
     pub scheme: &'a Scheme,
-    /// The state before the first turn. What is not known stays open.
+    /// The state before the first turn. Unknown stickers stay open.
     pub start: Pattern,
     /// The turns.
     pub turns: &'a [TurnId],
-    /// How turns are written.
+    /// The notation of turns.
     pub notation: Notation,
-    /// What begins after so many turns: the stages of a plan.
+    /// The titles of stages, each with the number of turns before it.
     pub titles: Vec<(usize, String)>,
 }
 
-/// The same for a program that draws it: plain numbers and names.
+/// The data for a program that draws it: plain numbers and names.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Data {
     /// The puzzle's name in words.
     pub title: String,
-    /// Where its facelets lie.
+    /// The positions of its facelets.
     pub shape: Shape,
     /// The names of its facelets.
     pub facelets: Vec<String>,
-    /// Its colours.
+    /// Its colors.
     pub colors: Vec<ColorData>,
-    /// The colour of each facelet at the start, by its number.
+    /// The color of each facelet at the start.
     pub start: Vec<Option<Color>>,
-    /// Those turns that are made, each once.
+    /// The turns used, without duplicates.
     pub turns: Vec<TurnData>,
-    /// Which of them are made, by their numbers.
+    /// The sequence of turns, as indices into `turns`.
     pub steps: Vec<usize>,
-    /// What begins after so many steps.
+    /// The titles of stages, each with the number of steps before it.
     pub titles: Vec<(usize, String)>,
 }
 
-/// A colour.
+/// A color.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct ColorData {
-    /// The character that stands for it.
+    /// Its character.
     pub symbol: char,
-    /// How it looks.
+    /// Its shade.
     #[serde(flatten)]
     pub shade: Shade,
 }
@@ -60,12 +60,12 @@ pub struct ColorData {
 pub struct TurnData {
     /// Its name.
     pub name: String,
-    /// Pairs of facelets: from where to where a sticker moves.
+    /// Pairs of facelets: the source and the destination of a sticker.
     pub moves: Vec<[usize; 2]>,
 }
 
 impl TurnData {
-    /// What a turn of a puzzle does.
+    /// The data of a turn of a puzzle.
     #[must_use]
     pub fn of(puzzle: &Puzzle, turn: TurnId, notation: Notation) -> Self {
         let turn = &puzzle.turns()[turn];
@@ -78,7 +78,7 @@ impl TurnData {
 }
 
 impl ColorData {
-    /// The colours of a puzzle in a scheme.
+    /// The colors of a puzzle in a scheme.
     #[must_use]
     pub fn all(puzzle: &Puzzle, scheme: &Scheme) -> Vec<Self> {
         let symbols = scheme.symbols().iter();
@@ -101,7 +101,7 @@ impl Play<'_> {
         patterns
     }
 
-    /// What a program needs to draw it.
+    /// The data for drawing it.
     #[must_use]
     pub fn data(&self) -> Data {
         let mut numbers: BTreeMap<TurnId, usize> = BTreeMap::new();

@@ -1,28 +1,28 @@
-//! Where each facelet lies on the unfolded net.
+//! The position of each facelet on the unfolded net.
 //!
-//! *Idea.* The puzzle file has a net of rows and columns. Most facelets are squares there. Three
-//! kinds of puzzle are known by what their faces have in common, and drawn as people know them: the
-//! Skewb (a diamond between four triangles), the Pyraminx without tips (six triangles around a
-//! point) and what lies on a dodecahedron. Whatever is not known is drawn as squares, which is never wrong.
+//! *Idea.* The puzzle file has a net of rows and columns. Most facelets are squares there. Three kinds of puzzles are
+//! recognized by the structure of their faces, and drawn in the usual way: the Skewb (a diamond between four triangles),
+//! the Pyraminx without tips (six triangles around a point) and dodecahedra. Every other puzzle is drawn with squares,
+//! which is always correct.
 
 use super::dodecahedron;
 use super::places::{Drawing, Places, Point, bounds, middle};
 use crate::puzzle::Puzzle;
 
-/// Where each facelet lies. The unit is a column of the net.
+/// The position of each facelet. The unit is a column of the net.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Shape {
     /// From left to right.
     pub width: f64,
     /// From top to bottom.
     pub height: f64,
-    /// The corners of each facelet, one after the other around it.
+    /// The corners of each facelet, in order around it.
     pub cells: Vec<Vec<Point>>,
-    /// The middle of each facelet, where a letter has its place.
+    /// The center of each facelet, where its letter is placed.
     pub middles: Vec<Point>,
-    /// About half of what a letter may take.
+    /// About half the space for a letter.
     pub letter: f64,
-    /// The outline of each face, where it is more than its facelets.
+    /// The outline of each face, if it is larger than its facelets.
     pub outlines: Vec<Vec<Point>>,
 }
 
@@ -66,7 +66,7 @@ fn square(place: &Option<(usize, usize)>) -> Vec<Point> {
     vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
 }
 
-/// Faces of a diamond between four triangles: four corners and the middle of three by three.
+/// Faces with a diamond between four triangles: four corners and the center of three by three.
 fn crosses(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
     let mut cells = vec![Vec::new(); places.len()];
     for face in puzzle.faces() {
@@ -100,7 +100,7 @@ fn crosses(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
     Some((cells, Vec::new(), 0.32))
 }
 
-/// Faces of six triangles around a point, in two rows of three, on a puzzle of thirds of turns.
+/// Faces of six triangles around a point, in two rows of three, on a puzzle with turns of order three.
 fn hexagons(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
     const HIGH: f64 = 1.4;
     const STEP: f64 = HIGH / 1.732_050_8;
@@ -112,7 +112,7 @@ fn hexagons(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
         let [top, left, 2, 3] = bounds(face, places)? else {
             return None;
         };
-        // Three columns of the net are four halves of a side wide.
+        // Three columns of the net are as wide as four halves of a side.
         let x = left as f64 * (4.0 * STEP + 0.4) / 3.0;
         let y = top as f64 * (2.0 * HIGH + 0.4) / 2.0;
         for &facelet in &face.facelets {

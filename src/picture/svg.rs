@@ -1,7 +1,7 @@
-//! Pictures as SVG: a net, and the nets along a solution in a row.
+//! Pictures as SVG: a net, or a row of nets along a solution.
 //!
-//! A picture has a light ground of its own, so that it looks the same wherever it is put. Numbers are
-//! written with at most two digits behind the point: the same state gives the same bytes.
+//! A picture has a light background of its own, so that it looks the same everywhere. Numbers have at most two decimal
+//! places: the same state gives the same bytes.
 
 use std::fmt::Write;
 
@@ -13,19 +13,19 @@ use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::text::xml;
 
-/// Pixels of a unit of the net.
+/// The size of a unit of the net, in pixels.
 const UNIT: f64 = 24.0;
 
-/// The same in a row of many.
+/// The size in a row of many.
 const SMALL: f64 = 11.0;
 
-/// Around a picture.
+/// The margin of a picture.
 const MARGIN: f64 = 8.0;
 
-/// The width up to which nets stand in one row.
+/// The maximum width of a row of nets.
 const MOST_WIDTH: f64 = 1100.0;
 
-/// Letters smaller than this are left out.
+/// The minimum size of letters that are drawn.
 const SMALLEST_LETTER: f64 = 7.0;
 
 /// A number in a picture.
@@ -38,7 +38,7 @@ pub(super) fn number(value: f64) -> String {
     }
 }
 
-/// The beginning of a picture: its size, what it is called, its ground.
+/// The beginning of a picture: its size, its title, its background.
 pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
     let (w, h) = (number(width), number(height));
     let title = xml(title);
@@ -55,7 +55,7 @@ fn points(points: &[Point], unit: f64) -> String {
     points.iter().map(point).collect::<Vec<_>>().join(" ")
 }
 
-/// A net: a group that stands at some place.
+/// A net, as a group with an offset.
 fn net(
     puzzle: &Puzzle,
     scheme: &Scheme,
@@ -111,7 +111,7 @@ pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     of_size(puzzle, scheme, pattern, UNIT)
 }
 
-/// The same, small enough for a cell of a table: without letters.
+/// A picture small enough for a cell of a table: without letters.
 #[must_use]
 pub fn small(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     of_size(puzzle, scheme, pattern, SMALL)
@@ -126,8 +126,7 @@ fn of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> St
     text + "</svg>\n"
 }
 
-/// A solution: the net before the first turn and after each, the name of the turn above it, in rows
-/// as wide as a page.
+/// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.
 #[must_use]
 pub fn row(play: &Play<'_>) -> String {
     const HEAD: f64 = 26.0;

@@ -1,4 +1,4 @@
-//! One thread, which is the caller's, and no clock.
+//! A platform without threads, other than the caller's, and without a clock.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -21,17 +21,16 @@ pub(crate) fn has_threads() -> bool {
     false
 }
 
-/// Lets other threads work for a moment: there are none.
+/// Lets other threads work for a moment; there are none.
 #[cfg(not(feature = "os"))]
 pub(crate) fn pause() {}
 
-/// What `work` makes of the numbers below `workers`, one after the other.
+/// The results of `work` for the numbers below `workers`, in order.
 pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     (0..workers).map(work).collect()
 }
 
-/// Does `work` on every item and hands each result to `emit`, until `emit` returns
-/// `false`.
+/// Calls `work` on every item and passes each result to `emit`, until `emit` returns `false`.
 pub(crate) fn in_order<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,

@@ -1,10 +1,10 @@
-//! What a clock is.
+//! The interface of clocks.
 
 use std::time::Duration;
 
-/// What tells the time. Any function that returns a [`Duration`] is a clock.
+/// A clock. Any function that returns a [`Duration`] is one.
 pub trait Clock: Send + Sync {
-    /// The time since a moment that the clock chose once. It never goes back.
+    /// The time since a fixed moment chosen by the clock. It never decreases.
     fn now(&self) -> Duration;
 }
 

@@ -1,10 +1,8 @@
-//! What only some platforms have, and what is done where they have not.
+//! Features that only some platforms have, and their replacements on others.
 //!
-//! With the feature `os` there are the clock and the threads of an operating system.
-//! Without it there is neither: a clock is handed in by whoever has one
-//! ([`Control::with_clock`](crate::control::Control::with_clock)), and what would be
-//! shared among threads is done by one, piece by piece. Files, processes and signals
-//! are in `sys`, which is there only with `os`.
+//! With the feature `os`, the clock and the threads of an operating system are used. Without it there is neither: the
+//! caller can provide a clock ([`Control::with_clock`](crate::control::Control::with_clock)), and work that would be shared
+//! among threads is done sequentially. Files, processes and signals are in `sys`, which requires `os`.
 
 mod clock;
 pub use clock::Clock;
@@ -17,7 +15,7 @@ mod os;
 #[cfg(feature = "os")]
 pub(crate) use os::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause};
 
-// Tests hold it against the other.
+// Tests compare it with the other one.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]

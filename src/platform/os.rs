@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::clock::Clock;
 
-/// The operating system's clock. It begins when it is made.
+/// The operating system's clock, relative to its creation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DefaultClock(Instant);
 
@@ -26,7 +26,7 @@ impl Clock for DefaultClock {
     }
 }
 
-/// Whether work can wait for other work: whether the machine has one more thread to give.
+/// Whether work can wait for other work: whether the machine can start another thread.
 pub(crate) fn has_threads() -> bool {
     let tried = Builder::new().spawn(|| ());
     tried.is_ok_and(|thread| thread.join().is_ok())
@@ -37,8 +37,8 @@ pub(crate) fn pause() {
     thread::sleep(Duration::from_millis(1));
 }
 
-/// What `work` makes of the numbers below `workers`, each on a thread of its own, the
-/// first on the calling thread. Work for which the machine has no thread is done there, too.
+/// The results of `work` for the numbers below `workers`, each on a thread of its own, the first on the calling thread. If
+/// no thread can be started, the work is also done there.
 ///
 /// # Panics
 /// If `work` panics.
@@ -57,9 +57,9 @@ pub(crate) fn in_parallel<R: Send>(workers: usize, work: impl Fn(usize) -> R + S
     })
 }
 
-/// Does `work` on every item, on `jobs` threads, and hands the results to `emit`
-/// on the calling thread, in the order of the items, each as soon as those
-/// before it are there. When `emit` returns `false`, no further item is begun.
+/// Calls `work` on every item with `jobs` threads, and passes the results to `emit` on the calling thread, in the order of
+/// the items, each as soon as all earlier ones have been passed on. After `emit` returns `false`, no further item is
+/// started.
 ///
 /// # Panics
 /// If `work` panics.
@@ -83,7 +83,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
     });
 }
 
-/// Like [`in_order`], but emits each result as soon as it is ready, with the place of its item.
+/// Like [`in_order`], but emits each result as soon as it is ready, with the index of its item.
 pub(crate) fn as_done<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
@@ -97,7 +97,7 @@ pub(crate) fn as_done<T: Sync, R: Send>(
         while !stopped.load(Ordering::Relaxed) {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(item) = items.get(at) else { return };
-            // The receiver is gone when nobody wants more results.
+            // The receiver is gone when no more results are wanted.
             if sender.send((at, work(item))).is_err() {
                 return;
             }
@@ -108,7 +108,7 @@ pub(crate) fn as_done<T: Sync, R: Send>(
         for _ in 0..jobs.get().min(items.len()) {
             let (sender, worker) = (sender.clone(), &worker);
             let started = Builder::new().spawn_scoped(scope, move || worker(sender));
-            // A machine has so many threads and no more: those there are do.
+            // If no more threads can be started, the existing ones do the work.
             if started.is_err() {
                 break;
             }

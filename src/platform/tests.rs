@@ -1,4 +1,4 @@
-//! Threads, against the same without them.
+//! Compares work with and without threads.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ fn squares(jobs: usize, wanted: usize) -> Vec<u64> {
     let items: Vec<u64> = (0..100).collect();
     let mut seen = Vec::new();
     let work = |&item: &u64| {
-        // Later items are done sooner.
+        // Later items are finished sooner.
         thread::sleep(Duration::from_micros(200 - 2 * item));
         item * item
     };
@@ -45,7 +45,7 @@ fn nothing_is_emitted_after_the_last_one_that_is_wanted() {
 #[test]
 fn as_many_items_are_worked_on_at_a_time_as_there_are_jobs() {
     let begun = AtomicUsize::new(0);
-    // Each waits for the others, but not for ever.
+    // Each waits for the others, with a limit.
     let work = |_: &u8| {
         begun.fetch_add(1, Ordering::SeqCst);
         let all_there = || begun.load(Ordering::SeqCst) == 3;

@@ -1,4 +1,4 @@
-//! Reading closed TOML formats, and errors that say where the mistake is.
+//! Reads closed TOML formats; errors have positions.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,16 +8,16 @@ use toml::Spanned;
 
 use crate::text;
 
-/// The longest puzzle, plan or recipe file in our own format, in bytes, and the longest in another one.
+/// The maximum size of a file in our own formats, in bytes, and of one in another format.
 const MOST_BYTES: usize = 4 * 1024 * 1024;
 const MOST_FOREIGN: usize = 16 * 1024 * 1024;
 
-/// A mistake in a data file: where it is, and what would be right.
+/// A mistake in a data file: its position, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FileError {
-    /// The file as the user named it, or the name of a built-in.
+    /// The file as the user named it, or the name of a built-in one.
     pub file: String,
-    /// Line and column, counted from 1, when the mistake has a place.
+    /// Line and column, counted from 1, if the mistake has a position.
     pub place: Option<(usize, usize)>,
     /// What is wrong, and what would be right.
     pub reason: String,
@@ -33,7 +33,7 @@ impl fmt::Display for FileError {
     }
 }
 
-/// The text of a data file under the name that errors show.
+/// The text of a data file, with its name in errors.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
     /// The file as the user named it.
@@ -43,7 +43,7 @@ pub struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The first of some mistakes, of which there is one at least.
+    /// The first of some mistakes, of which there is at least one.
     pub(crate) fn first_of(&self, mistakes: Vec<FileError>) -> FileError {
         let first = mistakes.into_iter().next();
         first.unwrap_or_else(|| self.error(0..0, "this does not make a puzzle"))
@@ -52,14 +52,13 @@ impl Source<'_> {
     /// Reads the text as TOML into a closed format.
     ///
     /// # Errors
-    /// What the TOML reader refuses, with line and column; a text of more than
-    /// four megabytes.
+    /// The TOML reader's error, with line and column; a text of more than four megabytes.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
         self.check_at_most(MOST_BYTES)?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
-    /// Refuses a text in another format of more than sixteen megabytes.
+    /// Rejects a text in another format of more than sixteen megabytes.
     pub(crate) fn check_length(&self) -> Result<(), FileError> {
         self.check_at_most(MOST_FOREIGN)
     }
@@ -78,7 +77,7 @@ impl Source<'_> {
         })
     }
 
-    /// What the TOML reader says.
+    /// The error of the TOML reader.
     pub(crate) fn toml_error(&self, error: &toml::de::Error) -> FileError {
         FileError {
             file: self.name.to_owned(),
@@ -97,7 +96,7 @@ impl Source<'_> {
         }
     }
 
-    /// Refuses a text in the file that would not be shown as it is.
+    /// Rejects a text in the file that cannot be displayed unchanged.
     pub(crate) fn check_visible(
         &self,
         what: &str,

@@ -1,10 +1,10 @@
-//! What is wrong with a file, collected as it is read.
+//! Collects the mistakes in a file as it is read.
 
 use std::ops::Range;
 
 use super::file::{FileError, Source};
 
-/// Mistakes after which no more are collected. To find the line of one takes time.
+/// The maximum number of mistakes collected, because finding the line of one takes time.
 pub(crate) const MOST_MISTAKES: usize = 100;
 
 /// The mistakes in a file, as far as it was read.
@@ -21,7 +21,7 @@ impl<'a> Mistakes<'a> {
         }
     }
 
-    /// Notes a mistake at a part of the text.
+    /// Adds a mistake at a part of the text.
     pub(crate) fn at(&mut self, span: Range<usize>, reason: impl Into<String>) {
         if !self.is_full() {
             self.found.push(self.source.error(span, reason));
@@ -34,12 +34,12 @@ impl<'a> Mistakes<'a> {
         }
     }
 
-    /// Takes over those that were found elsewhere in the file.
+    /// Adds mistakes found elsewhere in the file.
     pub(crate) fn extend(&mut self, more: Mistakes<'_>) {
         more.found.into_iter().for_each(|mistake| self.add(mistake));
     }
 
-    /// The mistakes as they were found.
+    /// The mistakes in the order of discovery.
     pub(crate) fn in_order(self) -> Vec<FileError> {
         self.found
     }
@@ -56,14 +56,14 @@ impl<'a> Mistakes<'a> {
         self.found.len() >= MOST_MISTAKES
     }
 
-    /// The mistakes in the order of the file, each once.
+    /// The mistakes in the order of the file, without duplicates.
     pub(crate) fn sorted(mut self) -> Vec<FileError> {
         self.found.sort_by_key(|mistake| mistake.place);
         self.found.dedup();
         self.found
     }
 
-    /// Nothing if there is no mistake, else the first.
+    /// `Ok` if there is no mistake, otherwise the first one.
     pub(crate) fn first(self) -> Result<(), FileError> {
         self.sorted().into_iter().next().map_or(Ok(()), Err)
     }

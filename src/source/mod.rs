@@ -1,4 +1,4 @@
-//! A data file, and where its mistakes are.
+//! Data files, and the positions of their mistakes.
 
 mod file;
 mod mistakes;
