@@ -81,7 +81,7 @@ mod unix {
             .is_ok_and(|there| there.is_file() && there.permissions().mode() & 0o111 != 0)
     }
 
-    /// Turns exceeding the user's limit on file sizes (`ulimit -f`) into an error for the writer, as on a full disk.
+    /// Makes exceeding the user's limit on file sizes (`ulimit -f`) an error for the writer, as on a full disk.
     /// Otherwise, a signal kills the process, and unfinished files stay behind. Programs that we start get the signal as
     /// usual.
     pub(crate) fn outlive_file_limits() {
