@@ -7,7 +7,7 @@
 use std::f64::consts::TAU;
 use std::fmt::Write;
 
-use super::svg::{begin, number};
+use super::marks::{begin, number};
 use crate::text::xml;
 
 /// The maximum number of states in a picture.

@@ -6,12 +6,15 @@
 mod dodecahedron;
 mod layers;
 mod links;
+mod marks;
 mod page;
 mod paint;
 mod places;
 mod play;
 mod shape;
 mod svg;
+mod tile;
+mod top;
 
 pub use layers::{Drawn, MOST_STATES, layers};
 pub use links::{Known, Links, known, links, whole_turns};
@@ -21,3 +24,5 @@ pub use places::Point;
 pub use play::{ColorData, Data, Play, TurnData};
 pub use shape::Shape;
 pub use svg::{row, small, svg};
+pub use tile::{Tile, sheet};
+pub use top::top;

@@ -5,10 +5,11 @@
 
 use std::fmt::Write;
 
+use super::marks::{MARGIN, begin, number, points};
 use super::paint::shade;
-use super::places::Point;
 use super::play::Play;
 use super::shape::Shape;
+use super::tile::Tile;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::text::xml;
@@ -19,41 +20,11 @@ const UNIT: f64 = 24.0;
 /// The size in a row of many.
 const SMALL: f64 = 11.0;
 
-/// The margin of a picture.
-const MARGIN: f64 = 8.0;
-
 /// The maximum width of a row of nets.
 const MOST_WIDTH: f64 = 1100.0;
 
 /// The minimum size of letters that are drawn.
 const SMALLEST_LETTER: f64 = 7.0;
-
-/// A number in a picture.
-pub(super) fn number(value: f64) -> String {
-    let text = format!("{value:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    match text {
-        "-0" => "0".to_owned(),
-        text => text.to_owned(),
-    }
-}
-
-/// The beginning of a picture: its size, its title, its background.
-pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
-    let (w, h) = (number(width), number(height));
-    let title = xml(title);
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
-         <title>{title}</title>\n\
-         <style>text{{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}}</style>\n\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n"
-    )
-}
-
-fn points(points: &[Point], unit: f64) -> String {
-    let point = |it: &Point| format!("{},{}", number(it[0] * unit), number(it[1] * unit));
-    points.iter().map(point).collect::<Vec<_>>().join(" ")
-}
 
 /// A net, as a group with an offset.
 fn net(
@@ -108,22 +79,21 @@ fn net(
 /// A state or a pattern as a picture of its net.
 #[must_use]
 pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
-    of_size(puzzle, scheme, pattern, UNIT)
+    of_size(puzzle, scheme, pattern, UNIT).alone()
 }
 
 /// A picture small enough for a cell of a table: without letters.
 #[must_use]
-pub fn small(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
+pub fn small(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Tile {
     of_size(puzzle, scheme, pattern, SMALL)
 }
 
-fn of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> String {
+fn of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Tile {
     let shape = Shape::of(puzzle);
     let width = shape.width * unit + 2.0 * MARGIN;
     let height = shape.height * unit + 2.0 * MARGIN;
-    let mut text = begin(width, height, puzzle.title());
-    text += &net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit));
-    text + "</svg>\n"
+    let body = net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit));
+    Tile::new(puzzle.title(), width, height, body)
 }
 
 /// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.

@@ -12,7 +12,7 @@ use super::scramble::Scramble;
 use super::target::Target;
 use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::notation::{Notation, Scheme};
-use crate::puzzle::{Puzzle, State, TurnId};
+use crate::puzzle::{Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::source::{FileError, Source};
 use crate::text::shown;
 
@@ -34,8 +34,21 @@ struct CasesFile {
     with: Vec<Spanned<String>>,
     to: Option<Spanned<String>>,
     free: Option<Spanned<String>>,
+    #[serde(default)]
+    view: View,
     set: Spanned<Vec<SetEntry>>,
     case: Spanned<Vec<CaseEntry>>,
+}
+
+/// How a case is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum View {
+    /// As a net.
+    #[default]
+    Net,
+    /// The upper face, and what the sides show of its pieces.
+    Top,
 }
 
 #[derive(Deserialize)]
@@ -61,6 +74,7 @@ pub(crate) struct Cases {
     pub(crate) sets: Vec<Set>,
     pub(crate) cases: Vec<Case>,
     pub(crate) free: Free,
+    pub(crate) view: View,
     target: Target,
 }
 
@@ -156,6 +170,7 @@ impl Cases {
                 before: free.clone(),
                 after: free,
             },
+            view: file.view,
             target,
             puzzle: puzzle.clone(),
         };
@@ -179,6 +194,25 @@ impl Cases {
             }
         }
         Ok(())
+    }
+
+    /// What matters of a case: the stickers whose places in the solved puzzle the goal speaks of.
+    pub(crate) fn pattern(&self, case: &Case) -> Pattern {
+        let whole = Pattern::from(&case.state);
+        let Target::Pattern(goal) = &self.target else {
+            return whole;
+        };
+        let arrangement = whole.arrangement(&self.puzzle, &self.puzzle.symbols());
+        let Ok(Some(arrangement)) = arrangement else {
+            return whole;
+        };
+        let home = arrangement.permutation(self.puzzle.pieces());
+        let any: Vec<Color> = (0..self.puzzle.colors().len()).collect();
+        let shown = |facelet: usize| match goal[home.source(facelet)] {
+            Sticker::Any => any.clone(),
+            Sticker::OneOf(_) => vec![case.state.color(facelet)],
+        };
+        Pattern::new((0..goal.len()).map(shown).collect())
     }
 
     /// The question of a case.

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use super::json::{CaseAlgorithm, CaseAnswer as Answer};
 use crate::notation::Scheme;
 use crate::picture;
-use crate::problem::case_file::Cases;
+use crate::picture::Tile;
+use crate::problem::case_file::{Case, Cases, View};
 use crate::text::{csv as quoted, visible, xml};
 
 /// The text of a cell.
@@ -136,8 +137,7 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
     text.push('\n');
     for row in rows(answers) {
         let case = cases.cases.iter().find(|case| case.name == row[0].case);
-        let draw = |state| picture::small(&cases.puzzle, &scheme, &state);
-        let drawn = case.map(|case| draw((&case.state).into()));
+        let drawn = case.map(|case| picture_of(cases, case, &scheme).alone());
         let name = escaped(&row[0].case);
         text += &format!("<tr><th>{name}<td>{}", drawn.unwrap_or_default());
         row.iter()
@@ -148,6 +148,28 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
         "{text}</table>\n<p>{}</p>\n</html>\n",
         escaped(&proof(answers))
     )
+}
+
+/// As one picture: each case, and what came of it.
+pub(crate) fn svg(cases: &Cases, answers: &[Answer]) -> String {
+    let scheme = Scheme::own(&cases.puzzle);
+    let row = |row: &[Answer]| {
+        let case = cases.cases.iter().find(|case| case.name == row[0].case)?;
+        let found = row.iter().map(|it| format!("{}: {}", it.set, cell(it)));
+        let lines = std::iter::once(case.name.clone()).chain(found);
+        Some((picture_of(cases, case, &scheme), lines.collect()))
+    };
+    let rows: Vec<_> = rows(answers).filter_map(row).collect();
+    picture::sheet(&cases.title, &rows)
+}
+
+/// A case as its set says: from above, or as a net.
+fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Tile {
+    let from_above = match cases.view {
+        View::Top => picture::top(&cases.puzzle, scheme, &cases.pattern(case)),
+        View::Net => None,
+    };
+    from_above.unwrap_or_else(|| picture::small(&cases.puzzle, scheme, &(&case.state).into()))
 }
 
 fn escaped(text: &str) -> String {

@@ -8,16 +8,30 @@ use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State, TurnId};
 
-/// A puzzle, and what leaves all but the last layer alone: their products are all such states.
+/// A puzzle, and turn sequences whose products make all states that cases are among.
 struct Layer {
     puzzle: Arc<Puzzle>,
     generators: Vec<Permutation>,
-    /// No turn of U, one, two and three.
+    /// What may be turned before and after for nothing.
     adjusting: Vec<Permutation>,
 }
 
+/// They leave all but the last layer alone.
+const LAST_LAYER: [&str; 4] = [
+    "U",
+    "R U R' U R U2 R'",
+    "F R U R' U' F'",
+    "R U R' F' R U R' U' R' F R2 U' R'",
+];
+
+const QUARTERS: [&str; 4] = ["", "U", "U2", "U'"];
+
 impl Layer {
     fn new(name: &str) -> Self {
+        Self::of(name, &LAST_LAYER, &QUARTERS)
+    }
+
+    fn of(name: &str, words: &[&str], adjusting: &[&str]) -> Self {
         let puzzle = Puzzle::built_in(name).unwrap();
         let puzzle = match name {
             "rubik" => Arc::new(puzzle.with_groups(&["slice", "wide"]).unwrap()),
@@ -28,22 +42,39 @@ impl Layer {
             generators: Vec::new(),
             adjusting: Vec::new(),
         };
-        let words = [
-            "U",
-            "R U R' U R U2 R'",
-            "F R U R' U' F'",
-            "R U R' F' R U R' U' R' F R2 U' R'",
-        ];
-        layer.generators = words
-            .iter()
-            .map(|word| layer.made(&layer.read(word)))
-            .collect();
-        let words = ["", "U", "U2", "U'"];
-        layer.adjusting = words
-            .iter()
-            .map(|word| layer.made(&layer.read(word)))
-            .collect();
+        let made = |word: &&str| layer.made(&layer.read(word));
+        let generators = words.iter().map(made).collect();
+        let adjusting = adjusting.iter().map(made).collect();
+        layer.generators = generators;
+        layer.adjusting = adjusting;
         layer
+    }
+
+    /// The facelets with these names.
+    fn facelets(&self, names: &str) -> Vec<usize> {
+        let number = |name: &str| {
+            let names = self.puzzle.facelets();
+            names.iter().position(|it| it == name).unwrap()
+        };
+        names.split(' ').map(number).collect()
+    }
+
+    /// Every state that the sequences make, and what makes it.
+    fn all(&self) -> Vec<Permutation> {
+        let nothing = self.made(&[]);
+        let mut states = HashSet::from([self.state(&nothing)]);
+        let mut all = vec![nothing];
+        let mut next = 0;
+        while next < all.len() {
+            for generator in &self.generators {
+                let made = all[next].then(generator);
+                if states.insert(self.state(&made)) {
+                    all.push(made);
+                }
+            }
+            next += 1;
+        }
+        all
     }
 
     fn read(&self, text: &str) -> Vec<TurnId> {
@@ -90,25 +121,14 @@ fn algs(file: &str) -> BTreeMap<String, String> {
 fn check(
     layer: &Layer,
     file: &str,
-    count: usize,
+    (states, count): (usize, usize),
     admits: &dyn Fn(&State) -> bool,
     seen: &dyn Fn(&[usize]) -> Vec<usize>,
 ) {
-    let nothing = layer.made(&[]);
-    let mut states = HashSet::from([layer.state(&nothing)]);
-    let mut open = vec![nothing.clone()];
-    let mut all = BTreeSet::new();
-    while let Some(made) = open.pop() {
-        if admits(&layer.state(&made)) {
-            all.insert(layer.key(&made, seen));
-        }
-        for generator in &layer.generators {
-            let next = made.then(generator);
-            if states.insert(layer.state(&next)) {
-                open.push(next);
-            }
-        }
-    }
+    let everything = layer.all();
+    assert_eq!(everything.len(), states, "{file}: states");
+    let admitted = everything.iter().filter(|made| admits(&layer.state(made)));
+    let all: BTreeSet<Vec<usize>> = admitted.map(|made| layer.key(made, seen)).collect();
     assert_eq!(
         all.len(),
         count + 1,
@@ -126,26 +146,128 @@ fn check(
         }
     }
     assert!(
-        !found.contains_key(&layer.key(&nothing, seen)),
+        !found.contains_key(&layer.key(&layer.made(&[]), seen)),
         "{file}: one case is solved"
     );
 }
+
+/// 4! · 3³ · 4! · 2³ / 2: the last layer of the 3×3×3.
+const STATES: usize = 62_208;
+
+/// Which facelets show the color of the upper face.
+fn turned(colors: &[usize]) -> Vec<usize> {
+    let is_up = |&it: &usize| usize::from(it == colors[4]);
+    colors.iter().map(is_up).collect()
+}
+
+fn same(colors: &[usize]) -> Vec<usize> {
+    colors.to_vec()
+}
+
+fn shows_up(state: &State, facelets: &[usize]) -> bool {
+    facelets.iter().all(|&it| state.color(it) == state.color(4))
+}
+
+/// A 3-cycle of each kind.
+const EDGES_OF_MEGAMINX: &str = "R U R' U R' U' R2 U' R' U R' U R";
+const CORNERS_OF_MEGAMINX: &str = "R2' U' F2 U R2 U R2' U2' F2' U2 R2";
+
+const EDGES: [usize; 4] = [1, 3, 5, 7];
+const CORNERS: &str = "U1 U3 U7 U9 L1 L3 F1 F3 R1 R3 B1 B3";
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn there_are_21_permutations_57_orientations_and_42_corners_of_the_last_layer() {
     let rubik = Layer::new("rubik");
-    let up = |state: &State| (0..9).all(|facelet| state.color(facelet) == state.color(4));
-    let same = |colors: &[usize]| colors.to_vec();
-    check(&rubik, "pll.toml", 21, &up, &same);
-    let turned = |colors: &[usize]| -> Vec<usize> {
-        colors
-            .iter()
-            .map(|&it| usize::from(it == colors[4]))
-            .collect()
-    };
-    check(&rubik, "oll.toml", 57, &|_| true, &turned);
+    let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
+    check(&rubik, "pll.toml", (STATES, 21), &up, &same);
+    check(&rubik, "oll.toml", (STATES, 57), &|_| true, &turned);
     // All 24 ways to hold it are one to the pocket cube, but the lower layer holds it.
     let pocket = Layer::new("pocket");
-    check(&pocket, "cll.toml", 42, &|_| true, &same);
+    check(&pocket, "cll.toml", (24 * 27, 42), &|_| true, &same);
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn there_are_42_corners_beside_the_middle_slice() {
+    let rubik = Layer::new("rubik");
+    let corners = rubik.facelets(CORNERS);
+    let seen = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
+    check(&rubik, "cmll.toml", (STATES, 42), &|_| true, &seen);
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn in_two_looks_there_are_3_and_7_orientations_and_2_and_4_permutations() {
+    let rubik = Layer::new("rubik");
+    let edges = |colors: &[usize]| EDGES.iter().map(|&it| turned(colors)[it]).collect();
+    check(&rubik, "eoll.toml", (STATES, 3), &|_| true, &edges);
+    let are_edges_up = |state: &State| shows_up(state, &EDGES);
+    check(&rubik, "ocll.toml", (STATES, 7), &are_edges_up, &turned);
+    let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
+    let corners = rubik.facelets(CORNERS);
+    let of_corners = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
+    check(&rubik, "cpll.toml", (STATES, 2), &up, &of_corners);
+    let solved = rubik.state(&rubik.made(&[]));
+    let are_corners_home = |state: &State| {
+        let mut corners = corners.iter();
+        up(state) && corners.all(|&it| state.color(it) == solved.color(it))
+    };
+    check(&rubik, "epll.toml", (STATES, 4), &are_corners_home, &same);
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
+    let rubik = Layer::new("rubik");
+    // Where the upper color is, once the pair is in its slot. The pair lies ready in one way, so no turn of U makes two of these one.
+    let mut all = BTreeSet::new();
+    let mut layers = HashSet::new();
+    for made in rubik.all() {
+        let state = rubik.state(&made);
+        layers.insert(state.clone());
+        if shows_up(&state, &EDGES) {
+            all.insert(turned(state.colors()));
+        }
+    }
+    assert_eq!(all.len(), 3_usize.pow(3));
+    let algs = algs("wv.toml");
+    assert_eq!(algs.len(), 27);
+    let insert = rubik.made(&rubik.read("R U' R'"));
+    let mut found = BTreeSet::new();
+    for (name, alg) in &algs {
+        let case = rubik.made(&rubik.puzzle.undoing(&rubik.read(alg)));
+        let state = rubik.state(&case.then(&insert));
+        assert!(layers.contains(&state), "{name}: R U' R' inserts the pair");
+        let seen = turned(state.colors());
+        assert!(all.contains(&seen), "{name}: the edges are oriented then");
+        assert!(found.insert(seen), "{name} is there twice");
+    }
+}
+
+#[test]
+fn there_are_27_cases_of_the_last_four_edges_of_roux_and_35_of_the_pyraminx() {
+    // Four edges and the centers between them: 4! · 4, as the turns of U tell which of the permutations are even.
+    let roux = Layer::of("rubik", &["M", "U2"], &["", "U2"]);
+    check(&roux, "l4e.toml", (96, 27), &|_| true, &same);
+    // Four edges, evenly permuted and evenly flipped, and three turns of U: 4! / 2 · 2³ · 3.
+    let words = ["U", "R' L R L'", "L' U L U'", "L R' L' R", "R U' R' U"];
+    let pyraminx = Layer::of("pyraminx", &words, &["", "U", "U'"]);
+    check(&pyraminx, "pyraminx-l4e.toml", (288, 35), &|_| true, &same);
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn the_megaminx_has_151_permutations_of_the_last_layer() {
+    // Five corners and five edges, each evenly permuted. Of the 25 pairs of turns of U before and after, the one without a turn
+    // leaves all 3600 as they are, and each of 8 leaves 25: (3600 + 8 · 25) / 25 = 152, with the solved state (Burnside).
+    let words = ["U", EDGES_OF_MEGAMINX, CORNERS_OF_MEGAMINX];
+    let megaminx = Layer::of("megaminx", &words, &["", "U", "U2", "U2'", "U'"]);
+    check(
+        &megaminx,
+        "megaminx-pll.toml",
+        (60 * 60, 151),
+        &|_| true,
+        &same,
+    );
 }

@@ -95,6 +95,8 @@ enum TableFormat {
     Markdown,
     /// A page with a picture of each case
     Html,
+    /// One picture: each case, and its algorithms beside it
+    Svg,
     /// Comma-separated values, one line per algorithm
     Csv,
 }
@@ -172,6 +174,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         TableFormat::Text => output::print(&report::cases::text(&cases, &answers))?,
         TableFormat::Markdown => output::print(&report::cases::markdown(&cases, &answers))?,
         TableFormat::Html => output::print(&report::cases::html(&cases, &answers))?,
+        TableFormat::Svg => output::print(&report::cases::svg(&cases, &answers))?,
         TableFormat::Csv => output::print(&report::cases::csv(&answers))?,
         TableFormat::Json => output::json(&json::Cases {
             about: json::About::new(json::Schema::Cases, &cases.puzzle),

@@ -1,4 +1,5 @@
-//! The best algorithms of a case: `cases --allow`, `--top`, `--cost-file`, `--rank`, `--format csv`, and `cases show`.
+//! The best algorithms of a case: `cases --allow`, `--top`, `--cost-file`, `--rank`, `--format csv`, and `cases show`; and how cases
+//! are drawn.
 
 use std::collections::BTreeSet;
 
@@ -83,4 +84,85 @@ fn a_set_of_cases_is_printed_to_be_copied() {
     assert_eq!(shown, file);
     run(&["cases", "cll", "pll"]).ends(2);
     run(&["cases", "show", "nothing"]).ends(2);
+}
+
+/// How often each color is in the picture of a case, the most frequent first; what does not matter by itself.
+fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
+    const NO_MATTER: &str = "#c9cdd1";
+    let asked = [
+        "cases",
+        set,
+        "--only",
+        case,
+        "--set",
+        turns,
+        "--max-turns",
+        "1",
+        "--format",
+        "html",
+        "--quiet",
+    ];
+    let html = run(&asked).out;
+    assert_eq!(html.matches("<svg").count(), 1, "{html}");
+    let polygons = html.lines().filter(|line| line.starts_with("<polygon"));
+    let fills = polygons.map(|line| {
+        let (_, fill) = line.split_once("fill=\"").unwrap();
+        fill.split('"').next().unwrap().to_owned()
+    });
+    let mut counts = fills.counts();
+    let rest = counts.remove(NO_MATTER).unwrap_or(0);
+    let counts = counts.into_values().sorted_by(|a, b| b.cmp(a));
+    (counts.collect(), rest)
+}
+
+#[test]
+fn cases_are_drawn_from_above_with_what_matters_of_them() {
+    // Nine stickers above and three on each of four sides. All pieces of the last layer are seen whole, and the center.
+    assert_eq!(stickers("pll", "T", "RU"), (vec![9, 3, 3, 3, 3], 0));
+    // Only the nine of the upper color, wherever they are.
+    assert_eq!(stickers("oll", "27", "RU"), (vec![9], 12));
+    assert_eq!(stickers("eoll", "L", "MU"), (vec![5], 16));
+    assert_eq!(stickers("ocll", "H", "RU"), (vec![9], 12));
+    // Corners, and of the edges the upper color.
+    assert_eq!(stickers("cpll", "Diagonal", "RU"), (vec![9, 2, 2, 2, 2], 4));
+    // Three stickers of each of four corners.
+    assert_eq!(stickers("cmll", "Sune 1", "RU"), (vec![4, 2, 2, 2, 2], 9));
+    // One corner and one edge of the last layer are in the slot; the pair that belongs there is above.
+    assert_eq!(stickers("wv", "Sune 1", "RU"), (vec![7, 2, 2, 1], 9));
+    // Eleven stickers above and three on each of five sides.
+    let megaminx = stickers("megaminx-pll", "Both 1", "RU");
+    assert_eq!(megaminx, (vec![11, 3, 3, 3, 3, 3], 0));
+    // Four stickers above and two on each side.
+    assert_eq!(stickers("cll", "Sune 1", "RU"), (vec![4, 2, 2, 2, 2], 0));
+}
+
+#[test]
+fn a_set_of_cases_is_one_picture() {
+    let svg = run(&[
+        "cases",
+        "eoll",
+        "--set",
+        "MU",
+        "--max-turns",
+        "1",
+        "--format",
+        "svg",
+        "--quiet",
+    ]);
+    let svg = svg.out;
+    assert!(
+        svg.starts_with("<svg ") && svg.ends_with("</svg>\n"),
+        "{svg}"
+    );
+    assert_eq!(svg.matches("<svg").count(), 1);
+    assert_eq!(svg.matches("<polygon").count(), 3 * 21);
+    for line in [
+        "EOLL: ",
+        ">Line<",
+        ">L<",
+        ">Dot<",
+        ">MU: none of at most 1 turn<",
+    ] {
+        assert!(svg.contains(line), "{line}: {svg}");
+    }
 }

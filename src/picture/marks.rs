@@ -1,0 +1,35 @@
+//! What every picture is written with: its beginning, numbers and corners.
+
+use super::places::Point;
+use crate::text::xml;
+
+/// Around a picture.
+pub(super) const MARGIN: f64 = 8.0;
+
+/// A number in a picture.
+pub(super) fn number(value: f64) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    match text {
+        "-0" => "0".to_owned(),
+        text => text.to_owned(),
+    }
+}
+
+/// The beginning of a picture: its size, what it is called, its ground.
+pub(super) fn begin(width: f64, height: f64, title: &str) -> String {
+    let (w, h) = (number(width), number(height));
+    let title = xml(title);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\" role=\"img\">\n\
+         <title>{title}</title>\n\
+         <style>text{{font-family:sans-serif;text-anchor:middle;dominant-baseline:central}}</style>\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"#ffffff\"/>\n"
+    )
+}
+
+/// The corners of a polygon.
+pub(super) fn points(points: &[Point], unit: f64) -> String {
+    let point = |it: &Point| format!("{},{}", number(it[0] * unit), number(it[1] * unit));
+    points.iter().map(point).collect::<Vec<_>>().join(" ")
+}

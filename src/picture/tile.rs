@@ -1,0 +1,76 @@
+//! A small picture that stands alone or in a larger one.
+
+use super::marks::{begin, number};
+use crate::text::{visible, xml};
+
+/// A small picture. It knows its size in pixels, so that several can be put on one sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tile {
+    title: String,
+    width: f64,
+    height: f64,
+    /// What is drawn, from the upper left corner.
+    body: String,
+}
+
+impl Tile {
+    pub(super) fn new(title: &str, width: f64, height: f64, body: String) -> Self {
+        Self {
+            title: title.to_owned(),
+            width,
+            height,
+            body,
+        }
+    }
+
+    /// As a picture of its own.
+    #[must_use]
+    pub fn alone(&self) -> String {
+        begin(self.width, self.height, &self.title) + &self.body + "</svg>\n"
+    }
+
+    /// As a part of a sheet, with its upper left corner at this place.
+    #[must_use]
+    pub fn at(&self, x: f64, y: f64) -> String {
+        let (x, y) = (number(x), number(y));
+        format!("<g transform=\"translate({x} {y})\">\n{}</g>\n", self.body)
+    }
+}
+
+/// Tiles below each other, each with lines of text to the right of it: the first in bold.
+#[must_use]
+pub fn sheet(title: &str, rows: &[(Tile, Vec<String>)]) -> String {
+    const LINE: f64 = 18.0;
+    const GAP: f64 = 12.0;
+    // A character of the text is narrower.
+    const CHARACTER: f64 = 8.5;
+    let left = rows.iter().map(|(tile, _)| tile.width).fold(0.0, f64::max) + 2.0 * GAP;
+    let lines = rows.iter().flat_map(|(_, lines)| lines);
+    let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
+    let title_width = title.chars().count() as f64 * CHARACTER + GAP;
+    let width = (left + longest as f64 * CHARACTER).max(title_width) + GAP;
+    let high = |(tile, lines): &(Tile, Vec<String>)| tile.height.max(lines.len() as f64 * LINE);
+    let head = 2.0 * LINE + GAP;
+    let height = head + rows.iter().map(|row| high(row) + GAP).sum::<f64>();
+    let line = |x: f64, y: f64, is_bold: bool, words: &str| {
+        let weight = if is_bold { "bold" } else { "normal" };
+        format!(
+            "<text x=\"{}\" y=\"{}\" font-size=\"14\" font-weight=\"{weight}\" fill=\"#14171a\" style=\"text-anchor:start\">{}</text>\n",
+            number(x),
+            number(y),
+            xml(&visible(words))
+        )
+    };
+    let mut text = begin(width, height, title) + &line(GAP, LINE, true, title);
+    let mut y = head;
+    for row in rows {
+        let (tile, lines) = row;
+        text += &tile.at(GAP, y);
+        for (number, words) in lines.iter().enumerate() {
+            let middle = y + (number as f64 + 0.5) * LINE;
+            text += &line(left, middle, number == 0, words);
+        }
+        y += high(row) + GAP;
+    }
+    text + "</svg>\n"
+}

@@ -1,0 +1,150 @@
+//! A puzzle seen from above: the upper face, and what the sides show of its pieces.
+//!
+//! *Idea.* Books of algorithms draw a case of the last layer so. Each border of the upper face belongs to the one other
+//! face that all pieces along it share, and a sticker of that face is drawn outside the border, beside its piece. This
+//! holds for every puzzle whose upper face is drawn as a convex shape: cubes, Skewb, Kilominx and Megaminx.
+
+use std::fmt::Write;
+
+use super::marks::{MARGIN, number, points};
+use super::paint::shade;
+use super::places::{Point, middle};
+use super::shape::Shape;
+use super::tile::Tile;
+use crate::notation::Scheme;
+use crate::puzzle::{Face, Pattern, Puzzle};
+use crate::text::xml;
+
+/// Pixels of a unit of the net.
+const UNIT: f64 = 22.0;
+
+/// What the sides show is this high, in units of the net, and this far from the upper face.
+const DEPTH: f64 = 0.4;
+const GAP: f64 = 0.12;
+
+/// A sticker that does not matter.
+const NO_MATTER: &str = "#c9cdd1";
+
+/// A side of a cell that lies on the border of its face.
+struct Border {
+    facelet: usize,
+    from: Point,
+    to: Point,
+    /// Away from the face, of length 1.
+    outward: Point,
+}
+
+/// A pattern seen from above; `None` if the puzzle has no face `U` with borders.
+#[must_use]
+pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Tile> {
+    let cells = cells(puzzle)?;
+    let corners = || cells.iter().flat_map(|(_, cell)| cell);
+    let (least, most) = (0..2).fold(([0.0; 2], [0.0; 2]), |(mut least, mut most), axis| {
+        let all = || corners().map(|point: &Point| point[axis]);
+        least[axis] = all().fold(f64::INFINITY, f64::min);
+        most[axis] = all().fold(f64::NEG_INFINITY, f64::max);
+        (least, most)
+    });
+    let size = |axis: usize| (most[axis] - least[axis]) * UNIT + 2.0 * MARGIN;
+    let mut text = format!(
+        "<g transform=\"translate({} {})\" stroke=\"#14171a\" stroke-width=\"1\" stroke-linejoin=\"round\">\n",
+        number(MARGIN - least[0] * UNIT),
+        number(MARGIN - least[1] * UNIT)
+    );
+    let paints = scheme.paints(puzzle);
+    for (facelet, cell) in &cells {
+        let color = pattern.color(*facelet);
+        let _ = writeln!(
+            text,
+            "<polygon points=\"{}\" fill=\"{}\"><title>{}</title></polygon>",
+            points(cell, UNIT),
+            color.map_or(NO_MATTER, |color| shade(paints[color]).fill),
+            xml(&puzzle.facelets()[*facelet])
+        );
+    }
+    Some(Tile::new(puzzle.title(), size(0), size(1), text + "</g>\n"))
+}
+
+/// What is drawn of which facelet.
+fn cells(puzzle: &Puzzle) -> Option<Vec<(usize, Vec<Point>)>> {
+    let face = puzzle.faces().iter().find(|face| face.name == "U")?;
+    let shape = Shape::of(puzzle);
+    let borders = borders(face, &shape);
+    let of_face = |&it: &usize| (it, shape.cells[it].clone());
+    let mut cells: Vec<(usize, Vec<Point>)> = face.facelets.iter().map(of_face).collect();
+    for border in &borders {
+        let others = || {
+            borders
+                .iter()
+                .filter(|it| is_along(border.outward, it.outward))
+        };
+        let side = beside(puzzle, face, others().map(|it| it.facelet))?;
+        let piece = stickers(puzzle, border.facelet);
+        let sticker = piece.iter().find(|it| side.facelets.contains(it))?;
+        let out = |point: Point, far: f64| [0, 1].map(|it| point[it] + border.outward[it] * far);
+        let (from, to) = (border.from, border.to);
+        let cell = vec![
+            out(from, GAP),
+            out(to, GAP),
+            out(to, GAP + DEPTH),
+            out(from, GAP + DEPTH),
+        ];
+        cells.push((*sticker, cell));
+    }
+    (!borders.is_empty()).then_some(cells)
+}
+
+/// The stickers of the piece that has this one.
+fn stickers(puzzle: &Puzzle, facelet: usize) -> &[usize] {
+    let pieces = puzzle.pieces();
+    &pieces.all()[pieces.place_of(facelet)].facelets
+}
+
+/// The one face besides `face` that all pieces with these stickers share.
+fn beside<'a>(
+    puzzle: &'a Puzzle,
+    face: &Face,
+    facelets: impl Iterator<Item = usize> + Clone,
+) -> Option<&'a Face> {
+    let has = |other: &Face, facelet: usize| {
+        let mut stickers = stickers(puzzle, facelet).iter();
+        stickers.any(|it| other.facelets.contains(it))
+    };
+    let is_shared = |other: &&Face| {
+        other.name != face.name && facelets.clone().all(|facelet| has(other, facelet))
+    };
+    let mut shared = puzzle.faces().iter().filter(is_shared);
+    shared.next().filter(|_| shared.next().is_none())
+}
+
+fn is_along(one: Point, other: Point) -> bool {
+    one[0] * other[0] + one[1] * other[1] > 0.999
+}
+
+/// The sides of cells that have the whole face on one side of them.
+fn borders(face: &Face, shape: &Shape) -> Vec<Border> {
+    let corners = || face.facelets.iter().flat_map(|&it| &shape.cells[it]);
+    let center = middle(&corners().copied().collect::<Vec<_>>());
+    let mut borders = Vec::new();
+    for &facelet in &face.facelets {
+        let cell = &shape.cells[facelet];
+        for (&from, &to) in cell.iter().zip(cell.iter().cycle().skip(1)) {
+            let (across, down) = (to[0] - from[0], to[1] - from[1]);
+            let length = across.hypot(down);
+            let normal = [down / length, -across / length];
+            let far =
+                |point: &Point| (point[0] - from[0]) * normal[0] + (point[1] - from[1]) * normal[1];
+            let sign = if far(&center) > 0.0 { -1.0 } else { 1.0 };
+            if corners().all(|point| far(point) * sign < 1e-6) {
+                let outward = normal.map(|part| part * sign);
+                borders.push(Border {
+                    facelet,
+                    from,
+                    to,
+                    outward,
+                });
+            }
+        }
+    }
+    borders
+}
