@@ -10,6 +10,7 @@ use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Budget, Free, Problem, Solution};
+use crate::puzzle::TurnId;
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
 /// What came of listing solutions.
@@ -25,6 +26,8 @@ pub struct Enumerated {
     pub shorter: Vec<String>,
     /// How many solutions are in the list.
     pub listed: usize,
+    /// How many solutions of the number of turns asked for were found and left out, as they begin or end by cancelling with free turns.
+    pub cancelling: usize,
     /// How many classes the solutions make, if one of each was asked for.
     pub classes: Option<usize>,
     /// Whether the list has the cheapest only.
@@ -38,6 +41,7 @@ struct Found {
     turns: Option<usize>,
     result: Enumeration,
     shorter: Vec<String>,
+    cancelling: usize,
 }
 
 /// Is handed each solution, and says whether more are wanted.
@@ -76,6 +80,7 @@ impl Task {
             turns,
             result,
             shorter,
+            cancelling,
         } = if free.is_empty() {
             asking.all(&problem, is_open, &mut tell)?
         } else {
@@ -89,6 +94,7 @@ impl Task {
             result,
             shorter,
             listed: length.listed,
+            cancelling,
             classes: length.classes,
             is_cheapest,
             is_cut: length.is_cut,
@@ -125,6 +131,7 @@ impl Asking<'_> {
                 turns,
                 result,
                 shorter: whole.refuted(),
+                cancelling: 0,
             });
         }
         let (mut problem, mut shorter) = (problem.clone(), Vec::new());
@@ -141,6 +148,7 @@ impl Asking<'_> {
                         turns: None,
                         result,
                         shorter,
+                        cancelling: 0,
                     });
                 }
             };
@@ -149,6 +157,7 @@ impl Asking<'_> {
             turns: Some(problem.budget.slots()),
             result: self.exactly(&problem, tell)?,
             shorter,
+            cancelling: 0,
         })
     }
 
@@ -246,6 +255,7 @@ impl Asking<'_> {
                             turns: None,
                             result,
                             shorter,
+                            cancelling: 0,
                         });
                     }
                 }
@@ -253,6 +263,10 @@ impl Asking<'_> {
         };
         let mut seen = HashSet::new();
         let mut listed = Vec::new();
+        // Of the shortest solutions none cancels, unless something else is asked of them that the shorter ones do not keep.
+        let is_length_asked = matches!(problem.budget, Budget::Exactly(_));
+        let cancels = |turns: &[TurnId]| is_length_asked && free.cancels(&problem.puzzle, turns);
+        let mut cancelling = 0;
         for one in &freed {
             let (mut count, mut ends, mut wrong) = (0, false, None);
             let mut exactly = one.problem.within(Budget::Exactly(turns));
@@ -265,6 +279,10 @@ impl Asking<'_> {
                     Ok(solution)
                         if !seen.insert((solution.start().clone(), solution.turns().to_vec())) =>
                     {
+                        ControlFlow::Continue(())
+                    }
+                    Ok(solution) if cancels(solution.turns()) => {
+                        cancelling += 1;
                         ControlFlow::Continue(())
                     }
                     Ok(solution) => {
@@ -293,6 +311,7 @@ impl Asking<'_> {
             turns: Some(turns),
             result: Enumeration::of_cases(listed, freed.len()),
             shorter,
+            cancelling,
         })
     }
 }

@@ -111,6 +111,19 @@ impl Free {
         Ok(freed)
     }
 
+    /// Whether a sequence of turns begins or ends by cancelling with free turns: with one that commutes with all turns before it,
+    /// or after it. Fewer turns with other free turns around them do what it does.
+    #[must_use]
+    pub fn cancels(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
+        let passes = |turn: TurnId, others: &[TurnId]| {
+            others.iter().all(|&other| puzzle.commute(turn, other))
+        };
+        turns.iter().enumerate().any(|(at, &turn)| {
+            self.before.contains(&turn) && passes(turn, &turns[..at])
+                || self.after.contains(&turn) && passes(turn, &turns[at + 1..])
+        })
+    }
+
     /// The rule that a solution neither begins nor ends with a free turn. A shortest solution without further constraints
     /// satisfies it anyway.
     fn without_ends(&self, asked: &Problem) -> Option<Sequence> {

@@ -193,6 +193,9 @@ pub struct Enumerate {
     /// Whether no omitted solution costs less; only present if the cheapest few were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cheapest: Option<bool>,
+    /// How many were found and left out, as they begin or end by cancelling with free turns; not there without any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cancelling: Option<usize>,
 }
 
 impl Enumerate {
@@ -226,6 +229,7 @@ impl Enumerate {
             alike: rows.iter().filter_map(|row| row.alike).collect(),
             costs: rows.iter().filter_map(|row| row.cost).collect(),
             cheapest: is_cheapest.then_some(result.stop.is_none()),
+            cancelling: (found.cancelling > 0).then_some(found.cancelling),
         }
     }
 }

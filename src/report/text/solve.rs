@@ -163,6 +163,16 @@ pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
 /// The numbers of solutions and classes, followed by a line with the refutation if there are none.
 #[must_use]
 pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
+    let listed = listed(asked, found);
+    match found.cancelling {
+        0 => listed,
+        count => format!(
+            "{listed}; left out, as they begin or end by cancelling with free turns: {count}"
+        ),
+    }
+}
+
+fn listed(asked: &Question, found: &Enumerated) -> String {
     let (problem, result) = (&found.problem, &found.result);
     let in_classes = match found.classes {
         None => String::new(),

@@ -1,5 +1,7 @@
 //! What is said of questions with free turns: of each start that they make, and of all together.
 
+use itertools::Itertools;
+
 use crate::common::cli::*;
 use crate::common::puzzles::row;
 
@@ -142,5 +144,80 @@ fn an_enumeration_on_several_threads_gives_no_reason_that_one_first_turn_has_alo
             "{none:#?}"
         );
         assert!(!none.out.contains("every length"), "{none:#?}");
+    }
+}
+
+/// Whether a turn of U can be moved past turns of D to the beginning of a sequence.
+fn begins_with_free(turns: &[&str]) -> bool {
+    let rest = turns.iter().skip_while(|turn| turn.starts_with('D'));
+    rest.take(1).any(|turn| turn.starts_with('U'))
+}
+
+#[test]
+fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
+    let rubik = twistsat::puzzle::Puzzle::built_in("rubik").unwrap();
+    let read = |text: &str| {
+        twistsat::notation::Notation::Singmaster
+            .read(&rubik, text)
+            .unwrap()
+    };
+    let scramble = "R2 D";
+    let start = rubik.apply(rubik.solved(), &read(scramble));
+    let names = ["U", "U2", "U'", "D", "D2", "D'", "R", "R2", "R'"];
+    let around = ["", "U", "U2", "U'"];
+    let (mut listed, mut left_out, mut plain_ways) = (Vec::new(), 0, 0);
+    for turns in (0..3).map(|_| names).multi_cartesian_product() {
+        let end = rubik.apply(&start, &read(&turns.join(" ")));
+        plain_ways += usize::from(end == *rubik.solved());
+        let all = itertools::iproduct!(around, around);
+        let solves = all.into_iter().any(|(before, after)| {
+            let way = format!("{before} {} {after}", turns.join(" "));
+            rubik.apply(&start, &read(&way)) == *rubik.solved()
+        });
+        let back: Vec<&str> = turns.iter().rev().copied().collect();
+        if !solves || turns[0].starts_with('U') || back[0].starts_with('U') {
+            continue;
+        }
+        if begins_with_free(&turns) || begins_with_free(&back) {
+            left_out += 1;
+        } else {
+            listed.push(turns.join(" "));
+        }
+    }
+    assert!(left_out > 0 && !listed.is_empty());
+    for method in ["sat", "graph"] {
+        let asked = [
+            "enumerate",
+            "rubik",
+            "--scramble",
+            scramble,
+            "--allow",
+            "U D R",
+            "--turns",
+            "3",
+            "--method",
+            method,
+        ];
+        let free = run(&[&asked[..], &["--free", "U", "--quiet"]].concat()).ends(0);
+        let mut lines: Vec<&str> = free.out.lines().collect();
+        let last = lines.pop().unwrap();
+        let count = format!("{} solutions of exactly 3 turns; left out", listed.len());
+        assert!(last.starts_with(&count), "{last}");
+        assert!(last.ends_with(&format!(": {left_out}")), "{last}");
+        let plain = |line: &&str| {
+            let words = line.split(' ').filter(|word| !word.starts_with('('));
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let found: Vec<String> = lines.iter().map(plain).sorted().collect();
+        assert_eq!(found, listed.iter().cloned().sorted().collect::<Vec<_>>());
+        let json = [&asked[..], &["--free", "U", "--format", "json", "--quiet"]].concat();
+        assert_eq!(run(&json).ends(0).json()["cancelling"], left_out);
+        // Every sequence is counted where no turn is free.
+        let all = run(&[&asked[..], &["--quiet"]].concat()).ends(0);
+        assert!(!all.out.contains("left out"), "{all:?}");
+        assert!(
+            all.out.contains(&format!("{plain_ways} solutions of")),
+            "{all:?}"
+        );
     }
 }
