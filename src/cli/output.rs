@@ -47,9 +47,14 @@ pub(super) fn part(text: &str) -> Result<(), Failure> {
         .map_err(closed)
 }
 
+/// Whether a person reads what is printed to stdout.
+pub(super) fn is_terminal() -> bool {
+    stdout().is_terminal()
+}
+
 /// Prints an answer to stdout; on a terminal, turns are numbered, ten per line.
 pub(super) fn answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
-    let lines = turns.filter(|_| stdout().is_terminal()).map(text::in_tens);
+    let lines = turns.filter(|_| is_terminal()).map(text::in_tens);
     match turns.zip(lines) {
         None => print(text),
         Some((turns, lines)) => {

@@ -60,8 +60,13 @@ pub(super) fn run(
         Format::Text => {
             let turns = answer.turns.as_deref();
             let turns = turns.map(|turns| names.notation.write_all(&problem.puzzle, turns));
+            let seen = if output::is_terminal() {
+                text::after_stages(problem, &answer)
+            } else {
+                Vec::new()
+            };
             output::answer(
-                &text::plan(problem, names.notation, &answer),
+                &text::plan(problem, names.notation, &answer, &seen),
                 turns.as_deref(),
             )?;
         }

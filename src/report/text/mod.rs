@@ -10,7 +10,7 @@ mod solve;
 
 pub use anytime::{found_by, milestone, trying};
 pub use graph::{NO_PATH, exported, paths};
-pub use plan::{plan, unsolved, without_plan};
+pub use plan::{after_stages, plan, unsolved, without_plan};
 pub use proof::{checked, proved, proved_in_parts, verified};
 pub use puzzle::puzzle_check;
 pub use solve::{

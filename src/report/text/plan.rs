@@ -8,13 +8,36 @@ use crate::answer::PlanAnswer;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::{Metric, TurnId};
-use crate::report::net::held;
+use crate::report::net::{held, net};
 use crate::report::start;
 use crate::search::{Improvement, StageBy, StageResult, Stepped};
 
-/// The result of `solve --plan`: each stage, the steps that shortened the solution, and the solution.
+/// What the puzzle looks like after each stage, for somebody who makes the turns by hand. Empty where the stages are not what
+/// is turned: of the inverse state, or if the whole was made shorter.
 #[must_use]
-pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> String {
+pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
+    if answer.chosen().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
+        return Vec::new();
+    }
+    let mut seen = answer.start.clone();
+    let stages = answer.staged.stages.iter();
+    let turns = stages.map_while(|stage| stage.turns.as_ref());
+    turns
+        .map(|turns| {
+            seen = problem.puzzle.apply(&seen, &answer.chosen().as_is(turns));
+            net(&problem.puzzle, &problem.scheme, &seen)
+        })
+        .collect()
+}
+
+/// The result of `solve --plan`: each stage, what is seen after it if that is wanted, what made the whole shorter, and the whole.
+#[must_use]
+pub fn plan(
+    problem: &Problem,
+    notation: Notation,
+    answer: &PlanAnswer,
+    after_stages: &[String],
+) -> String {
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
     let mut lines = way(answer);
     let stages = &answer.chosen().stages.plan().stages;
@@ -36,6 +59,8 @@ pub fn plan(problem: &Problem, notation: Notation, answer: &PlanAnswer) -> Strin
                 .iter()
                 .map(|turns| format!("  {}", write(&answer.chosen().as_is(turns)))),
         );
+        let seen = after_stages.get(number).into_iter();
+        lines.extend(seen.flat_map(|seen| seen.lines().map(ToOwned::to_owned)));
     }
     let shorter = answer.improvements.iter();
     lines.extend(shorter.map(|improvement| improved(problem, improvement)));

@@ -1,6 +1,9 @@
 //! The command with plans.
 
 use rustsat::instances::{BasicVarManager, SatInstance, fio};
+use twistsat::answer::{Engine, Method, Task};
+use twistsat::problem::Question;
+use twistsat::report::{net, text};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};
 
@@ -349,4 +352,37 @@ fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
         (&json["solved"], &json["reached"]),
         (&true.into(), &"solved".into())
     );
+}
+
+#[test]
+fn what_is_seen_after_each_stage_is_what_its_turns_make() {
+    let question = Question {
+        puzzle: Some("rubik".to_owned()),
+        scramble: Some("R U F".to_owned()),
+        plan: Some("thistlethwaite".to_owned()),
+        ..Question::default()
+    };
+    let problem = question.problem().unwrap();
+    let method = Method {
+        engine: Engine::Sat,
+        ..Method::default()
+    };
+    let task = Task::new(question, method, &problem.puzzle).unwrap();
+    let control = Control::default();
+    let answer = task.carry_out(&problem, &control, &|_| ()).unwrap();
+    let seen = text::after_stages(&problem, &answer);
+    let stages = &answer.staged.stages;
+    assert_eq!(seen.len(), stages.len());
+    let shown = |state: &State| net(&problem.puzzle, &problem.scheme, state);
+    let mut state = answer.start.clone();
+    for (stage, seen) in stages.iter().zip(&seen) {
+        state = problem.puzzle.apply(&state, stage.turns.as_ref().unwrap());
+        assert_eq!(*seen, shown(&state));
+    }
+    assert_eq!(seen.last(), Some(&shown(problem.puzzle.solved())));
+    // It stands below the turns of the stage, and nowhere if nobody asks for it.
+    let report = text::plan(&problem, Notation::Singmaster, &answer, &seen);
+    assert!(seen.iter().all(|seen| report.contains(seen)), "{report}");
+    let short = text::plan(&problem, Notation::Singmaster, &answer, &[]);
+    assert!(!short.contains(&shown(problem.puzzle.solved())), "{short}");
 }
