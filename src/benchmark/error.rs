@@ -4,6 +4,7 @@ use std::io;
 
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
+use crate::encode::map::MapError;
 use crate::encode::{DecodeError, EncodeError};
 use crate::graph::DrawError;
 use crate::graph::meet::MeetError;
@@ -59,6 +60,9 @@ pub enum BenchmarkError {
     /// An error in a built-in file.
     #[error(transparent)]
     BuiltIn(#[from] BuiltInError),
+    /// A map that cannot be written.
+    #[error(transparent)]
+    Map(#[from] MapError),
     /// An error in writing.
     #[error(transparent)]
     Write(#[from] io::Error),

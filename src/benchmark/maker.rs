@@ -11,7 +11,7 @@ use super::families::{Asks, Family, FamilyName, Start};
 use super::index::Row;
 use super::truth::{Truth, solved};
 use crate::control::Control;
-use crate::encode::{Encoder, Format, Formula, Recipe, View, describe};
+use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
 use crate::graph::AtDistance;
 use crate::graph::meet::Kept;
 use crate::notation::{Notation, Scheme};
@@ -43,6 +43,16 @@ pub struct Maker {
     states: AtDistance,
     /// The explored side of the goal.
     kept: Kept,
+}
+
+/// A formula of a family.
+pub struct Made {
+    /// What the index says of it.
+    pub row: Row,
+    /// Its file.
+    pub formula: Vec<u8>,
+    /// Its map, with which `decode` reads what a solver says.
+    pub map: String,
 }
 
 /// The question of a formula.
@@ -165,11 +175,11 @@ impl Maker {
         })
     }
 
-    /// The formula with this index, from 0: its index entry and its file.
+    /// The formula with this index, from 0.
     ///
     /// # Errors
     /// [`BenchmarkError`] also for any contradiction.
-    pub fn make(&self, number: usize) -> Result<(Row, Vec<u8>), BenchmarkError> {
+    pub fn make(&self, number: usize) -> Result<Made, BenchmarkError> {
         let Question {
             problem,
             scramble,
@@ -225,7 +235,14 @@ impl Maker {
             verdict: answer.map(|(verdict, _)| verdict),
             seconds: answer.map(|(_, seconds)| seconds),
         };
-        Ok((row, content))
+        // The costs stand in the formula. What a model says of turns, it says without them.
+        let mut problem = problem;
+        problem.constraints.cost = None;
+        Ok(Made {
+            row,
+            formula: content,
+            map: map::write(&problem, &recipe, &formula)?,
+        })
     }
 
     /// The state to solve.

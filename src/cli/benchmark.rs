@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::args;
+use super::files::map_beside;
 use super::progress::Bar;
 use super::scramble::at_distance;
 use super::{Exit, Failure, interrupt};
@@ -119,17 +120,25 @@ fn families(args: &Families) -> Result<Exit, Failure> {
             if rows.len() == wanted {
                 break;
             }
-            let (row, content) = maker.make(number).map_err(|error| match error {
+            let made = maker.make(number).map_err(|error| match error {
                 _ if cancel.is_raised() => Failure::Interrupted,
                 BenchmarkError::Stopped(_) => Failure::Interrupted,
                 error => Failure::Error(format!("{family} number {}: {error}", number + 1)),
             })?;
-            if rows.iter().any(|other: &Row| other.file == row.file) {
+            if rows.iter().any(|other: &Row| other.file == made.row.file) {
                 continue;
             }
-            let path = output.join(&row.file);
-            Draft::write(&path, &cancel, |writer| writer.write_all(&content))?.publish()?;
-            rows.push(row);
+            let path = output.join(&made.row.file);
+            let files = [
+                (map_beside(&path), made.map.as_bytes()),
+                (path, &made.formula[..]),
+            ];
+            let draft = |(path, content): (PathBuf, &[u8])| {
+                Draft::write(&path, &cancel, |writer| writer.write_all(content))
+            };
+            let drafts = files.into_iter().map(draft);
+            Draft::publish_all(drafts.collect::<Result<_, _>>()?)?;
+            rows.push(made.row);
             bar.advance();
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::{Failure, loading};
 use crate::control::Control;
@@ -135,4 +135,11 @@ pub(super) fn name(path: &Path) -> String {
     } else {
         path.display().to_string()
     }
+}
+
+/// `FILE.map.json` for `FILE` or `FILE.cnf`.
+pub(super) fn map_beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".map.json");
+    PathBuf::from(name)
 }

@@ -9,13 +9,14 @@ mod size;
 
 use std::path::Path;
 
+use super::files::map_beside;
 use super::{Exit, Failure, interrupt};
 use crate::encode::{Format, Recipe, View};
 use crate::problem::Problem;
 pub(super) use asked::Args;
 use asked::FOLDER;
 use format::{CubeFile, Written};
-use places::{Places, beside, file_name, is_stream};
+use places::{Places, file_name, is_stream};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_cubes(&args)?;
@@ -65,7 +66,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
         formula
             .as_deref()
             .filter(|path| !is_stream(path))
-            .map(beside)
+            .map(map_beside)
     };
     let map = args.map.clone().or_else(default_map);
     if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {

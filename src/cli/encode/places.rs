@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::format::Written;
+use crate::cli::files::map_beside;
 use crate::cli::{Failure, output};
 use crate::control::CancelFlag;
 use crate::encode::{Format, Formula, Recipe, describe, map};
@@ -28,7 +29,7 @@ impl Places {
         let formula = folder.join(name);
         Self {
             folder: Some(folder.to_owned()),
-            map: Some(beside(&formula)),
+            map: Some(map_beside(&formula)),
             formula: Some(formula),
         }
     }
@@ -94,11 +95,4 @@ pub(super) fn file_name(
 /// Whether a path names a pipe or a device.
 pub(super) fn is_stream(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
-}
-
-/// `FILE.map.json` for `FILE` or `FILE.cnf`.
-pub(super) fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".map.json");
-    PathBuf::from(name)
 }

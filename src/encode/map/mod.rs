@@ -2,6 +2,7 @@
 //! other files.
 
 mod file;
+mod lines;
 mod read;
 mod write;
 

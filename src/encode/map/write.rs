@@ -2,6 +2,7 @@
 
 use super::MapError;
 use super::file::{FORMAT, File, FileBus, FileSignal, name_placements};
+use super::lines::in_lines;
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
 use crate::encode::formula::{Formula, Meaning};
@@ -50,9 +51,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<St
         pieces,
         placements,
     };
-    let mut text = serde_json::to_string(&file)?;
-    text.push('\n');
-    Ok(text)
+    Ok(in_lines(&file)?)
 }
 
 fn write_bus(bus: &Bus) -> FileBus {

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use twistsat::encode::map;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::proof::certificate::sha256;
@@ -183,4 +184,55 @@ fn what_cannot_be_made_is_refused_and_nothing_is_written_over() {
         "{refused:?}"
     );
     assert_eq!(folder.read("there"), "mine");
+}
+
+#[test]
+fn each_formula_of_a_family_has_a_map_that_decodes_its_models() {
+    let folder = Folder::new();
+    let place = folder.arg("all");
+    let how = ["--count", "2", "--no-solver", "--quiet", "-o", &place];
+    run(&[&["benchmark", "count", "maxsat"], &how[..]].concat()).ends(0);
+    for row in rows(&folder, "all") {
+        let file = row["file"].as_str().unwrap();
+        let map = map::read(&folder.read(&format!("all/{file}.map.json"))).unwrap();
+        let puzzle = &map.problem.puzzle;
+        let witness = row["witness"].as_str().unwrap();
+        let witness = Notation::Singmaster.read(puzzle, witness).unwrap();
+        // A model in which these turns are made, by another solver than the reference.
+        let content = folder.read(&format!("all/{file}"));
+        let hard = content.lines().filter(|line| !line.starts_with(['c', 'p']));
+        let hard = hard.filter_map(|line| match line.strip_prefix("h ") {
+            None if file.ends_with(".wcnf") => None,
+            None => Some(line),
+            hard => hard,
+        });
+        let mut formula = varisat::CnfFormula::new();
+        for clause in hard {
+            let literals = clause.split(' ').map(|it| it.parse::<isize>().unwrap());
+            let literals = literals.take_while(|&it| it != 0);
+            varisat::ExtendFormula::add_clause(
+                &mut formula,
+                &literals.map(varisat::Lit::from_dimacs).collect::<Vec<_>>(),
+            );
+        }
+        let mut solver = varisat::Solver::new();
+        solver.add_formula(&formula);
+        assert!(solver.solve().unwrap(), "{file}");
+        let model = solver.model().unwrap();
+        let values: Vec<String> = model.iter().map(|it| it.to_dimacs().to_string()).collect();
+        folder.write(
+            "model",
+            format!("s SATISFIABLE\nv {} 0\n", values.join(" ")),
+        );
+        let decode = [
+            "decode",
+            &format!("all/{file}.map.json"),
+            "model",
+            "--format",
+            "alg",
+        ];
+        let turns = run_in(folder.path(), &decode).ends(0).out;
+        let turns = Notation::Singmaster.read(puzzle, turns.trim()).unwrap();
+        assert_eq!(turns.len(), witness.len(), "{file}");
+    }
 }

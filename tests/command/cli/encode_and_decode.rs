@@ -506,3 +506,43 @@ fn what_was_written_of_many_formulas_is_removed_on_ctrl_c_and_nothing_else() {
         }
     }
 }
+
+#[test]
+fn a_map_has_a_line_for_each_key_slot_and_state_and_the_puzzle_once() {
+    let folder = Folder::new();
+    folder.write(
+        "three.toml",
+        crate::common::puzzles::row("three", 3, &[("T", "a b c")]),
+    );
+    let asked = [
+        "encode",
+        "--puzzle-file",
+        "three.toml",
+        "--scramble",
+        "T",
+        "--turns",
+        "2",
+        "-o",
+        "f.cnf",
+    ];
+    run_in(folder.path(), &asked).ends(0);
+    let text = folder.read("f.cnf.map.json");
+    let map: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let lines = |key: &str| {
+        let rest = text
+            .lines()
+            .skip_while(|line| !line.starts_with(&format!("  \"{key}\": [")));
+        rest.skip(1)
+            .take_while(|line| line.starts_with("    "))
+            .count()
+    };
+    assert_eq!((lines("states"), lines("selectors")), (3, 2), "{text}");
+    for key in map.as_object().unwrap().keys() {
+        assert_eq!(
+            text.matches(&format!("\n  \"{key}\": ")).count(),
+            1,
+            "{key}"
+        );
+    }
+    assert_eq!(text.matches("net = ").count(), 1, "{text}");
+}
