@@ -57,3 +57,7 @@ docs:
 # The command itself
 install *ARGS:
     cargo install --locked --path . {{ARGS}}
+
+# What is handed out, made from a clean clone in target/dist and tried there; it publishes nothing
+release *PARTS:
+    tools/release {{PARTS}}

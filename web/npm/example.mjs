@@ -1,0 +1,11 @@
+// A scrambled pocket cube, and a question that cannot be asked: `node example.mjs`.
+import { readFile } from "node:fs/promises";
+import { load } from "twistsat";
+
+const twistsat = await load(readFile(new URL(import.meta.resolve("twistsat/twistsat_web.wasm"))));
+
+const answer = twistsat.solve({ puzzle: "pocket", scramble: "R U2 F'" });
+console.log(`${answer.solution} (${answer.turns} turns, ${answer.minimal ? "minimal" : "not proved minimal"})`);
+
+const refused = twistsat.solve({ puzzle: "pocket", scramble: "R X" });
+console.log(refused.error);

@@ -1,0 +1,64 @@
+/** A question: the options of `twistsat solve` as keys, with underscores. */
+export interface Question {
+  /** A built-in puzzle, such as `pocket` or `rubik`. */
+  puzzle?: string;
+  /** The text of a puzzle file, instead of `puzzle`. */
+  puzzle_file?: string;
+  /** Turns that lead to the state that is to be solved. */
+  scramble?: string;
+  /** The state that is to be solved, one character a sticker. */
+  state?: string;
+  /** Where the turns are to lead: `any`, `solved`, a goal by name, or a state. */
+  to?: string | string[];
+  /** Solutions of exactly so many turns. */
+  turns?: number;
+  /** Solutions of at most so many turns. */
+  max_turns?: number;
+  /** How turns are counted. */
+  metric?: "htm" | "qtm";
+  /** The turns that may be used, such as `<R,U,F>`. */
+  allow?: string;
+  /** Turns that may not be used. */
+  forbid?: string;
+  /** Everything else that `twistsat solve --print-question` prints. */
+  [key: string]: unknown;
+}
+
+/** What `twistsat solve --format json` prints. */
+export interface Answer {
+  schema: string;
+  version: string;
+  /** Why there is no answer; the other keys are not there then. */
+  error?: string;
+  /** The turns; null without a solution. */
+  solution?: string | null;
+  /** How many they are. */
+  turns?: number | null;
+  /** Whether nothing shorter exists. */
+  minimal?: boolean;
+  /** No solution has fewer turns. */
+  at_least?: number;
+  /** What refutes the shorter lengths, one sentence each. */
+  refuted?: string[];
+  /** Everything else. */
+  [key: string]: unknown;
+}
+
+/** What WebAssembly is loaded from. */
+export type Source = WebAssembly.Module | BufferSource | Response;
+
+/** Loads the module. */
+export function load(
+  source: Source | Promise<Source>,
+  told?: (news: unknown) => void,
+): Promise<Twistsat>;
+
+export class Twistsat {
+  constructor(module: WebAssembly.Module, told?: (news: unknown) => void);
+  /** Answers a question; what goes wrong is an answer with `error`. */
+  solve(question: Question): Answer;
+  /** Answers a question that is JSON text, with JSON text. */
+  solveText(question: string): string;
+  /** Answers a question of the page of twistsat. */
+  ask(question: unknown): { error?: string; files?: [string, Uint8Array][]; [key: string]: unknown };
+}
