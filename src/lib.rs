@@ -7,34 +7,32 @@
 //!
 //! # Primary types
 //!
-//! They stand on one road, in this order:
+//! In the order of their use:
 //!
-//! 1. A [`Puzzle`] says what turns do. Some are [built in](Puzzle::built_in), others are
+//! 1. A [`Puzzle`] defines the effect of turns. Some are [built in](Puzzle::built_in), others are
 //!    [read from a file](Puzzle::from_toml).
-//! 2. A [`Problem`] asks for turns: from [a scramble](Problem::scrambled) or
-//!    [a state](Problem::of_state), [to a goal](Problem::to), [so many of them](Problem::at_most).
-//! 3. A [`Recipe`] says how a problem becomes clauses, and [`encode`](fn@encode) makes a
-//!    [`Formula`]: the clauses, and what their variables mean.
-//! 4. A solver is [built in or a program](solver::by_name), or [your own](#a-solver-of-your-own).
+//! 2. A [`Problem`] has a start, [a scramble](Problem::scrambled) or [a state](Problem::of_state),
+//!    [a goal](Problem::to), and [a number of turns](Problem::at_most).
+//! 3. A [`Recipe`] selects an encoding, with which [`encode`](fn@encode) converts a problem to a
+//!    [`Formula`]: clauses, with the meaning of their variables.
+//! 4. A solver is [built in or an external program](solver::by_name), or [your own](#a-solver-of-your-own).
 //!    Its [`Verdict`](solver::Verdict) is a model, "unsatisfiable" or "unknown".
-//! 5. A [`Solution`] is turns that were read from a model and [replayed](Formula::decode) on the
-//!    puzzle.
+//! 5. A [`Solution`] is a sequence of turns from a model, [replayed](Formula::decode) on the puzzle.
 //!
-//! [`Search`] goes that road as often as it takes, and says [what it found](Minimum): a shortest
-//! solution and what refutes the shorter lengths, or [every solution](Search::enumerate) of a
-//! length. [`Stages`] carries out a [`Plan`]: a large puzzle solved in stages, each a small puzzle
-//! of its own.
+//! [`Search`] repeats these steps as often as necessary and returns [the result](Minimum): a shortest
+//! solution with the refutations of shorter lengths, or [every solution](Search::enumerate) of a
+//! length. [`Stages`] carries out a [`Plan`], which solves a large puzzle in stages, each a smaller puzzle.
 //!
-//! # What is promised
+//! # Guarantees
 //!
-//! - Every solution was replayed on the puzzle before anyone sees it. A model that does not
+//! - Every solution is replayed on the puzzle before it is returned. A model that does not
 //!   replay is an error, never a solution.
 //! - A timeout, a crash or a limit is "unknown", never "unsatisfiable".
-//! - "Minimal" means that every shorter length is refuted; [`Minimum::minimal_by`] says by whom.
-//!   [`proof`] has refutations checked.
+//! - "Minimal" means that every shorter length is refuted; [`Minimum::minimal_by`] names the sources.
+//!   With [`proof`], refutations are checked.
 //! - The same input gives the same bytes. Nothing is printed.
 //!
-//! # The road by hand
+//! # Step by step
 //!
 //! Is there a solution of exactly three turns? This is `examples/road.rs`:
 //!
@@ -44,8 +42,8 @@
 //!
 //! # A solver of your own
 //!
-//! A formula is RustSAT's clauses ([`sat`]), so any solver will do. This one, in
-//! `examples/own_solver.rs`, keeps its clauses and is asked again under other assumptions:
+//! A formula consists of RustSAT's clauses ([`sat`]), so it works with any solver. This one, in
+//! `examples/own_solver.rs`, keeps its clauses and is called again with other assumptions:
 //!
 //! ```
 #![doc = include_str!("../examples/own_solver.rs")]
@@ -53,31 +51,31 @@
 //!
 //! # More examples
 //!
-//! The programs in `examples/` do one task each: solve with a time limit, enumerate, a batch on
-//! several threads, encode and decode for programs elsewhere, show a state, a puzzle of your own.
+//! The programs in `examples/` do one task each: solve with a time limit, enumerate, solve a batch on
+//! several threads, encode and decode for external programs, show a state, define your own puzzle.
 //!
 //! # Modules
 //!
-//! The stations of the road have a module each, with what the first page does not need:
-//! [`formats`] reads files into a [`puzzle`] (states, patterns, layouts), [`notation`] has the names of
-//! its turns and [`group`] what they make, a [`problem`] asks; then [`mod@encode`], [`solver`], [`search`],
-//! [`plan`] (whose stages see a [`quotient`]), [`proof`] and [`report`]. Beside the road, [`graph`] knows
-//! the truth about small puzzles without any clauses, [`reach`] finds what a few pieces at a time cannot
-//! do in so many turns, [`benchmark`] makes families of formulas, [`automaton`] reads words over turns, [`construct`] finds turns for any permutation, as many as it takes, and
-//! [`circuit`] has the gates that formulas are made of. [`list`] is many questions, a line each, and files of their answers. [`source`] is a data file with the places of its
-//! mistakes. `tests/command/docs/rooms.rs` holds which module may import which.
+//! Each step has a module, with more than the types above:
+//! [`formats`] reads files and creates a [`puzzle`] (with states, patterns, layouts), [`notation`] has the names of
+//! its turns, [`group`] the group that they generate, and [`problem`] the questions. These are followed by [`mod@encode`],
+//! [`solver`], [`search`], [`plan`] (whose stages are solved on a [`quotient`]), [`proof`] and [`report`].
+//! In addition, [`graph`] has exact results without clauses, [`reach`] computes what a few pieces at a time cannot
+//! do in a given number of turns, [`benchmark`] generates families of formulas, [`automaton`] reads words over turns,
+//! [`construct`] finds turns for any permutation, of any length, and [`circuit`] has the gates that formulas consist of.
+//! [`list`] reads lists of questions, one per line, and writes their answers. [`source`] is a data file with the positions
+//! of its mistakes. `tests/command/docs/rooms.rs` checks which module may import which.
 //!
-//! Not public are `files` (reading and writing of the command that can be ended), `platform` and `sys`
-//! (what not every platform has, and what differs between operating systems), `names` (names as people
-//! type them), `built_in` (data files that are compiled in) and `text` (texts from outside, fit to be
-//! shown).
+//! Not public are `files` (input and output of the command that can be stopped), `platform` and `sys`
+//! (features that not every platform has, and differences between operating systems), `names` (names as users type
+//! them), `built_in` (built-in data files) and `text` (external texts, made fit for display).
 //!
 //! # Features
 //!
-//! `cli`, on by default, is the command. `os`, which it brings along, is what an
-//! operating system has: its clock, threads, files, and other programs as solvers. Without
-//! both the library does nothing by itself but compute, and compiles for
-//! `wasm32-unknown-unknown`; a clock can be handed in ([`Control::with_clock`]).
+//! `cli`, on by default, is the command. `os`, which `cli` enables, provides the features of an
+//! operating system: its clock, threads, files, and external programs as solvers. Without
+//! both the library only computes, and compiles for `wasm32-unknown-unknown`; the caller can provide a clock
+//! ([`Control::with_clock`]).
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 

@@ -18,7 +18,7 @@ use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReas
 const WITNESS: &str = "breadth-first search from both ends";
 
 /// Who refutes lengths that a search from both ends does not reach.
-const WITNESS_BENEATH_TABLES: &str = "depth-first search beneath tables of cosets";
+const WITNESS_BENEATH_TABLES: &str = "depth-first search with tables of cosets";
 
 /// How a search is made.
 pub(super) struct Means<'a> {

@@ -21,7 +21,7 @@ pub enum BenchmarkError {
     #[error("{0} contradicts the search from both ends")]
     Contradiction(String),
     /// The answer remained unknown within the memory limit.
-    #[error("there is no room for a search from both ends")]
+    #[error("memory does not suffice for a search from both ends")]
     Memory,
     /// No recipe of a family supports the format.
     #[error("no recipe of {family} can be written as {format}")]

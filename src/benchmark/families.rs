@@ -72,7 +72,7 @@ impl FamilyName {
     }
 }
 
-const RANDOM: &str = "random states, each so far from solved as likely as any other";
+const RANDOM: &str = "random states, all states at a distance equally likely";
 
 /// In alphabetical order.
 static FAMILIES: [Family; 6] = [

@@ -28,7 +28,7 @@ Examples:
   twistsat benchmark recipes pocket --scramble \"R U2 F'\" --turns 3
 
 Every row of the index is checked: a solution is replayed, and decoded from a model of its formula;
-where there is none, a search from both ends has looked at all turns.";
+if there is none, a search from both ends has tried all turns.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
@@ -165,7 +165,7 @@ fn check(args: &Families, output: &Path) -> Result<(), Failure> {
     let mut there = fs::read_dir(output).into_iter().flatten();
     if !args.list && (output.is_file() || there.next().is_some()) {
         return Err(Failure::Usage(format!(
-            "-o {}: it must be an empty folder, or one that is not there yet",
+            "-o {}: it must be an empty folder, or one that does not exist yet",
             output.display()
         )));
     }

@@ -25,7 +25,7 @@ Examples:
 
   twistsat check hard.cnf hard.drat --to-lrat hard.lrat
 
-The proof is DRAT or LRAT, text or binary; both files may be packed by gzip. Of DRAT only the additions that the refutation needs are
+The proof is DRAT or LRAT, text or binary; both files may be compressed with gzip. Of DRAT only the additions that the refutation needs are
 checked, from its end back to the formula; LRAT is checked from its beginning. Exit code 0: the formula
 is unsatisfiable.";
 

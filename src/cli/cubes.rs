@@ -33,8 +33,8 @@ literals of the formula that `encode --recipe plain` writes of the same question
 of these and of states before the goal, and for each of these with the last slot idle, for shorter solutions. If the
 formula has no model with any of these, it has none. `prove --split` proves it so, each part by itself.
 
---look-ahead cuts the formula itself, and --cover proves that its cubes, and what unit propagation and lemmas refuted, are
-all there is: a formula with the opposite of each cube, and its refutation. `prove --look-ahead` also proves each cube.";
+--look-ahead cuts the formula itself, and --cover proves that its cubes, and those that unit propagation and lemmas refuted,
+cover everything: a formula with the negation of each cube, and its refutation. `prove --look-ahead` also proves each cube.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -15,7 +15,7 @@ Examples:
   twistsat improve pocket solutions.txt > shorter.jsonl
   twistsat solve --batch shorter.jsonl
 
-A question a line, for --batch: is there a solution with fewer turns?";
+Prints one question per line, for --batch: is there a solution with fewer turns?";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]

@@ -187,11 +187,11 @@ impl Progress {
                 states: None,
             } => self
                 .live
-                .set_message(format!("{turns} turns: looking beneath tables of cosets")),
+                .set_message(format!("{turns} turns: searching with tables of cosets")),
             Event::Trying(what) => self.tries(1, text::trying(*what)),
             Event::Deepening(turns) => self
                 .live
-                .set_message(format!("{turns} turns: looking under tables")),
+                .set_message(format!("{turns} turns: searching with tables")),
             Event::Enumerating(_) => self.count("enumerating"),
             Event::Improving(None) => self.count("making the solution shorter"),
             Event::Improving(Some(turns)) => self.count(&format!("{turns} turns")),
@@ -214,7 +214,7 @@ impl Progress {
                 self.say(&format!("{}{turns}", text::milestone(milestone)));
             }
             Event::Expected(time) => self.say(&format!(
-                "note: the search goes on, as a shortest solution is expected within {} s; Ctrl-C ends it",
+                "note: the search continues, because a shortest solution is expected within {} s; Ctrl-C ends it",
                 time.as_secs() + 1
             )),
             Event::Replaced(Replaced { by, why }) => self.say(&format!(

@@ -116,7 +116,9 @@ pub(super) fn turns(
                 }
                 circuit.note(|| {
                     let when = when(slot + 1);
-                    format!("{when}: no number that means nothing; of alternatives, one")
+                    format!(
+                        "{when}: no number without a meaning; exactly one of several alternatives"
+                    )
                 });
                 let part: &dyn StateRepresentation = states.part();
                 part.constrain(circuit, states.step(slot + 1), exclusive);
@@ -156,7 +158,7 @@ pub(super) fn require(
             distinct::require(circuit, states, selectors, later);
         }
     }
-    circuit.note(|| "what else is asked of the turns".to_owned());
+    circuit.note(|| "the other constraints on the turns".to_owned());
     let paid = constraints::require(circuit, problem, selectors);
     circuit.note(|| "the start is a state that turns can make".to_owned());
     legal::require(circuit, problem, states)?;

@@ -51,7 +51,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         format!("that is {}{off}", recipe.title),
         format!("satisfiable exactly if there is a solution of {budget}"),
         format!(
-            "the first variables choose the turns, {} bits a turn; the map tells the rest",
+            "the first variables choose the turns, {} bits per turn; the map describes the others",
             formula
                 .meaning
                 .selectors

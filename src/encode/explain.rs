@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
     let (selectors, states) = (&formula.meaning.selectors, &formula.meaning.states);
-    let mut lines = vec!["which variables say what (a minus is `not`):".to_owned()];
+    let mut lines = vec!["the meaning of the variables (a minus is `not`):".to_owned()];
     for slot in 0..selectors.slots().len() {
         let code = |(code, meant): (usize, &Code)| {
             let signals = selectors.chooses(slot, code);

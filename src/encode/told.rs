@@ -185,7 +185,7 @@ fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
             return wrong(
                 list.line(),
                 format!(
-                    "`{}` is no model: expected names and values, such as `((t1 #b0010))`",
+                    "`{}` is not a model: expected names and values, such as `((t1 #b0010))`",
                     shown(word)
                 ),
             );
@@ -323,7 +323,7 @@ fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
                 let other = shown(&other.to_string());
                 return wrong(
                     line,
-                    format!("`{other}` is no value of an input; expected 0, 1 or x"),
+                    format!("`{other}` is not a value of an input; expected 0, 1 or x"),
                 );
             }
         }

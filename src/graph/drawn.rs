@@ -52,7 +52,7 @@ pub enum DrawError {
         drawn: usize,
     },
     /// Shorter solutions cannot be refuted within the memory limit.
-    #[error("there is no room to refute fewer than {0} turns; ask for fewer")]
+    #[error("memory does not suffice to refute fewer than {0} turns; ask for fewer")]
     Memory(usize),
     /// A table that contradicts itself.
     #[error("the table of distances is damaged")]

@@ -178,12 +178,12 @@ fn header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
     };
     let said = |error: serde_json::Error| {
         let error = message(&error.to_string());
-        wrong(format!("it is not the head of a file of answers: {error}"))
+        wrong(format!("it is not the header of an answer file: {error}"))
     };
     let kind: Kind = serde_json::from_slice(line).map_err(said)?;
     if kind.schema != SCHEMA {
         let is = shown(&kind.schema);
-        let why = format!("its schema is `{is}`; the head of a file of answers has `{SCHEMA}`");
+        let why = format!("its schema is `{is}`; the header of an answer file has `{SCHEMA}`");
         return Err(wrong(why));
     }
     if kind.version != VERSION {
@@ -240,7 +240,7 @@ impl Results {
             let text = text.map_err(io("write", path))?;
             // Only an incomplete copy of this header can be left by a kill; do not overwrite any other file.
             if !text.as_bytes().starts_with(&bytes) {
-                let why = "it is not the head of a file of answers, and nothing is written over it; choose another file";
+                let why = "it is not the header of an answer file, and nothing is written over it; choose another file";
                 return Err(ListError::Header {
                     path: path.to_owned(),
                     why: why.to_owned(),

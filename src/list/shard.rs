@@ -18,7 +18,7 @@ pub struct Shard {
 
 /// A text that names no shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is no shard; expected I/N with I from 1 to N, such as 2/8", shown(.0))]
+#[error("`{}` is not a shard; expected I/N with I from 1 to N, such as 2/8", shown(.0))]
 pub struct NoShard(String);
 
 impl Shard {

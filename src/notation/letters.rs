@@ -133,7 +133,7 @@ impl StateError {
     /// The error of a text that has a `?`, unless that is a color of the puzzle.
     pub(super) fn asked(puzzle: &Puzzle, text: &[Sticker]) -> Option<Self> {
         let is_asked = |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
-        let why = "`?` is no color; a sticker that is not known is written `.`";
+        let why = "`?` is not a color; an unknown sticker is written `.`";
         let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
         is_wrong.then(|| Self::Symbols(why.to_owned()))
     }

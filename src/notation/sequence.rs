@@ -186,7 +186,7 @@ impl Reader<'_> {
                     turns.extend(set.map_err(|reason| TurnError {
                         token: word.clone(),
                         column: self.at + 1,
-                        reason: format!("is no set of turns: {reason}"),
+                        reason: format!("is not a set of turns: {reason}"),
                     })?);
                     self.at += word.chars().count();
                 }

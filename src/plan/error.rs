@@ -47,7 +47,7 @@ pub enum StageError {
     },
     /// The stage is not a single question.
     #[error(
-        "stage {number} of plan `{plan}` is no question by itself: it is done some pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
+        "stage {number} of plan `{plan}` is not a single question: it is solved a few pieces at a time, or on a smaller puzzle; `solve` does it as part of the plan"
     )]
     NoQuestion {
         /// The plan's name.

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
     let mut premises = vec![
         "the puzzle file: it says what the turns do".to_owned(),
-        "the encoding: every solution is a model of the formula, which is made anew to verify it (src/encode)"
+        "the encoding: every solution is a model of the formula, which is rebuilt to verify it (src/encode)"
             .to_owned(),
     ];
     if let Some(whole) = &problem.whole {

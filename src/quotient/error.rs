@@ -14,7 +14,7 @@ pub enum QuotientError {
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
     /// The quotient is too large.
-    #[error("what the goal sees cannot be followed: {0}")]
+    #[error("the quotient of the goal is too large: {0}")]
     SeenTooLarge(String),
     /// Pieces look alike.
     #[error(

@@ -110,12 +110,14 @@ impl fmt::Display for UnknownReason {
             UnknownReason::Stopped(stop) => stop.fmt(f),
             UnknownReason::Failed(error) => error.fmt(f),
             UnknownReason::Panicked(message) => write!(f, "internal error: {message}"),
-            UnknownReason::Memory => f.write_str("no room for more states, see `max_memory`"),
+            UnknownReason::Memory => {
+                f.write_str("not enough memory for more states, see `max_memory`")
+            }
             UnknownReason::Exhausted => {
                 f.write_str("this method refutes nothing, and has nothing more to try")
             }
             UnknownReason::Constraints => {
-                f.write_str("the side constraints leave too much to tell apart; use method `sat`")
+                f.write_str("the side constraints distinguish too many cases; use method `sat`")
             }
             UnknownReason::Undecided(why) => {
                 write!(

@@ -44,7 +44,7 @@ impl Means<'_> {
             Ok(Verdict::Unsat) => {
                 let names = turns.iter().map(|&turn| puzzle.turns()[turn].name());
                 let turns = names.collect_vec().join(" ");
-                let reason = format!("it says so of a formula that asks for {turns}");
+                let reason = format!("this is its verdict on a formula for {turns}");
                 let solver = self.backend.name().to_owned();
                 Err(SolverError::WrongRefutation { solver, reason }.into())
             }

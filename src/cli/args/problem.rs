@@ -172,7 +172,7 @@ impl ProblemArgs {
             return Ok(false);
         }
         if turns.is_some_and(|turns| turns.only().is_none()) {
-            let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns by itself";
+            let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
             return Err(Failure::Usage(why.to_owned()));
         }
         self.problem(question)?;

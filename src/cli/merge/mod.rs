@@ -122,7 +122,7 @@ impl Answers {
             }
         }
         let Some((header, _)) = header else {
-            let why = "no file has the head of a file of answers: nothing was begun";
+            let why = "no file has the header of an answer file: no run has begun";
             return Err(Failure::Error(why.to_owned()));
         };
         Ok(Self {

@@ -27,7 +27,7 @@ impl Asked {
             "{cheapest} or free turns",
             self.cheapest || question.has_free_turns(),
         );
-        let each_by_itself = "; ask for each number of turns by itself";
+        let each_by_itself = "; ask for each number of turns separately";
         let exclusion = |one, other, why| Exclusion { one, other, why };
         Error::unless_excluded(&[
             exclusion(

@@ -245,7 +245,7 @@ impl<'a> Look<'a> {
         }
         let depth = self.depth.get() + 1;
         if depth > MOST_DEPTH {
-            let reason = format!("lists stand in each other more than {MOST_DEPTH} deep");
+            let reason = format!("lists are nested more than {MOST_DEPTH} deep");
             return Err(Refusal::Wrong(reason));
         }
         self.depth.set(depth);

@@ -6,10 +6,10 @@ use crate::control::Stop;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeepeningError {
     /// The stage does not decompose into independent coordinates.
-    #[error("it is not seen as coordinates that each turn changes by itself")]
+    #[error("this stage does not decompose into independent coordinates")]
     NoCoordinates,
     /// Needs a known start, few goal states and no constraints.
-    #[error("more is asked than how one known state gets to a goal of few states")]
+    #[error("this method requires a known start, few goal states and no constraints")]
     MoreAsked,
     /// It was stopped before the tables were made.
     #[error("{0}")]

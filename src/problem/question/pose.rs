@@ -289,7 +289,7 @@ fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
             let names = names.iter().map(|name| format!("`{name}`"));
             let names = names.collect::<Vec<_>>().join(", ");
             format!(
-                "`{word}` is no rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
+                "`{word}` is not a rotation of {name}; expected `rotation` for all of them, or one or more of {names}, each of which stands for its powers, too"
             )
         },
     )

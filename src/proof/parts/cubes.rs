@@ -76,7 +76,7 @@ pub enum CubesError {
     #[error(transparent)]
     Certificate(#[from] CertificateError),
     /// The proof that the cubes cover everything is invalid.
-    #[error("that the cubes are all there is: {0}")]
+    #[error("the proof that the cubes cover everything: {0}")]
     Cover(Box<VerifyError>),
     /// The check was stopped.
     #[error("{0}")]
@@ -236,7 +236,7 @@ impl Cubes {
         let mut all = premises::of(problem, self.proof_format().unwrap_or(Format::Drat));
         all.push(
             "the cubes: a solution makes the turns of one of them, says the first proof, and what its certificate is about is the question \
-             with that cube as a side constraint; made anew to verify it (src/proof/parts)"
+             with that cube as a side constraint; rebuilt to verify it (src/proof/parts)"
                 .to_owned(),
         );
         all

@@ -25,7 +25,7 @@ impl Ahead {
     #[must_use]
     pub fn lines(&self, formula: &Formula) -> Option<String> {
         let (count, refuted) = (self.cubes.len(), self.refuted);
-        let mut text = format!("c {count}, and {refuted} that unit propagation refutes\n");
+        let mut text = format!("c {count}, and {refuted} more refuted by unit propagation\n");
         for cube in &self.cubes {
             text += "a ";
             text += &literals(&cube.literals(formula)?);
@@ -56,7 +56,7 @@ impl Lines<'_> {
             "the same where the last slot is idle"
         };
         let mut text = format!(
-            "c {} of {all}: {of}, one for all that a symmetry makes of each other\n",
+            "c {} of {all}: {of}, one for each class of symmetric ones\n",
             classes.len()
         );
         for class in classes {

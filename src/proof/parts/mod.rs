@@ -302,7 +302,7 @@ impl Parts {
             ),
         };
         format!(
-            "the parts: a shortest solution passes {passes}{up_to}; made anew to verify it (src/proof/parts)"
+            "the parts: a shortest solution passes {passes}{up_to}; rebuilt to verify it (src/proof/parts)"
         )
     }
 

@@ -95,7 +95,7 @@ fn divided(document: &Document, problem: &Problem) -> Option<String> {
             Some(format!("parts  {}, {what}", parts.parts.len()))
         }
         Document::Cubes(cubes) => Some(format!(
-            "cubes  {}, and a proof that they are all there is",
+            "cubes  {}, and a proof that they cover everything",
             cubes.cubes.len()
         )),
     }

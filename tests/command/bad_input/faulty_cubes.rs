@@ -153,7 +153,7 @@ fn a_sticker_that_was_misread_is_named() {
 
 #[test]
 fn a_question_mark_is_told_to_be_a_point() {
-    let says = "`?` is no color; a sticker that is not known is written `.`";
+    let says = "`?` is not a color; an unknown sticker is written `.`";
     proposes(&with(&cube(), "U1=?"), &[says]);
     proposes(&with(&cube(), "U1=? F3=? B7=."), &[says]);
     let goal = "?".repeat(54);

@@ -344,7 +344,7 @@ fn damaged_answers_of_smt_solvers_are_refused_with_their_line() {
         ("sat\n)\n", &["line 2: `)` closes nothing"]),
         (
             "sat\nt1\n",
-            &["line 2: `t1` is no model", "such as `((t1 #b0010))`"],
+            &["line 2: `t1` is not a model", "such as `((t1 #b0010))`"],
         ),
         ("satisfied\n", &["line 1: `satisfied` cannot begin a line"]),
     ];
@@ -360,7 +360,7 @@ fn damaged_witnesses_of_circuits_are_refused_with_their_line() {
         ),
         (
             "1\nb0\n\n011010001012\n.\n",
-            &["line 4: `2` is no value of an input; expected 0, 1 or x"],
+            &["line 4: `2` is not a value of an input; expected 0, 1 or x"],
         ),
         (
             "1\nb0\n\n011010001010\n",

@@ -91,7 +91,7 @@ fn the_file_of_a_plan_is_refused_where_no_stage_is_asked_about() {
     let prove = ["--max-turns", "1", "-o", "c"];
     run_in(folder.path(), &[&["prove"], &start[..], &prove].concat()).ends(0);
     let plan = ["--plan-file", "plan.toml"];
-    let says = "--plan-file is for a stage of a plan, and the certificate is about none";
+    let says = "--plan-file is for a stage of a plan, and the certificate is not about one";
     refused(
         &folder,
         &[&["verify", "c.json"], &plan[..]].concat(),
@@ -102,6 +102,6 @@ fn the_file_of_a_plan_is_refused_where_no_stage_is_asked_about() {
     run_in(folder.path(), &[&["encode"], &start[..], &encode].concat()).ends(0);
     folder.write("model", "s UNSATISFIABLE\n");
     let decode = ["decode", "f.cnf.map.json", "model"];
-    let says = "--plan-file is for a stage of a plan, and the map is about none";
+    let says = "--plan-file is for a stage of a plan, and the map is not about one";
     refused(&folder, &[&decode[..], &plan].concat(), 2, says);
 }

@@ -90,7 +90,7 @@ fn with_too_little_memory_nothing_is_known() {
     assert!(unknown["solution"].is_null() && unknown["minimal"] == false);
     assert_eq!(
         unknown["stopped"],
-        "no room for more states, see `max_memory`"
+        "not enough memory for more states, see `max_memory`"
     );
     let list = [
         "enumerate",

@@ -416,7 +416,7 @@ fn what_needs_questions_is_refused_with_a_plan_by_hand() {
         ),
         (
             &["--scramble", "U", "--stage", "3"],
-            "is no question by itself",
+            "is not a single question",
         ),
         (
             &["--scramble", "Uw R2 Uw' F", "--recipe", "regression"],

@@ -1,4 +1,4 @@
-//! Refutations in cubes: whatever is asked, each cube with a certificate of its own, and a proof that they are all there is.
+//! Refutations in cubes: whatever is asked, each cube with a certificate of its own, and a proof that they cover everything.
 
 use std::sync::OnceLock;
 
@@ -82,7 +82,7 @@ fn what_was_proved_in_cubes_is_verified_and_says_of_how_many() {
     let folder = proved();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
-        "\ncubes  9, and a proof that they are all there is\n",
+        "\ncubes  9, and a proof that they cover everything\n",
         "on the cubes: a solution makes the turns of one of them",
     ] {
         assert!(run.out.contains(says), "no `{says}` in {run:#?}");
@@ -378,7 +378,10 @@ fn a_cover_that_is_altered_is_refused_though_its_hash_fits() {
     let formula = folder.read("p.cnf");
     // Cut in the middle of a clause, and where one ends.
     replace(&folder, "proof", &proof[..proof.len() / 2]);
-    refused(&folder, "that the cubes are all there is: p.lrat: ");
+    refused(
+        &folder,
+        "the proof that the cubes cover everything: p.lrat: ",
+    );
     replace(&folder, "proof", b"");
     refused(
         &folder,

@@ -393,7 +393,7 @@ fn lists_are_verified_in_each_other_up_to_a_depth() {
     };
     verify(1).ends(0);
     let run = verify(0).ends(1);
-    let says = "lists stand in each other more than 64 deep";
+    let says = "lists are nested more than 64 deep";
     assert!(run.err.contains(says), "{run:#?}");
 }
 

@@ -370,7 +370,7 @@ fn another_version_list_question_or_input_file_is_refused() {
     refused(&[&file, &five], "has the answers to another");
     refused(
         &[&lists.at("list.txt")],
-        "is not the head of a file of answers",
+        "is not the header of an answer file",
     );
 }
 

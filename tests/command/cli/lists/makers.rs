@@ -145,12 +145,12 @@ fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
     joined(
         &nine,
         &["--look-ahead", "2"],
-        "\ncubes  9, and a proof that they are all there is\n",
+        "\ncubes  9, and a proof that they cover everything\n",
     );
     let constrained = [&nine[..], &["--never", "F2"]].concat();
     joined(
         &constrained,
         &["--look-ahead", "2"],
-        "and a proof that they are all there is\n",
+        "and a proof that they cover everything\n",
     );
 }
