@@ -128,6 +128,16 @@ fn no_number_of_a_map_is_believed() {
             read(&changed.to_string());
         }
     }
+    // Limits and weights are numbers in words.
+    for key in ["at_most", "cost"] {
+        let words = json["question"][key][0].as_str().unwrap();
+        let (turns, _) = words.split_once('=').unwrap();
+        for absurd in ABSURD {
+            let mut changed = json.clone();
+            changed["question"][key][0] = json!(format!("{turns}={absurd}"));
+            read(&changed.to_string());
+        }
+    }
 }
 
 #[test]

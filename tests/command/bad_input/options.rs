@@ -243,3 +243,26 @@ fn an_argument_that_is_no_text_is_refused() {
 fn map_and_model_cannot_both_come_from_stdin() {
     refused(&["decode", "-", "-"], 2, &["stdin"]);
 }
+
+#[test]
+fn options_of_another_method_are_refused() {
+    let formula = [
+        "--recipe mux",
+        "--solver batsat",
+        "--strategy descend --max-turns 3",
+    ];
+    for (option, method) in formula
+        .iter()
+        .flat_map(|it| ["graph", "table"].map(|by| (it, by)))
+    {
+        let words: Vec<&str> = option.split(' ').chain(["--method", method]).collect();
+        let name = words[0];
+        let asked = [&["solve", "pocket", "--scramble", "R U"], &words[..]].concat();
+        refused(&asked, 2, &[name, "--method"]);
+    }
+    for option in ["--improve 1s", "--good-enough 3"] {
+        let words: Vec<&str> = option.split(' ').chain(["--turns", "3"]).collect();
+        let asked = [&["solve", "pocket", "--scramble", "R U"], &words[..]].concat();
+        refused(&asked, 2, &[words[0], "--turns"]);
+    }
+}

@@ -6,6 +6,7 @@ use crate::common::simulator::{SOLVED, after, is_solved};
 /// The report of an answer. It may be one that is not proved minimal.
 fn asked(words: &[&str]) -> Value {
     let run = run(&[&["solve"], words, &["--format", "json", "--quiet"]].concat());
+    assert!(matches!(run.code, Some(0 | 30)), "{run:?}");
     serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:?}"))
 }
 
@@ -105,7 +106,10 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
     let other = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
     let solve = |more: &[&str]| {
         let words = ["rubik", "--state", state, "--improve", "0s"];
-        asked(&[&words[..], more].concat())
+        let report = asked(&[&words[..], more].concat());
+        let end = after(state, &turns(&report).join(" "));
+        assert_eq!(is_solved(&end), !more.contains(&"--to"), "{report:#}");
+        report
     };
     let report = solve(&["--forbid", "B"]);
     assert!(

@@ -174,6 +174,12 @@ fn a_puzzle_is_the_built_in_one_whatever_its_title_and_comments_are() {
     let built_in = ["prove", "pocket", "--scramble", "R", "--max-turns", "0"];
     run_in(folder.path(), &[&built_in[..], &["-o", "b"]].concat()).ends(0);
     assert_eq!(folder.read("c.lrat"), folder.read("b.lrat"));
+    let clauses = |name: &str| {
+        let text = folder.read(name);
+        let lines = text.lines().filter(|line| !line.starts_with('c'));
+        lines.map(str::to_owned).collect::<Vec<String>>()
+    };
+    assert_eq!(clauses("c.cnf"), clauses("b.cnf"));
     let keys = |name: &str| -> Value { serde_json::from_str(&folder.read(name)).unwrap() };
     for key in ["question", "puzzle_sha256", "proof_format"] {
         assert_eq!(keys("c.json")[key], keys("b.json")[key]);

@@ -15,6 +15,7 @@ mod files;
 mod formula_by;
 mod formula_formats;
 mod free_turns;
+mod goals;
 mod graph;
 mod graph_export;
 mod guide;

@@ -154,3 +154,18 @@ fn a_terminal_gets_a_bar_for_a_list() {
         assert!(shown.contains("1/2"), "{shown:?}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_ten_turns_on_a_line_with_their_numbers() {
+    let scramble = "R U F2 D L2 B R' U2 F L D2 B'";
+    let asked = format!("solve rubik --scramble \"{scramble}\" --time-limit 1 --quiet");
+    let Some(shown) = on_a_terminal(&asked) else {
+        return;
+    };
+    let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+    let first = lines.iter().position(|line| line.starts_with(" 1  "));
+    let first = first.unwrap_or_else(|| panic!("{shown:?}"));
+    assert_eq!(lines[first].split_whitespace().count(), 11, "{shown:?}");
+    assert!(lines[first + 1].starts_with("11  "), "{shown:?}");
+}

@@ -172,7 +172,10 @@ fn in_a_list_each_impossible_line_is_an_error() {
     let run = run_with_stdin(&[&ask[..], &["--max-turns", "1"]].concat(), list.as_bytes()).ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
     // Of alike pieces, either turn brings them home.
-    assert!(lines[0].starts_with("1: Z"), "{run:#?}");
+    let is_one = ["1: Z (1 turn", "1: Z' (1 turn"]
+        .iter()
+        .any(|it| lines[0].starts_with(it));
+    assert!(is_one, "{run:#?}");
     let refused = format!("2: error: {NO_TURNS}; hint: the smallest change that makes it possible");
     assert!(lines[1].starts_with(&refused), "{run:#?}");
     assert!(

@@ -405,6 +405,8 @@ fn groups_of_turns_are_there_when_asked_for() {
     let wide = alg(&["--with", "wide", "--scramble", "r U"]).ends(0).out;
     // `L` does the same up to rotation, and comes before it.
     assert_eq!(wide, "U' L'\n");
+    let wide = ["--with", "wide", "--scramble", "r U", "--to", "solved"];
+    assert_eq!(alg(&wide).ends(0).out, "U' Rw'\n");
     let rotated = ["--with", "rotation", "--scramble", "x y"];
     assert_eq!(alg(&rotated).ends(0).out, "\n");
     let exact = alg(&[&rotated[..], &["--to", "solved"]].concat())
@@ -533,4 +535,19 @@ fn puzzle_check_reads_the_definitions_of_other_programs() {
         out.contains("bad.tws:3:12: `two`") && out.ends_with(": 3 mistakes\n"),
         "{out}"
     );
+}
+
+#[test]
+fn puzzle_show_draws_what_each_turn_moves() {
+    let board = run(&["puzzle", "show", "twiddle"]).ends(0).out;
+    let by_hand = "what each turn moves (#):\n\nA     B     C     D\n##.   .##   ...   ...\n##.   .##   ##.   .##\n...   ...   ##.   .##\n";
+    assert!(board.contains(by_hand), "{board}");
+    let pocket = run(&["puzzle", "show", "pocket"]).ends(0).out;
+    assert!(
+        pocket.contains("\nF  clockwise, looking at the face F\n"),
+        "{pocket}"
+    );
+    // Too many turns to draw.
+    let large = run(&["puzzle", "show", "7x7x7"]).ends(0).out;
+    assert!(!large.contains("what each turn moves"), "{large}");
 }

@@ -127,3 +127,19 @@ fn every_solver_gives_the_same_answer_every_time() {
         assert_eq!(enumerate(), enumerate(), "{solver}");
     }
 }
+
+/// The text is that of docs/json.md.
+#[test]
+fn the_hash_of_a_recipe_is_that_of_what_it_means() {
+    use sha2::{Digest, Sha256};
+    let means = r#"{"selector":"binary","state":"color-binary","transition":"mux-tree"}"#;
+    let hash = Sha256::digest(means.as_bytes());
+    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    let built_in = twistsat::Recipe::built_in("mux-tree").unwrap();
+    assert_eq!(built_in.sha256, hash);
+    let text = "# Mine.\ntransition = \"mux-tree\"\nselector = \"binary\"\nstate = \"color-binary\"\ntitle = \"Mine\"\nname = \"mine\"\n";
+    let mine = twistsat::Recipe::from_toml("mine.toml", text).unwrap();
+    assert_eq!(mine.sha256, hash);
+    let other = twistsat::Recipe::from_toml("o.toml", &text.replace("mux-tree", "mux-flat"));
+    assert_ne!(other.unwrap().sha256, hash);
+}

@@ -1,5 +1,5 @@
 //! Formulas against counting: which turn sequences they admit, and that the
-//! check notices broken formulas.
+//! check notices a formula without a clause, or with a wrong lemma.
 
 mod admitted;
 mod check;

@@ -36,7 +36,8 @@ test("at 1280×800 puzzle, net, names of faces, how to hold it and Solve are see
       const meets = (a, b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
       return [...document.querySelectorAll("#net .face-name")].filter((it) => cells.some((cell) => meets(of(it), cell))).length;
     });
-    assert.equal(covered, name === "megaminx" ? covered : 0, name);
+    // Between the faces of a Megaminx there is no room.
+    if (name !== "megaminx") assert.equal(covered, 0, name);
   }
   await page.close();
 });

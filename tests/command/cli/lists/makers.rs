@@ -154,3 +154,29 @@ fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
         "and a proof that they cover everything\n",
     );
 }
+
+#[test]
+fn a_question_that_has_no_parts_makes_no_list() {
+    let near = ["--scramble", "R U2 F'", "--max-turns", "4", "--split", "3"];
+    let one = ["--scramble", "R", "--max-turns", "1", "--look-ahead", "5"];
+    let far = [
+        "--scramble",
+        "R U2 F' R U'",
+        "--max-turns",
+        "1",
+        "--look-ahead",
+        "9",
+    ];
+    for (question, says) in [
+        (&near[..], "there is a solution within 3 turns"),
+        (&one, "there is nothing to cut into several parts"),
+        (&far, "nothing is left to ask"),
+    ] {
+        let run = run(&[&["prove", "pocket"], question, &["--list"]].concat());
+        assert!(
+            run.code != Some(0) && run.err.contains(says),
+            "{says}: {run:#?}"
+        );
+        assert_eq!(run.out, "");
+    }
+}

@@ -153,6 +153,7 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     let method = match chance.random_range(0..10) {
         0..=3 => Method::Meet,
         4 if wanted == Wanted::Shortest => Method::Table,
+        5 | 6 if wanted == Wanted::Shortest => Method::Auto,
         _ => Method::Sat,
     };
     if matches!(wanted, Wanted::Shortest | Wanted::AllShortest) {
@@ -287,7 +288,7 @@ fn how(question: Question, wanted: Wanted, method: Method, chance: &mut Chance) 
     let is_free = !question.before.is_empty() || !question.after.is_empty();
     // The library lists no solutions with free turns, and asks no table.
     let is_free_list = is_listed && is_free;
-    let needs_command = is_free_list || method == Method::Table;
+    let needs_command = is_free_list || matches!(method, Method::Table | Method::Auto);
     let needs_command = needs_command
         || !matches!(
             wanted,

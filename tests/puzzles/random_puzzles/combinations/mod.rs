@@ -30,6 +30,8 @@ pub enum Method {
     Sat,
     Meet,
     Table,
+    /// All of them, as `solve` does where no method is named.
+    Auto,
 }
 
 /// What is asked for.
@@ -116,6 +118,7 @@ impl Combination {
             ]),
             Method::Meet => add(&["--method", "graph"]),
             Method::Table => add(&["--method", "table"]),
+            Method::Auto => (),
         }
         if self.jobs > 1 {
             add(&["--jobs", &self.jobs.to_string()]);

@@ -1,0 +1,64 @@
+//! Goals by name at the command: what is asked is what must be solved, and no more.
+
+use super::*;
+
+fn solved(more: &[&str]) -> String {
+    let solve = ["solve", "rubik", "--format", "alg", "--quiet"];
+    run(&[&solve[..], more].concat()).ends(0).out
+}
+
+#[test]
+fn a_goal_by_name_leaves_the_rest_and_keep_asks_for_more() {
+    let cross = ["--scramble", "U", "--to", "cross"];
+    assert_eq!(solved(&cross), "\n");
+    assert_eq!(
+        solved(&[&cross[..], &["--keep", "corners"]].concat()),
+        "U'\n"
+    );
+    assert_eq!(solved(&["--scramble", "F", "--to", "cross"]), "F'\n");
+    // The cross on the left is whole.
+    let side = [
+        "--scramble",
+        "R",
+        "--to",
+        "cross",
+        "--goal-up-to",
+        "rotation",
+    ];
+    assert_eq!(solved(&side), "\n");
+    let alone = run(&["solve", "pocket", "--scramble", "R", "--keep", "corners"]);
+    let says = "--keep takes a goal by name, or cycles of pieces, as --to";
+    assert!(alone.err.contains(says), "{alone:#?}");
+}
+
+#[test]
+fn goals_are_listed_and_drawn() {
+    let listed = run(&["list", "goals", "rubik"]).ends(0).out;
+    for name in ["cross", "eo-line", "cmll"] {
+        assert!(
+            listed
+                .lines()
+                .any(|line| line.split(' ').next() == Some(name)),
+            "{listed}"
+        );
+    }
+    let none = run(&["list", "goals", "twiddle"]).ends(2);
+    assert!(none.err.contains("no goal of Twiddle"), "{none:#?}");
+    // The cross and one edge above, by hand.
+    let drawn = run(&["show", "rubik", "--to", "cross", "--keep", "UB"])
+        .ends(0)
+        .out;
+    let rows: Vec<String> = drawn.lines().map(|row| row.replace(' ', "")).collect();
+    let by_hand = [
+        ".U.",
+        ".U.",
+        "...",
+        "..........B.",
+        ".L..F..R..B.",
+        ".L..F..R..B.",
+        ".D.",
+        "DDD",
+        ".D.",
+    ];
+    assert_eq!(rows[..9], by_hand);
+}
