@@ -83,10 +83,27 @@ impl Clauses {
     /// # Errors
     /// I/O errors of the writer.
     pub fn write_lines(&self, writer: &mut impl Write) -> io::Result<()> {
+        self.write_noted(&[], writer)
+    }
+
+    /// Writes the clauses as [`write_lines`](Self::write_lines) does, with comments: each stands before the clause of its number,
+    /// counted from 0, and they come in increasing order.
+    ///
+    /// # Errors
+    /// What the writer refuses.
+    pub fn write_noted(
+        &self,
+        notes: &[(usize, String)],
+        writer: &mut impl Write,
+    ) -> io::Result<()> {
         // Formatting literal by literal takes three times as long.
         let mut line = Vec::new();
         let mut number = itoa::Buffer::new();
-        for clause in self {
+        let mut notes = notes.iter().peekable();
+        for (at, clause) in self.iter().enumerate() {
+            if let Some((_, words)) = notes.next_if(|(first, _)| *first == at) {
+                writeln!(writer, "c {words}")?;
+            }
             line.clear();
             for literal in clause {
                 line.extend_from_slice(number.format(literal.to_ipasir()).as_bytes());

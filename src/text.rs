@@ -33,6 +33,11 @@ pub fn sha256(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
+/// Whether a key can be omitted.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// A text with escapes for invisible characters.
 pub(crate) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());

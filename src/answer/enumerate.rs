@@ -100,9 +100,7 @@ impl Task {
             is_cut: length.is_cut,
         })
     }
-}
 
-impl Task {
     /// Passes to `take` every solution that has exactly the number of turns in the budget. Uses the engine only and ignores
     /// the free turns of the question: the problem already includes them.
     ///

@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::problem::{TextFile, knows_key};
 use crate::search::Strategy;
 use crate::solver::{self, Backend};
+use crate::text::is_default;
 
 /// How a question is answered. Like [`Question`](crate::problem::Question) it is plain data, and its keys are the options of the
 /// command with underscores.
@@ -86,9 +87,7 @@ impl Engine {
             Engine::Graph => "graph",
         }
     }
-}
 
-impl Engine {
     /// Whether it may make formulas.
     pub(super) fn makes_formulas(self) -> bool {
         matches!(self, Engine::Auto | Engine::Sat)
@@ -202,9 +201,4 @@ impl Method {
         let asked = self.max_memory.map(|most| most.saturating_mul(MEBIBYTE));
         asked.unwrap_or(crate::graph::MOST_BYTES)
     }
-}
-
-/// Whether a key need not be written.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }

@@ -3,7 +3,7 @@
 use itertools::Itertools;
 
 use super::code::Code;
-use super::{Formula, States};
+use super::{Formula, StateEncoding, States};
 use crate::circuit::{Bus, Signal};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
@@ -32,7 +32,7 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
             ));
         }
     }
-    if states.step(0).len() == puzzle.facelets().len() {
+    if shows_colors(states) {
         let colors = problem.scheme.symbols().iter().enumerate();
         let colors = colors
             .map(|(number, symbol)| format!("{symbol} {number}"))
@@ -54,11 +54,18 @@ pub(super) fn code_name(puzzle: &Puzzle, code: Code) -> String {
 
 /// The sticker or piece that a bus of a state encodes.
 pub(super) fn bus_name(puzzle: &Puzzle, states: &States, bus: usize) -> String {
-    let facelets = puzzle.facelets();
-    if states.step(0).len() == facelets.len() {
-        return format!("sticker {}", facelets[bus]);
+    if shows_colors(states) {
+        return format!("sticker {}", puzzle.facelets()[bus]);
     }
-    format!("number {} of the pieces", bus + 1)
+    states.part().describe(puzzle, bus)
+}
+
+/// Whether a bus is the color of a sticker.
+fn shows_colors(states: &States) -> bool {
+    match states.encoding() {
+        StateEncoding::ColorBinary | StateEncoding::ColorOnehot => true,
+        StateEncoding::PlacementOnehot | StateEncoding::Regression => false,
+    }
 }
 
 /// `after 2 turns`.

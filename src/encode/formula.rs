@@ -88,6 +88,16 @@ impl Meaning {
     }
 }
 
+/// Writes the lines of comments, each after `begin`.
+pub(super) fn write_comments(
+    comments: &[String],
+    begin: &str,
+    writer: &mut impl Write,
+) -> io::Result<()> {
+    let mut lines = comments.iter().flat_map(|comment| comment.lines());
+    lines.try_for_each(|line| writeln!(writer, "{begin}{line}"))
+}
+
 /// The unmarked variables, counted from 1: first and last of each range, in ascending order.
 pub(super) fn rows(marked: &[bool]) -> Vec<[u32; 2]> {
     let mut rows: Vec<[u32; 2]> = Vec::new();
@@ -167,26 +177,12 @@ impl Formula {
     /// # Errors
     /// I/O errors of the writer.
     pub fn write_dimacs(&self, comments: &[String], writer: &mut impl Write) -> io::Result<()> {
-        for line in comments.iter().flat_map(|comment| comment.lines()) {
-            writeln!(writer, "c {line}")?;
-        }
+        write_comments(comments, "c ", writer)?;
         if self.notes.is_empty() {
             return self.cnf.write_dimacs(writer, self.variables);
         }
         writeln!(writer, "p cnf {} {}", self.variables, self.cnf.len())?;
-        let mut notes = self.notes.iter().peekable();
-        for (number, clause) in self.cnf.iter().enumerate() {
-            if let Some((_, words)) = notes.next_if(|(first, _)| *first == number) {
-                writeln!(writer, "c {words}")?;
-            }
-            let literals = clause.iter().map(|literal| literal.to_ipasir());
-            let literals = literals.format(" ");
-            writeln!(
-                writer,
-                "{literals}{}0",
-                if clause.is_empty() { "" } else { " " }
-            )?;
-        }
+        self.cnf.write_noted(&self.notes, writer)?;
         writer.flush()
     }
 
@@ -203,9 +199,7 @@ impl Formula {
         comments: &[String],
         writer: &mut impl Write,
     ) -> io::Result<()> {
-        for comment in comments.iter().flat_map(|comment| comment.lines()) {
-            writeln!(writer, "c {comment}")?;
-        }
+        write_comments(comments, "c ", writer)?;
         let mut line = |weight: &str, clause: &[Lit]| {
             let literals = clause.iter().map(|literal| literal.to_ipasir());
             writeln!(writer, "{weight} {} 0", literals.format(" "))

@@ -7,7 +7,7 @@ use toml::Spanned;
 use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::circuit::{AtMostOne, Cardinality};
 use crate::source::{FileError, Source};
-use crate::text::sha256;
+use crate::text::{is_default, sha256};
 
 /// The maximum number of pieces in a lemma.
 pub const MOST_LEMMAS: usize = crate::reach::MOST_ITEMS;
@@ -169,11 +169,6 @@ pub struct Recipe {
     /// values. `docs/json.md` specifies the hashed text.
     #[serde(skip)]
     pub sha256: String,
-}
-
-// The value of an omitted key.
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }
 
 #[derive(Deserialize)]

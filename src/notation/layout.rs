@@ -227,11 +227,8 @@ fn read_faces(puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         }
     }
     let missing = |facelet: usize| {
-        let face = puzzle
-            .faces()
-            .iter()
-            .find(|face| face.facelets.contains(&facelet));
-        let name = face.map_or("?", |face| face.name.as_str());
+        let face = puzzle.face_of(facelet);
+        let name = face.map_or("?", |face| puzzle.faces()[face].name.as_str());
         StateError::Face(format!("face {name} is missing; the faces are {}", names()))
     };
     symbols

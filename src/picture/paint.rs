@@ -17,23 +17,27 @@ pub struct Shade {
 #[must_use]
 pub fn shade(paint: Paint) -> Shade {
     let (dark, light) = ("#14171a", "#ffffff");
-    let (name, fill, ink) = match paint {
-        Paint::White => ("white", "#f7f7f5", dark),
-        Paint::Yellow => ("yellow", "#f5d20c", dark),
-        Paint::Cream => ("cream", "#fbe9b0", dark),
-        Paint::Red => ("red", "#c8102e", light),
-        Paint::Orange => ("orange", "#ff8a1f", dark),
-        Paint::Blue => ("blue", "#1c55c0", light),
-        Paint::Green => ("green", "#1fae55", dark),
-        Paint::Lime => ("lime", "#a3e635", dark),
-        Paint::Purple => ("purple", "#6f3aa8", light),
-        Paint::Pink => ("pink", "#ff9ecb", dark),
-        Paint::Cyan => ("cyan", "#43c7e8", dark),
-        Paint::Brown => ("brown", "#7d4a1e", light),
-        Paint::Gray => ("gray", "#a3a8ad", dark),
-        Paint::Black => ("black", "#2b2f33", light),
+    let (fill, ink) = match paint {
+        Paint::White => ("#f7f7f5", dark),
+        Paint::Yellow => ("#f5d20c", dark),
+        Paint::Cream => ("#fbe9b0", dark),
+        Paint::Red => ("#c8102e", light),
+        Paint::Orange => ("#ff8a1f", dark),
+        Paint::Blue => ("#1c55c0", light),
+        Paint::Green => ("#1fae55", dark),
+        Paint::Lime => ("#a3e635", dark),
+        Paint::Purple => ("#6f3aa8", light),
+        Paint::Pink => ("#ff9ecb", dark),
+        Paint::Cyan => ("#43c7e8", dark),
+        Paint::Brown => ("#7d4a1e", light),
+        Paint::Gray => ("#a3a8ad", dark),
+        Paint::Black => ("#2b2f33", light),
     };
-    Shade { name, fill, ink }
+    Shade {
+        name: paint.word(),
+        fill,
+        ink,
+    }
 }
 
 #[cfg(test)]

@@ -170,12 +170,6 @@ fn clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
     let &[a, b, c] = piece else { return None };
     let forward = || Some(vec![b, c, a]);
     let backward = || Some(vec![c, a, b]);
-    let face_of = |facelet: usize| {
-        puzzle
-            .faces()
-            .iter()
-            .position(|face| face.facelets.contains(&facelet))
-    };
     for turn in puzzle.turns().iter().filter(|turn| turn.power == 1) {
         let back = turn.permutation.inverse();
         let to = piece
@@ -197,11 +191,11 @@ fn clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
         };
         let faces = piece
             .iter()
-            .map(|&facelet| face_of(facelet))
+            .map(|&facelet| puzzle.face_of(facelet))
             .collect::<Option<Vec<usize>>>()?;
         let next = to
             .iter()
-            .map(|&facelet| face_of(facelet))
+            .map(|&facelet| puzzle.face_of(facelet))
             .collect::<Option<Vec<usize>>>()?;
         let Some(at) = faces
             .iter()

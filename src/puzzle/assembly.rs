@@ -146,6 +146,13 @@ impl Puzzle {
         &self.faces
     }
 
+    /// The number of the face that a facelet is on.
+    #[must_use]
+    pub fn face_of(&self, facelet: usize) -> Option<usize> {
+        let mut faces = self.faces.iter();
+        faces.position(|face| face.facelets.contains(&facelet))
+    }
+
     /// The unfolded net, row by row; `None` is an empty place.
     #[must_use]
     pub fn net(&self) -> &[Vec<Option<usize>>] {

@@ -133,6 +133,15 @@ const RIGHT: f64 = 200.0;
 const TOP: f64 = 30.0;
 const BOTTOM: f64 = 50.0;
 
+/// Two different powers of ten with all values between them.
+fn powers(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let Some((least, greatest)) = values.minmax().into_option() else {
+        return (0.0, 1.0);
+    };
+    let low = least.log10().floor();
+    (low, greatest.log10().ceil().max(low + 1.0))
+}
+
 /// A log-log chart of seconds by clauses, with one color per solver.
 pub(crate) fn svg(rows: &[Compared]) -> String {
     let points: Vec<(&Compared, &Attempt)> = rows
@@ -140,32 +149,8 @@ pub(crate) fn svg(rows: &[Compared]) -> String {
         .filter_map(|row| Some((row, row.result.as_ref().ok()?)))
         .collect();
     let seconds = |it: &Attempt| (it.encode_seconds + it.solve_seconds).max(0.001);
-    let scale = |values: Vec<f64>| {
-        let low = values
-            .iter()
-            .copied()
-            .fold(f64::INFINITY, f64::min)
-            .log10()
-            .floor();
-        let high = values
-            .iter()
-            .copied()
-            .fold(f64::NEG_INFINITY, f64::max)
-            .log10()
-            .ceil();
-        if low.is_finite() {
-            (low, high.max(low + 1.0))
-        } else {
-            (0.0, 1.0)
-        }
-    };
-    let across = scale(
-        points
-            .iter()
-            .map(|(_, it)| it.clauses.max(1) as f64)
-            .collect(),
-    );
-    let upward = scale(points.iter().map(|(_, it)| seconds(it)).collect());
+    let across = powers(points.iter().map(|(_, it)| it.clauses.max(1) as f64));
+    let upward = powers(points.iter().map(|(_, it)| seconds(it)));
     let x = |value: f64| {
         LEFT + (value.log10() - across.0) / (across.1 - across.0) * (SIZE[0] - LEFT - RIGHT)
     };

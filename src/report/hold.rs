@@ -86,10 +86,7 @@ fn by_corner(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<Strin
         return None;
     }
     let sticker = |&facelet: &usize| {
-        let face = puzzle
-            .faces()
-            .iter()
-            .find(|face| face.facelets.contains(&facelet))?;
+        let face = &puzzle.faces()[puzzle.face_of(facelet)?];
         let (_, place) = PLACES.iter().find(|(name, _)| *name == face.name)?;
         Some(format!("{} {place}", words[start.color(facelet)?]))
     };

@@ -56,13 +56,12 @@ pub(super) fn from_refuted(
 /// Continues from the result of a search of the same problem with a smaller budget.
 pub(super) fn beyond(
     problem: &Problem,
-    mut known: Minimum,
+    known: Minimum,
     means: &Means<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     let strategy = Strategy::Ascend;
-    known.asked_for = problem.asked_for();
-    known.open_ended = problem.budget.is_open();
+    let known = known.of_problem(problem);
     Means { strategy, ..*means }.step(problem, known, notify)
 }
 

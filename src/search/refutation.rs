@@ -67,6 +67,20 @@ impl Refutation {
         } == *other
     }
 
+    /// Adds the lengths that are not in `known` to a list: to the refutation with the same reason, or as a new one.
+    pub(super) fn add_to(mut self, all: &mut Vec<Self>, known: &Lengths) {
+        let lengths = self.covers.lengths.without(known);
+        if lengths.is_empty() {
+            return;
+        }
+        if let Some(alike) = all.iter_mut().find(|it| self.has_reason_of(it)) {
+            alike.covers.lengths = alike.covers.lengths.union(&lengths);
+            return;
+        }
+        self.covers.lengths = lengths;
+        all.push(self);
+    }
+
     /// The lengths that the refutations cover together.
     #[must_use]
     pub fn lengths_of<'a>(refutations: impl IntoIterator<Item = &'a Self>) -> Lengths {

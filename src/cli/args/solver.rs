@@ -2,16 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
 use serde_json::Value;
 
+use super::problem::ProblemArgs;
 use super::values::duration;
 use crate::answer::{Engine, Method, Seconds, Task};
 use crate::cli::{Failure, interrupt, loading};
 use crate::control::Control;
 use crate::error::{Error, Exclusion};
+use crate::problem::Question;
+use crate::puzzle::Puzzle;
 use crate::solver;
 use crate::solver::{Backend, External, SolverError, provers};
 
@@ -93,6 +97,18 @@ impl SolverArgs {
             method.engine = Engine::Sat;
         }
         method.time_limit = self.time_limit.map(Seconds);
+    }
+
+    /// The task of a question and a method, with the external program as its solver, if one is selected.
+    pub(crate) fn task(
+        &self,
+        asked: &ProblemArgs,
+        question: Question,
+        method: Method,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Task, Failure> {
+        let task = Task::new(question, method, puzzle);
+        self.solving(task.map_err(|error| asked.explained(&error))?)
     }
 
     /// Sets an external program as the task's solver, if one is selected.

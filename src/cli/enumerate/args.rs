@@ -1,15 +1,12 @@
 //! The arguments of `enumerate`.
 
-use std::sync::Arc;
-
-use crate::answer::{Engine, Listing, Method, Task};
+use crate::answer::{Engine, Listing, Method};
 use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs, check_stage};
 use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::batch::{ListArgs, puzzle_or_lines};
 use crate::cli::output::Format;
 use crate::problem::{Question, Sameness};
-use crate::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,18 +95,6 @@ impl Args {
         self.solver.ask(&mut method);
         self.memory.ask(&mut method);
         Ok(method)
-    }
-
-    /// The task of a question and a method.
-    pub(super) fn task(
-        &self,
-        question: Question,
-        method: Method,
-        puzzle: &Arc<Puzzle>,
-    ) -> Result<Task, Failure> {
-        let task = Task::new(question, method, puzzle);
-        let task = task.map_err(|error| self.problem.explained(&error))?;
-        self.solver.solving(task)
     }
 
     /// The solutions to list.

@@ -67,7 +67,8 @@ impl Answers for Listed<'_> {
     fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Task, Failure> {
         let Asked { question, method } = asked;
         self.listing.check(question)?;
-        self.args.task(question.clone(), method.clone(), puzzle)
+        let (problem, solver) = (&self.args.problem, &self.args.solver);
+        solver.task(problem, question.clone(), method.clone(), puzzle)
     }
 
     fn answer(&self, task: &Task, of: Question<'_>, cancel: &CancelFlag) -> Result<Came, Failure> {

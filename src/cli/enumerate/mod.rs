@@ -32,7 +32,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return batch::run(&args, question, (path, threads));
     }
     let method = args.answered_by()?;
-    let task = args.task(question, method, &args.problem.puzzle.puzzle()?)?;
+    let puzzle = args.problem.puzzle.puzzle()?;
+    let task = args.solver.task(&args.problem, question, method, &puzzle)?;
     let (question, names) = (task.question(), json::Names::of(&task));
     let problem = args.problem.problem(question)?;
     let control = args.solver.control()?.with_jobs(threads);

@@ -99,9 +99,8 @@ impl TaskArgs {
         method: Method,
         puzzle: &Arc<Puzzle>,
     ) -> Result<Task, Failure> {
-        let task = Task::new(question, method, puzzle);
-        let task = task.map_err(|error| self.problem.explained(&error))?;
-        let task = self.solver.solving(task)?.with_cache(Cache::default());
+        let task = self.solver.task(&self.problem, question, method, puzzle)?;
+        let task = task.with_cache(Cache::default());
         Ok(keeping_tables(task, self.quiet))
     }
 

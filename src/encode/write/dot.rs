@@ -9,6 +9,7 @@ use rustsat::types::{Lit, Var};
 use crate::circuit::{Gate, GateKind, Signal};
 use crate::encode::Formula;
 use crate::encode::explain::{bus_name, when};
+use crate::encode::formula::write_comments;
 use crate::problem::Problem;
 
 impl Formula {
@@ -23,9 +24,7 @@ impl Formula {
         comments: &[String],
         writer: &mut impl Write,
     ) -> io::Result<()> {
-        for comment in comments.iter().flat_map(|comment| comment.lines()) {
-            writeln!(writer, "// {comment}")?;
-        }
+        write_comments(comments, "// ", writer)?;
         writeln!(writer, "digraph circuit {{\n  rankdir = LR;")?;
         let names = self.names(problem);
         let outputs: BTreeSet<Var> = self.gates.iter().map(|gate| gate.output.var()).collect();

@@ -9,6 +9,7 @@ use std::io::Write;
 use rustsat::types::Lit;
 
 use crate::encode::Formula;
+use crate::encode::formula::write_comments;
 use crate::text::{no_literal, shown};
 
 /// Why a file with cubes is rejected.
@@ -106,9 +107,7 @@ impl Formula {
         comments: &[String],
         writer: &mut impl Write,
     ) -> io::Result<()> {
-        for line in comments.iter().flat_map(|comment| comment.lines()) {
-            writeln!(writer, "c {line}")?;
-        }
+        write_comments(comments, "c ", writer)?;
         writeln!(writer, "p inccnf")?;
         self.cnf.write_lines(writer)?;
         for cube in cubes {

@@ -15,6 +15,7 @@ use rustsat::types::Lit;
 
 use crate::circuit::Linear;
 use crate::encode::Formula;
+use crate::encode::formula::write_comments;
 use crate::problem::Problem;
 
 /// A weighted sum of variables, plus a constant.
@@ -98,9 +99,7 @@ impl Formula {
             writer,
             "* #variable= {variables} #constraint= {constraints}"
         )?;
-        for line in comments.iter().flat_map(|comment| comment.lines()) {
-            writeln!(writer, "* {line}")?;
-        }
+        write_comments(comments, "* ", writer)?;
         let cost = problem.constraints.cost.as_ref();
         if cost.is_some_and(|cost| cost.most.is_none()) {
             let paid = self.paid.iter();

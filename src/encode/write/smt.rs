@@ -14,6 +14,7 @@ use itertools::Itertools;
 use crate::circuit::{Bus, Signal};
 use crate::encode::Formula;
 use crate::encode::code::Code;
+use crate::encode::formula::write_comments;
 use crate::encode::recipe::{Form, Recipe, SelectorEncoding, StateEncoding};
 use crate::problem::Problem;
 
@@ -51,9 +52,7 @@ impl Formula {
         comments: &[String],
         writer: &mut impl Write,
     ) -> io::Result<()> {
-        for line in comments.iter().flat_map(|comment| comment.lines()) {
-            writeln!(writer, "; {line}")?;
-        }
+        write_comments(comments, "; ", writer)?;
         writeln!(writer, "(set-option :produce-models true)")?;
         writeln!(writer, "(set-logic QF_BV)")?;
         let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);

@@ -3,11 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::layout::TextLayout;
-use super::serial::{is_default, knows_key, name, one_or_many, optional_name};
+use super::serial::{knows_key, name, one_or_many, optional_name};
 use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
 use crate::puzzle::{MOST_TURNS, Metric};
+use crate::text::is_default;
 
 /// A question, in the words of the user. [`Self::problem`] checks it.
 ///

@@ -133,17 +133,8 @@ fn example(puzzle: &Puzzle) -> String {
         .iter()
         .find(|piece| piece.facelets.len() > 1);
     let facelets = piece.map_or(&[][..], |piece| &piece.facelets);
-    let face = |facelet: &usize| {
-        puzzle
-            .faces()
-            .iter()
-            .find(|face| face.facelets.contains(facelet))
-    };
-    facelets
-        .iter()
-        .filter_map(face)
-        .map(|face| &face.name)
-        .join("")
+    let faces = facelets.iter().filter_map(|&it| puzzle.face_of(it));
+    faces.map(|face| &puzzle.faces()[face].name).join("")
 }
 
 /// The pattern that leaves every facelet open.

@@ -27,9 +27,7 @@ impl StateText {
             },
         }
     }
-}
 
-impl StateText {
     /// The error with a change that makes the state possible.
     fn repaired(&self, error: Error, puzzle: &Puzzle, repair: &Repair) -> Error {
         let error = error.text(format!(

@@ -6,11 +6,6 @@ use std::str::FromStr;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serializer};
 
-/// Whether a key can be omitted.
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
 /// Whether a type that rejects unknown keys has one of this name.
 pub(crate) fn knows_key<T: DeserializeOwned>(key: &str) -> bool {
     let read = serde_json::from_value::<T>(serde_json::json!({ key: null }));

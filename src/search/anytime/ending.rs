@@ -1,6 +1,6 @@
 //! When both sides end: when they met, when what they have is enough, or when time is up.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::control::{CancelFlag, Control, Gate, Stop};
@@ -52,19 +52,19 @@ impl Ending {
     pub(super) fn expect_within(&self, time: Duration) -> bool {
         let until = self.control.now().saturating_add(time);
         let is_later = self.end().is_some_and(|end| until > end);
-        let mut expected = self.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut expected = self.expected();
         *expected = until.max(*expected);
         is_later
     }
 
     /// Withdraws the expectation of a shortest solution.
     pub(super) fn expect_nothing(&self) {
-        *self.expected.lock().unwrap_or_else(PoisonError::into_inner) = Duration::ZERO;
+        *self.expected() = Duration::ZERO;
     }
 
     /// When both sides end by themselves.
     fn end(&self) -> Option<Duration> {
-        let expected = *self.expected.lock().unwrap_or_else(PoisonError::into_inner);
+        let expected = *self.expected();
         self.until().map(|until| until.max(expected))
     }
 
@@ -98,7 +98,11 @@ impl Ending {
         stop.or_else(|| is_late().then_some(Stop::TimeLimit))
     }
 
-    fn until(&self) -> std::sync::MutexGuard<'_, Option<Duration>> {
+    fn expected(&self) -> MutexGuard<'_, Duration> {
+        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn until(&self) -> MutexGuard<'_, Option<Duration>> {
         self.until.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -192,17 +192,8 @@ fn below(
             }
             // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
-            for mut refutation in found.refutations.clone() {
-                let lengths = refutation.covers.lengths.without(&known);
-                let mut alike = refutations.iter_mut();
-                match alike.find(|it| refutation.has_reason_of(it)) {
-                    Some(it) => it.covers.lengths = it.covers.lengths.union(&lengths),
-                    None if lengths.is_empty() => (),
-                    None => {
-                        refutation.covers.lengths = lengths;
-                        refutations.push(refutation);
-                    }
-                }
+            for refutation in &found.refutations {
+                refutation.clone().add_to(&mut refutations, &known);
             }
             if found.complete || matches!(found.stop, Some(UnknownReason::Stopped(_))) {
                 return Ok(Minimum {
