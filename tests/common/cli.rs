@@ -1,11 +1,11 @@
 //! What the tests of the command line share.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
-use assert_cmd::Command;
 use tempfile::TempDir;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Solution, Target};
@@ -59,7 +59,21 @@ pub fn twistsat() -> Command {
     }
     // Nothing is kept unless a test says where: this is no folder.
     command.env("XDG_CACHE_HOME", "/dev/null");
+    command.stdin(Stdio::null());
     command
+}
+
+/// What comes of a program that gets this text on stdin, whether or not it reads all of it.
+pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Output {
+    let command = command.stdin(Stdio::piped());
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().unwrap();
+    let mut to = child.stdin.take().unwrap();
+    std::thread::scope(|scope| {
+        // It may print before it has read all.
+        scope.spawn(move || drop(to.write_all(stdin.as_ref())));
+        child.wait_with_output().unwrap()
+    })
 }
 
 /// What a run of the program came to.
@@ -105,8 +119,7 @@ pub fn run(arguments: &[&str]) -> Run {
 
 /// Runs the program with this text on stdin.
 pub fn run_with_stdin(arguments: &[&str], stdin: &[u8]) -> Run {
-    let mut command = twistsat();
-    Run::of(command.args(arguments).write_stdin(stdin).output().unwrap())
+    Run::of(output_with_stdin(twistsat().args(arguments), stdin))
 }
 
 /// Runs the program in a folder.

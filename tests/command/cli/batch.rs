@@ -303,9 +303,9 @@ fn a_machine_with_few_threads_does_with_those_it_has() {
     let lines = "R\nU\nF\nR U\n".repeat(100);
     let script =
         "ulimit -v 1500000; exec \"$0\" solve pocket --batch - --jobs 256 --max-turns 2 -q";
-    let mut command = assert_cmd::Command::new("sh");
+    let mut command = Command::new("sh");
     command.args(["-c", script, env!("CARGO_BIN_EXE_twistsat-tested")]);
-    let run = Run::of(command.write_stdin(lines).output().unwrap()).ends(0);
+    let run = Run::of(output_with_stdin(&mut command, lines)).ends(0);
     assert_eq!(run.out.lines().count(), 400);
 }
 

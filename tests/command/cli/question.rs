@@ -48,8 +48,7 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
 
 fn asked(question: &str, options: &[&str]) -> Run {
     let command = [&["solve", "--question", "-", "--quiet"], options].concat();
-    let output = twistsat().args(command).write_stdin(question).output();
-    Run::of(output.unwrap())
+    Run::of(output_with_stdin(twistsat().args(command), question))
 }
 
 #[test]

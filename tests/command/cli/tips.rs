@@ -68,8 +68,8 @@ fn scrambles_with_tips_stand_in_lists() {
     let batch = |format: &str| {
         let mut command = twistsat();
         let arguments = ["solve", "pyraminx", "--batch", "-", "--quiet", "--format"];
-        command.args(arguments).arg(format).write_stdin(list);
-        String::from_utf8(command.output().unwrap().stdout).unwrap()
+        command.args(arguments).arg(format);
+        String::from_utf8(output_with_stdin(&mut command, list).stdout).unwrap()
     };
     assert_eq!(
         batch("text"),
@@ -200,10 +200,8 @@ fn a_puzzle_file_says_its_tips() {
     };
     let check = |tips: &str| {
         let mut command = twistsat();
-        command
-            .args(["puzzle", "check", "-"])
-            .write_stdin(file(tips));
-        let output = command.output().unwrap();
+        command.args(["puzzle", "check", "-"]);
+        let output = output_with_stdin(&mut command, file(tips));
         (
             output.status.code(),
             String::from_utf8(output.stdout).unwrap(),

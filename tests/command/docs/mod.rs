@@ -16,6 +16,7 @@ use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
 
+mod console;
 mod examples;
 mod figures;
 mod json;
@@ -42,31 +43,6 @@ const TEXTS: [&str; 7] = [
     "docs",
 ];
 
-#[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_console_example_prints_what_it_says() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    let cases = trycmd::TestCases::new();
-    cases.register_bin("twistsat", Path::new(env!("CARGO_BIN_EXE_twistsat-tested")));
-    cases.env(
-        "XDG_CACHE_HOME",
-        folder.path().join("cache").to_string_lossy(),
-    );
-    for (number, text) in texts()?.into_iter().enumerate() {
-        // trycmd runs the examples of `name.md` in the folder `name.in`.
-        let name = text.strip_prefix(root())?.to_string_lossy();
-        let copy = folder
-            .path()
-            .join(format!("{number}-{}", name.replace('/', "-")));
-        let text = fs::read_to_string(&text)?;
-        fs::write(&copy, for_trycmd(&for_this_build(&text)))?;
-        prepare(&copy.with_extension("in"), &text)?;
-        cases.case(&copy);
-    }
-    cases.run();
-    Ok(())
-}
-
 fn texts() -> Result<Vec<PathBuf>, Box<dyn Error>> {
     let mut open: Vec<PathBuf> = TEXTS.iter().map(|text| root().join(text)).collect();
     let mut texts = Vec::new();
@@ -83,32 +59,6 @@ fn texts() -> Result<Vec<PathBuf>, Box<dyn Error>> {
     Ok(texts)
 }
 
-/// What the examples of a text find where they run: its own `toml` and `text`
-/// blocks that begin with the name of a file, formulas and proofs likewise, and a model of "`R U2 F'` is solved in three
-/// turns", as a solver would print it.
-fn prepare(folder: &Path, text: &str) -> Outcome {
-    fs::create_dir(folder)?;
-    for kind in ["```toml\n", "```text\n"] {
-        for block in text.split(kind).skip(1) {
-            let block = block.split("```").next().unwrap_or_default();
-            let first = block.lines().next().unwrap_or_default();
-            if let Some(name) = first.strip_prefix("# ") {
-                fs::write(folder.join(name), block)?;
-            }
-        }
-    }
-    // Formulas and proofs have their name in a comment, too.
-    for kind in ["cnf", "drat", "lrat"] {
-        for block in text.split(&format!("```{kind}\nc ")).skip(1) {
-            let block = block.split("```").next().unwrap_or_default();
-            let name = block.lines().next().unwrap_or_default();
-            fs::write(folder.join(name), format!("c {block}"))?;
-        }
-    }
-    fs::write(folder.join("three.model"), model()?)?;
-    Ok(())
-}
-
 fn three_turns() -> Result<Problem, Box<dyn Error>> {
     let puzzle = Puzzle::built_in("pocket")?;
     let scramble = Notation::Singmaster.read(&puzzle, "R U2 F'")?;
@@ -119,65 +69,6 @@ fn three_turns() -> Result<Problem, Box<dyn Error>> {
         &Target::Any,
         budget,
     )?)
-}
-
-fn model() -> Result<String, Box<dyn Error>> {
-    let recipe = Recipe::built_in("mux-idle")?;
-    let formula = encode(&three_turns()?, &recipe)?;
-    let solver = by_name("varisat")?;
-    let mut session = Session::new(solver, &formula.cnf, formula.variables)?;
-    let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
-        return Err("no solution of three turns".into());
-    };
-    let literals: Vec<String> = model
-        .iter()
-        .map(|literal| literal.to_ipasir().to_string())
-        .collect();
-    Ok(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")))
-}
-
-/// Where the command has the page, the example of a command without it is not run.
-fn for_this_build(text: &str) -> String {
-    const CONSOLE: &str = "```console\n";
-    let mut blocks = text.split(CONSOLE);
-    let mut kept = blocks.next().unwrap_or_default().to_owned();
-    for block in blocks {
-        let example = block.split("```").next().unwrap_or_default();
-        let is_of_another = cfg!(feature = "page") && example.contains("built without the page");
-        kept += if is_of_another { "```text\n" } else { CONSOLE };
-        kept += block;
-    }
-    kept
-}
-
-/// The text as trycmd reads it: an empty line ends the output of a command, the
-/// seconds at the end of progress lines match any, and so does what a line leaves
-/// out with `…`.
-fn for_trycmd(text: &str) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let mut in_block = false;
-    for line in text.lines() {
-        let fence = line.starts_with("```");
-        let after_command = lines.last().is_some_and(|last| !last.starts_with("```"));
-        if in_block && after_command && (fence || line.starts_with("$ ")) {
-            lines.push(String::new());
-        }
-        in_block = if fence {
-            line == "```console"
-        } else {
-            in_block
-        };
-        let timed = line
-            .strip_suffix(" s")
-            .and_then(|rest| rest.rsplit_once(", "))
-            .filter(|(_, seconds)| seconds.parse::<f64>().is_ok());
-        lines.push(match timed {
-            Some((rest, _)) if in_block => format!("{rest}, [..] s"),
-            _ if in_block => line.replace('…', "[..]"),
-            _ => line.to_owned(),
-        });
-    }
-    lines.join("\n") + "\n"
 }
 
 #[test]

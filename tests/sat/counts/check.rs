@@ -138,10 +138,15 @@ pub fn optimises(recipe: &Recipe) -> bool {
 }
 
 /// Checks "at most" each number of turns up to `most` on the problems within as
-/// many turns: all of them, or one in `apart`.
+/// many turns: all of them, or one in `apart`, others than of the recipe before it.
 pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: usize) {
     let problems = near_problems(allowed, most, recipe);
-    for problem in problems.into_iter().step_by(apart) {
+    let number = Recipe::built_in_names().position(|name| name == recipe.name);
+    for problem in problems
+        .into_iter()
+        .skip(number.unwrap() % apart)
+        .step_by(apart)
+    {
         for turns in 0..=most {
             check(&problem.within(Budget::AtMost(turns)), recipe);
         }
@@ -151,11 +156,11 @@ pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: us
 /// How many problems apart formulas are compared that were alike on another.
 const APART: usize = 8;
 
-/// Checks every exact length up to `most` on every problem within as many
+/// Checks every exact length up to `most` on the problems within as many
 /// turns. Several recipes differ in nothing then: their formulas are compared
 /// with one another on some of the problems, clause by clause, and one of them
-/// is checked on all.
-pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe]) {
+/// is checked on the others: on all, or on one in `apart`, each on others than the next.
+pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe], apart: usize) {
     let uniform = |recipe: &&Recipe| recipe.goal == GoalEncoding::Uniform;
     let (back, ahead): (Vec<_>, Vec<_>) = recipes.iter().partition(uniform);
     for recipes in [ahead, back] {
@@ -171,12 +176,17 @@ pub fn check_exact(allowed: &[TurnId], most: usize, recipes: &[Recipe]) {
             .collect();
         for (number, problem) in problems.iter().enumerate() {
             let recipes = if number % APART == 0 {
-                &recipes
+                recipes.clone()
             } else {
-                &leaders
+                leaders
+                    .iter()
+                    .copied()
+                    .skip(number % apart)
+                    .step_by(apart)
+                    .collect()
             };
             for turns in 0..=most {
-                check_alike(&problem.within(Budget::Exactly(turns)), recipes);
+                check_alike(&problem.within(Budget::Exactly(turns)), &recipes);
             }
         }
     }

@@ -56,6 +56,16 @@ fn compare(
     Ok(())
 }
 
+/// Of the pairs of a recipe and a solver, some of which each recipe is in once, and each solver about as often as any other;
+/// others at the next distance. What a solver is handed is clauses, so what is wrong far away is wrong with a recipe, or with a solver.
+fn is_drawn(distance: usize, recipe: &Recipe, backend: &dyn Backend) -> bool {
+    let mut names = Recipe::built_in_names();
+    let recipe = names.position(|name| name == recipe.name);
+    let solvers = solver::all();
+    let solver = solvers.iter().position(|it| it.name() == backend.name());
+    recipe.map(|recipe| (recipe + distance) % solvers.len()) == solver
+}
+
 /// Does `work` on every recipe with every solver that is built in, two at a time.
 fn for_all_pairs(work: impl Fn(&Recipe, &dyn Backend) -> Result<(), String> + Sync) {
     for_all_pairs_with(solver::all(), work);
@@ -91,7 +101,7 @@ fn for_all_pairs_with(
 
 #[test]
 fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
-    // About the far states it is asked in one direction each.
+    // About the far states it is asked in one direction each, and not every solver about every recipe: `cargo test -- --ignored` asks all.
     for_all_pairs(|recipe, backend| {
         let farthest = some_or_all(2, 7);
         for distance in 0..=farthest {
@@ -103,6 +113,9 @@ fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
                 6 => (1, distance, &[Strategy::Ascend][..]),
                 _ => (1, distance, &[Strategy::Descend][..]),
             };
+            if distance > 4 && !is_drawn(distance, recipe, backend) {
+                continue;
+            }
             let questions = Questions {
                 budget,
                 strategies,

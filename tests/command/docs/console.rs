@@ -1,0 +1,207 @@
+//! Console examples are run, and print what they say.
+//!
+//! A block ` ```console ` has commands behind `$ `; behind `? ` on the next line the exit code, where it is not 0, or `failed`;
+//! then what is printed, on stdout and stderr together. A line `...` stands for any lines, `…` in a line for anything, and
+//! the seconds at the end of a line of progress for any number of them. The commands of a text run one after the other in one folder.
+
+use std::io::{Read, pipe};
+use std::process::Stdio;
+
+use super::*;
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn every_console_example_prints_what_it_says() -> Outcome {
+    let cache = tempfile::tempdir()?;
+    let mut wrong = String::new();
+    for text in texts()? {
+        let folder = tempfile::tempdir()?;
+        let name = text.strip_prefix(root())?.to_string_lossy();
+        let text = fs::read_to_string(&text)?;
+        prepare(folder.path(), &text)?;
+        for example in examples(&text) {
+            let (ended, printed) = example.run(folder.path(), cache.path())?;
+            if ended != example.ends || !is_like(&example.prints, &printed) {
+                let Example {
+                    line,
+                    command,
+                    ends,
+                    prints,
+                } = example;
+                wrong += &format!(
+                    "{name}:{line}: $ {command}\n? {ends}\n{}\n",
+                    prints.join("\n")
+                );
+                wrong += &format!("=== and it is\n? {ended}\n{printed}\n");
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    Ok(())
+}
+
+/// A command, and what comes of it.
+struct Example {
+    /// Its number, from 1.
+    line: usize,
+    command: String,
+    ends: String,
+    prints: Vec<String>,
+}
+
+/// The examples of a text. Where the command has the page, the example of a command without it is none.
+fn examples(text: &str) -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut is_inside = false;
+    for (line, number) in text.lines().zip(1..) {
+        if line.starts_with("```") {
+            is_inside = line == "```console";
+        } else if !is_inside {
+            continue;
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            examples.push(Example {
+                line: number,
+                command: command.to_owned(),
+                ends: "0".to_owned(),
+                prints: Vec::new(),
+            });
+        } else if let Some(example) = examples.last_mut() {
+            match line.strip_prefix("? ") {
+                Some(ends) if example.prints.is_empty() => ends.clone_into(&mut example.ends),
+                _ => example.prints.push(line.to_owned()),
+            }
+        }
+    }
+    let of_another = |line: &String| line.contains("built without the page");
+    examples.retain(|it| !(cfg!(feature = "page") && it.prints.iter().any(of_another)));
+    examples
+}
+
+impl Example {
+    /// How it ends here, and what it prints.
+    fn run(&self, folder: &Path, cache: &Path) -> Result<(String, String), Box<dyn Error>> {
+        let words = shlex::split(&self.command).ok_or("a quote without its end")?;
+        let (name, arguments) = words.split_first().ok_or("no command")?;
+        let program = if name == "twistsat" {
+            env!("CARGO_BIN_EXE_twistsat-tested")
+        } else {
+            name
+        };
+        let (mut reader, writer) = pipe()?;
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(folder);
+        command.env("XDG_CACHE_HOME", cache).stdin(Stdio::null());
+        command.stdout(writer.try_clone()?).stderr(writer);
+        let mut child = command.spawn()?;
+        // It holds the ends where is written, and would wait for itself.
+        drop(command);
+        let mut printed = String::new();
+        reader.read_to_string(&mut printed)?;
+        let code = child.wait()?.code();
+        let ended = match code {
+            Some(code) if self.ends != "failed" || code == 0 => code.to_string(),
+            _ => "failed".to_owned(),
+        };
+        Ok((ended, printed))
+    }
+}
+
+/// Whether a text is printed, as far as it does not leave it open.
+fn is_like(text: &[String], printed: &str) -> bool {
+    let printed: Vec<&str> = printed.lines().collect();
+    let text: Vec<&str> = text.iter().map(String::as_str).collect();
+    are_like(without_end(&text), without_end(&printed))
+}
+
+/// Lines without empty ones at their end.
+fn without_end<'a, 'b>(lines: &'b [&'a str]) -> &'b [&'a str] {
+    let last = lines.iter().rposition(|line| !line.trim().is_empty());
+    &lines[..last.map_or(0, |last| last + 1)]
+}
+
+fn are_like(text: &[&str], printed: &[&str]) -> bool {
+    match text.split_first() {
+        None => printed.is_empty(),
+        Some((&"...", text)) => (0..=printed.len()).any(|from| are_like(text, &printed[from..])),
+        Some((line, text)) => {
+            let first = printed.split_first();
+            first.is_some_and(|(is, printed)| is_line_like(line, is) && are_like(text, printed))
+        }
+    }
+}
+
+fn is_line_like(line: &str, printed: &str) -> bool {
+    let timed = line.strip_suffix(" s").and_then(|it| it.rsplit_once(", "));
+    match timed.filter(|(_, seconds)| seconds.parse::<f64>().is_ok()) {
+        Some((rest, _)) => fits(&format!("{rest}, … s"), printed),
+        None => fits(line, printed),
+    }
+}
+
+/// Whether a line is another one with something in place of each `…`.
+fn fits(line: &str, printed: &str) -> bool {
+    let Some((before, after)) = line.split_once('…') else {
+        return line == printed;
+    };
+    let Some(rest) = printed.strip_prefix(before) else {
+        return false;
+    };
+    let mut ends = rest.char_indices().map(|(at, _)| &rest[at..]).chain([""]);
+    ends.any(|rest| fits(after, rest))
+}
+
+#[test]
+fn an_example_may_leave_something_open_and_nothing_else() {
+    let like = |text: &[&str], printed: &[&str]| are_like(text, printed);
+    assert!(like(&["a", "...", "d"], &["a", "b", "c", "d"]) && like(&["a", "..."], &["a"]));
+    assert!(!like(&["a", "...", "d"], &["a", "b"]) && !like(&["a"], &["a", "b"]));
+    assert!(like(&["…b, 0.1 s"], &["ab, 23.45 s"]) && !like(&["b, 0.1 s"], &["ab, 0.1 s"]));
+    assert!(!like(&["2 turns"], &["3 turns"]) && !like(&["a", "b"], &["a"]));
+    let text = "```console\n$ one\n? 3\nx\n\n$ two\n```\n```sh\n$ three\n```\n";
+    let found = examples(text)
+        .into_iter()
+        .map(|it| (it.line, it.command, it.ends, it.prints.len()));
+    let (one, two) = ("one".to_owned(), "two".to_owned());
+    let expected = [(2, one, "3".to_owned(), 2), (6, two, "0".to_owned(), 0)];
+    assert!(found.eq(expected));
+}
+
+/// What the examples of a text find where they run: its own `toml` and `text`
+/// blocks that begin with the name of a file, formulas and proofs likewise, and a model of "`R U2 F'` is solved in three
+/// turns", as a solver would print it.
+fn prepare(folder: &Path, text: &str) -> Outcome {
+    for kind in ["```toml\n", "```text\n"] {
+        for block in text.split(kind).skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            let first = block.lines().next().unwrap_or_default();
+            if let Some(name) = first.strip_prefix("# ") {
+                fs::write(folder.join(name), block)?;
+            }
+        }
+    }
+    // Formulas and proofs have their name in a comment, too.
+    for kind in ["cnf", "drat", "lrat"] {
+        for block in text.split(&format!("```{kind}\nc ")).skip(1) {
+            let block = block.split("```").next().unwrap_or_default();
+            let name = block.lines().next().unwrap_or_default();
+            fs::write(folder.join(name), format!("c {block}"))?;
+        }
+    }
+    fs::write(folder.join("three.model"), model()?)?;
+    Ok(())
+}
+
+fn model() -> Result<String, Box<dyn Error>> {
+    let recipe = Recipe::built_in("mux-idle")?;
+    let formula = encode(&three_turns()?, &recipe)?;
+    let solver = by_name("varisat")?;
+    let mut session = Session::new(solver, &formula.cnf, formula.variables)?;
+    let Verdict::Sat(model) = session.solve(&Control::unlimited())? else {
+        return Err("no solution of three turns".into());
+    };
+    let literals: Vec<String> = model
+        .iter()
+        .map(|literal| literal.to_ipasir().to_string())
+        .collect();
+    Ok(format!("s SATISFIABLE\nv {} 0\n", literals.join(" ")))
+}
