@@ -1,6 +1,6 @@
 //! Goals that are colours: stickers get other ones, and some pattern of these is the goal.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use super::truth::rows;
 use super::*;
@@ -9,8 +9,8 @@ use super::*;
 struct Recolored {
     puzzle: Arc<Puzzle>,
     reduction: Reduction,
-    recoloring: Vec<char>,
-    goals: Vec<Vec<char>>,
+    recoloring: Vec<u8>,
+    goals: Vec<Vec<u8>>,
     allowed: Vec<TurnId>,
 }
 
@@ -27,9 +27,10 @@ impl Recolored {
             text += &format!("patterns = {goals:?}\n");
         }
         let plan = Plan::from_toml("recolored.toml", &text, puzzle).unwrap();
-        let read = |text: &str| -> Vec<char> {
+        let read = |text: &str| -> Vec<u8> {
             let known = text.replace('.', "~");
-            puzzle.layout().read(puzzle, &known).unwrap()
+            let colors = puzzle.layout().read(puzzle, &known).unwrap();
+            colors.into_iter().map(|color| color as u8).collect()
         };
         Self {
             puzzle: puzzle.clone(),
@@ -45,15 +46,15 @@ impl Recolored {
 
     /// By the colours of the recoloring how far each is from a goal: breadth-first from the solved
     /// puzzle to know all, then from all goals backwards. `is_open`: `~` of a goal admits all.
-    fn distances(&self, is_open: bool) -> HashMap<Vec<char>, usize> {
+    fn distances(&self, is_open: bool) -> FxHashMap<Vec<u8>, usize> {
         let turns: Vec<&Permutation> = self
             .allowed
             .iter()
             .map(|&turn| &self.puzzle.turns()[turn].permutation)
             .collect();
         let mut all = vec![self.recoloring.clone()];
-        let mut known: HashMap<Vec<char>, usize> =
-            HashMap::from([(self.recoloring.clone(), usize::MAX)]);
+        let mut known: FxHashMap<Vec<u8>, usize> =
+            FxHashMap::from_iter([(self.recoloring.clone(), usize::MAX)]);
         let mut next = 0;
         while next < all.len() {
             for turn in &turns {
@@ -64,18 +65,20 @@ impl Recolored {
             }
             next += 1;
         }
-        let fits = |colors: &[char], goal: &[char]| {
+        let fits = |colors: &[u8], goal: &[u8]| {
             let mut pairs = colors.iter().zip(goal);
-            pairs.all(|(color, goal)| color == goal || is_open && *goal == '~')
+            pairs.all(|(color, goal)| color == goal || is_open && *goal == b'~')
         };
-        let is_goal = |colors: &&Vec<char>| self.goals.iter().any(|goal| fits(colors, goal));
-        let mut layer: Vec<Vec<char>> = all.iter().filter(is_goal).cloned().collect();
+        let is_goal = |colors: &&Vec<u8>| self.goals.iter().any(|goal| fits(colors, goal));
+        let mut layer: Vec<Vec<u8>> = all.iter().filter(is_goal).cloned().collect();
         let mut distance = 0;
         while !layer.is_empty() {
-            layer.retain(|colors| known[colors] == usize::MAX);
-            for colors in &layer {
-                known.insert(colors.clone(), distance);
-            }
+            layer.retain(|colors| {
+                let known = known.get_mut(colors).unwrap();
+                let is_new = *known == usize::MAX;
+                *known = distance.min(*known);
+                is_new
+            });
             // The inverse of each allowed turn is allowed, so backwards is forwards.
             layer = layer
                 .iter()
