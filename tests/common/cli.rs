@@ -69,9 +69,10 @@ pub fn output_with_stdin(command: &mut Command, stdin: impl AsRef<[u8]>) -> Outp
     let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = piped.spawn().unwrap();
     let mut to = child.stdin.take().unwrap();
+    let stdin = stdin.as_ref();
     std::thread::scope(|scope| {
         // It may print before it has read all.
-        scope.spawn(move || drop(to.write_all(stdin.as_ref())));
+        scope.spawn(move || drop(to.write_all(stdin)));
         child.wait_with_output().unwrap()
     })
 }

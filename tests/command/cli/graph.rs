@@ -130,9 +130,7 @@ fn what_no_memory_is_enough_for_says_so() {
     // It would be a long search.
     let mut large = twistsat();
     large.args(call).args(["--max-memory", "1000000"]);
-    let begin = Instant::now();
     let large = Run::of(large.output().unwrap()).ends(1).err;
-    assert!(begin.elapsed() < Duration::from_secs(5), "{large}");
     for says in ["up to 6,227,020,800 states", "a table of 2.90 GiB"] {
         assert!(
             small.contains(says) && large.contains(says),
