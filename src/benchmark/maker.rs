@@ -47,7 +47,7 @@ pub struct Maker {
 
 /// A formula of a family.
 pub struct Made {
-    /// What the index says of it.
+    /// Its row of the index.
     pub row: Row,
     /// Its file.
     pub formula: Vec<u8>,
@@ -235,7 +235,7 @@ impl Maker {
             verdict: answer.map(|(verdict, _)| verdict),
             seconds: answer.map(|(_, seconds)| seconds),
         };
-        // The costs stand in the formula. What a model says of turns, it says without them.
+        // The costs are only in the formula. Turns are read from a model without them.
         let mut problem = problem;
         problem.constraints.cost = None;
         Ok(Made {

@@ -126,7 +126,7 @@ impl StateRepresentation for Regression {
         others
     }
 
-    /// What ends in each place is there.
+    /// In each place, the piece that ends there.
     fn goal(&self, puzzle: &Puzzle, step: &[Bus], _: &Pattern) -> Vec<Vec<Signal>> {
         let homes = puzzle.pieces().all().iter().map(|place| place.facelets[0]);
         let followed = homes

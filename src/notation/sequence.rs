@@ -8,7 +8,7 @@
 //! | `[^R U2]` | any one turn but these |
 //! | `[]` | nothing that could be made |
 //! | `A \| B` | one or the other |
-//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | so many times one after the other |
+//! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | repeated that many times |
 //! | `(A)` | a group; `()` is no turn at all |
 //!
 //! *Idea.* Recursive descent. Turns are read as in scrambles.

@@ -1,4 +1,4 @@
-//! What every picture is written with: its beginning, numbers and corners.
+//! The SVG that all pictures share: the opening tag, numbers and corners.
 
 use super::places::Point;
 use crate::text::xml;

@@ -1,8 +1,8 @@
-//! A puzzle seen from above: the upper face, and what the sides show of its pieces.
+//! A puzzle seen from above: the upper face, and the side stickers of its pieces.
 //!
-//! *Idea.* Books of algorithms draw a case of the last layer so. Each border of the upper face belongs to the one other
-//! face that all pieces along it share, and a sticker of that face is drawn outside the border, beside its piece. This
-//! holds for every puzzle whose upper face is drawn as a convex shape: cubes, Skewb, Kilominx and Megaminx.
+//! *Idea.* This is how books of algorithms draw a last-layer case. Each border of the upper face belongs to the one other
+//! face that all pieces along it share, and a sticker of that face is drawn outside the border, next to its piece. This
+//! works for every puzzle whose upper face is drawn as a convex shape: cubes, Skewb, Kilominx and Megaminx.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ use crate::text::xml;
 /// Pixels of a unit of the net.
 const UNIT: f64 = 22.0;
 
-/// What the sides show is this high, in units of the net, and this far from the upper face.
+/// The height of the side stickers, in units of the net, and their distance from the upper face.
 const DEPTH: f64 = 0.4;
 const GAP: f64 = 0.12;
 
@@ -65,7 +65,7 @@ pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Tile> 
     Some(Tile::new(puzzle.title(), size(0), size(1), text + "</g>\n"))
 }
 
-/// What is drawn of which facelet.
+/// The facelets drawn, each with its outline.
 fn cells(puzzle: &Puzzle) -> Option<Vec<(usize, Vec<Point>)>> {
     let face = puzzle.faces().iter().find(|face| face.name == "U")?;
     let shape = Shape::of(puzzle);

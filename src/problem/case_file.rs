@@ -196,7 +196,7 @@ impl Cases {
         Ok(())
     }
 
-    /// What matters of a case: the stickers whose places in the solved puzzle the goal speaks of.
+    /// The part of a case that matters: the stickers whose solved places the goal mentions.
     pub(crate) fn pattern(&self, case: &Case) -> Pattern {
         let whole = Pattern::from(&case.state);
         let Target::Pattern(goal) = &self.target else {

@@ -150,7 +150,7 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
     )
 }
 
-/// As one picture: each case, and what came of it.
+/// As one picture: each case with its result.
 pub(crate) fn svg(cases: &Cases, answers: &[Answer]) -> String {
     let scheme = Scheme::own(&cases.puzzle);
     let row = |row: &[Answer]| {

@@ -95,7 +95,7 @@ enum TableFormat {
     Markdown,
     /// A page with a picture of each case
     Html,
-    /// One picture: each case, and its algorithms beside it
+    /// One picture: each case with its algorithms
     Svg,
     /// Comma-separated values, one line per algorithm
     Csv,

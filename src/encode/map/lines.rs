@@ -1,6 +1,6 @@
-//! JSON with one thing a line: a key, or what is listed there, and no more below that.
+//! JSON with a line for each key and each of its entries; deeper values stay on that line.
 //!
-//! A map is read by people, too. With every number on a line of its own it would be long, with none it would be one line.
+//! People read maps, too. One line per number would make a map very long; without line breaks it would be a single line.
 
 use std::io::{Result, Write};
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-/// What is nested deeper stays on the line.
+/// Values nested deeper than this stay on one line.
 const DEEPEST: usize = 2;
 
 /// A value as JSON, with a line for each of its parts and for each part of these.

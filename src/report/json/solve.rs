@@ -193,7 +193,7 @@ pub struct Enumerate {
     /// Whether no omitted solution costs less; only present if the cheapest few were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cheapest: Option<bool>,
-    /// How many were found and left out, as they begin or end by cancelling with free turns; not there without any.
+    /// How many were found but omitted because they begin or end by cancelling with free turns; absent if there were none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cancelling: Option<usize>,
 }

@@ -12,8 +12,8 @@ use crate::report::net::{held, net};
 use crate::report::start;
 use crate::search::{Improvement, StageBy, StageResult, Stepped};
 
-/// What the puzzle looks like after each stage, for somebody who makes the turns by hand. Empty where the stages are not what
-/// is turned: of the inverse state, or if the whole was made shorter.
+/// What the puzzle looks like after each stage, for readers who turn it by hand. Empty if the stages are not what is
+/// turned: if they solve the inverse state, or if the whole was made shorter.
 #[must_use]
 pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
     if answer.chosen().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
@@ -30,7 +30,7 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
         .collect()
 }
 
-/// The result of `solve --plan`: each stage, what is seen after it if that is wanted, what made the whole shorter, and the whole.
+/// The result of `solve --plan`: each stage, the puzzle after it if requested, the improvements, and the whole solution.
 #[must_use]
 pub fn plan(
     problem: &Problem,
