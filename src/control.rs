@@ -23,6 +23,7 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use crate::platform;
 pub use crate::platform::Clock;
 use crate::platform::DefaultClock;
 
@@ -95,7 +96,7 @@ pub struct Control {
     /// The deadline, by the clock.
     deadline: Option<Duration>,
     gate: Option<Arc<dyn Gate>>,
-    jobs: NonZeroUsize,
+    jobs: Option<NonZeroUsize>,
 }
 
 impl Default for Control {
@@ -139,7 +140,7 @@ impl Control {
             clock: Arc::new(clock),
             deadline: None,
             gate: None,
-            jobs: NonZeroUsize::MIN,
+            jobs: None,
         }
     }
 
@@ -170,16 +171,28 @@ impl Control {
         }
     }
 
-    /// Sets the number of threads for one question. The default is one.
+    /// This control with a number of threads for one question.
     #[must_use]
     pub fn with_jobs(self, jobs: NonZeroUsize) -> Self {
-        Self { jobs, ..self }
+        Self {
+            jobs: Some(jobs),
+            ..self
+        }
     }
 
-    /// The number of threads for one question.
+    /// This control with as many threads for one question as the machine has, unless a number was given.
+    #[must_use]
+    pub(crate) fn with_all_threads(&self) -> Self {
+        Self {
+            jobs: self.jobs.or_else(|| Some(platform::threads())),
+            ..self.clone()
+        }
+    }
+
+    /// How many threads one question may take: one unless another number was given.
     #[must_use]
     pub fn jobs(&self) -> NonZeroUsize {
-        self.jobs
+        self.jobs.unwrap_or(NonZeroUsize::MIN)
     }
 
     /// The flag that stops work under this control.

@@ -28,9 +28,13 @@ impl Task {
     ) -> Result<Answer, Error> {
         let (question, problem) = (&self.question, &self.sharing(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
-        let control = &self.limited(control);
-        let asking = Asking::new(self, &problem.cache, control, notify);
         let posed = self.posed(problem)?;
+        let mut control = self.limited(control);
+        // More threads make no other answer of these.
+        if self.is_shared(&posed) || matches!(self.method.engine, Engine::Graph | Engine::Table) {
+            control = control.with_all_threads();
+        }
+        let asking = Asking::new(self, &problem.cache, &control, notify);
         if self.method.cheapest {
             let free = question.uncounted_turns(problem)?;
             let told = |found: &Minimum, cost| {

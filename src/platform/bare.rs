@@ -21,6 +21,12 @@ pub(crate) fn has_threads() -> bool {
     false
 }
 
+/// The number of threads that the machine runs at a time.
+#[cfg(not(feature = "os"))]
+pub(crate) fn threads() -> NonZeroUsize {
+    NonZeroUsize::MIN
+}
+
 /// Lets other threads work for a moment; there are none.
 #[cfg(not(feature = "os"))]
 pub(crate) fn pause() {}

@@ -7,19 +7,24 @@
 mod clock;
 pub use clock::Clock;
 
+mod memory;
+pub(crate) use memory::{Words, set};
+
 mod panics;
 pub(crate) use panics::{caught, panic_message};
 
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause};
+pub(crate) use os::{
+    DefaultClock, as_done, has_threads, in_order, in_parallel, most_threads, pause, threads,
+};
 
 // Tests compare it with the other one.
 #[cfg(any(test, not(feature = "os")))]
 mod bare;
 #[cfg(not(feature = "os"))]
-pub(crate) use bare::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause};
+pub(crate) use bare::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause, threads};
 
 #[cfg(all(test, feature = "os"))]
 mod tests;

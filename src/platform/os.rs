@@ -9,6 +9,7 @@ use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use super::clock::Clock;
+use crate::sys;
 
 /// The operating system's clock, relative to its creation.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,22 @@ impl Clock for DefaultClock {
 pub(crate) fn has_threads() -> bool {
     let tried = Builder::new().spawn(|| ());
     tried.is_ok_and(|thread| thread.join().is_ok())
+}
+
+/// Memory reserved for each thread under a memory limit, in bytes.
+const THREAD_BYTES: u64 = 32 << 20;
+
+/// The number of threads that the machine runs at a time, but no more than a memory limit of the process leaves room for.
+pub(crate) fn threads() -> NonZeroUsize {
+    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    cores.min(most_threads())
+}
+
+/// The number of threads that a memory limit of the process leaves room for.
+pub(crate) fn most_threads() -> NonZeroUsize {
+    let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
+    let most = fitting.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
+    NonZeroUsize::new(most.unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN)
 }
 
 /// Lets other threads work for a moment.

@@ -1,6 +1,7 @@
 //! Selects a solver and a time limit.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -166,5 +167,14 @@ impl SolverArgs {
         // Before the signal handler is installed: an earlier signal ends the process.
         loading::done();
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
+    }
+
+    /// The same with this number of threads, if one was given.
+    pub(crate) fn control_on(&self, jobs: Option<NonZeroUsize>) -> Result<Control, Failure> {
+        let control = self.control()?;
+        Ok(match jobs {
+            Some(jobs) => control.with_jobs(jobs),
+            None => control,
+        })
     }
 }

@@ -6,21 +6,15 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::answer::Engine;
+use crate::platform;
 use crate::puzzle::MOST_TURNS;
-use crate::sys;
-
-/// Memory reserved per thread under a memory limit, in bytes.
-const THREAD_BYTES: u64 = 32 << 20;
 
 /// The number of threads: `asked`, or one per core for 0, but no more than a memory limit of the process leaves room for.
 pub(crate) fn threads(asked: u16) -> NonZeroUsize {
-    let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    let asked = NonZeroUsize::new(asked.into()).unwrap_or_else(cores);
-    let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
-    let most = fitting
-        .and_then(|most| usize::try_from(most).ok())
-        .unwrap_or(usize::MAX);
-    asked.min(NonZeroUsize::new(most).unwrap_or(NonZeroUsize::MIN))
+    let asked = NonZeroUsize::new(asked.into());
+    asked.map_or_else(platform::threads, |asked| {
+        asked.min(platform::most_threads())
+    })
 }
 
 /// The engines that list all solutions, as a command-line value.

@@ -4,6 +4,7 @@
 //! second thread waits for the answer of the first.
 
 use std::collections::HashMap;
+use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use super::asked::Asked as Exclusions;
@@ -88,7 +89,8 @@ impl Answers for Solving<'_> {
             Err(_) => Arc::default(), // Another thread panicked: solve it again.
         };
         let answer = cell.get_or_init(|| {
-            let control = Control::new(cancel.clone(), None);
+            // Other threads answer other lines.
+            let control = Control::new(cancel.clone(), None).with_jobs(NonZeroUsize::MIN);
             let answer = task.solve(problem, &control, &|_| ());
             let explained = |error| self.args.problem.explained(&error);
             Ok(Arc::new(answer.map_err(explained)?))

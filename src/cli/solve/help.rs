@@ -69,7 +69,7 @@ const TASKS: &[(&str, &[Line])] = &[
             ("turns", "Exactly this many"),
             ("time_limit", "Stop then, with the best so far: 90s, 2m"),
             ("improve", "Look for shorter ones this long after the first"),
-            ("jobs", "Use several cores; 0 is all"),
+            ("jobs", "Use this many cores; 0 is all"),
             ("method", "How: formulas (sat), no formulas (graph, table)"),
             (
                 "certify",

@@ -57,8 +57,9 @@ pub(super) struct Args {
     task: TaskArgs,
     #[command(flatten)]
     list: ListArgs,
-    /// Use N threads; 0 means one per core. A single state is split on its first turn; with
-    /// --batch, N lines are solved at a time [default: 1]
+    /// Use N threads; 0 means one per core. A formula is split on its first turn; with --batch, N
+    /// lines are solved at a time [default: 1; with --method graph or table, and for large questions
+    /// with --method auto, one per core]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u16).range(..=256))]
     jobs: Option<u16>,
     /// Also prove that nothing shorter exists, and write the certificate PREFIX.json with PREFIX.cnf
@@ -80,6 +81,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         staged,
         pictures,
     } = args;
+    let jobs = jobs.map(args::threads);
     // With --batch, the limit is for each line.
     if list.path()?.is_none() {
         args.solver.begin();
@@ -117,7 +119,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             },
             options: args.solver.options(),
             format: args.format,
-            jobs: threads(jobs),
+            jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             quiet: args.quiet,
         };
         let solving = Solving {
@@ -138,9 +140,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             task.method().engine
         )));
     }
-    let threads = threads(jobs);
     if let Some(range) = range {
-        return ranged::run(&args, &task, range, threads);
+        return ranged::run(&args, &task, range, jobs);
     }
     let problem = args.problem.problem(task.question())?;
     let certify = certify.as_deref();
@@ -152,7 +153,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             certify,
             pictures: &pictures,
         };
-        return staged::run(&args, &task, &problem, threads, &extra);
+        return staged::run(&args, &task, &problem, jobs, &extra);
     }
     if certify.is_some() && task.peels(&problem) {
         let why = "--certify cannot be combined with peeling, which refutes nothing";
@@ -162,7 +163,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     one(
         &args,
         &task,
-        (&problem, threads),
+        (&problem, jobs),
         certify.transpose()?,
         &pictures,
     )
@@ -172,11 +173,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 fn one(
     args: &TaskArgs,
     task: &Task,
-    (problem, threads): (&Problem, NonZeroUsize),
+    (problem, jobs): (&Problem, Option<NonZeroUsize>),
     certify: Option<Certify<'_>>,
     pictures: &PictureArgs,
 ) -> Result<Exit, Failure> {
-    let control = args.solver.control()?.with_jobs(threads);
+    let control = args.solver.control_on(jobs)?;
     let question = task.question();
     let from_both_sides = task.is_from_both_sides(problem);
     // From both sides, there is an answer by then.
@@ -225,8 +226,4 @@ fn one(
         Some(_) => Exit::Unknown,
         None => answer.outcome.into(),
     })
-}
-
-fn threads(asked: Option<u16>) -> NonZeroUsize {
-    asked.map_or(NonZeroUsize::MIN, args::threads)
 }

@@ -17,9 +17,9 @@ pub(super) fn run(
     args: &TaskArgs,
     task: &Task,
     range: TurnRange,
-    jobs: NonZeroUsize,
+    jobs: Option<NonZeroUsize>,
 ) -> Result<Exit, Failure> {
-    let control = args.solver.control()?.with_jobs(jobs);
+    let control = args.solver.control_on(jobs)?;
     let names = json::Names::of(task);
     let mut question = task.question().clone();
     let (mut found, mut unknown) = (false, false);

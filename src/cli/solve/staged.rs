@@ -26,7 +26,7 @@ pub(super) fn run(
     args: &TaskArgs,
     task: &Task,
     problem: &Problem,
-    jobs: NonZeroUsize,
+    jobs: Option<NonZeroUsize>,
     extra: &Extra<'_>,
 ) -> Result<Exit, Failure> {
     let certify = extra.certify;
@@ -38,7 +38,7 @@ pub(super) fn run(
     }
     let certify = certify.map(|prefix| Certify::new(args, task, prefix));
     let certify = certify.transpose()?;
-    let control = args.solver.control()?.with_jobs(jobs);
+    let control = args.solver.control_on(jobs)?;
     let progress = Progress::new(args.quiet).telling(!task.improves(), args.verbose);
     let answer = task.carry_out(problem, &control, &|event| {
         progress.show(event);

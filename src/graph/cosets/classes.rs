@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::joint::Joint;
 use crate::control::{Control, Stop};
+use crate::platform::Words;
 use crate::problem::Family;
 
 /// The most values that are reduced to classes.
@@ -57,7 +58,7 @@ pub(super) struct Classes {
     /// The class of each value; in the lowest byte the symmetry of the family that carries the value to the first of its class.
     numbers: Vec<u32>,
     /// By class and turn: what the turn makes of the first value of the class, written like `numbers`.
-    pub(super) after: Vec<u32>,
+    after: Words,
     /// By turn and value: the carried value after the turn.
     pub(super) carried_after: Vec<u16>,
     /// By symmetry of the family and value: the image of the carried value.
@@ -94,24 +95,28 @@ impl Classes {
         };
         let kept = telling(family, turns);
         let most_classed = MOST_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
-        let mut best: Option<Split> = None;
-        for (chosen, rest) in halves(&kept, &sizes) {
-            if let Some(stop) = control.stop() {
-                return Err(stop);
-            }
-            let Some(carried) = Joint::new(family, turns, &rest, MOST_CARRIED) else {
-                continue;
-            };
+        let candidates = halves(&kept, &sizes).into_iter();
+        let candidates = candidates.filter_map(|(chosen, rest)| {
+            let carried = Joint::new(family, turns, &rest, MOST_CARRIED)?;
             let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
             let could: Vec<usize> = (0..frames.len()).filter(could).collect();
-            let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
-            // If all combinations of values were joint values. That they may be fewer is no reason to look at all ways.
+            // If all combinations of values were joint values. That they may be fewer is no reason to try all splits.
             let combinations = chosen
                 .iter()
                 .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
-            if best.is_some() && combinations.saturating_mul(carried.len()) / could.len() >= fewest
-            {
-                continue;
+            let expected = combinations.saturating_mul(carried.len()) / could.len();
+            Some((expected, chosen, carried, could))
+        });
+        let candidates = candidates.sorted_by_key(|&(expected, ..)| expected);
+        let mut best: Option<Split> = None;
+        for (expected, chosen, carried, could) in candidates {
+            if let Some(stop) = control.stop() {
+                return Err(stop);
+            }
+            let fewest = best.as_ref().map_or(most, |best| best.entries.min(most));
+            // Somewhat fewer entries are not worth the time that a split takes.
+            if best.is_some() && expected.saturating_add(expected / 8) >= fewest {
+                break;
             }
             let Some(reduced) = Joint::new(family, turns, &chosen, most_classed) else {
                 continue;
@@ -189,7 +194,8 @@ impl Classes {
                 .collect()
         };
         let after = first.iter().flat_map(|&value| reduced.row(value));
-        let after: Vec<u32> = after.map(|&there| numbers[there as usize]).collect();
+        let after = after.map(|&there| numbers[there as usize]);
+        let after = Words::of(first.len() * turns, after)?;
         let width = carried.len();
         let mut carried_image = Vec::with_capacity(own.len() * width);
         for &frame in &own {
@@ -242,7 +248,7 @@ impl Classes {
 
     /// About how many bytes they take.
     pub(super) fn bytes(&self) -> u64 {
-        let all = 4 * (self.numbers.len() + self.after.len())
+        let all = 4 * (self.numbers.len() + self.len() * self.turns)
             + 2 * (self.carried_after.len() + self.carried_image.len())
             + 12 * self.len();
         all as u64
@@ -277,13 +283,25 @@ impl Classes {
 
     /// The spot after a turn of the state.
     pub(super) fn turned(&self, spot: Spot, turn: usize) -> Spot {
-        self.spot_after(spot, turn, self.number_after(spot, turn))
+        self.spot_after(spot, turn, self.number(self.step(spot, turn)))
+    }
+
+    /// Where [`Self::number`] finds what a turn makes of the class of a spot.
+    #[inline(always)]
+    pub(super) fn step(&self, spot: Spot, turn: usize) -> usize {
+        spot.class as usize * self.turns + self.turn_seen(spot, turn)
     }
 
     /// What a turn makes of the class of a spot, written like `numbers`.
     #[inline(always)]
-    pub(super) fn number_after(&self, spot: Spot, turn: usize) -> u32 {
-        self.after[spot.class as usize * self.turns + self.turn_seen(spot, turn)]
+    pub(super) fn number(&self, step: usize) -> u32 {
+        self.after.get(step)
+    }
+
+    /// What a turn makes of the first value of a class, written like `numbers`.
+    #[inline(always)]
+    pub(super) fn after(&self, class: usize, turn: usize) -> u32 {
+        self.after.get(class * self.turns + turn)
     }
 
     /// The spot after a turn of the state that makes this number of its class.

@@ -206,7 +206,7 @@ impl Distances {
         let width = classes.width;
         row.list(self.row(class, width), depth);
         for turn in 0..classes.turns {
-            let number = classes.after[class * classes.turns + turn];
+            let number = classes.after(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             let to = self.row(there, width);
             let after = &classes.carried_after[turn * width..][..width];
@@ -251,7 +251,7 @@ impl Distances {
             if row.at.is_empty() {
                 break;
             }
-            let number = classes.after[class * classes.turns + turn];
+            let number = classes.after(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             if new[there].load(Ordering::Relaxed) == 0 {
                 continue;
@@ -300,9 +300,13 @@ struct Row {
 
 impl Row {
     fn list(&mut self, row: &[AtomicU8], wanted: u8) {
-        self.at.clear();
-        let all = (0..=u16::MAX).zip(row);
-        let here = all.filter(|(_, it)| it.load(Ordering::Relaxed) == wanted);
-        self.at.extend(here.map(|(at, _)| at));
+        // Without branches, of which the processor would guess many wrong.
+        self.at.resize(row.len(), 0);
+        let mut count = 0;
+        for (at, entry) in (0..=u16::MAX).zip(row) {
+            self.at[count] = at;
+            count += usize::from(entry.load(Ordering::Relaxed) == wanted);
+        }
+        self.at.truncate(count);
     }
 }

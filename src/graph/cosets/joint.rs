@@ -42,13 +42,10 @@ impl Joint {
         if combinations > MOST_COMBINATIONS {
             return None;
         }
-        let tables: Vec<Vec<Vec<u32>>> = (0..turns)
-            .map(|turn| {
-                chosen
-                    .iter()
-                    .map(|&at| table(family, &all, turn, at))
-                    .collect()
-            })
+        let radix = |place: usize| sizes[..place].iter().product::<usize>() as u32;
+        let places = (0..chosen.len()).map(|place| (chosen[place], radix(place)));
+        let tables: Vec<Vec<u32>> = places
+            .map(|(at, radix)| table(family, &all, turns, at, radix))
             .collect();
         let mut joint = Self {
             chosen: chosen.to_vec(),
@@ -61,25 +58,25 @@ impl Joint {
         let mut found = vec![0_u32];
         joint.numbers[0] = 0;
         let mut next = 0;
-        let mut digits = vec![0; joint.sizes.len()];
+        let mut row = vec![0; turns];
         while next < found.len() {
             let mut rest = found[next] as usize;
-            for (digit, size) in digits.iter_mut().zip(&joint.sizes) {
-                *digit = rest % size;
+            row.fill(0);
+            for (table, size) in tables.iter().zip(&joint.sizes) {
+                let there = &table[rest % size * turns..][..turns];
+                row.iter_mut()
+                    .zip(there)
+                    .for_each(|(all, part)| *all += part);
                 rest /= size;
             }
-            for (turn, tables) in tables.iter().enumerate() {
-                let (mut there, mut radix) = (0, 1);
-                for ((table, size), &digit) in tables.iter().zip(&joint.sizes).zip(&digits) {
-                    there += radix * table[digit] as usize;
-                    radix *= size;
+            for (turn, &there) in (0..).zip(&row) {
+                let number = &mut joint.numbers[there as usize];
+                if *number == NONE {
+                    *number = found.len() as u32;
+                    found.push(there);
+                    joint.tree.push((next as u32, turn));
                 }
-                if joint.numbers[there] == NONE {
-                    joint.numbers[there] = found.len() as u32;
-                    found.push(there as u32);
-                    joint.tree.push((next as u32, turn as u32));
-                }
-                joint.after.push(joint.numbers[there]);
+                joint.after.push(*number);
             }
             if found.len() > most {
                 return None;
@@ -145,11 +142,12 @@ impl Joint {
     }
 }
 
-/// What a turn makes of each value of a coordinate.
-fn table(family: &Family, sizes: &[usize], turn: usize, at: usize) -> Vec<u32> {
+/// By value of a coordinate and turn: the value after the turn, `weight` times.
+fn table(family: &Family, sizes: &[usize], turns: usize, at: usize, weight: u32) -> Vec<u32> {
     let radix: u64 = sizes[..at].iter().map(|&size| size as u64).product();
-    let values = (0..sizes[at] as u64).map(|value| family.after(value * radix, turn));
-    values
-        .map(|after| (after / radix % sizes[at] as u64) as u32)
+    let values = (0..sizes[at] as u64).flat_map(|value| (0..turns).map(move |turn| (value, turn)));
+    let after = values.map(|(value, turn)| family.after(value * radix, turn) / radix);
+    after
+        .map(|after| (after % sizes[at] as u64) as u32 * weight)
         .collect()
 }

@@ -159,10 +159,13 @@ impl<const K: usize> Looks<K> {
     ) {
         let classes = &ground.classes;
         self.looked += self.alive.len() as u64;
-        for (n, number) in &mut self.alive {
+        for (n, step) in &mut self.alive {
             let node = &nodes[*n as usize];
             let spot = node.spots[image(node.images, look)];
-            *number = classes.number_after(spot, node.turn.into());
+            *step = classes.step(spot, node.turn.into()) as u32;
+        }
+        for (_, number) in &mut self.alive {
+            *number = classes.number(*number as usize);
         }
         for (n, entry) in &mut self.alive {
             let node = &mut nodes[*n as usize];

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use super::classes::Classes;
 use super::fill::Distances;
 use crate::control::{Control, Stop};
-use crate::platform::in_parallel;
+use crate::platform::{Words, in_parallel, set};
 
 /// The bits of the distance.
 const DISTANCE_BITS: u32 = 4;
@@ -35,7 +35,7 @@ const ROWS: usize = 16;
 
 /// The table.
 pub(super) struct Nearer {
-    entries: Vec<u32>,
+    entries: Words,
     /// The number of groups of turns, and of the bits of their codes.
     groups: usize,
     bits: u32,
@@ -88,11 +88,13 @@ impl Nearer {
             return Ok(None);
         };
         let width = classes.width;
-        let mut entries = vec![0_u32; classes.entries()];
-        let parts = Mutex::new(entries.chunks_mut(width * ROWS).enumerate());
+        let Some(mut entries) = Words::new(classes.entries()) else {
+            return Ok(None);
+        };
+        let parts = Mutex::new(entries.rows(width * ROWS).enumerate());
         let codes: Vec<Vec<u32>> = groups.iter().map(Group::codes).collect();
         let work = || {
-            let mut keys = vec![0_u8; width];
+            let (mut keys, mut row) = (vec![0_u8; width], vec![0_u32; width]);
             loop {
                 let Some((part, rows)) = parts.lock().ok().and_then(|mut it| it.next()) else {
                     return;
@@ -100,15 +102,17 @@ impl Nearer {
                 if control.stop().is_some() {
                     return;
                 }
-                for (n, row) in rows.chunks_mut(width).enumerate() {
+                for (n, entries) in rows.chunks_mut(width * size_of::<u32>()).enumerate() {
                     fill_row(
                         classes,
                         distances,
                         part * ROWS + n,
                         (&groups, &codes, bits),
-                        &mut keys,
-                        row,
+                        (&mut keys, &mut row),
                     );
+                    for (at, &entry) in row.iter().enumerate() {
+                        set(entries, at, entry);
+                    }
                 }
             }
         };
@@ -146,7 +150,7 @@ impl Nearer {
     /// An entry.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> u32 {
-        self.entries[place]
+        self.entries.get(place)
     }
 
     /// The distance of an entry, if it was reached.
@@ -199,8 +203,7 @@ fn fill_row(
     distances: &Distances,
     class: usize,
     (groups, codes, bits): (&[Group], &[Vec<u32>], u32),
-    keys: &mut [u8],
-    row: &mut [u32],
+    (keys, row): (&mut [u8], &mut [u32]),
 ) {
     let width = classes.width;
     let here = distances.row(class, width);
@@ -212,7 +215,7 @@ fn fill_row(
         keys.fill(0);
         let mut weight = 1_u8;
         for &turn in &group.turns {
-            let number = classes.after[class * classes.turns + turn];
+            let number = classes.after(class, turn);
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             let to = distances.row(there, width);
             let after = &classes.carried_after[turn * width..][..width];
