@@ -214,7 +214,7 @@ impl Progress {
                 self.say(&format!("{}{turns}", text::milestone(milestone)));
             }
             Event::Expected(time) => self.say(&format!(
-                "note: the search continues, because a shortest solution is expected within {} s; Ctrl-C ends it",
+                "note: a shortest solution is expected in about {} s, so the search continues; Ctrl-C ends it",
                 time.as_secs() + 1
             )),
             Event::Replaced(Replaced { by, why }) => self.say(&format!(

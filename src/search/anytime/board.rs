@@ -37,10 +37,10 @@ struct Known {
     has_announced: bool,
 }
 
-/// The longest wait for a shortest solution. A solution of the last length is found halfway through that length on average.
-const MOST_EXPECTED: Duration = Duration::from_secs(120);
+/// The search ends early if a shortest solution is expected later than this.
+const MOST_EXPECTED: Duration = Duration::from_secs(60);
 
-/// The fixed part of the tolerance for late results; the other part is half the expected time.
+/// The fixed part of the tolerance for late results; the other part is a quarter of the longest expected time.
 const SPARE: Duration = Duration::from_secs(2);
 
 /// The name of the other engine that refutes lengths.
@@ -152,25 +152,26 @@ impl<'a> Board<'a> {
         }
         let now = self.search.controlled_by().now();
         let length = self.length.load(Ordering::SeqCst);
-        let expectation = self.known().pace.goes_on_to(turns, now, length);
-        let time = match expectation {
+        let expectation = {
+            let pace = &mut self.known().pace;
+            pace.goes_on_to(turns, now, length, self.problem)
+        };
+        let (likely, at_most) = match expectation {
             Expectation::Unknown => return,
             Expectation::Tables => return self.expects_tables(),
-            Expectation::Within(time) if time > MOST_EXPECTED => {
-                // Keep an announcement that has been made.
-                if !self.known().has_announced {
-                    self.ending.expect_nothing();
-                }
-                return;
-            }
-            Expectation::Within(time) => time,
+            Expectation::Proved { likely, at_most } => (likely, at_most),
         };
-        if self
+        if likely > MOST_EXPECTED {
+            // Keep an announcement that has been made.
+            if !self.known().has_announced {
+                self.ending.expect_nothing();
+            }
+        } else if self
             .ending
-            .expect_within(time.saturating_mul(3) / 2 + SPARE)
+            .expect_within(at_most.saturating_mul(5) / 4 + SPARE)
         {
             self.known().has_announced = true;
-            self.search.tell(&Event::Expected(time));
+            self.search.tell(&Event::Expected(likely));
         }
     }
 
