@@ -22,7 +22,10 @@ use crate::search::{
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
-/// The memory limit without threads, as in a web page, unless the user sets another one.
+/// Without threads, as in a web page, work is slower, and the first search gets one part in this many.
+const PART_OF_A_PAGE: u64 = 4;
+
+/// The memory limit without threads, unless the user sets another one.
 const BYTES_OF_A_PAGE: u64 = 200 << 20;
 
 /// The tables of stages get one part in this many of the memory.
@@ -155,12 +158,21 @@ impl Asking<'_> {
     /// The result of a short search from both ends; `None` if it does not support the question.
     fn at_first(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let means = graph::Means {
-            memory: FIRST_BYTES.min(self.task.method.most_bytes()),
+            memory: first_bytes().min(self.task.method.most_bytes()),
             is_shallow: true,
             control: self.control,
             notify: self.notify,
         };
         graph::solve_if_it_can(problem, &means)
+    }
+}
+
+/// The memory for the states of the first search, in bytes.
+fn first_bytes() -> u64 {
+    if platform::has_threads() {
+        FIRST_BYTES
+    } else {
+        FIRST_BYTES / PART_OF_A_PAGE
     }
 }
 

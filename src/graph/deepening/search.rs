@@ -11,6 +11,7 @@ use super::coordinate::{Coordinate, merged};
 use super::error::DeepeningError;
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
+use crate::platform::in_order;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 
@@ -286,24 +287,33 @@ fn tables(
     };
     let nothing = coordinates.len() - 1;
     let pairs = (0..nothing).array_combinations().sorted_by_key(entries);
-    let mut tables: Vec<Table> = Vec::new();
+    let mut chosen: Vec<[usize; 2]> = Vec::new();
     let mut left = most;
     for pair in pairs.chain((0..nothing).map(|single| [single, nothing])) {
         let [first, second] = pair;
-        let has_first = |table: &Table| [table.first, table.second].contains(&first);
-        let is_needless = second == nothing && tables.iter().any(has_first);
+        let is_needless = second == nothing && chosen.iter().any(|it| it.contains(&first));
         if is_needless || entries(&pair) > left.min(MOST_ENTRIES) {
             continue;
         }
         left -= entries(&pair);
-        tables.push(Table {
+        chosen.push(pair);
+    }
+    let made = |&[first, second]: &[usize; 2]| {
+        distances(&coordinates[first], &coordinates[second], goals, control)
+    };
+    let mut tables = Vec::with_capacity(chosen.len());
+    let mut stopped = Ok(());
+    in_order(&chosen, control.jobs(), made, |&[first, second], made| {
+        let table = made.map(|distances| Table {
             first,
             second,
             stride: coordinates[second].len(),
-            distances: distances(&coordinates[first], &coordinates[second], goals, control)?,
+            distances,
         });
-    }
-    Ok(tables)
+        stopped = table.map(|table| tables.push(table));
+        stopped.is_ok()
+    });
+    stopped.map(|()| tables)
 }
 
 /// For each pair of values, a lower bound on the number of turns to one of a goal.
@@ -313,7 +323,8 @@ fn distances(
     goals: &[Vec<u32>],
     control: &Control,
 ) -> Result<Vec<u8>, DeepeningError> {
-    let stride = second.len();
+    let (turns, stride) = (first.before.len(), second.len());
+    let (of_first, of_second) = (rows(first, stride), rows(second, 1));
     let mut distances = vec![NEVER; first.len() * stride];
     let mut frontier: Vec<usize> = Vec::new();
     for goal in goals {
@@ -326,7 +337,7 @@ fn distances(
     }
     let mut depth = 0;
     while !frontier.is_empty() {
-        // No stage is this deep, and a lower value is also valid.
+        // No stage goes that far, and a smaller distance is still a lower bound.
         depth = (NEVER - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {
@@ -335,9 +346,10 @@ fn distances(
             {
                 return Err(DeepeningError::Stopped(stop));
             }
-            let (a, b) = (at / stride, at % stride);
-            for (of_first, of_second) in first.before.iter().zip(&second.before) {
-                let there = of_first[a] as usize * stride + of_second[b] as usize;
+            let of_first = &of_first[at / stride * turns..][..turns];
+            let of_second = &of_second[at % stride * turns..][..turns];
+            for (a, b) in of_first.iter().zip(of_second) {
+                let there = (a + b) as usize;
                 if distances[there] == NEVER {
                     distances[there] = depth;
                     next.push(there);
@@ -347,4 +359,14 @@ fn distances(
         frontier = next;
     }
     Ok(distances)
+}
+
+/// By value and turn: the value before the turn, `weight` times.
+fn rows(coordinate: &Coordinate, weight: usize) -> Vec<u32> {
+    let values = 0..coordinate.len();
+    let before = |value| {
+        let before = coordinate.before.iter();
+        before.map(move |turn: &Vec<u32>| turn[value] * weight as u32)
+    };
+    values.flat_map(before).collect()
 }
