@@ -165,7 +165,7 @@ fn a_byte_of_zero_is_refused_where_it_stands() {
     refused(
         &["decode", &map, &model],
         1,
-        &["not a map", "line 1 column"],
+        &["not a map", "line 2 column"],
     );
     let map = folder.write("map.json", &encoded().map);
     let model = folder.write(

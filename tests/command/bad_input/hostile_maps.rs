@@ -305,22 +305,22 @@ fn what_only_looks_like_a_map_is_refused() {
         ),
         (
             "a key twice",
-            good.replacen("\"question\":{", "\"question\":{\"state\":\"\",", 1),
+            good.replacen("\"question\": {", "\"question\":{\"state\":\"\",", 1),
             &["not a map", "duplicate field `state`"],
         ),
         (
             "half a pair of surrogates",
-            good.replacen("\"recipe\":\"", "\"recipe\":\"\\ud800", 1),
+            good.replacen("\"recipe\": \"", "\"recipe\": \"\\ud800", 1),
             &["not a map", "escape"],
         ),
         (
             "a control character",
-            good.replacen("\"recipe\":\"", "\"recipe\":\"\u{1}", 1),
+            good.replacen("\"recipe\": \"", "\"recipe\": \"\u{1}", 1),
             &["not a map", "control character"],
         ),
         (
             "a number that is none",
-            good.replacen("\"variables\":", "\"variables\":NaN,\"x\":", 1),
+            good.replacen("\"variables\": ", "\"variables\": NaN,\"x\":", 1),
             &["not a map"],
         ),
         (
@@ -331,8 +331,8 @@ fn what_only_looks_like_a_map_is_refused() {
         (
             "a number of a megabyte",
             good.replacen(
-                "\"variables\":",
-                &format!("\"variables\":{}", "9".repeat(1 << 20)),
+                "\"variables\": ",
+                &format!("\"variables\": {}", "9".repeat(1 << 20)),
                 1,
             ),
             &["not a map"],

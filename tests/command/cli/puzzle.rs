@@ -463,7 +463,7 @@ fn what_is_encoded_with_a_group_is_decoded_with_it() {
     ];
     run_in(folder.path(), &encode).ends(0);
     let map = folder.read("m.cnf.map.json");
-    assert!(map.contains("\"with\":[\"slice\"]"), "{map}");
+    assert!(map.contains("\"with\": [\"slice\"]"), "{map}");
     folder.write("answer", "s UNSATISFIABLE\n");
     let decoded = run_in(folder.path(), &["decode", "m.cnf.map.json", "answer"]).ends(20);
     // The puzzle is the built-in one with a group of its turns.
