@@ -87,7 +87,7 @@ fn bounds_are_refuted_lengths_and_each_has_somebody_who_says_so() {
                 "too few turns",
                 "the start is not",
                 "none by breadth-first search from both ends",
-                "none by depth-first search beneath tables of cosets"
+                "none by depth-first search with tables of cosets"
             ]
             .iter()
             .any(|it| why.starts_with(it)),
