@@ -18,12 +18,6 @@ pub(crate) struct Problem {
 }
 
 impl Problem {
-    /// The problem, if a certificate can express the question.
-    pub(crate) fn certifiable(&self, what: &str) -> PyResult<&twistsat::Problem> {
-        self.question.check_certifiable(what).map_err(wrong)?;
-        Ok(&self.inner)
-    }
-
     /// The task that answers it by a method with these keys.
     pub(crate) fn task(&self, keys: Option<&Bound<'_, PyDict>>) -> PyResult<Task> {
         let method = keys.map(from_keys).transpose()?.unwrap_or_default();

@@ -3,10 +3,10 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use twistsat::proof::certificate::{self, File};
+use twistsat::proof::check::Format;
 use twistsat::proof::identity::{Given, PlanFile};
 use twistsat::proof::verify as check;
-use twistsat::proof::write::{self, Outcome};
-use twistsat::solver;
+use twistsat::proof::write::Outcome;
 
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
@@ -63,11 +63,9 @@ pub(crate) fn prove(
     time_limit: Option<f64>,
     name: &str,
 ) -> PyResult<Certificate> {
-    let problem = problem.certifiable("prove")?;
-    let problem = &problem;
-    let backend = solver::all()[0];
+    let (task, problem) = (problem.task(None)?, &problem.inner);
     let outcome = work::run(py, time_limit, None, |control, _tell| {
-        write::prove(problem, backend, control, &mut |_| ())
+        task.prove(problem, Format::Lrat, control, &mut |_| ())
     })?;
     let refutation = match outcome.map_err(wrong)? {
         Outcome::Refuted(refutation) => refutation,
@@ -82,7 +80,7 @@ pub(crate) fn prove(
         File::of(format!("{name}.cnf"), &formula),
         File::of(format!("{name}.lrat"), &refutation.proof),
     );
-    let made = certificate::Certificate::new(problem, backend.name(), &refutation, files);
+    let made = certificate::Certificate::new(problem, task.solver().name(), &refutation, files);
     let json = made.and_then(|made| made.write()).map_err(wrong)?;
     Ok(Certificate {
         json,

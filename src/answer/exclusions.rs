@@ -100,3 +100,19 @@ pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Err
     Error::unless_excluded(&refused)?;
     Error::unless_excluded(&[whole_plan])
 }
+
+/// Rejects a method with keys that a proof does not use.
+pub(super) fn check_proof(method: &Method) -> Result<(), Error> {
+    let known = Method {
+        engine: method.engine,
+        solver: method.solver.clone(),
+        time_limit: method.time_limit,
+        ..Method::default()
+    };
+    if *method == known && method.engine.makes_formulas() {
+        return Ok(());
+    }
+    Err(Error::malformed(
+        "a proof takes no other keys of a method than {solver} and {time_limit}",
+    ))
+}

@@ -1,8 +1,13 @@
 //! Which engine is likely to answer sooner than SAT.
 
+use std::sync::Arc;
+
 use super::method::Engine;
+use super::task::Task;
+use super::whole::Whole;
 use crate::graph::{Graph, MOST_BYTES};
-use crate::problem::Problem;
+use crate::problem::{Budget, Problem, StartText};
+use crate::puzzle::Puzzle;
 
 /// On puzzles with more facelets, too many turns can be made for a search from both ends to come far.
 const MOST_FACELETS: usize = 100;
@@ -11,12 +16,7 @@ impl Engine {
     /// The engine that is likely to find a shortest solution sooner than a long search by SAT, if one is.
     #[must_use]
     pub fn likely_sooner(problem: &Problem) -> Option<Self> {
-        let goal = problem.goal.state();
-        let goal = goal.filter(|_| problem.constraints.is_empty() && problem.start.is_state());
-        let has_table = goal.is_some_and(|goal| {
-            Graph::new(&problem.puzzle, &goal, &problem.allowed, MOST_BYTES).is_ok()
-        });
-        if has_table {
+        if problem.start.is_state() && graph(problem, MOST_BYTES).is_some() {
             Some(Engine::Table)
         } else {
             Self::likely_sooner_for_lists(problem)
@@ -28,5 +28,44 @@ impl Engine {
     pub fn likely_sooner_for_lists(problem: &Problem) -> Option<Self> {
         let is_small = problem.puzzle.facelets().len() <= MOST_FACELETS || problem.whole.is_some();
         (is_small && problem.start.is_state()).then_some(Engine::Graph)
+    }
+}
+
+/// The graph whose table answers a question; `None` if there is no such table, or it takes too many bytes.
+fn graph(problem: &Problem, most_bytes: u64) -> Option<Graph> {
+    let has_table = problem.constraints.is_empty() && problem.goals.is_empty();
+    let goal = problem.goal.state().filter(|_| has_table)?;
+    Graph::new(&problem.puzzle, &goal, &problem.allowed, most_bytes).ok()
+}
+
+/// The number of states for which a table takes about as long as one formula of a small puzzle.
+const STATES_A_FORMULA: usize = 50_000;
+
+impl Task {
+    /// Prepares the task for this number of starts: many starts of a small puzzle are looked up in the table of all states.
+    ///
+    /// The decision depends on the question and not on a start, so that every shard of a list gives the same answers.
+    #[must_use]
+    pub fn for_starts(mut self, starts: usize, puzzle: &Arc<Puzzle>) -> Self {
+        let (question, method) = (&self.question, &self.method);
+        let is_plain = method.engine == Engine::Auto
+            && !method.cheapest
+            && matches!(self.whole, Whole::None)
+            && !question.has_free_turns();
+        let states = || {
+            let from_solved = question.problem_from(puzzle, StartText::Either("solved"));
+            let from_solved = from_solved.ok().filter(|it| !it.canonical)?;
+            let is_shortest_asked = matches!(from_solved.budget, Budget::AtMost(_));
+            let graph = graph(&from_solved, method.most_bytes()).filter(|_| is_shortest_asked)?;
+            Some(graph.indices())
+        };
+        let most = starts.saturating_mul(STATES_A_FORMULA);
+        self.is_worth_table = is_plain && states().is_some_and(|states| states <= most);
+        self
+    }
+
+    /// Whether a problem is looked up in the table of all states although the method does not ask for it.
+    pub(super) fn is_by_table(&self, problem: &Problem) -> bool {
+        self.is_worth_table && problem.start.is_state()
     }
 }

@@ -33,6 +33,7 @@ mod listing;
 mod method;
 mod outcome;
 mod plan;
+mod prove;
 mod solve;
 mod stage_tables;
 mod table;

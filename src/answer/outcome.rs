@@ -16,6 +16,8 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Whether the search ended by itself some time after its first solution, and could have gone on.
     pub is_impatient: bool,
+    /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
+    pub is_by_table: bool,
 }
 
 /// What the cheapest solution costs.
@@ -57,6 +59,7 @@ impl Answer {
             price: Some(Price { cost, refuted }),
             outcome,
             is_impatient: false,
+            is_by_table: false,
         }
     }
 }

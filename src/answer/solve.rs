@@ -64,6 +64,7 @@ impl Task {
             _ => found,
         };
         let outcome = Outcome::of(&posed, &found, is_enough);
+        let is_by_table = self.is_by_table(&posed);
         // A deadline of the caller is no end by itself.
         let is_impatient = asking.control.stop().is_none() && self.is_impatient(&posed, &found);
         Ok(Answer {
@@ -72,6 +73,7 @@ impl Task {
             price: None,
             outcome,
             is_impatient,
+            is_by_table,
         })
     }
 
@@ -81,7 +83,7 @@ impl Task {
     /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
     pub fn posed(&self, problem: &Problem) -> Result<Problem, Error> {
         // Other engines know how far it is, or how far they come.
-        if !self.is_open(problem) || !self.makes_formulas() {
+        if !self.is_open(problem) || !self.makes_formulas() || self.is_by_table(problem) {
             return Ok(problem.clone());
         }
         let known = problem.known_maximum();
@@ -127,9 +129,9 @@ impl Task {
     /// Whether a search ended by itself, and shorter solutions may exist.
     fn is_impatient(&self, problem: &Problem, found: &Minimum) -> bool {
         let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
-        self.method.improve.is_none()
+        found.stop == Some(time_is_up)
+            && self.method.improve.is_none()
             && (self.ends_itself(problem) || self.patience() == Some(Self::PATIENCE))
-            && found.stop == Some(time_is_up)
             && self.is_from_both_sides(problem)
     }
 }
@@ -151,6 +153,7 @@ impl Asking<'_> {
     fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         let task = self.task;
         match task.method.engine {
+            Engine::Auto if task.is_by_table(problem) => self.by_table(problem),
             Engine::Auto if task.is_from_both_sides(problem) && task.is_shared(problem) => {
                 self.by_all_engines(problem)
             }
@@ -165,22 +168,23 @@ impl Asking<'_> {
 
     /// The shortest solution by one engine, whatever else is known of large puzzles.
     fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let memory = self.task.method.most_bytes();
-        let (control, notify) = (self.control, self.notify);
         match self.task.method.engine {
             Engine::Auto => self.one_after_the_other(problem),
             Engine::Sat => Ok(self.search().solve(problem)?),
-            Engine::Table => {
-                let means = table::Means {
-                    maker: self.task.tables.as_deref(),
-                    memory,
-                    control,
-                    notify,
-                };
-                table::solve(problem, &means)
-            }
+            Engine::Table => self.by_table(problem),
             Engine::Graph => graph::solve(problem, &self.ends()),
         }
+    }
+
+    /// The shortest solution by the table of all states.
+    fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
+        let means = table::Means {
+            maker: self.task.tables.as_deref(),
+            memory: self.task.method.most_bytes(),
+            control: self.control,
+            notify: self.notify,
+        };
+        table::solve(problem, &means)
     }
 
     /// How a search from both ends is made.

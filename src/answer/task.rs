@@ -26,6 +26,8 @@ pub struct Task {
     pub(super) solver: Box<dyn Backend>,
     /// What its questions share; `None` if each has a cache of its own.
     cache: Option<Cache>,
+    /// Whether there are enough [starts](Self::for_starts) to make the table of all states worthwhile.
+    pub(super) is_worth_table: bool,
     /// What makes tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan that is asked for as a whole.
@@ -61,6 +63,7 @@ impl Task {
             recipe,
             solver: Box::new(solver),
             cache: None,
+            is_worth_table: false,
             tables: None,
             whole,
             own_plan: OnceLock::new(),

@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::read::GzEncoder;
 
 use super::{Failure, places};
-use crate::control::CancelFlag;
+use crate::control::{CancelFlag, Stop};
 use crate::files::drafts::Draft;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, CertificateError, File};
@@ -74,13 +74,17 @@ impl Places {
         solver: &str,
         (refutation, form): (&Refutation, Form),
         cancel: &CancelFlag,
-    ) -> Result<(), Failure> {
+    ) -> Result<Option<Stop>, Failure> {
         let certificate = |files| {
             Certificate::new(problem, solver, refutation, files)
                 .and_then(|certificate| certificate.write())
         };
-        self.write_with(problem, (refutation, form), cancel, certificate)
-            .map(drop)
+        let written = self.write_with(problem, (refutation, form), cancel, certificate);
+        match (written, cancel.reason()) {
+            (Ok(_), _) => Ok(None),
+            (Err(_), Some(why)) => Ok(Some(why)),
+            (Err(failure), None) => Err(failure),
+        }
     }
 
     /// Writes the files with another description of formula and proof; returns that description.

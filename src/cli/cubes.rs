@@ -2,10 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{
-    ProblemArgs, check_certified, check_certified_goal, check_no_free_turns, check_stage,
-    required_max_turns,
-};
+use super::args::ProblemArgs;
 use super::{Exit, Failure, args, interrupt, loading, output};
 use crate::control::Control;
 use crate::encode::EncodeError;
@@ -66,16 +63,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let question = args.problem.question(|question| {
         question.max_turns = args.max_turns;
     })?;
-    check_stage(&question)?;
-    question.check_costs()?;
-    check_certified_goal(&question, "cubes")?;
-    check_no_free_turns(&question, "cubes")?;
-    required_max_turns(&question, "cubes")?;
+    args.problem.check_certifiable(&question, "cubes")?;
     if args.problem.prints(&question, None)? {
         return Ok(Exit::Done);
     }
     let problem = args.problem.problem(&question)?;
-    check_certified(&question, &problem, "cubes")?;
+    question.check_names_one_goal(&problem, "cubes")?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     if let Some(count) = args.look_ahead {
         return look_ahead(&problem, count, args.cover.as_deref(), &control);

@@ -63,7 +63,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
     // The user wrote the map, so an unknown name is not a false claim.
     identity::check(&map.problem, &given, UnknownName::Accept)
-        .map_err(|error| in_file(&args.map)(&explained(&error)))?;
+        .map_err(|error| in_file(&args.map)(&explained(&error, error.missing())))?;
     check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;

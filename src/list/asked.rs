@@ -33,20 +33,11 @@ const EXCLUSIVE: [&[&str]; 5] = [
 ];
 
 /// A line that is an object.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Object {
     question: Map<String, Value>,
     method: Map<String, Value>,
-}
-
-impl Default for Object {
-    fn default() -> Self {
-        Self {
-            question: Map::new(),
-            method: Map::new(),
-        }
-    }
 }
 
 impl Asked {

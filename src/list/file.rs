@@ -64,6 +64,16 @@ pub enum ListError {
         /// What differs.
         what: String,
     },
+    /// It and another file contain the answers to different lists.
+    #[error("{} has the answers to another {what} than {}", .path.display(), .first.display())]
+    Differ {
+        /// The file.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+        /// The other file.
+        first: PathBuf,
+    },
 }
 
 fn io(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ListError {

@@ -12,14 +12,17 @@
 mod asked;
 mod file;
 mod header;
+mod join;
 mod line;
 mod outcome;
 mod record;
+mod replay;
 mod shard;
 
 pub use asked::Asked;
 pub use file::{Answered, Entry, ListError, Mistake, Opened, Results, read};
 pub use header::{Header, SCHEMA};
+pub use join::{CameTo, Joined, best, disagreements};
 pub use line::{Line, Numbers, lines};
 pub use outcome::{Outcome, Verdict};
 pub use record::{Record, Recorded, seal};

@@ -1,5 +1,7 @@
 //! Reading turn sequences.
 
+use std::sync::Arc;
+
 use super::alg::{Parser, is_mark, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
@@ -37,14 +39,37 @@ impl Notation {
     /// # Errors
     /// [`TurnError`] with the first token that is not a turn or is ambiguous, or the bracket that is out of place.
     pub fn read(self, puzzle: &Puzzle, text: &str) -> Result<Vec<TurnId>, TurnError> {
-        let reading = Reading::new(self, puzzle, Vec::new());
+        let reading = if puzzle.tips().is_empty() {
+            self.reading(puzzle)
+        } else {
+            Reading {
+                notation: self,
+                puzzle,
+                names: Arc::new(self.words(puzzle, Vec::new())),
+            }
+        };
         Ok(reading.scramble(text)?.0)
     }
 
     /// A reader for many scrambles: the names of the turns are collected once.
     #[must_use]
     pub fn reading(self, puzzle: &Puzzle) -> Reading<'_> {
-        Reading::new(self, puzzle, self.tip_names(puzzle))
+        let gather = || self.words(puzzle, self.tip_names(puzzle));
+        Reading {
+            notation: self,
+            puzzle,
+            names: puzzle.fact(self.name(), gather),
+        }
+    }
+
+    /// The meanings of words. A turn takes precedence over anything else of its name.
+    fn words(self, puzzle: &Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> Names<Word> {
+        let combined = self.combined(puzzle).into_iter();
+        let combined = combined.map(|(name, it)| (name.chars().collect(), Word::Combined(it)));
+        let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
+        let turns = self.names(puzzle).into_iter();
+        let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
+        self.lookup(combined.chain(tips).chain(turns).collect())
     }
 }
 
@@ -52,24 +77,7 @@ impl Notation {
 pub struct Reading<'p> {
     notation: Notation,
     puzzle: &'p Puzzle,
-    names: Names<Word>,
-}
-
-impl<'p> Reading<'p> {
-    fn new(notation: Notation, puzzle: &'p Puzzle, tips: Vec<(Vec<char>, TipTurn)>) -> Self {
-        let combined = notation.combined(puzzle).into_iter();
-        let combined = combined.map(|(name, it)| (name.chars().collect(), Word::Combined(it)));
-        let tips = tips.into_iter().map(|(name, tip)| (name, Word::Tip(tip)));
-        let turns = notation.names(puzzle).into_iter();
-        let turns = turns.map(|(name, turn)| (name, Word::Turn(turn)));
-        // Later entries win: a turn with exactly that name.
-        let names = combined.chain(tips).chain(turns).collect();
-        Self {
-            notation,
-            puzzle,
-            names: notation.lookup(names),
-        }
-    }
+    names: Arc<Names<Word>>,
 }
 
 impl Reading<'_> {
@@ -109,6 +117,13 @@ impl Reading<'_> {
     /// Whether a text is a single turn, possibly of a tip.
     #[must_use]
     pub fn is_one_turn(&self, text: &str) -> bool {
+        let name: Vec<char> = text.chars().collect();
+        let is_plain = |&c: &char| c.is_alphanumeric();
+        if name.iter().all(is_plain) {
+            // Lists contain many states: do not compose error messages about them.
+            let longest = self.names.longest_at(&name);
+            return longest.is_some_and(|found| found.length == name.len());
+        }
         self.words(text).is_ok_and(|words| words.len() == 1)
     }
 

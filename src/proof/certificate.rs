@@ -271,10 +271,8 @@ pub(super) fn claimed(
     let checked = question.check_certifiable("a certificate");
     checked.map_err(damaged)?;
     let problem = question.problem_about(puzzle_sha256).map_err(damaged)?;
-    if question.names_several_goals(&problem) {
-        let why = "a certificate takes one goal, and this name stands for several";
-        return Err(CertificateError::Damaged(why.to_owned()));
-    }
+    let named = question.check_names_one_goal(&problem, "a certificate");
+    named.map_err(damaged)?;
     identity::check(&problem, given, UnknownName::Refuse)?;
     Ok(problem)
 }

@@ -8,6 +8,7 @@
 pub mod certificate;
 pub mod document;
 pub mod identity;
+pub mod look;
 pub mod parts;
 mod premises;
 pub mod second;

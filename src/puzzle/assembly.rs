@@ -1,12 +1,13 @@
 //! The puzzle: the content of its file, and derived data.
 
+use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use super::background::Background;
 use super::classes::Classes;
 use super::faces::{ColorName, Face};
 use super::held::{Held, Rotation};
-use super::known::{KnownGroups, KnownStates};
+use super::known::{KnownFacts, KnownGroups, KnownStates};
 use super::orbits::Orbits;
 use super::parts::{Parts, solved};
 
@@ -45,7 +46,8 @@ pub struct Puzzle {
     classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
-    /// The puzzle with all groups of turns, computed on demand; `None` inside if that is impossible.
+    known_facts: KnownFacts,
+    /// The puzzle with all groups of turns, computed on demand; `None` inside if it cannot be made.
     known_whole: Arc<OnceLock<Option<Self>>>,
 }
 
@@ -79,6 +81,7 @@ impl Puzzle {
             classes: parts.classes,
             known_groups: KnownGroups::default(),
             known_states: KnownStates::default(),
+            known_facts: KnownFacts::default(),
             known_whole: Arc::default(),
         }
     }
@@ -97,6 +100,7 @@ impl Puzzle {
         }
         // The version with all turns must have these symbols, too.
         puzzle.known_whole = Arc::default();
+        puzzle.known_facts = KnownFacts::default();
         puzzle
     }
 
@@ -232,7 +236,16 @@ impl Puzzle {
         self.known_whole.get_or_init(make).as_ref()
     }
 
-    /// Alternative names of turns, including those in groups that are not enabled.
+    /// A value of this name and type that depends on the puzzle alone; `make` computes it on demand.
+    pub(crate) fn fact<T: Any + Send + Sync>(
+        &self,
+        name: &'static str,
+        make: impl FnOnce() -> T,
+    ) -> Arc<T> {
+        self.known_facts.get_or_make(name, make)
+    }
+
+    /// Other names of turns, also of those in groups that are not enabled.
     #[must_use]
     pub fn aliases(&self) -> &[Alias] {
         &self.aliases

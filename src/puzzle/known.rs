@@ -1,5 +1,6 @@
 //! Cached facts about a puzzle: the groups of its turns, and its possible states.
 
+use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -83,5 +84,31 @@ impl KnownStates {
             known.clear();
         }
         known.insert(pattern.clone(), possibility.clone());
+    }
+}
+
+/// Values that were computed for a puzzle, of any type, by name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownFacts(Arc<Mutex<HashMap<(TypeId, &'static str), Fact>>>);
+
+type Fact = Arc<dyn Any + Send + Sync>;
+
+impl KnownFacts {
+    /// The value of this name and type, computed on demand.
+    pub(super) fn get_or_make<T: Any + Send + Sync>(
+        &self,
+        name: &'static str,
+        make: impl FnOnce() -> T,
+    ) -> Arc<T> {
+        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (TypeId::of::<T>(), name);
+        let found = known().get(&key).cloned();
+        if let Some(Ok(found)) = found.map(Arc::downcast) {
+            return found;
+        }
+        // Two threads may compute it; either value will do.
+        let new = Arc::new(make());
+        known().insert(key, new.clone());
+        new
     }
 }

@@ -20,6 +20,10 @@ impl Puzzle {
     /// hashed text.
     #[must_use]
     pub fn sha256(&self) -> String {
+        String::clone(&self.fact("sha256", || self.hash_of_meaning()))
+    }
+
+    fn hash_of_meaning(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
         for face in self.faces() {

@@ -36,6 +36,10 @@ pub(crate) type Named = (Rotation, Vec<String>);
 
 /// All rotations of a puzzle, the identity first.
 pub(crate) fn rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
+    Result::clone(&puzzle.fact("rotations", || find_rotations(puzzle)))
+}
+
+fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
     let whole = puzzle.with_all_groups();
     let identity = Permutation::identity(puzzle.facelets().len());
     let mut known = HashSet::from([identity.clone()]);

@@ -46,12 +46,24 @@ impl Request {
 
     /// The problem and the task that answers it.
     pub(crate) fn task(&self) -> Result<(Problem, Task)> {
+        self.task_by(self.method.clone())
+    }
+
+    /// The problem and what proves that it has no solution: of the method the solver is enough.
+    pub(crate) fn to_prove(&self) -> Result<(Problem, Task)> {
+        self.task_by(Method {
+            solver: self.method.solver.clone(),
+            ..Method::default()
+        })
+    }
+
+    fn task_by(&self, method: Method) -> Result<(Problem, Task)> {
         let puzzle: Arc<_> = self.question.puzzle()?;
         let problem = Problem {
             cache: CACHE.with(Cache::clone),
             ..self.question.problem_of(&puzzle)?
         };
-        let task = Task::new(self.question.clone(), self.method.clone(), &puzzle)?;
+        let task = Task::new(self.question.clone(), method, &puzzle)?;
         Ok((problem, task))
     }
 }

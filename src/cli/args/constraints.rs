@@ -81,23 +81,22 @@ impl ConstraintArgs {
 
     /// Registers the input files.
     pub(super) fn note(&self, places: &mut Places) {
-        if let Some(path) = self.cost_path() {
+        if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
             places.reads("--cost-file", path);
         }
     }
 
     fn read_cost_file(&self) -> Result<Option<CostFile>, Failure> {
-        if let Some(path) = self.cost_path() {
+        if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
             return Ok(Some(CostFile::File(files::definition(path)?)));
         }
         Ok(self.cost_file.clone().map(CostFile::BuiltIn))
     }
+}
 
-    /// The cost file, unless it is a built-in one.
-    fn cost_path(&self) -> Option<&Path> {
-        let name = self.cost_file.as_deref()?;
-        let is_built_in = Cost::built_in_names().any(|known| known == name);
-        let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();
-        (!is_built_in && is_path).then(|| Path::new(name))
-    }
+/// Where a cost file is, unless it is a built-in one.
+pub(crate) fn cost_path(name: &str) -> Option<&Path> {
+    let is_built_in = Cost::built_in_names().any(|known| known == name);
+    let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();
+    (!is_built_in && is_path).then(|| Path::new(name))
 }

@@ -9,7 +9,7 @@ use crate::cli::files::Kind;
 use crate::cli::places::Places;
 use crate::cli::{Failure, files};
 use crate::control::Control;
-use crate::proof::identity::{Given, IdentityError, Named, PlanFile};
+use crate::proof::identity::{Given, Named, PlanFile};
 use crate::puzzle::Puzzle;
 
 /// The files of a puzzle and plan that are not built in.
@@ -70,10 +70,10 @@ pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> R
 }
 
 /// Why a puzzle or a plan is not accepted, with the option that helps.
-pub(crate) fn explained(error: &IdentityError) -> String {
-    match error.missing() {
-        Some(Named::Puzzle) => format!("{error}; give its file with --puzzle-file PATH"),
-        Some(Named::Plan) => format!("{error}; give the plan's file with --plan-file PATH"),
-        None => error.to_string(),
+pub(crate) fn explained(why: impl std::fmt::Display, missing: Option<Named>) -> String {
+    match missing {
+        Some(Named::Puzzle) => format!("{why}; give its file with --puzzle-file PATH"),
+        Some(Named::Plan) => format!("{why}; give the plan's file with --plan-file PATH"),
+        None => why.to_string(),
     }
 }

@@ -14,14 +14,11 @@ mod start;
 mod text;
 mod values;
 
+pub(super) use constraints::cost_path;
 pub(super) use free::FreeArgs;
 pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
-pub(super) use plan::check_stage;
-pub(super) use problem::{
-    ProblemArgs, check_certified, check_certified_goal, check_no_free_turns, check_one_goal,
-    required_max_turns,
-};
+pub(super) use problem::{ProblemArgs, check_one_goal};
 pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;

@@ -42,12 +42,3 @@ impl PlanArgs {
         }
     }
 }
-
-/// Rejects a plan without a stage in commands that answer a single question.
-pub(crate) fn check_stage(question: &Question) -> Result<(), Failure> {
-    if question.is_whole_plan() {
-        let why = "choose a stage of the plan with --stage N";
-        return Err(Failure::Usage(why.to_owned()));
-    }
-    Ok(())
-}

@@ -203,6 +203,13 @@ impl ProblemArgs {
         Ok(problem)
     }
 
+    /// Rejects a question that a certificate cannot express.
+    pub(crate) fn check_certifiable(&self, question: &Question, what: &str) -> Result<(), Failure> {
+        let checked = question.check_certifiable(what);
+        let checked = checked.and_then(|()| question.check_max_turns(what));
+        checked.map_err(|error| self.explained(&error))
+    }
+
     /// Rejects a list from stdin if a goal is also read from there.
     pub(crate) fn check_list(&self, list: &Path) -> Result<(), Failure> {
         if list.as_os_str() == "-" && self.to.iter().any(|to| to == "-") {
@@ -256,52 +263,4 @@ pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Fa
         )));
     }
     Ok(())
-}
-
-/// Rejects several goals for certificates, which have one.
-pub(crate) fn check_certified_goal(question: &Question, option: &str) -> Result<(), Failure> {
-    if question.has_several_goals() {
-        return Err(Failure::Usage(format!(
-            "{option} cannot be combined with several goals (--to more than once, --goal-up-to), because a certificate says one; ask for each goal by itself: if each is refuted, all are"
-        )));
-    }
-    if question.canonical {
-        return Err(Failure::Usage(format!(
-            "{option} does not take `canonical`: a certificate covers every order of turns"
-        )));
-    }
-    Ok(())
-}
-
-/// Rejects a named goal that stands for several goals.
-pub(crate) fn check_certified(
-    question: &Question,
-    problem: &Problem,
-    option: &str,
-) -> Result<(), Failure> {
-    if question.names_several_goals(problem) {
-        let goals = problem.each_goal().len();
-        return Err(Failure::Usage(format!(
-            "--to: {option} takes one goal, and this name stands for {goals}"
-        )));
-    }
-    Ok(())
-}
-
-/// Rejects free turns in commands that print no solutions.
-pub(crate) fn check_no_free_turns(question: &Question, command: &str) -> Result<(), Failure> {
-    if question.has_free_turns() {
-        let why = format!("{command} does not support free turns; `solve` and `enumerate` do");
-        return Err(Failure::Usage(why));
-    }
-    Ok(())
-}
-
-/// The required maximum number of turns of a question.
-pub(crate) fn required_max_turns(question: &Question, command: &str) -> Result<usize, Failure> {
-    question.max_turns.ok_or_else(|| {
-        Failure::Usage(format!(
-            "{command} requires `max_turns` in the question: it refutes every length up to that number"
-        ))
-    })
 }

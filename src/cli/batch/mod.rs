@@ -13,6 +13,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
 
+use itertools::Itertools;
 use serde_json::Value;
 
 use super::args::ProblemArgs;
@@ -53,6 +54,7 @@ impl Batch<'_> {
         answers: &A,
         note: impl FnOnce(&mut Places),
     ) -> Result<Exit, Failure> {
+        self.problem.check_list(path)?;
         let mut places = Places::default();
         note(&mut places);
         self.args.note(&mut places);
@@ -72,12 +74,13 @@ impl Batch<'_> {
             }
             _ => lines(&text),
         };
-        let common = match &puzzle {
-            Some(puzzle) if all.iter().any(|line| !line.is_object()) => {
-                Some(prepare(answers, &self.asked, puzzle)?)
-            }
-            _ => None,
-        };
+        // Of the whole list, so that each shard answers a line alike.
+        let starts = all.iter().filter(|line| !line.is_object());
+        let starts = starts.unique_by(|line| &line.input).count();
+        let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
+        let common = puzzle_of_starts
+            .map(|puzzle| prepare(answers, &self.asked, (puzzle, starts)))
+            .transpose()?;
         let shard = self.args.shard();
         let header = || {
             let numbers: Numbers = all.iter().map(|line| line.number).collect();

@@ -38,8 +38,13 @@ pub(crate) trait Answers: Sync {
     /// Data shared by lines that differ only in their start.
     type Prepared: Send + Sync;
 
-    /// Checks and prepares the data that lines share.
-    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Self::Prepared, Failure>;
+    /// Checks and prepares the data that lines share; `starts` is the number of these lines, as far as it is known.
+    fn prepare(
+        &self,
+        asked: &Asked,
+        puzzle: &Arc<Puzzle>,
+        starts: usize,
+    ) -> Result<Self::Prepared, Failure>;
 
     /// Registers the files written for a line besides its answer, if their paths depend only on the line.
     fn note(&self, _line: &Line, _places: &mut Places) -> Result<(), Failure> {

@@ -169,7 +169,7 @@ impl<A: Answers> Run<'_, A> {
             Some(puzzle) if is_own => puzzle.clone(),
             _ => puzzle_of(self.command, &asked.question)?,
         };
-        let common = prepare(self.answers, asked, &puzzle)?;
+        let common = prepare(self.answers, asked, (&puzzle, 1))?;
         Ok(known().entry(key).or_insert(common).clone())
     }
 
@@ -191,10 +191,10 @@ impl<A: Answers> Run<'_, A> {
 pub(super) fn prepare<A: Answers>(
     answers: &A,
     asked: &Asked,
-    puzzle: &Arc<Puzzle>,
+    (puzzle, starts): (&Arc<Puzzle>, usize),
 ) -> Result<Shared<A>, Failure> {
     Ok(Arc::new(Common {
-        prepared: answers.prepare(asked, puzzle)?,
+        prepared: answers.prepare(asked, puzzle, starts)?,
         puzzle: puzzle.clone(),
     }))
 }

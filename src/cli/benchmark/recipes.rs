@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::args::{self, ProblemArgs, check_no_free_turns, check_stage};
+use crate::cli::args::{self, ProblemArgs};
 use crate::cli::progress::Bar;
 use crate::cli::{Exit, Failure, interrupt, output};
 use crate::control::Control;
@@ -56,8 +56,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let question = args
         .problem
         .question(|question| question.turns = Some(args.turns))?;
-    check_stage(&question)?;
-    check_no_free_turns(&question, "benchmark recipes")?;
+    question.check_one_problem("benchmark recipes")?;
     let problem = args.problem.problem(&question)?;
     let names = match &args.recipes[..] {
         [] => Recipe::built_in_names().map(ToOwned::to_owned).collect(),

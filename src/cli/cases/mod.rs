@@ -207,11 +207,10 @@ impl Args {
         let Some(name) = &self.cost_file else {
             return Ok(None);
         };
-        let is_path = name.contains(['/', '\\', '.']) || Path::new(name).exists();
-        if !is_path || Cost::built_in_names().any(|known| known == name) {
+        let Some(path) = args::cost_path(name) else {
             return Ok(Some(Cost::built_in(name, &cases.puzzle)?));
-        }
-        let file = files::definition(Path::new(name))?;
+        };
+        let file = files::definition(path)?;
         let cost = Cost::from_toml(&file.name, &file.text, &cases.puzzle);
         cost.map(Some).map_err(Failure::error)
     }

@@ -3,9 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::Failure;
-use crate::cli::args::{
-    self, ProblemArgs, RecipeArgs, TurnRange, check_no_free_turns, check_stage,
-};
+use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
 use crate::cli::places::Places;
 use crate::encode::Format;
 use crate::problem::{Budget, Problem, Question};
@@ -74,8 +72,8 @@ impl Args {
             question.turns = self.turns.map(|range| range.last);
             question.max_turns = self.max_turns;
         })?;
-        check_stage(&question)?;
-        check_no_free_turns(&question, "encode")?;
+        let checked = question.check_one_problem("a formula");
+        checked.map_err(|error| self.problem.explained(&error))?;
         if !question.is_bounded() {
             let why = "encode requires `turns` or `max_turns` in the question";
             return Err(Failure::Usage(why.to_owned()));

@@ -2,7 +2,7 @@
 
 use crate::answer::{Engine, Listing, Method};
 use crate::cli::Failure;
-use crate::cli::args::{self, ProblemArgs, check_stage};
+use crate::cli::args::{self, ProblemArgs};
 use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
 use crate::cli::batch::{ListArgs, puzzle_or_lines};
 use crate::cli::output::Format;
@@ -75,14 +75,12 @@ pub(crate) struct Args {
 impl Args {
     /// The question.
     pub(super) fn question(&self) -> Result<Question, Failure> {
-        let question = self.problem.question(|question| {
+        self.problem.question(|question| {
             question.turns = self.turns;
             question.max_turns = self.max_turns;
             question.canonical = self.canonical;
             self.free.ask(question);
-        })?;
-        check_stage(&question)?;
-        Ok(question)
+        })
     }
 
     /// The method.

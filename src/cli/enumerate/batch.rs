@@ -64,7 +64,7 @@ struct Listed<'a> {
 impl Answers for Listed<'_> {
     type Prepared = Task;
 
-    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Task, Failure> {
+    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
         let Asked { question, method } = asked;
         self.listing.check(question)?;
         let (problem, solver) = (&self.args.problem, &self.args.solver);

@@ -10,13 +10,12 @@ use crate::cli::files::Kind;
 use crate::cli::{Failure, files, verify};
 use crate::control::Control;
 use crate::list::{Asked, Entry, Header, Line, Outcome, Verdict};
-use crate::notation::Notation;
-use crate::problem::{Budget, Free, Freed, Problem, Question, Solution};
+use crate::problem::{Problem, Question};
 use crate::proof::certificate::sha256;
 use crate::proof::document::Document;
 use crate::proof::identity;
 use crate::proof::identity::{Given, UnknownName};
-use crate::puzzle::{Layout, Puzzle, State};
+use crate::puzzle::Puzzle;
 
 /// Checks answers to the lines of one list.
 pub(super) struct Checker<'a> {
@@ -91,7 +90,7 @@ impl<'a> Checker<'a> {
             UnknownName::Accept
         };
         let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
-        checked.map_err(|error| Failure::Error(explained(&error)))
+        checked.map_err(|error| Failure::Error(explained(&error, error.missing())))
     }
 
     /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
@@ -108,52 +107,16 @@ impl<'a> Checker<'a> {
     /// its line.
     pub(super) fn check(&mut self, entry: &Entry, came_to: &Outcome) -> Result<(), Failure> {
         if let Some(why) = came_to.contradiction() {
-            return Err(itself(&why));
+            return Err(Failure::Error(format!("it contradicts itself: {why}")));
         }
         if came_to.verdict == Verdict::Failed {
             return Ok(());
         }
         let (asked, problem) = self.problem(entry)?;
-        let free = asked.question.uncounted_turns(&problem);
-        let free = free.map_err(|error| of_keys(&error))?;
-        let freed = match free.is_empty() {
-            true => Vec::new(),
-            false => free.of(&problem).map_err(Failure::error)?,
-        };
-        let replay = Replay {
-            problem: &problem,
-            notation: asked.question.notation,
-            free: &free,
-            freed: &freed,
-        };
-        for (text, start) in entry.record.solved().map_err(Failure::Error)? {
-            let solution = replay.solution(text, start_of(&problem, start)?)?;
-            if came_to.turns != Some(solution.len()) {
-                let is = problem.metric.count(solution.len());
-                return Err(Failure::Error(format!("the solution has {is}")));
-            }
-        }
-        if let Budget::AtMost(most) = problem.budget
-            && let Some(why) = came_to.contradiction_within(most)
-        {
-            return Err(itself(&why));
-        }
-        match &freed[..] {
-            [] => check_against_scramble(&problem, came_to)?,
-            freed => {
-                let problems = freed.iter().map(|one| &one.problem);
-                for problem in problems {
-                    check_against_scramble(problem, came_to)?;
-                }
-            }
-        }
+        let checked = entry.record.check(came_to, (&asked.question, &problem));
+        checked.map_err(Failure::Error)?;
         if came_to.verdict != Verdict::Refuted {
             return Ok(());
-        }
-        if came_to.at_least != Some(problem.budget.slots() + 1) {
-            let refuted = problem.asked_for();
-            let why = format!("it says more or less than that {refuted} are refuted");
-            return Err(Failure::Error(why));
         }
         let path = certificate((entry, came_to), &problem, self.control)?;
         if self.verifies {
@@ -161,81 +124,6 @@ impl<'a> Checker<'a> {
         }
         Ok(())
     }
-}
-
-/// Replays the solutions of a line.
-struct Replay<'a> {
-    problem: &'a Problem,
-    notation: Notation,
-    /// The turns that are not counted.
-    free: &'a Free,
-    /// The problems that remain after the free turns; empty without free turns.
-    freed: &'a [Freed],
-}
-
-impl Replay<'_> {
-    /// Replays a written solution.
-    fn solution(&self, text: &str, start: State) -> Result<Solution, Failure> {
-        let read = |text| self.notation.read(&self.problem.puzzle, text);
-        if self.freed.is_empty() {
-            let turns = read(text).map_err(Failure::error)?;
-            let solution = Solution::replay_from(self.problem, start, turns);
-            return solution.map_err(Failure::error);
-        }
-        // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
-        let mut failure = None;
-        for [before, turns, after] in bracketed(text) {
-            let read = [before, turns, after].map(|part| read(part).map_err(Failure::error));
-            let [before, turns, after] = read;
-            let (before, turns, after) = (before?, turns?, after?);
-            let parts = [&before[..], &turns, &after];
-            match self.free.replay(self.freed, &start, parts) {
-                Ok(solution) => return Ok(solution),
-                Err(error) => failure = failure.or(Some(error)),
-            }
-        }
-        Err(failure.map_or_else(
-            || Failure::Error("internal error: no way to read a solution".to_owned()),
-            Failure::error,
-        ))
-    }
-}
-
-/// The ways to read a text as turns with free turns in brackets before and after them.
-fn bracketed(text: &str) -> Vec<[&str; 3]> {
-    let text = text.trim();
-    let split = |text| -> Option<(&str, &str)> { str::strip_prefix(text, '(')?.split_once(')') };
-    let (before, rest) = split(text).unwrap_or_default();
-    let rest = if before.is_empty() { text } else { rest.trim() };
-    let inner = |text| -> Option<(&str, &str)> { str::strip_suffix(text, ')')?.rsplit_once('(') };
-    let (turns, after) = inner(rest).unwrap_or((rest, ""));
-    let mut ways = vec![[before, turns.trim(), after]];
-    if turns.is_empty() && after.is_empty() {
-        ways.push(["", "", before]);
-    }
-    ways
-}
-
-/// The state that a solution solves: the start or, if the start has unknown stickers, the state in the answer.
-fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, Failure> {
-    if let Some(start) = problem.start.state() {
-        return Ok(start);
-    }
-    let Some(text) = said else {
-        let why = "the start leaves stickers open, and the state that the turns solve is missing";
-        return Err(Failure::Error(why.to_owned()));
-    };
-    let stickers = Layout::Faces.read_stickers(&problem.puzzle, text);
-    let pattern = stickers.and_then(|stickers| problem.scheme.pattern(&stickers));
-    let state = pattern.map_err(Failure::error)?.state();
-    state.ok_or_else(|| {
-        let why = "the state that the turns solve leaves stickers open";
-        Failure::Error(why.to_owned())
-    })
-}
-
-fn itself(why: &str) -> Failure {
-    Failure::Error(format!("it contradicts itself: {why}"))
 }
 
 /// The path of an answer's certificate, provided it is unchanged and about this problem.
@@ -270,24 +158,4 @@ fn certificate(
             "it is about another question than the line".to_owned(),
         ))
     }
-}
-
-/// Rejects an answer that contradicts the solution known from the scramble.
-fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), Failure> {
-    let verdict = came_to.verdict;
-    for known in problem.known_solutions() {
-        let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
-            Some(format!("it is `{verdict}`"))
-        } else {
-            came_to.bound_above(known.len())
-        };
-        if let Some(says) = says {
-            let turns = problem.metric.count(known.len());
-            let why = format!(
-                "it contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
-            );
-            return Err(Failure::Error(why));
-        }
-    }
-    Ok(())
 }

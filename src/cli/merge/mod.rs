@@ -2,8 +2,6 @@
 
 mod check;
 
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
@@ -13,7 +11,7 @@ use super::progress::Bar;
 use super::{Exit, Failure, interrupt, output, places};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
-use crate::list::{Entry, Header, Numbers, Outcome, Verdict, read};
+use crate::list::{Joined, Numbers, best, disagreements};
 use crate::report::merged::Row;
 use check::Checker;
 
@@ -80,184 +78,95 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     all.check()?;
     let cancel = interrupt::cancel_flag()?;
-    let answers = Answers::read(&args.files)?;
-    let table = answers.table(args, &Control::new(cancel.clone(), None))?;
-    write(args, &table, path, &cancel)?;
-    answers.report(args.quiet)
-}
-
-/// All answers to one list.
-struct Answers {
-    header: Header,
-    /// By line.
-    entries: BTreeMap<usize, Vec<(Entry, Outcome)>>,
-    /// The errors in the files, one sentence each.
-    mistakes: Vec<String>,
-}
-
-impl Answers {
-    fn read(paths: &[PathBuf]) -> Result<Self, Failure> {
-        let mut header: Option<(Header, &Path)> = None;
-        let mut entries: BTreeMap<usize, Vec<(Entry, Outcome)>> = BTreeMap::new();
-        let mut mistakes = Vec::new();
-        for path in paths {
-            let Some(answered) = read(path).map_err(Failure::error)? else {
-                continue;
-            };
-            mistakes.extend(answered.mistakes.iter().map(ToString::to_string));
-            match &header {
-                None => header = Some((answered.header, path)),
-                Some((header, first)) => {
-                    if let Some(what) = header.difference(&answered.header) {
-                        let (one, other) = (path.display(), first.display());
-                        let why = format!("{one} has the answers to another {what} than {other}");
-                        return Err(Failure::Error(why));
-                    }
-                }
-            }
-            for entry in answered.entries {
-                let came_to = entry.record.came_to();
-                let known = entries.entry(entry.record.line).or_default();
-                known.push((entry, came_to));
-            }
-        }
-        let Some((header, _)) = header else {
-            let why = "no file has the header of an answer file: no run has begun";
-            return Err(Failure::Error(why.to_owned()));
-        };
-        Ok(Self {
-            header,
-            entries,
-            mistakes,
-        })
-    }
-
-    /// The best answer to each line, after checking all answers.
-    fn table(&self, args: &Args, control: &Control) -> Result<Vec<Row>, Failure> {
-        let given = args.given.read(control)?;
-        let mut checker = Checker::new(&self.header, (&given, args.verify), control);
-        let bar = Bar::new(self.entries.len(), args.quiet);
-        let mut wrong = 0;
-        let mut say = |what: &str| {
-            wrong += 1;
-            let what = crate::text::visible(what);
-            bar.suspend(|| output::diagnose(&format!("error: {what}")));
-        };
-        for mistake in &self.mistakes {
-            say(mistake);
-        }
-        let mut table = Vec::with_capacity(self.entries.len());
-        for (&line, entries) in &self.entries {
-            if control.stop().is_some() {
-                return Err(Failure::Interrupted);
-            }
-            for (entry, came_to) in entries {
-                match checker.check(entry, came_to) {
-                    Ok(()) => (),
-                    Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
-                    Err(failure) => {
-                        let (path, at) = (entry.path.display(), entry.line);
-                        say(&format!("{path}:{at}: line {line}: {}", failure.message()));
-                    }
-                }
-            }
-            let mut pairs = entries.iter().tuple_windows();
-            let differ = |(one, other): &(&(Entry, Outcome), &(Entry, Outcome))| {
-                one.0.record.input != other.0.record.input
-            };
-            if let Some((one, other)) = pairs.find(differ) {
-                let (one, other) = (said(one), said(other));
-                say(&format!(
-                    "line {line}: two answers are to different questions: {one}; {other}. Remove the one that is not to the line of the list"
-                ));
-            }
-            let contradicts = |[one, other]: &[&(Entry, Outcome); 2]| one.1.contradicts(&other.1);
-            if let Some([one, other]) = entries.iter().array_combinations().find(contradicts) {
-                let (one, other) = (said(one), said(other));
-                say(&format!(
-                    "line {line}: two answers cannot both be true: {one}; {other}. Ask it again by itself, and remove the wrong one from its file"
-                ));
-            }
-            if let Some((entry, came_to)) = best(entries) {
-                let record = &entry.record;
-                let seconds = (!args.no_seconds).then_some(record.seconds);
-                table.push(Row::new((line, &record.input), came_to, seconds));
-            }
-            bar.advance();
-        }
-        drop(bar);
-        match wrong {
-            0 => Ok(table),
-            1 => Err(Failure::Error(
-                "1 thing is wrong, so there is no table".to_owned(),
-            )),
-            wrong => Err(Failure::Error(format!(
-                "{wrong} things are wrong, so there is no table"
-            ))),
-        }
-    }
-
-    /// Reports the number of lines with each result, and the lines without an answer.
-    fn report(&self, quiet: bool) -> Result<Exit, Failure> {
-        let mut tally: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
-        for (&line, entries) in &self.entries {
-            if let Some((_, came_to)) = best(entries) {
-                tally.entry(came_to.verdict).or_default().push(line);
-            }
-        }
-        if !quiet {
-            let counts = tally.iter();
-            let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
-            output::diagnose(&counts.collect_vec().join(", "));
-        }
-        let missing = self.header.lines.without(self.entries.keys().copied());
-        let without = tally
-            .into_iter()
-            .filter(|(verdict, _)| !verdict.is_answer());
-        let without = without
-            .map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect::<Numbers>()));
-        let without = without.chain([("missing", missing)]);
-        let without = without.filter(|(_, lines)| lines.count() > 0).collect_vec();
-        if without.is_empty() {
-            return Ok(Exit::Done);
-        }
-        let counts = without.iter().map(|(_, lines)| lines.count());
-        let count = counts.fold(0, usize::saturating_add);
-        let which = without.into_iter();
-        let which = which.map(|(what, lines)| format!("{what}: {lines}"));
-        output::diagnose(&format!(
-            "note: {count} of {} lines have no answer ({})",
-            self.header.lines.count(),
-            which.collect_vec().join("; ")
-        ));
-        Ok(Exit::Unknown)
-    }
-}
-
-/// The best of several answers to a line; ties are broken independently of the order of the files.
-fn best(entries: &[(Entry, Outcome)]) -> Option<&(Entry, Outcome)> {
-    let better = |one: &(Entry, Outcome), other: &(Entry, Outcome)| {
-        let order = one.1.rank().cmp(&other.1.rank());
-        let order = order.then_with(|| one.1.cmp(&other.1));
-        order.then_with(|| {
-            let seconds = one.0.record.seconds.partial_cmp(&other.0.record.seconds);
-            seconds.unwrap_or(Ordering::Equal)
-        })
+    let joined = Joined::read(&args.files).map_err(Failure::error)?;
+    let Some(joined) = joined else {
+        let why = "no file has the header of an answer file: no run has begun";
+        return Err(Failure::Error(why.to_owned()));
     };
-    entries.iter().min_by(|one, other| better(one, other))
+    let table = table(&joined, args, &Control::new(cancel.clone(), None))?;
+    write(args, &table, path, &cancel)?;
+    report(&joined, args.quiet)
 }
 
-fn said((entry, came_to): &(Entry, Outcome)) -> String {
-    let turns = came_to.turns.map(|turns| format!(", {turns} turns"));
-    let least = came_to.at_least.map(|least| format!(", at least {least}"));
-    format!(
-        "{}{}{} in {}:{}",
-        came_to.verdict,
-        turns.unwrap_or_default(),
-        least.unwrap_or_default(),
-        entry.path.display(),
-        entry.line
-    )
+/// The best answer to each line, after checking all answers.
+fn table(joined: &Joined, args: &Args, control: &Control) -> Result<Vec<Row>, Failure> {
+    let given = args.given.read(control)?;
+    let mut checker = Checker::new(&joined.header, (&given, args.verify), control);
+    let bar = Bar::new(joined.answers.len(), args.quiet);
+    let mut wrong = 0;
+    let mut say = |what: &str| {
+        wrong += 1;
+        let what = crate::text::visible(what);
+        bar.suspend(|| output::diagnose(&format!("error: {what}")));
+    };
+    for mistake in &joined.mistakes {
+        say(&mistake.to_string());
+    }
+    let mut table = Vec::with_capacity(joined.answers.len());
+    for (&line, answers) in &joined.answers {
+        if control.stop().is_some() {
+            return Err(Failure::Interrupted);
+        }
+        for (entry, came_to) in answers {
+            match checker.check(entry, came_to) {
+                Ok(()) => (),
+                Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
+                Err(failure) => {
+                    let (path, at) = (entry.path.display(), entry.line);
+                    say(&format!("{path}:{at}: line {line}: {}", failure.message()));
+                }
+            }
+        }
+        for disagreement in disagreements(answers) {
+            say(&format!("line {line}: {disagreement}"));
+        }
+        if let Some((entry, came_to)) = best(answers) {
+            let record = &entry.record;
+            let seconds = (!args.no_seconds).then_some(record.seconds);
+            table.push(Row::new((line, &record.input), came_to, seconds));
+        }
+        bar.advance();
+    }
+    drop(bar);
+    match wrong {
+        0 => Ok(table),
+        1 => Err(Failure::Error(
+            "1 thing is wrong, so there is no table".to_owned(),
+        )),
+        wrong => Err(Failure::Error(format!(
+            "{wrong} things are wrong, so there is no table"
+        ))),
+    }
+}
+
+/// Reports the number of lines with each result, and the lines without an answer.
+fn report(joined: &Joined, quiet: bool) -> Result<Exit, Failure> {
+    let tally = joined.by_verdict();
+    if !quiet {
+        let counts = tally.iter();
+        let counts = counts.map(|(verdict, lines)| format!("{} {verdict}", lines.len()));
+        output::diagnose(&counts.collect_vec().join(", "));
+    }
+    let without = tally
+        .into_iter()
+        .filter(|(verdict, _)| !verdict.is_answer());
+    let without = without.map(|(verdict, lines)| (verdict.name(), lines.into_iter().collect()));
+    let without = without.chain([("missing", joined.missing())]);
+    let without = without.filter(|(_, lines): &(_, Numbers)| lines.count() > 0);
+    let without = without.collect_vec();
+    if without.is_empty() {
+        return Ok(Exit::Done);
+    }
+    let counts = without.iter().map(|(_, lines)| lines.count());
+    let count = counts.fold(0, usize::saturating_add);
+    let which = without.into_iter();
+    let which = which.map(|(what, lines)| format!("{what}: {lines}"));
+    output::diagnose(&format!(
+        "note: {count} of {} lines have no answer ({})",
+        joined.header.lines.count(),
+        which.collect_vec().join("; ")
+    ));
+    Ok(Exit::Unknown)
 }
 
 fn write(

@@ -1,12 +1,11 @@
 //! The arguments of `prove`.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
-use crate::cli::args::{
-    ProblemArgs, ProofFormat, SolverArgs, check_certified_goal, check_no_free_turns, check_stage,
-    required_max_turns,
-};
+use crate::answer::{Method, Task};
+use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
 use crate::cli::batch::{ListArgs, puzzle_or_lines};
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
@@ -14,6 +13,7 @@ use crate::cli::{Failure, args, places};
 use crate::problem::Question;
 use crate::proof::check::Form;
 use crate::proof::parts::cover::Cut;
+use crate::puzzle::Puzzle;
 
 /// How a question is split.
 #[derive(Clone, Copy, Debug)]
@@ -104,9 +104,30 @@ impl Args {
             question.max_turns = self.max_turns;
         })?;
         if self.list.batch.is_none() {
-            check(&question)?;
+            self.problem.check_certifiable(&question, "a proof")?;
         }
         Ok(question)
+    }
+
+    /// How it is proved.
+    pub(super) fn method(&self) -> Method {
+        let mut method = Method::default();
+        self.solver.ask(&mut method);
+        method
+    }
+
+    /// The task of a question and a method.
+    pub(super) fn task(
+        &self,
+        question: Question,
+        method: Method,
+        puzzle: &Arc<Puzzle>,
+    ) -> Result<Task, Failure> {
+        let prover = self.solver.of(&method)?.prover(self.proof.as_deref())?;
+        let task = Task::new(question, method, puzzle);
+        let task = task.and_then(|task| task.check_proof().map(|()| task));
+        let task = task.map_err(|error| self.problem.explained(&error))?;
+        Ok(task.with_solver(prover))
     }
 
     /// Rejects `--batch` with splitting, or with an output that all lines would share.
@@ -155,14 +176,4 @@ impl Args {
         places.note("-o", &mut all);
         Ok(all.check()?)
     }
-}
-
-/// Rejects questions for which there are no certificates.
-pub(super) fn check(question: &Question) -> Result<(), Failure> {
-    check_stage(question)?;
-    question.check_costs()?;
-    check_certified_goal(question, "prove")?;
-    check_no_free_turns(question, "prove")?;
-    required_max_turns(question, "prove")?;
-    Ok(())
 }

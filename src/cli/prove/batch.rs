@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::asked::{Args, check};
-use super::one::prove;
+use super::asked::Args;
+use super::one::certified;
 use super::report::{Report, default_prefix};
-use crate::answer::Method;
+use crate::answer::Task;
 use crate::cli::batch::{Answers, Batch, Came, Form, Question};
 use crate::cli::output::{Format, TextOrJson};
 use crate::cli::places::Places;
@@ -16,22 +16,19 @@ use crate::control::{CancelFlag, Control, Stop};
 use crate::encode::Recipe;
 use crate::list::{Asked, Line, Verdict};
 use crate::problem;
-use crate::problem::{Cache, Problem, Solution};
+use crate::problem::{Cache, Problem};
 use crate::proof::certificate::sha256;
 use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::puzzle::Puzzle;
 use crate::report::json;
 use crate::search::UnknownReason;
-use crate::solver::Backend;
 
 /// The placeholder for the text of a line in the name of its certificate.
 const INPUT: &str = "{input}";
 
 /// Answers a list.
 pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Result<Exit, Failure> {
-    let mut method = Method::default();
-    args.solver.ask(&mut method);
     let mut options = args.solver.options();
     let format = format!("{:?}", args.proof_format).to_lowercase();
     options.insert("proof_format".to_owned(), format.into());
@@ -39,7 +36,10 @@ pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Resu
         command: "prove",
         args: &args.list,
         problem: &args.problem,
-        asked: Asked { question, method },
+        asked: Asked {
+            question,
+            method: args.method(),
+        },
         options,
         format: match args.format {
             TextOrJson::Text => Format::Text,
@@ -61,33 +61,14 @@ struct Proving<'a> {
     recipe: Recipe,
 }
 
-/// Data shared by lines that differ only in their start.
-struct Prover {
-    backend: Box<dyn Backend>,
-    method: Method,
-    cache: Cache,
-}
-
 impl Answers for Proving<'_> {
-    type Prepared = Prover;
+    type Prepared = Task;
 
-    fn prepare(&self, asked: &Asked, _: &Arc<Puzzle>) -> Result<Prover, Failure> {
-        check(&asked.question)?;
-        let method = asked.method.clone();
-        let known = Method {
-            solver: method.solver.clone(),
-            time_limit: method.time_limit,
-            ..Method::default()
-        };
-        if method != known {
-            let why = "prove takes no other keys of a method than `solver` and `time_limit`";
-            return Err(Failure::Usage(why.to_owned()));
-        }
-        Ok(Prover {
-            backend: self.args.solver.of(&method)?.prover(None)?,
-            method,
-            cache: Cache::default(),
-        })
+    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
+        let Asked { question, method } = asked;
+        self.args.problem.check_certifiable(question, "a proof")?;
+        let task = self.args.task(question.clone(), method.clone(), puzzle)?;
+        Ok(task.with_cache(Cache::default()))
     }
 
     fn note(&self, line: &Line, places: &mut Places) -> Result<(), Failure> {
@@ -99,35 +80,12 @@ impl Answers for Proving<'_> {
         Ok(())
     }
 
-    fn answer(
-        &self,
-        prover: &Prover,
-        of: Question<'_>,
-        cancel: &CancelFlag,
-    ) -> Result<Came, Failure> {
-        let problem = Problem {
-            cache: prover.cache.clone(),
-            ..of.problem.clone()
-        };
-        let places = self.args.places(&self.prefix(&problem, of.line)?)?;
+    fn answer(&self, task: &Task, of: Question<'_>, cancel: &CancelFlag) -> Result<Came, Failure> {
+        let problem = &of.problem;
+        let places = self.args.places(&self.prefix(problem, of.line)?)?;
         self.args.check_places(&places)?;
-        let control = Control::new(cancel.clone(), prover.method.time_limit.map(|it| it.0));
-        let format = self.args.proof_format.into();
-        // If the start is the goal, there is nothing to refute.
-        let mut outcome = match Solution::replay(&problem, Vec::new()) {
-            Ok(solution) => Outcome::Solved(solution),
-            Err(_) => prove((&problem, format), &*prover.backend, &control, true)?,
-        };
-        if let Outcome::Refuted(refutation) = &outcome {
-            let solver = prover.backend.name();
-            let made = (&**refutation, self.args.form());
-            match places.write(&problem, solver, made, cancel) {
-                Ok(()) => (),
-                // A stop explains the failure.
-                Err(_) if cancel.is_raised() => outcome = interrupted(),
-                Err(failure) => return Err(failure),
-            }
-        }
+        let control = Control::new(cancel.clone(), None);
+        let outcome = certified((self.args, task), (problem, &places), &control, true)?;
         let verdict = match &outcome {
             Outcome::Refuted(_) => Verdict::Refuted,
             Outcome::Solved(_) => Verdict::Solved,
@@ -135,11 +93,11 @@ impl Answers for Proving<'_> {
             Outcome::Unknown(_) => Verdict::Unknown,
         };
         let report = Report {
-            problem: &problem,
+            problem,
             args: self.args,
             question: &of.asked.question,
             recipe: &self.recipe,
-            solver: prover.backend.name(),
+            solver: task.solver().name(),
             places: &places,
         };
         Ok(Came {
@@ -181,10 +139,6 @@ fn of_line(prefix: &Path, line: &Line) -> Result<PathBuf, Failure> {
     let number = line.number;
     prefix.as_mut_os_string().push(format!("-{number}"));
     Ok(prefix)
-}
-
-fn interrupted() -> Outcome {
-    Outcome::Unknown(UnknownReason::Stopped(Stop::Cancelled))
 }
 
 fn written(

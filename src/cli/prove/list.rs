@@ -18,9 +18,10 @@ pub(super) fn run(
     (question, problem): (&Question, &Problem),
     control: &Control,
 ) -> Result<Exit, Failure> {
-    let mut method = Method::default();
-    args.solver.ask(&mut method);
-    method.time_limit = None;
+    let method = Method {
+        time_limit: None,
+        ..args.method()
+    };
     let questions = match how {
         How::States(cut) => parts(question, problem, cut, control)?,
         How::Cubes(count) => cubes(question, problem, count, control)?,

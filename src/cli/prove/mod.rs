@@ -8,16 +8,15 @@ mod one;
 mod parts;
 mod report;
 
-use crate::cli::args::check_certified;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
 use crate::encode::Recipe;
 use crate::problem::Solution;
 use crate::proof::write;
 use crate::proof::write::Outcome;
-use crate::search::UnknownReason;
 pub(crate) use asked::Args;
-pub(crate) use one::prove;
+use one::certified;
+pub(crate) use one::shown;
 use parts::Whole;
 use report::{Report, default_prefix};
 
@@ -36,9 +35,11 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(prefix) = &args.output {
         args.check_places(&args.places(prefix)?)?;
     }
-    let backend = args.solver.prover(args.proof.as_deref())?;
+    let puzzle = args.problem.puzzle.puzzle()?;
+    let task = args.task(question.clone(), args.method(), &puzzle)?;
     let problem = args.problem.problem(&question)?;
-    check_certified(&question, &problem, "prove")?;
+    let named = question.check_names_one_goal(&problem, "a proof");
+    named.map_err(|error| args.problem.explained(&error))?;
     if let Some(how) = args.how().filter(|_| args.lists) {
         return list::run(&args, how, (&question, &problem), &args.solver.control()?);
     }
@@ -54,37 +55,17 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         args: &args,
         question: &question,
         recipe: &Recipe::built_in(write::RECIPE)?,
-        solver: backend.name(),
+        solver: task.solver().name(),
         places: &places,
     };
-    // If the start is the goal, there is nothing to refute.
-    if let Ok(solution) = Solution::replay(&problem, Vec::new()) {
-        return report.whole(&Whole::Solved(solution));
-    }
     if let Some(how) = args.how() {
-        let whole = parts::run(&args, how, (&problem, &prefix), &*backend, &control)?;
+        let whole = match Solution::replay(&problem, Vec::new()) {
+            Ok(solution) => Whole::Solved(solution),
+            Err(_) => parts::run(&args, how, (&problem, &prefix), &task, &control)?,
+        };
         return report.whole(&whole);
     }
-    let outcome = prove(
-        (&problem, args.proof_format.into()),
-        &*backend,
-        &control,
-        args.quiet,
-    )?;
-    let outcome = match outcome {
-        Outcome::Refuted(refutation) => {
-            let cancel = control.cancel_flag();
-            let made = (&*refutation, args.form());
-            let written = places.write(&problem, backend.name(), made, cancel);
-            match (written, cancel.reason()) {
-                (Ok(()), _) => Outcome::Refuted(refutation),
-                // A stop explains the failure.
-                (Err(_), Some(why)) => Outcome::Unknown(UnknownReason::Stopped(why)),
-                (Err(failure), None) => return Err(failure),
-            }
-        }
-        outcome => outcome,
-    };
+    let outcome = certified((&args, &task), (&problem, &places), &control, args.quiet)?;
     match args.format {
         TextOrJson::Json => output::json(&report.json(&outcome))?,
         TextOrJson::Text => report.text(&outcome)?,

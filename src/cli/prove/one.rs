@@ -2,24 +2,20 @@
 
 use indicatif::HumanCount;
 
+use super::asked::Args;
+use crate::answer::Task;
 use crate::cli::Failure;
+use crate::cli::certificate::Places;
 use crate::cli::progress::{Progress, checking};
 use crate::control::Control;
 use crate::problem::Problem;
-use crate::proof::check::Format;
-use crate::proof::write;
 use crate::proof::write::{Event, Outcome};
-use crate::solver::Backend;
+use crate::search::UnknownReason;
 
 /// Proves, and shows progress.
-pub(crate) fn prove(
-    (problem, format): (&Problem, Format),
-    backend: &dyn Backend,
-    control: &Control,
-    quiet: bool,
-) -> Result<Outcome, Failure> {
+pub(crate) fn shown<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {
     let progress = Progress::new(quiet);
-    let mut notify = |event| match event {
+    prove(&mut |event| match event {
         Event::Solving { clauses, lemmas } => progress.count(&format!(
             "solving: {} clauses, {} lemmas",
             HumanCount(clauses as u64),
@@ -28,6 +24,26 @@ pub(crate) fn prove(
         Event::Refuted => progress.count("refuted; trimming the proof"),
         Event::Checking(step) => progress.count(&checking(step)),
         Event::Derived(_) => progress.count("checking the proof"),
+    })
+}
+
+/// Proves a problem of a task, and writes the certificate.
+pub(super) fn certified(
+    (args, task): (&Args, &Task),
+    (problem, places): (&Problem, &Places),
+    control: &Control,
+    quiet: bool,
+) -> Result<Outcome, Failure> {
+    let format = args.proof_format.into();
+    let outcome = shown(quiet, |notify| task.prove(problem, format, control, notify));
+    let outcome = outcome.map_err(|error| args.problem.explained(&error))?;
+    let Outcome::Refuted(refutation) = &outcome else {
+        return Ok(outcome);
     };
-    write::prove_in(problem, format, backend, control, &mut notify).map_err(Failure::error)
+    let (solver, made) = (task.solver().name(), (&**refutation, args.form()));
+    let stopped = places.write(problem, solver, made, control.cancel_flag())?;
+    Ok(match stopped {
+        None => outcome,
+        Some(why) => Outcome::Unknown(UnknownReason::Stopped(why)),
+    })
 }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::asked::{Args, How};
 use super::cut::{Divided, Found};
-use super::one::prove;
+use super::one::certified;
+use crate::answer::Task;
 use crate::cli::certificate::{Places, name};
 use crate::cli::files::Kind;
 use crate::cli::progress::Progress;
@@ -19,7 +20,6 @@ use crate::proof::parts::cover::Cut;
 use crate::proof::parts::kept::{Files, Kept, Shelf};
 use crate::proof::write::Outcome;
 use crate::search::{UnknownReason, in_order};
-use crate::solver::Backend;
 use crate::text::grouped;
 
 /// The result of all parts.
@@ -53,13 +53,13 @@ pub(super) fn run(
     args: &Args,
     how: How,
     (problem, prefix): (&Problem, &Path),
-    backend: &dyn Backend,
+    task: &Task,
     control: &Control,
 ) -> Result<Whole, Failure> {
     let work = Work {
         args,
         how,
-        backend,
+        task,
         control,
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
@@ -88,7 +88,7 @@ pub(super) fn run(
 struct Work<'a> {
     args: &'a Args,
     how: How,
-    backend: &'a dyn Backend,
+    task: &'a Task,
     control: &'a Control,
     progress: Progress,
     /// The number of parts refuted so far.
@@ -222,21 +222,12 @@ impl Work<'_> {
 
     /// Proves a part with one proof.
     fn at_once(&self, job: &Job, places: &Places, control: &Control) -> Result<Answer, Failure> {
-        let question = (&job.question, self.args.proof_format.into());
-        let refutation = match prove(question, self.backend, control, true)? {
+        let by = (self.args, self.task);
+        let refutation = match certified(by, (&job.question, places), control, true)? {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Solved(rest) => return Ok(Answer::Solved(rest)),
             Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
-        let cancel = self.control.cancel_flag();
-        let (solver, made) = (self.backend.name(), (&*refutation, self.args.form()));
-        let written = places.write(&job.question, solver, made, cancel);
-        match (written, cancel.reason()) {
-            (Ok(()), _) => (),
-            // A stop explains the failure.
-            (Err(_), Some(why)) => return Ok(stopped(why)),
-            (Err(failure), None) => return Err(failure),
-        }
         let clauses = grouped(refutation.sizes.additions);
         self.tell(job, &format!("refuted ({clauses} clauses)"));
         let text = files::read_under(&places.certificate, Kind::Certificate, self.control)?;

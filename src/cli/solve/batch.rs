@@ -30,6 +30,9 @@ pub(super) struct Solving<'a> {
     pub(super) exclusions: Exclusions,
 }
 
+/// The most answers to keep, about 100 MB.
+const MOST_KNOWN: usize = 10_000;
+
 /// A task and the answers found so far.
 pub(super) struct Prepared {
     task: Task,
@@ -48,7 +51,12 @@ type Cell = Arc<OnceLock<Result<Arc<Answer>, Failure>>>;
 impl Answers for Solving<'_> {
     type Prepared = Prepared;
 
-    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Prepared, Failure> {
+    fn prepare(
+        &self,
+        asked: &Asked,
+        puzzle: &Arc<Puzzle>,
+        starts: usize,
+    ) -> Result<Prepared, Failure> {
         let Asked { question, method } = asked;
         let exclusions = Exclusions {
             cheapest: method.cheapest,
@@ -62,7 +70,7 @@ impl Answers for Solving<'_> {
             .task_of(question.clone(), method.clone(), puzzle)?;
         check_questions(&task, "--batch", true)?;
         Ok(Prepared {
-            task,
+            task: task.for_starts(starts, puzzle),
             known: Mutex::default(),
         })
     }
@@ -84,6 +92,9 @@ impl Answers for Solving<'_> {
                     .min();
                 let start = problem.start.pattern().clone();
                 let asked = (start, problem.goal.clone(), given);
+                if known.len() >= MOST_KNOWN {
+                    known.clear();
+                }
                 known.entry(asked).or_default().clone()
             }
             Err(_) => Arc::default(), // Another thread panicked: solve it again.
@@ -145,7 +156,8 @@ fn written(
             format!("# {number}: {}", text::without_solution(found))
         }
         (Form::Report(Format::Json) | Form::Record, _) => {
-            let mut solve = json::Solve::new(problem, json::Names::of(task), found);
+            let names = json::Names::of_answer(task, answer);
+            let mut solve = json::Solve::new(problem, names, found);
             solve.header = solve.header.of_line(of.of_line());
             of.json(&solve, verdict)?
         }

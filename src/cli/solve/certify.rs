@@ -9,6 +9,7 @@ use crate::cli::{Failure, output, places, prove};
 use crate::control::Control;
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Form, Format};
+use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::search::{Certified, Minimum, UnknownReason};
 use crate::solver;
@@ -95,8 +96,10 @@ impl<'a> Certify<'a> {
             return Ok(None);
         };
         let problem = problem.within(Budget::AtMost(most));
-        let refutation = match prove::prove((&problem, FORMAT), self.backend, control, self.quiet)?
-        {
+        let outcome = prove::shown(self.quiet, |notify| {
+            write::prove(&problem, self.backend, control, notify)
+        });
+        let refutation = match outcome.map_err(Failure::error)? {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Unknown(stop) => return Ok(Some(none(stop))),
             Outcome::Solved(solution) => {
@@ -108,12 +111,8 @@ impl<'a> Certify<'a> {
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
         let proof = (&*refutation, Form::Binary);
-        let written = self.places.write(&problem, solver, proof, cancel);
-        match (written, cancel.reason()) {
-            (Ok(()), _) => (),
-            // A stop explains the failure.
-            (Err(_), Some(why)) => return Ok(Some(none(UnknownReason::Stopped(why)))),
-            (Err(failure), None) => return Err(failure),
+        if let Some(why) = self.places.write(&problem, solver, proof, cancel)? {
+            return Ok(Some(none(UnknownReason::Stopped(why))));
         }
         let path = &self.places.certificate;
         let file = path.display().to_string();

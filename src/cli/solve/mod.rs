@@ -16,7 +16,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::answer::{Engine, Task};
-use crate::cli::args::{check_certified, check_certified_goal};
 use crate::cli::batch::{Batch, ListArgs, puzzle_or_lines};
 use crate::cli::certificate::Places;
 use crate::cli::output::Format;
@@ -90,9 +89,6 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if certify.is_some() && args.method == Engine::Auto {
         args.method = Engine::Sat;
     }
-    if let Some(list) = &list.batch {
-        args.problem.check_list(list)?;
-    }
     let question = args.question()?;
     if args.problem.prints(&question, args.turns)? {
         return Ok(Exit::Done);
@@ -129,7 +125,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return batch.run(path, &solving, |places| args.note(places));
     }
     if let Some(prefix) = &certify {
-        check_certified_goal(&question, "--certify")?;
+        let checked = question.check_certifiable_goal("--certify");
+        checked.map_err(|error| args.problem.explained(&error))?;
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;
@@ -146,7 +143,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let problem = args.problem.problem(task.question())?;
     let certify = certify.as_deref();
     if certify.is_some() {
-        check_certified(task.question(), &problem, "--certify")?;
+        task.question()
+            .check_names_one_goal(&problem, "--certify")?;
     }
     if task.is_in_stages() {
         let extra = staged::Extra {

@@ -1,24 +1,23 @@
 //! `twistsat verify`.
 
 mod asked;
-mod look;
 
 use std::path::Path;
 
-use super::args::check_plan_is_used;
+use super::args::{check_plan_is_used, explained};
 use super::files::Kind;
 use super::output::TextOrJson;
-use super::progress::Progress;
+use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, interrupt, loading, output};
 use crate::control::Control;
 use crate::proof::document::Document;
 use crate::proof::identity::Given;
+use crate::proof::look::{Look, Means, Refusal, SecondMaker};
 use crate::report;
 use crate::report::json;
-use crate::solver::{Generator, TemplateError};
+use crate::solver::{Generator, GeneratorError, TemplateError};
 use crate::text;
 pub(super) use asked::Args;
-use look::{Look, Refusal, SecondMaker};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let generator = generator(&args)?;
@@ -28,16 +27,30 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
     let document = Document::read(&text).map_err(|error| in_file(&error))?;
-    let second = args.formula_by.as_deref().zip(generator.as_ref());
-    let second = second.map(|(command, generator)| SecondMaker { command, generator });
-    let given = args.given.read(&control).map_err(Refusal::from);
+    let print = |path: &Path, most: usize| match &generator {
+        Some(generator) => generator.print(path, most, &control).map_err(not_printed),
+        None => Err(Refusal::Command("there is no command".to_owned())),
+    };
+    let command = args.formula_by.as_deref();
+    let second = command.map(|command| SecondMaker {
+        command,
+        print: &print,
+    });
+    let given = args.given.read(&control).map_err(not_read);
     if let Ok(given) = &given {
         let is_stage = document.question().stage.is_some();
         check_plan_is_used(given, is_stage, "the certificate")?;
     }
     let account = given.and_then(|given| {
-        let look = Look::new(given, second, Progress::new(args.quiet), &control);
-        look.at(&args.certificate, &document)
+        let progress = Progress::new(args.quiet);
+        let means = Means {
+            read: &|path, most| files::read_bytes(path, most, &control).map_err(not_read),
+            second,
+            begun: &loading::done,
+            notify: &|step| progress.count(&checking(step)),
+            control: &control,
+        };
+        Look::new(given, means).at(&args.certificate, &document)
     });
     let (verdict, result) = match account {
         Ok(account) => ("verified", Ok(account)),
@@ -45,7 +58,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             return Err(Failure::Error(format!("--formula-by: {reason}")));
         }
         Err(Refusal::Stopped(stop)) => ("unknown", Err(stop.to_string())),
-        Err(Refusal::Wrong(reason)) => ("rejected", Err(format!("{name}: {reason}"))),
+        Err(Refusal::Wrong(wrong)) => {
+            let reason = explained(&wrong, wrong.missing);
+            ("rejected", Err(format!("{name}: {reason}")))
+        }
     };
     if let TextOrJson::Json = args.format {
         output::json(&json::Verify::new(verdict, &document, result.as_ref()))?;
@@ -76,10 +92,34 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 pub(super) fn verified(certificate: &Path, given: Given, control: &Control) -> Result<(), Failure> {
     let text = files::read_under(certificate, Kind::Certificate, control)?;
     let document = Document::read(&text).map_err(Failure::error)?;
-    match Look::new(given, None, Progress::new(true), control).at(certificate, &document) {
+    let means = Means {
+        read: &|path, most| files::read_bytes(path, most, control).map_err(not_read),
+        second: None,
+        begun: &loading::done,
+        notify: &|_| (),
+        control,
+    };
+    match Look::new(given, means).at(certificate, &document) {
         Ok(_) => Ok(()),
         Err(Refusal::Stopped(stop)) => Err(Failure::Stopped(stop, "checking a proof".to_owned())),
-        Err(Refusal::Wrong(reason) | Refusal::Command(reason)) => Err(Failure::Error(reason)),
+        Err(Refusal::Wrong(wrong)) => Err(Failure::Error(explained(&wrong, wrong.missing))),
+        Err(Refusal::Command(reason)) => Err(Failure::Error(reason)),
+    }
+}
+
+/// Why a file is not read.
+fn not_read(failure: Failure) -> Refusal {
+    match failure {
+        Failure::Stopped(stop, _) => Refusal::Stopped(stop),
+        failure => Refusal::wrong(failure.message()),
+    }
+}
+
+/// Why there is no second formula.
+fn not_printed(error: GeneratorError) -> Refusal {
+    match error {
+        GeneratorError::Stopped(stop) => Refusal::Stopped(stop),
+        error => Refusal::Command(error.to_string()),
     }
 }
 

@@ -287,6 +287,14 @@ impl Question {
     /// [`Error`] names the feature.
     pub fn check_problem_only(&self, what: &str) -> Result<(), Error> {
         self.check_costs()?;
+        self.check_one_problem(what)
+    }
+
+    /// Rejects free turns and a whole plan, which pose several problems.
+    ///
+    /// # Errors
+    /// [`Error`] if there are some.
+    pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
         if self.has_free_turns() {
             return Err(Error::malformed("").text(format!("{what} takes no free turns")));
         }
@@ -305,14 +313,38 @@ impl Question {
     /// [`Error`] names the feature.
     pub fn check_certifiable(&self, what: &str) -> Result<(), Error> {
         self.check_problem_only(what)?;
+        self.check_certifiable_goal(what)
+    }
+
+    /// Rejects several goals, and `canonical`.
+    ///
+    /// # Errors
+    /// [`Error`] names the key.
+    pub fn check_certifiable_goal(&self, what: &str) -> Result<(), Error> {
         if self.has_several_goals() {
-            return Err(Error::malformed("").text(format!("{what} takes one goal")));
+            return Err(Error::malformed("")
+                .text(format!("{what} takes one goal"))
+                .then(" ({to} more than once and {goal_up_to} are several); ask for each goal by itself: if each is refuted, all are"));
         }
         if self.canonical {
-            let error = Error::malformed("").text(format!("{what} does not take "));
-            return Err(error.key("canonical"));
+            return Err(Error::malformed("")
+                .text(format!("{what} does not take "))
+                .then("{canonical}: it covers every order of turns"));
         }
         Ok(())
+    }
+
+    /// Rejects a question without a maximum number of turns.
+    ///
+    /// # Errors
+    /// [`Error`] names the key.
+    pub fn check_max_turns(&self, what: &str) -> Result<(), Error> {
+        if self.max_turns.is_some() {
+            return Ok(());
+        }
+        Err(Error::malformed("")
+            .text(format!("{what} requires "))
+            .then("{max_turns}: it is about every length up to that number"))
     }
 
     pub(super) fn names_free_turns(&self) -> bool {

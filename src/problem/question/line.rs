@@ -38,9 +38,9 @@ impl Question {
         if !is_state && (has_groups(line) || line.split_whitespace().any(is_turn)) {
             return self.problem_from(puzzle, StartText::Scramble(line));
         }
-        let read = Scramble::read(self.notation, puzzle, line);
         self.problem_from(puzzle, start).map_err(|error| {
-            if read.is_ok() && error.kind() == ErrorKind::Impossible {
+            let is_impossible = error.kind() == ErrorKind::Impossible;
+            if is_impossible && Scramble::read(self.notation, puzzle, line).is_ok() {
                 error.text(
                     " (it was read as a state; if it is a scramble, put spaces between the turns)",
                 )

@@ -50,11 +50,19 @@ impl Question {
         Some(question.about(puzzle))
     }
 
-    /// Whether a named goal stands for several goals; those of `any` count as one claim.
-    #[must_use]
-    pub fn names_several_goals(&self, problem: &Problem) -> bool {
+    /// Rejects a named goal that stands for several goals; those of `any` count as one.
+    ///
+    /// # Errors
+    /// [`Error`] says how many there are.
+    pub fn check_names_one_goal(&self, problem: &Problem, what: &str) -> Result<(), Error> {
         let is_any = self.to.iter().all(|to| to == "any");
-        !is_any && problem.each_goal().len() > 1
+        let goals = problem.each_goal().len();
+        if is_any || goals <= 1 {
+            return Ok(());
+        }
+        Err(Error::malformed("{to}: ").text(format!(
+            "{what} takes one goal, and this name stands for {goals}"
+        )))
     }
 
     /// The problem of a question in a document that also states the hash of its puzzle.

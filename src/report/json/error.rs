@@ -16,7 +16,7 @@ pub struct Refused {
     pub line: Line,
     /// The puzzle's name, and the SHA-256 of its file; null if the line should name it.
     pub puzzle: Option<String>,
-    /// See `puzzle`.
+    /// What that puzzle means; see [`Puzzle::sha256`].
     pub puzzle_sha256: Option<String>,
     /// The error.
     pub error: String,

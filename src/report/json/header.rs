@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::super::net;
 use super::VERSION;
-use crate::answer::Task;
+use crate::answer::{Answer, Engine, Task};
 use crate::encode::Recipe;
 use crate::names::named;
 use crate::notation::Notation;
@@ -283,6 +283,21 @@ impl<'a> Names<'a> {
             solver: Some(task.engine_name()),
             to: Some(task.goal_text()),
             notation: task.question().notation,
+        }
+    }
+
+    /// The names for an answer of a task.
+    #[must_use]
+    pub fn of_answer(task: &'a Task, answer: &Answer) -> Self {
+        let names = Self::of(task);
+        if answer.is_by_table {
+            Self {
+                recipe: None,
+                solver: Some(Engine::Table.name()),
+                ..names
+            }
+        } else {
+            names
         }
     }
 }

@@ -212,7 +212,7 @@ impl Enumerate {
         Self {
             header: Header::new(Schema::Enumerate, problem, names),
             canonical: problem.canonical,
-            turns: found.turns,
+            turns: found.turns.filter(|_| result.count > 0),
             count: if is_cheapest && found.classes.is_none() {
                 rows.len()
             } else {

@@ -107,13 +107,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "answer",
         &[
-            "search", "graph", "encode", "solver", "plan", "problem", "puzzle",
+            "proof", "search", "graph", "encode", "solver", "plan", "problem", "puzzle",
         ],
     ),
     // What is looked at.
     ("picture", &["problem", "notation", "puzzle", "group"]),
     // Many questions, a line each.
-    ("list", &["answer", "problem"]),
+    ("list", &["answer", "problem", "notation", "puzzle"]),
     (
         "report",
         &[

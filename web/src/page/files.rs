@@ -6,8 +6,9 @@ use twistsat::encode::{Format, describe, encode_under, map};
 use twistsat::picture;
 use twistsat::problem::Budget;
 use twistsat::proof::certificate::{self, Certificate, claim};
+use twistsat::proof::check;
 use twistsat::proof::verify::{dimacs, verify};
-use twistsat::proof::write::{Event, Outcome, prove as refute};
+use twistsat::proof::write::{Event, Outcome};
 use twistsat::puzzle::Puzzle;
 
 use super::search::{played, replayed};
@@ -63,9 +64,8 @@ pub(super) fn prove(
     control: &Control,
     tell: fn(&str),
 ) -> Result<Answer> {
-    request.question.check_certifiable("a proof")?;
-    let problem = request.problem()?.within(Budget::AtMost(turns));
-    let solver = request.method.backend()?;
+    let (problem, task) = request.to_prove()?;
+    let problem = problem.within(Budget::AtMost(turns));
     let mut notify = |event: Event| {
         let what = match event {
             Event::Solving { .. } => "looking for a refutation",
@@ -80,7 +80,7 @@ pub(super) fn prove(
         instead: Some(why),
         steps: 0,
     };
-    let refutation = match refute(&problem, solver, control, &mut notify)? {
+    let refutation = match task.prove(&problem, check::Format::Lrat, control, &mut notify)? {
         Outcome::Refuted(refutation) => refutation,
         Outcome::Solved(solution) => {
             let turns = problem.metric.count(solution.len());
@@ -95,7 +95,7 @@ pub(super) fn prove(
     };
     let format = refutation.format.name();
     let parts = (of("cnf", &formula), of(format, &refutation.proof));
-    let certificate = Certificate::new(&problem, solver.name(), &refutation, parts)?;
+    let certificate = Certificate::new(&problem, task.solver().name(), &refutation, parts)?;
     let text = certificate.write()?;
     tell("{\"news\":\"trying\",\"what\":\"the certificate is verified\"}");
     let read = Certificate::read(&text)?;

@@ -287,7 +287,19 @@ fn what_does_not_go_together_is_refused() {
             ],
             "--split",
         ),
-        (&["prove", "pocket", "--batch", &list], "`max_turns`"),
+        (&["prove", "pocket", "--batch", &list], "--max-turns"),
+        (
+            &[
+                "enumerate",
+                "pocket",
+                "--shortest",
+                "--batch",
+                "-",
+                "--to",
+                "-",
+            ],
+            "stdin",
+        ),
         (
             &["solve", "pocket", "--batch", &list, "--resume", &list],
             "are the same file",
@@ -387,4 +399,53 @@ fn answers_with_free_turns_are_merged_and_checked() {
         refused(&[&file], says);
         fs::write(&file, &text).unwrap();
     }
+}
+
+#[test]
+fn a_line_without_a_solution_of_the_length_asked_for_is_merged() {
+    let lists = Lists::new();
+    let enumerate = ["enumerate", "pocket", "--turns", "1"];
+    let file = lists.answered(&["R U", "R"], "answers", &enumerate);
+    let rows = table(&[&file]);
+    let rows: Vec<&str> = rows.lines().skip(1).collect();
+    assert!(rows[0].starts_with("1,R U,none,,,"), "{rows:?}");
+    assert!(rows[1].starts_with("2,R,solved,1,"), "{rows:?}");
+}
+
+/// Many starts of a small puzzle are looked up in one table: each length is the one that a formula finds, whatever the shard.
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn a_long_list_of_starts_is_answered_by_the_table_of_all_states_and_a_short_one_by_formulas() {
+    let lists = Lists::new();
+    let mut lines = scrambles(120, 5);
+    lines.push("F2 R' .".to_owned());
+    lines.push(r#"{"question": {"scramble": "R U"}}"#.to_owned());
+    let by = |file: &str| {
+        let solvers = records(file).into_iter();
+        let solvers = solvers.map(|it| it["solver"].as_str().unwrap().to_owned());
+        solvers.collect::<Vec<String>>()
+    };
+    let solve = ["solve", "pocket"];
+    let whole = lists.answered(&lines, "whole", &solve);
+    let (last, starts) = by(&whole)
+        .split_last()
+        .map(|(a, b)| (a.clone(), b.to_vec()))
+        .unwrap();
+    assert!(starts.iter().all(|it| it == "table"), "{starts:?}");
+    assert_eq!(last, "batsat");
+    // A shard of two lines belongs to the same list.
+    let shard = [&solve[..], &["--shard", "1/61"]].concat();
+    let shard = lists.answered(&lines, "shard", &shard);
+    assert_eq!(by(&shard), ["table", "table"]);
+    let sat = [&solve[..], &["--method", "sat"]].concat();
+    let sat = lists.answered(&lines, "sat", &sat);
+    let lengths = |file: &str| {
+        let rows = table(&[file]);
+        let rows = rows.lines().skip(1);
+        let lengths = rows.map(|row| row.split(',').skip(2).take(2).collect::<Vec<_>>().join(","));
+        lengths.collect::<Vec<String>>()
+    };
+    let few = lists.answered(&lines[..9], "few", &solve);
+    assert_eq!(by(&few), ["batsat"; 9]);
+    assert_eq!(lengths(&whole)[..121], lengths(&sat)[..121]);
 }

@@ -36,9 +36,11 @@ fn random(state: &mut u64) -> u64 {
 fn killed_at_random(moments: usize, lines: usize) {
     let lists = Lists::new();
     let lines = scrambles(lines, 8);
-    let alone = lists.answered(&lines, "alone", &["solve", "pocket"]);
+    // By formulas: a table would be made first.
+    let solve = ["solve", "pocket", "--method", "sat"];
+    let alone = lists.answered(&lines, "alone", &solve);
     let shards = ["1/2", "2/2"].map(|shard| {
-        let command = ["solve", "pocket", "--jobs", "2", "--shard", shard];
+        let command = [&solve[..], &["--jobs", "2", "--shard", shard]].concat();
         lists.words(&lines, &shard.replace('/', "-"), &command)
     });
     let mut seed = 22;
@@ -523,4 +525,45 @@ fn a_line_starts_no_program_that_the_options_do_not_name() {
     assert!(refused.err.contains(says), "{refused:#?}");
     // A shard that is started again ends as the first time.
     run_words(&words).ends(1);
+}
+
+#[test]
+fn a_line_has_no_place_for_a_file_or_a_command() {
+    let lists = Lists::new();
+    let line = |question: &str, method: &str| {
+        format!(r#"{{"question": {{"scramble": "R U"{question}}}, "method": {{{method}}}}}"#)
+    };
+    let lines = [
+        line(r#", "puzzle_file": "/etc/hosts""#, ""),
+        line(r#", "plan": "/etc/hosts""#, ""),
+        line(r#", "cost_file": "/etc/hosts", "max_cost": 3"#, ""),
+        line("", r#""recipe": "/etc/hosts""#),
+        line("", r#""recipe_file": "/etc/hosts""#),
+        line("", r#""solver": "/bin/true""#),
+        line("", r#""solver_command": "true""#),
+        r#"{"question": {"state": "@/etc/hosts"}}"#.to_owned(),
+        r#"{"question": {"state": "-"}}"#.to_owned(),
+    ];
+    run_words(&lists.words(&lines, "answers", &["solve", "pocket"])).ends(1);
+    let answers = records(&lists.at("answers"));
+    let outcomes = answers.iter().map(|it| it["outcome"].as_str().unwrap());
+    assert_eq!(outcomes.collect::<Vec<_>>(), ["failed"; 9], "{answers:#?}");
+    let has_content = |it: &Value| it["error"].as_str().unwrap().contains("localhost");
+    assert!(!answers.iter().any(has_content), "{answers:#?}");
+}
+
+/// So few turns are refuted before the program is asked.
+#[test]
+fn a_list_is_proved_by_the_program_that_the_options_name() {
+    let lists = Lists::new();
+    let by = ["--solver-command", "true {cnf} {proof}"];
+    let prove = [&["prove", "pocket", "--max-turns", "2"][..], &by].concat();
+    let cut = ["--scramble", "R U2 F'", "--split", "1", "--list"];
+    let parts = run(&[&prove[..], &cut].concat()).ends(0).out;
+    let prefix = lists.at("p");
+    let batch = [&prove[..], &["-o", &prefix]].concat();
+    for line in ["R U2 F'", parts.lines().next().unwrap()] {
+        let answers = lists.answered(&[line], &format!("answers-{}", line.len()), &batch);
+        assert_eq!(records(&answers)[0]["outcome"], "refuted");
+    }
 }

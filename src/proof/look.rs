@@ -2,24 +2,22 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
+use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
-use crate::cli::args::explained;
-use crate::cli::progress::{Progress, checking};
-use crate::cli::{Failure, files, loading};
+use super::certificate::{Certificate, CertificateError, File, sha256};
+use super::check::{Formula, Progress};
+use super::document::{Account, Document};
+use super::identity::{Given, Named};
+use super::parts::cover::CoverError;
+use super::parts::cube::Cube;
+use super::parts::cubes::{Cubes, CubesError};
+use super::parts::{Parts, PartsError};
+use super::second::{Second, rests_on, same_clauses};
+use super::verify::{VerifyError, verify_problem};
 use crate::control::{Control, Stop};
-use crate::proof::certificate::{Certificate, CertificateError, File, sha256};
-use crate::proof::check::Formula;
-use crate::proof::document::{Account, Document};
-use crate::proof::identity::Given;
-use crate::proof::parts::cover::CoverError;
-use crate::proof::parts::cube::Cube;
-use crate::proof::parts::cubes::{Cubes, CubesError};
-use crate::proof::parts::{Parts, PartsError};
-use crate::proof::second::{Second, rests_on, same_clauses};
-use crate::proof::verify::{VerifyError, verify_problem};
-use crate::solver::{Generator, GeneratorError, MOST_PROOF};
-use crate::text;
+use crate::solver::MOST_PROOF;
+use crate::text::shown;
 
 /// The maximum size of a second formula beyond its clauses, mostly comments.
 const MOST_CHATTER: usize = 16 * 1024 * 1024;
@@ -28,11 +26,34 @@ const MOST_CHATTER: usize = 16 * 1024 * 1024;
 const MOST_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
-pub(super) enum Refusal {
+#[derive(Debug)]
+pub enum Refusal {
+    /// It was not looked at to the end.
     Stopped(Stop),
-    Wrong(String),
-    /// The command of `--formula-by` failed, which says nothing about the certificate.
+    /// It is wrong.
+    Wrong(Wrong),
+    /// The command that makes the formula a second time does not, which says nothing of the certificate.
     Command(String),
+}
+
+/// What is wrong with a certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
+pub struct Wrong {
+    /// In words, with the file where it is, if that is another one.
+    pub why: String,
+    /// What the reader of the certificate has to give, if it is not accepted without that.
+    pub missing: Option<Named>,
+}
+
+impl Refusal {
+    /// What is wrong, in words.
+    pub fn wrong(why: impl fmt::Display) -> Self {
+        Self::Wrong(Wrong {
+            why: why.to_string(),
+            missing: None,
+        })
+    }
 }
 
 impl From<VerifyError> for Refusal {
@@ -40,16 +61,20 @@ impl From<VerifyError> for Refusal {
         match error {
             VerifyError::Stopped(stop) => Refusal::Stopped(stop),
             VerifyError::Certificate(error) => error.into(),
-            error => Refusal::Wrong(error.to_string()),
+            error => Refusal::wrong(error),
         }
     }
 }
 
 impl From<CertificateError> for Refusal {
     fn from(error: CertificateError) -> Self {
-        Refusal::Wrong(match &error {
-            CertificateError::Identity(error) => explained(error),
-            error => error.to_string(),
+        let missing = match &error {
+            CertificateError::Identity(error) => error.missing(),
+            _ => None,
+        };
+        Refusal::Wrong(Wrong {
+            why: error.to_string(),
+            missing,
         })
     }
 }
@@ -59,7 +84,7 @@ impl From<PartsError> for Refusal {
         match error {
             PartsError::Cover(CoverError::Stopped(stop)) => Refusal::Stopped(stop),
             PartsError::Certificate(error) => error.into(),
-            error => Refusal::Wrong(error.to_string()),
+            error => Refusal::wrong(error),
         }
     }
 }
@@ -77,16 +102,7 @@ impl From<CubesError> for Refusal {
             },
             _ => None,
         };
-        stop.map_or_else(|| Refusal::Wrong(error.to_string()), Refusal::Stopped)
-    }
-}
-
-impl From<Failure> for Refusal {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Stopped(stop, _) => Refusal::Stopped(stop),
-            failure => Refusal::Wrong(failure.message()),
-        }
+        stop.map_or_else(|| Refusal::wrong(error), Refusal::Stopped)
     }
 }
 
@@ -94,45 +110,66 @@ fn damaged(reason: String) -> Refusal {
     CertificateError::Damaged(reason).into()
 }
 
-/// The command of `--formula-by`, and how it is run.
+/// Reads a file of at most so many bytes.
+type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
+
+/// How files are read and progress is reported: nothing here uses the operating system.
 #[derive(Clone, Copy)]
-pub(super) struct SecondMaker<'a> {
-    pub(super) command: &'a str,
-    pub(super) generator: &'a Generator,
+pub struct Means<'a> {
+    /// The content of a file of at most so many bytes.
+    pub read: Read<'a>,
+    /// What generates each formula a second time, if anything does.
+    pub second: Option<SecondMaker<'a>>,
+    /// Called once the question of a certificate is known, before its files are read.
+    pub begun: &'a dyn Fn(),
+    /// Called with the progress of each check.
+    pub notify: &'a dyn Fn(Progress),
+    /// When to stop.
+    pub control: &'a Control,
+}
+
+/// A command that generates a formula a second time.
+#[derive(Clone, Copy)]
+pub struct SecondMaker<'a> {
+    /// The command, for messages.
+    pub command: &'a str,
+    /// The formula of a certificate in DIMACS, of at most so many bytes.
+    pub print: &'a dyn Fn(&Path, usize) -> Result<String, Refusal>,
 }
 
 /// Verifies one certificate after another.
-pub(super) struct Look<'a> {
+pub struct Look<'a> {
     given: Given,
-    /// The command that generates each formula a second time, if any.
-    generator: Option<SecondMaker<'a>>,
-    control: &'a Control,
-    progress: Progress,
+    means: Means<'a>,
     /// The nesting of the current list.
     depth: Cell<usize>,
     /// Verified lists, by their folder and SHA-256: another list may contain them again.
     known: RefCell<HashMap<(PathBuf, String), Account>>,
 }
 
+impl fmt::Debug for Look<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Look").finish_non_exhaustive()
+    }
+}
+
 impl<'a> Look<'a> {
-    pub(super) fn new(
-        given: Given,
-        generator: Option<SecondMaker<'a>>,
-        progress: Progress,
-        control: &'a Control,
-    ) -> Self {
+    /// Nothing is looked at yet.
+    #[must_use]
+    pub fn new(given: Given, means: Means<'a>) -> Self {
         Self {
             given,
-            generator,
-            control,
-            progress,
+            means,
             depth: Cell::new(0),
             known: RefCell::default(),
         }
     }
 
-    /// Verifies a document read from a file.
-    pub(super) fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
+    /// Verifies what was read from a file.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
         match document {
             Document::Certificate(certificate) => self.certificate(path, certificate),
             Document::Parts(parts) => self.parts(path, parts),
@@ -142,16 +179,16 @@ impl<'a> Look<'a> {
 
     fn certificate(&self, path: &Path, certificate: &Certificate) -> Result<Account, Refusal> {
         let problem = certificate.problem(&self.given)?;
-        loading::done();
+        (self.means.begun)();
         let formula = self.beside(path, &certificate.formula)?;
         let proof = self.beside(path, &certificate.proof)?;
-        let mut notify = |step| self.progress.count(&checking(step));
+        let mut notify = |step| (self.means.notify)(step);
         let files = (&formula[..], &proof[..]);
         let claim = (certificate, &problem);
-        let verified = verify_problem(claim, files, self.control, &mut notify)?;
-        let second = self
-            .generator
-            .map(|generator| self.second(path, generator, (&certificate.formula, &formula)))
+        let verified = verify_problem(claim, files, self.means.control, &mut notify)?;
+        let maker = self.means.second;
+        let second = maker
+            .map(|maker| self.second(path, maker, (&certificate.formula, &formula)))
             .transpose()?;
         Ok(Account {
             rests_on: rests_on(certificate.premises(&problem), second.as_ref()),
@@ -163,7 +200,7 @@ impl<'a> Look<'a> {
     }
 
     fn parts(&self, path: &Path, parts: &Parts) -> Result<Account, Refusal> {
-        let questions = parts.questions(&self.given, self.control)?;
+        let questions = parts.questions(&self.given, self.means.control)?;
         let mut account = Account {
             problem: questions.whole,
             proofs: 0,
@@ -180,19 +217,19 @@ impl<'a> Look<'a> {
     }
 
     fn cubes(&self, path: &Path, cubes: &Cubes) -> Result<Account, Refusal> {
-        let (problem, questions) = cubes.questions(&self.given, self.control)?;
-        loading::done();
+        let (problem, questions) = cubes.questions(&self.given, self.means.control)?;
+        (self.means.begun)();
         let formula = self.beside(path, &cubes.formula)?;
         let proof = self.beside(path, &cubes.proof)?;
-        let mut notify = |step| self.progress.count(&checking(step));
+        let mut notify = |step| (self.means.notify)(step);
         let all: Vec<Cube> = questions.iter().map(|(cube, _)| cube.clone()).collect();
         let files = (&formula[..], &proof[..]);
         let verified = cubes
-            .verify_cover((&problem, &all), files, self.control, &mut notify)
+            .verify_cover((&problem, &all), files, self.means.control, &mut notify)
             .map_err(|error| CubesError::Cover(Box::new(error)))?;
-        let second = self
-            .generator
-            .map(|generator| self.second(path, generator, (&cubes.formula, &formula)))
+        let maker = self.means.second;
+        let second = maker
+            .map(|maker| self.second(path, maker, (&cubes.formula, &formula)))
             .transpose()?;
         let mut account = Account {
             rests_on: rests_on(cubes.premises(&problem), second.as_ref()),
@@ -212,20 +249,23 @@ impl<'a> Look<'a> {
     /// Verifies a file that joins several parts.
     fn part(&self, path: &Path, file: &File) -> Result<Account, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
-            Refusal::Wrong(format!("{}: {reason}", text::shown(&file.name)))
+            Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
         };
         let path = below(path, file)?;
-        let content = files::read_bytes(&path, MOST_PROOF as u64, self.control)?;
+        let content = (self.means.read)(&path, MOST_PROOF as u64)?;
         let is = sha256(&content);
         if is != file.sha256 {
-            let has = text::shown(&file.sha256);
+            let has = shown(&file.sha256);
             return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
         let document = Document::read(&content).map_err(|error| wrong(&error))?;
         let account = self.once((&path, is), &document);
         account.map_err(|refusal| match refusal {
-            Refusal::Wrong(reason) => wrong(&reason),
+            Refusal::Wrong(Wrong { why, missing }) => Refusal::Wrong(Wrong {
+                why: format!("{}: {why}", shown(&file.name)),
+                missing,
+            }),
             other => other,
         })
     }
@@ -246,7 +286,7 @@ impl<'a> Look<'a> {
         let depth = self.depth.get() + 1;
         if depth > MOST_DEPTH {
             let reason = format!("lists are nested more than {MOST_DEPTH} deep");
-            return Err(Refusal::Wrong(reason));
+            return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
         let account = self.at(path, document)?;
@@ -259,31 +299,27 @@ impl<'a> Look<'a> {
     fn second(
         &self,
         path: &Path,
-        SecondMaker { command, generator }: SecondMaker<'_>,
+        SecondMaker { command, print }: SecondMaker<'_>,
         (file, formula): (&File, &[u8]),
     ) -> Result<Second, Refusal> {
         let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
-        let printed = generator.print(path, most, self.control);
-        let printed = printed.map_err(|error| match error {
-            GeneratorError::Stopped(stop) => Refusal::Stopped(stop),
-            error => Refusal::Command(error.to_string()),
-        })?;
+        let printed = print(path, most)?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
-            let command = text::shown(command);
+            let command = shown(command);
             Refusal::Command(format!(
                 "what `{command}` prints is not a formula in DIMACS: {error}"
             ))
         })?;
-        let ours = Formula::read(formula).map_err(|error| Refusal::Wrong(error.to_string()))?;
+        let ours = Formula::read(formula).map_err(Refusal::wrong)?;
         match same_clauses(&ours, &theirs) {
             Ok(clauses) => Ok(Second {
                 command: command.to_owned(),
                 clauses,
             }),
-            Err(difference) => Err(Refusal::Wrong(format!(
+            Err(difference) => Err(Refusal::wrong(format!(
                 "{} is not the formula that `{}` makes: {difference}",
-                text::shown(&file.name),
-                text::shown(command)
+                shown(&file.name),
+                shown(command)
             ))),
         }
     }
@@ -291,7 +327,7 @@ impl<'a> Look<'a> {
     /// Reads a file next to a certificate.
     fn beside(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = next_to(path, file)?;
-        Ok(files::read_bytes(&path, MOST_PROOF as u64, self.control)?)
+        (self.means.read)(&path, MOST_PROOF as u64)
     }
 }
 
@@ -299,7 +335,7 @@ impl<'a> Look<'a> {
 fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
-        let name = text::shown(&file.name);
+        let name = shown(&file.name);
         let reason = format!("`{name}` is not the name of a file next to it");
         return Err(damaged(reason));
     };
@@ -313,7 +349,7 @@ fn below(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     if name.components().all(is_normal) && name.file_name().is_some() {
         Ok(path.with_file_name(name))
     } else {
-        let name = text::shown(&file.name);
+        let name = shown(&file.name);
         let reason = format!("`{name}` is not the name of a file next to it, or in a folder there");
         Err(damaged(reason))
     }

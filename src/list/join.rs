@@ -1,0 +1,131 @@
+//! The answers of several files to one list.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use itertools::Itertools;
+
+use super::file::{Entry, ListError, Mistake, read};
+use super::header::Header;
+use super::line::Numbers;
+use super::outcome::{Outcome, Verdict};
+
+/// An answer, and what it came to.
+pub type CameTo = (Entry, Outcome);
+
+/// All answers to one list.
+#[derive(Debug)]
+pub struct Joined {
+    /// To what.
+    pub header: Header,
+    /// By line.
+    pub answers: BTreeMap<usize, Vec<CameTo>>,
+    /// Lines of files that do not count.
+    pub mistakes: Vec<Mistake>,
+}
+
+impl Joined {
+    /// Reads files; `None` if none of them has a header.
+    ///
+    /// # Errors
+    /// [`ListError`], also if two files have the answers to different lists.
+    pub fn read(paths: &[PathBuf]) -> Result<Option<Self>, ListError> {
+        let mut joined: Option<(Self, &Path)> = None;
+        for path in paths {
+            let Some(answered) = read(path)? else {
+                continue;
+            };
+            let (joined, first) = joined.get_or_insert_with(|| {
+                let joined = Self {
+                    header: answered.header.clone(),
+                    answers: BTreeMap::new(),
+                    mistakes: Vec::new(),
+                };
+                (joined, path)
+            });
+            if let Some(what) = joined.header.difference(&answered.header) {
+                return Err(ListError::Differ {
+                    path: path.clone(),
+                    what: what.to_owned(),
+                    first: first.to_owned(),
+                });
+            }
+            joined.mistakes.extend(answered.mistakes);
+            for entry in answered.entries {
+                let came_to = entry.record.came_to();
+                let known = joined.answers.entry(entry.record.line).or_default();
+                known.push((entry, came_to));
+            }
+        }
+        Ok(joined.map(|(joined, _)| joined))
+    }
+
+    /// The lines, grouped by the verdict of their best answer.
+    #[must_use]
+    pub fn by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
+        let mut lines: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
+        for (&line, answers) in &self.answers {
+            if let Some((_, came_to)) = best(answers) {
+                lines.entry(came_to.verdict).or_default().push(line);
+            }
+        }
+        lines
+    }
+
+    /// The lines without any answer.
+    #[must_use]
+    pub fn missing(&self) -> Numbers {
+        self.header.lines.without(self.answers.keys().copied())
+    }
+}
+
+/// Disagreements among the answers to one line: two that are to different questions, or that cannot both be true.
+pub fn disagreements(answers: &[CameTo]) -> impl Iterator<Item = String> {
+    let mut pairs = answers.iter().tuple_windows();
+    let differ = |(one, other): &(&CameTo, &CameTo)| one.0.record.input != other.0.record.input;
+    let of_questions = pairs.find(differ).map(|(one, other)| {
+        format!(
+            "two answers are to different questions: {}; {}. Remove the one that is not to the line of the list",
+            said(one),
+            said(other)
+        )
+    });
+    let contradicts = |[one, other]: &[&CameTo; 2]| one.1.contradicts(&other.1);
+    let of_answers = answers.iter().array_combinations().find(contradicts);
+    let of_answers = of_answers.map(|[one, other]| {
+        format!(
+            "two answers cannot both be true: {}; {}. Ask it again by itself, and remove the wrong one from its file",
+            said(one),
+            said(other)
+        )
+    });
+    of_questions.into_iter().chain(of_answers)
+}
+
+/// The best of several answers to a line; ties are broken independently of the order of the files.
+#[must_use]
+pub fn best(answers: &[CameTo]) -> Option<&CameTo> {
+    let better = |one: &CameTo, other: &CameTo| {
+        let order = one.1.rank().cmp(&other.1.rank());
+        let order = order.then_with(|| one.1.cmp(&other.1));
+        order.then_with(|| {
+            let seconds = one.0.record.seconds.partial_cmp(&other.0.record.seconds);
+            seconds.unwrap_or(Ordering::Equal)
+        })
+    };
+    answers.iter().min_by(|one, other| better(one, other))
+}
+
+fn said((entry, came_to): &CameTo) -> String {
+    let turns = came_to.turns.map(|turns| format!(", {turns} turns"));
+    let least = came_to.at_least.map(|least| format!(", at least {least}"));
+    format!(
+        "{}{}{} in {}:{}",
+        came_to.verdict,
+        turns.unwrap_or_default(),
+        least.unwrap_or_default(),
+        entry.path.display(),
+        entry.line
+    )
+}

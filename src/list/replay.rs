@@ -1,0 +1,143 @@
+//! Checks answers: replays each solution, and compares bounds with known solutions.
+
+use super::outcome::{Outcome, Verdict};
+use super::record::Record;
+use crate::notation::Notation;
+use crate::problem::{Budget, Free, Freed, Problem, Question, Solution};
+use crate::puzzle::{Layout, State};
+
+impl Record {
+    /// Checks the answer to a question: its solutions, their lengths, and its bounds. `came_to` is the result of
+    /// [`Self::came_to`].
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn check(
+        &self,
+        came_to: &Outcome,
+        (question, problem): (&Question, &Problem),
+    ) -> Result<(), String> {
+        let free = question.uncounted_turns(problem).map_err(said)?;
+        let freed = if free.is_empty() {
+            Vec::new()
+        } else {
+            free.of(problem).map_err(said)?
+        };
+        let replay = Replay {
+            problem,
+            notation: question.notation,
+            free: &free,
+            freed: &freed,
+        };
+        for (text, start) in self.solved()? {
+            let solution = replay.solution(text, start_of(problem, start)?)?;
+            if came_to.turns != Some(solution.len()) {
+                let is = problem.metric.count(solution.len());
+                return Err(format!("the solution has {is}"));
+            }
+        }
+        if let Budget::AtMost(most) = problem.budget
+            && let Some(why) = came_to.contradiction_within(most)
+        {
+            return Err(format!("it contradicts itself: {why}"));
+        }
+        if freed.is_empty() {
+            check_against_scramble(problem, came_to)?;
+        }
+        for one in &freed {
+            check_against_scramble(&one.problem, came_to)?;
+        }
+        let is_refuted = came_to.verdict == Verdict::Refuted;
+        if is_refuted && came_to.at_least != Some(problem.budget.slots() + 1) {
+            let refuted = problem.asked_for();
+            return Err(format!(
+                "it says more or less than that {refuted} are refuted"
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn said(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// Replays the solutions of a line.
+struct Replay<'a> {
+    problem: &'a Problem,
+    notation: Notation,
+    /// The turns that are not counted.
+    free: &'a Free,
+    /// The problems that remain after the free turns; empty without free turns.
+    freed: &'a [Freed],
+}
+
+impl Replay<'_> {
+    /// Replays a written solution.
+    fn solution(&self, text: &str, start: State) -> Result<Solution, String> {
+        let read = |text| self.notation.read(&self.problem.puzzle, text).map_err(said);
+        if self.freed.is_empty() {
+            return Solution::replay_from(self.problem, start, read(text)?).map_err(said);
+        }
+        // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
+        let mut wrong = None;
+        for [before, turns, after] in bracketed(text) {
+            let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
+            let parts = [&before[..], &turns, &after];
+            match self.free.replay(self.freed, &start, parts) {
+                Ok(solution) => return Ok(solution),
+                Err(error) => wrong = wrong.or(Some(said(error))),
+            }
+        }
+        Err(wrong.unwrap_or_else(|| "internal error: no way to read a solution".to_owned()))
+    }
+}
+
+/// The ways to read a text as turns with free turns in brackets before and after them.
+fn bracketed(text: &str) -> Vec<[&str; 3]> {
+    let text = text.trim();
+    let split = |text| -> Option<(&str, &str)> { str::strip_prefix(text, '(')?.split_once(')') };
+    let (before, rest) = split(text).unwrap_or_default();
+    let rest = if before.is_empty() { text } else { rest.trim() };
+    let inner = |text| -> Option<(&str, &str)> { str::strip_suffix(text, ')')?.rsplit_once('(') };
+    let (turns, after) = inner(rest).unwrap_or((rest, ""));
+    let mut ways = vec![[before, turns.trim(), after]];
+    if turns.is_empty() && after.is_empty() {
+        ways.push(["", "", before]);
+    }
+    ways
+}
+
+/// The state that a solution solves: the start, or, where that leaves stickers open, the one that the answer says.
+fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, String> {
+    if let Some(start) = problem.start.state() {
+        return Ok(start);
+    }
+    let Some(text) = said else {
+        let why = "the start leaves stickers open, and the state that the turns solve is missing";
+        return Err(why.to_owned());
+    };
+    let stickers = Layout::Faces.read_stickers(&problem.puzzle, text);
+    let pattern = stickers.and_then(|stickers| problem.scheme.pattern(&stickers));
+    let state = pattern.map_err(|error| error.to_string())?.state();
+    state.ok_or_else(|| "the state that the turns solve leaves stickers open".to_owned())
+}
+
+/// Rejects an answer that contradicts the solution known from the scramble.
+fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), String> {
+    let verdict = came_to.verdict;
+    for known in problem.known_solutions() {
+        let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
+            Some(format!("it is `{verdict}`"))
+        } else {
+            came_to.bound_above(known.len())
+        };
+        if let Some(says) = says {
+            let turns = problem.metric.count(known.len());
+            return Err(format!(
+                "it contradicts the scramble: {says}, but the inverse {known} is a solution of {turns}"
+            ));
+        }
+    }
+    Ok(())
+}
