@@ -35,6 +35,7 @@ impl Task {
     /// Whether all engines work on the question: it is large, no engine was chosen, and every engine supports it.
     pub(super) fn is_shared(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
+            && !self.is_by_table(problem)
             && matches!(self.whole, Whole::None)
             && problem.whole.is_none()
             && !problem.canonical
