@@ -184,7 +184,7 @@ impl Control {
     #[must_use]
     pub(crate) fn with_all_threads(&self) -> Self {
         Self {
-            jobs: self.jobs.or_else(|| Some(platform::threads())),
+            jobs: self.jobs.or_else(|| Some(platform::threads(None))),
             ..self.clone()
         }
     }

@@ -16,9 +16,7 @@ pub(crate) use panics::{caught, panic_message};
 #[cfg(feature = "os")]
 mod os;
 #[cfg(feature = "os")]
-pub(crate) use os::{
-    DefaultClock, as_done, has_threads, in_order, in_parallel, most_threads, pause, threads,
-};
+pub(crate) use os::{DefaultClock, as_done, has_threads, in_order, in_parallel, pause, threads};
 
 // Tests compare it with the other one.
 #[cfg(any(test, not(feature = "os")))]

@@ -36,17 +36,14 @@ pub(crate) fn has_threads() -> bool {
 /// Memory reserved for each thread under a memory limit, in bytes.
 const THREAD_BYTES: u64 = 32 << 20;
 
-/// The number of threads that the machine runs at a time, but no more than a memory limit of the process leaves room for.
-pub(crate) fn threads() -> NonZeroUsize {
-    let cores = thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    cores.min(most_threads())
-}
-
-/// The number of threads that a memory limit of the process leaves room for.
-pub(crate) fn most_threads() -> NonZeroUsize {
+/// The number of threads: `asked`, or as many as the machine runs at a time, but no more than a memory limit of the process
+/// leaves room for.
+pub(crate) fn threads(asked: Option<NonZeroUsize>) -> NonZeroUsize {
+    let cores = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let fitting = sys::memory().map(|memory| memory.left / THREAD_BYTES);
     let most = fitting.map(|most| usize::try_from(most).unwrap_or(usize::MAX));
-    NonZeroUsize::new(most.unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN)
+    let most = NonZeroUsize::new(most.unwrap_or(usize::MAX)).unwrap_or(NonZeroUsize::MIN);
+    asked.unwrap_or_else(cores).min(most)
 }
 
 /// Lets other threads work for a moment.

@@ -11,10 +11,7 @@ use crate::puzzle::MOST_TURNS;
 
 /// The number of threads: `asked`, or one per core for 0, but no more than a memory limit of the process leaves room for.
 pub(crate) fn threads(asked: u16) -> NonZeroUsize {
-    let asked = NonZeroUsize::new(asked.into());
-    asked.map_or_else(platform::threads, |asked| {
-        asked.min(platform::most_threads())
-    })
+    platform::threads(NonZeroUsize::new(asked.into()))
 }
 
 /// The engines that list all solutions, as a command-line value.
