@@ -316,7 +316,7 @@ impl Recipe {
         std::iter::once(Self::DEFAULT).chain(others)
     }
 
-    /// The name of the default recipe, which performed best in measurements; see `docs/benchmarks.md`.
+    /// The name of the default recipe, which performed best in measurements; see `docs/recipes.md`.
     pub const DEFAULT: &str = "lemmas";
 }
 

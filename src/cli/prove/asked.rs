@@ -86,7 +86,7 @@ pub(crate) struct Args {
     /// Write the proof as text; it is twice as long
     #[arg(long)]
     pub(super) text: bool,
-    /// Compress the proof with gzip, as PREFIX.lrat.gz; a third of the size
+    /// Compress the proof with gzip, as PREFIX.lrat.gz; less than half of the size
     #[arg(long)]
     pub(super) gzip: bool,
     /// How the result is printed

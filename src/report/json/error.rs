@@ -14,7 +14,7 @@ pub struct Refused {
     /// The line.
     #[serde(flatten)]
     pub line: Line,
-    /// The puzzle's name, and the SHA-256 of its file; null if the line should name it.
+    /// The puzzle's name, and the SHA-256 of what it means; null if the line should name it.
     pub puzzle: Option<String>,
     /// What that puzzle means; see [`Puzzle::sha256`].
     pub puzzle_sha256: Option<String>,

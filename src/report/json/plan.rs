@@ -16,7 +16,7 @@ pub struct Plan {
     pub header: Header,
     /// The plan's name.
     pub plan: String,
-    /// The SHA-256 of the plan file, in hexadecimal.
+    /// The SHA-256 of what the plan means, in hexadecimal.
     pub plan_sha256: String,
     /// The number of turns of the whole solution, merged where stages meet; null without one.
     pub turns: Option<usize>,

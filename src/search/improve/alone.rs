@@ -230,7 +230,7 @@ mod tests {
         assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
     }
 
-    /// Shortens a first solution of 300 random turns for each puzzle. The output is the table of docs/large.md.
+    /// Shortens a first solution of 300 random turns for each puzzle.
     #[test]
     #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
     fn a_minute_of_windows_makes_no_way_longer() {

@@ -221,3 +221,16 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
         );
     }
 }
+
+/// No word of the automaton is longer than one turn, so there is an end, although lengths have no limit.
+#[test]
+fn lengths_that_no_sequence_has_are_not_tried_one_by_one() {
+    for method in ["graph", "auto"] {
+        let asked = "solve pocket --before U --sequence [R] --quiet --time-limit 20s";
+        let asked = asked
+            .split(' ')
+            .chain(["--scramble", "R U2 F'", "--method", method]);
+        let run = run(&asked.collect::<Vec<_>>()).ends(20);
+        assert!(run.out.contains("no solution"), "{run:?}");
+    }
+}
