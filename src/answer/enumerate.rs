@@ -259,58 +259,67 @@ impl Asking<'_> {
                 }
             }
         };
-        let mut seen = HashSet::new();
-        let mut listed = Vec::new();
         // Of the shortest solutions none cancels, unless something else is asked of them that the shorter ones do not keep.
         let is_length_asked = matches!(problem.budget, Budget::Exactly(_));
         let cancels = |turns: &[TurnId]| is_length_asked && free.cancels(&problem.puzzle, turns);
-        let mut cancelling = 0;
-        for one in &freed {
-            let (mut count, mut ends, mut wrong) = (0, false, None);
-            let mut exactly = one.problem.within(Budget::Exactly(turns));
-            if let Some(known) = &known {
-                exactly = exactly.with_known(known);
-            }
-            let mut part = self.exactly(&exactly, &mut |solution| {
-                match one.completed(solution.clone()) {
-                    // Solutions of one state that differ only by free turns are one.
-                    Ok(solution)
-                        if !seen.insert((solution.start().clone(), solution.turns().to_vec())) =>
-                    {
-                        ControlFlow::Continue(())
-                    }
-                    Ok(solution) if cancels(solution.turns()) => {
-                        cancelling += 1;
-                        ControlFlow::Continue(())
-                    }
-                    Ok(solution) => {
-                        count += 1;
-                        let next = tell(&solution);
-                        ends = next.is_break();
-                        next
-                    }
-                    Err(error) => {
-                        wrong = Some(error);
-                        ControlFlow::Break(())
-                    }
+        let mut list = |leaves_out: bool| -> Result<Found, Error> {
+            let mut seen = HashSet::new();
+            let mut listed = Vec::new();
+            let mut cancelling = 0;
+            for one in &freed {
+                let (mut count, mut ends, mut wrong) = (0, false, None);
+                let mut exactly = one.problem.within(Budget::Exactly(turns));
+                if let Some(known) = &known {
+                    exactly = exactly.with_known(known);
                 }
-            })?;
-            if let Some(error) = wrong {
-                return Err(Error::failed(error));
+                let mut part = self.exactly(&exactly, &mut |solution| {
+                    match one.completed(solution.clone()) {
+                        // Solutions of one state that differ only by free turns are one.
+                        Ok(solution)
+                            if !seen
+                                .insert((solution.start().clone(), solution.turns().to_vec())) =>
+                        {
+                            ControlFlow::Continue(())
+                        }
+                        Ok(solution) if leaves_out && cancels(solution.turns()) => {
+                            cancelling += 1;
+                            ControlFlow::Continue(())
+                        }
+                        Ok(solution) => {
+                            count += 1;
+                            let next = tell(&solution);
+                            ends = next.is_break();
+                            next
+                        }
+                        Err(error) => {
+                            wrong = Some(error);
+                            ControlFlow::Break(())
+                        }
+                    }
+                })?;
+                if let Some(error) = wrong {
+                    return Err(Error::failed(error));
+                }
+                part.count = count;
+                let stopped = ends || part.stop.is_some();
+                listed.push(part);
+                if stopped {
+                    break;
+                }
             }
-            part.count = count;
-            let stopped = ends || part.stop.is_some();
-            listed.push(part);
-            if stopped {
-                break;
-            }
+            Ok(Found {
+                turns: Some(turns),
+                result: Enumeration::of_cases(listed, freed.len()),
+                shorter: shorter.clone(),
+                cancelling,
+            })
+        };
+        let found = list(true)?;
+        // If all of them cancel, they are listed: there are solutions.
+        if found.result.count == 0 && found.cancelling > 0 && found.result.stop.is_none() {
+            return list(false);
         }
-        Ok(Found {
-            turns: Some(turns),
-            result: Enumeration::of_cases(listed, freed.len()),
-            shorter,
-            cancelling,
-        })
+        Ok(found)
     }
 }
 

@@ -3,23 +3,21 @@
 //! *Idea.* With pages of 4 KiB, nearly every read of such a table also reads the operating system's list of pages. Pages of
 //! 2 MiB, where Linux has them, spare that.
 
-#[cfg(all(feature = "os", unix))]
-use memmap2::MmapMut;
+#[cfg(feature = "os")]
+use crate::sys::{Pages, pages};
+
+#[cfg(not(feature = "os"))]
+type Pages = Vec<u8>;
 
 /// Numbers of 32 bits, all 0 at first.
-pub(crate) struct Words(Bytes);
-
-#[cfg(all(feature = "os", unix))]
-type Bytes = MmapMut;
-#[cfg(not(all(feature = "os", unix)))]
-type Bytes = Vec<u8>;
+pub(crate) struct Words(Pages);
 
 const SIZE: usize = size_of::<u32>();
 
 impl Words {
     /// `None` if there is no memory for them.
     pub(crate) fn new(count: usize) -> Option<Self> {
-        Some(Self(bytes(count.checked_mul(SIZE)?.max(1))?))
+        Some(Self(pages(count.checked_mul(SIZE)?.max(1))?))
     }
 
     /// The numbers of an iterator that has `count` of them.
@@ -52,17 +50,9 @@ pub(crate) fn set(row: &mut [u8], at: usize, word: u32) {
     row.as_chunks_mut().0[at] = word.to_ne_bytes();
 }
 
-#[cfg(all(feature = "os", unix))]
-fn bytes(count: usize) -> Option<MmapMut> {
-    let bytes = MmapMut::map_anon(count).ok()?;
-    // Without large pages it is slower, and no less right.
-    #[cfg(target_os = "linux")]
-    let _ = bytes.advise(memmap2::Advice::HugePage);
-    Some(bytes)
-}
-
-#[cfg(not(all(feature = "os", unix)))]
-fn bytes(count: usize) -> Option<Vec<u8>> {
+/// Zeros in the usual pages; `None` if there is no memory for them.
+#[cfg(not(feature = "os"))]
+fn pages(count: usize) -> Option<Pages> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(count).ok()?;
     bytes.resize(count, 0);

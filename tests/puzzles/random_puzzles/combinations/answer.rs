@@ -33,6 +33,8 @@ pub struct Said {
     pub costs: Vec<usize>,
     /// None within the budget is cheaper.
     pub is_cheapest: bool,
+    /// How many were left out, as they cancel with free turns.
+    pub cancelling: u64,
 }
 
 /// What came of a question.

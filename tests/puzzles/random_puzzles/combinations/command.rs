@@ -122,6 +122,7 @@ fn of_solve(asked: &Combination, json: &Value) -> Said {
         },
         costs: cost.map(|it| it as usize).into_iter().collect(),
         is_cheapest: is_cheapest && is_complete,
+        cancelling: 0,
     }
 }
 
@@ -150,6 +151,7 @@ fn of_enumerate(asked: &Combination, json: &Value) -> Said {
         costs: costs.collect(),
         solutions,
         is_cheapest: matches!(asked.wanted, Wanted::Ranked { .. }),
+        cancelling: json.get("cancelling").and_then(Value::as_u64).unwrap_or(0),
     }
 }
 

@@ -242,6 +242,14 @@ fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
     };
     if let (Some(turns), false) = (listed, asked.as_text) {
         let count = truth.count.counts(turns)[turns];
+        let Some(count) = count.checked_sub(said.cancelling) else {
+            return wrong("more are left out than there are");
+        };
+        if said.cancelling > 0
+            && (asked.question.before.is_empty() && asked.question.after.is_empty())
+        {
+            return wrong("some are left out without free turns");
+        }
         let limit = match asked.wanted {
             Wanted::Ranked {
                 limit: Some(limit), ..
@@ -305,7 +313,10 @@ fn ranked(asked: &Combination, truth: &Truth<'_>, said: &Said, turns: usize) -> 
         return Err(format!("the costs or their order: {costs:?}: {said:?}"));
     }
     let all = truth.count.costs(turns);
-    if costs[..] == all[..costs.len()] {
+    let mut rest = all.iter();
+    // Those left out have costs, too.
+    let mut are_among_all = || costs.iter().all(|cost| rest.any(|it| it == cost));
+    if costs[..] == all[..costs.len()] || said.cancelling > 0 && are_among_all() {
         Ok("ranked")
     } else {
         Err(format!("others are cheaper: {all:?}: {asked}: {said:?}"))
