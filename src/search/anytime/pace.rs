@@ -8,6 +8,9 @@ use crate::problem::Problem;
 /// The factor by which the time grows from one length to the next is about proportional to the number of turns: 13 with the 18 turns of a 3×3×3.
 const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 
+/// A length that takes less time says little of the next ones: tables may still grow, which makes the search several times as fast.
+const TELLING: Duration = Duration::from_secs(1);
+
 /// How fast lengths are refuted.
 #[derive(Default)]
 pub(super) struct Pace {
@@ -21,7 +24,7 @@ pub(super) struct Pace {
 pub(super) enum Expectation {
     /// No prediction is possible.
     Unknown,
-    /// Tables are being built; the time per length is not known yet.
+    /// Tables are being built, or may still grow; the time per length is not known yet.
     Tables,
     /// The time until a shortest solution is proved.
     Proved {
@@ -53,9 +56,12 @@ impl Pace {
         if length == turns || best == usize::MAX {
             return Expectation::Unknown;
         }
+        let mut next = now.saturating_sub(since);
+        if next < TELLING {
+            return Expectation::Tables;
+        }
         let growth = growth(problem);
         let usual = *self.usual.get_or_init(|| usual_distance(problem, growth));
-        let mut next = now.saturating_sub(since);
         let mut refuted = Duration::ZERO;
         // A better solution than the best is expected where most states have one.
         let searched = turns..best.min(usual);
