@@ -63,7 +63,7 @@ class _TextFile(TypedDict):
 
 @final
 class Problem:
-    """A question: from a state to a goal, in so many turns."""
+    """A question: from a state to a goal, within a number of turns."""
 
     def __new__(
         cls,
@@ -208,7 +208,7 @@ def enumerate(
     """All solutions of exactly the problem's number of turns; without such a number all shortest ones."""
 
 def prove(problem: Problem, *, time_limit: float | None = None, name: str = "certificate") -> Certificate:
-    """Proves that there is no solution of at most so many turns."""
+    """Proves that there is no solution of at most `max_turns` turns."""
 
 def verify(
     certificate: Certificate,

@@ -30,7 +30,7 @@ pub(super) struct Means<'a> {
     pub(super) notify: &'a Notify<'a>,
 }
 
-/// A shortest solution of a problem, or one of exactly so many turns, as the budget says.
+/// A shortest solution of a problem, or one of exactly the budget's number of turns.
 pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
     let mut first = None;
     let (mut result, met) = means.run(problem, &mut |solution| {
@@ -62,7 +62,7 @@ pub(super) fn solve_if_it_can(
     }
 }
 
-/// All solutions of the shortest length, or of exactly so many turns, as the budget says. `found` is called with
+/// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with
 /// each of them, as long as it wants more. Says which length it is, what that length came to, and what the
 /// shorter ones did.
 pub(super) fn enumerate(

@@ -48,7 +48,7 @@ impl Expression {
         Self::Not(Box::new(of))
     }
 
-    /// The same set of words, without groups of a single part. Its text is parsed as exactly this.
+    /// An equivalent expression without groups of a single part. Parsing its text gives exactly this expression.
     #[must_use]
     pub fn simplified(&self) -> Self {
         match self {

@@ -83,7 +83,7 @@ pub fn json(rows: &[Row]) -> String {
 pub fn readme(families: &[FamilyName], rows: &[Row], command: &str) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let mut text = format!(
-        "# Benchmarks from twisty puzzles\n\nMade by twistsat {version}:\n\n    {command}\n\n{} formulas. Each asks whether a state of a puzzle is solved in exactly so many turns. `index.csv` and `index.json` have a row each:\nthe file and its hash, the state, the recipe (the encoding), how many turns, what a solver should say, and who says so.\nBeside each formula lies its map: `twistsat decode FILE.map.json MODEL` replays the turns of a model.\n\n",
+        "# Benchmarks from twisty puzzles\n\nMade by twistsat {version}:\n\n    {command}\n\n{} formulas. Each asks whether exactly N turns solve a state of a puzzle. `index.csv` and `index.json` have a row each:\nthe file and its hash, the state, the recipe (the encoding), how many turns, what a solver should say, and who says so.\nBeside each formula lies its map: `twistsat decode FILE.map.json MODEL` replays the turns of a model.\n\n",
         rows.len()
     );
     text += "- `sat`: the witness was replayed on the puzzle, and the formula has a model in which its turns are made; that model was decoded.\n- `unsat`: a breadth-first search from both ends, which knows nothing of clauses, looked at all sequences of so many turns.\n- a number: that search counted the solutions, or found what the cheapest costs.\n- `verdict` and `seconds` are those of the reference solver, `unknown` at its time limit.\n\n";

@@ -47,7 +47,7 @@ pub(super) enum GateKey {
 
 /// A circuit under construction, with its clauses so far.
 ///
-/// The same sequence of calls gives the same clauses over the same variables.
+/// Construction is deterministic: equal sequences of calls give equal clauses over equal variables.
 #[derive(Debug, Default)]
 pub struct Circuit {
     pub(super) options: GateOptions,

@@ -28,7 +28,7 @@ Examples:
   twistsat benchmark recipes pocket --scramble \"R U2 F'\" --turns 3
 
 Every row of the index is checked: a solution is replayed, and decoded from a model of its formula;
-if there is none, a search from both ends has tried all turns.";
+a row without a solution is refuted by a search from both ends.";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]

@@ -51,7 +51,7 @@ impl Places {
         })
     }
 
-    /// The same paths, with the proof compressed with gzip if requested.
+    /// Renames the proof's path for gzip, if the user requested compression.
     pub(super) fn packed(mut self, is_packed: bool) -> Self {
         if is_packed && !self.is_packed {
             self.proof.as_mut_os_string().push(".gz");

@@ -143,7 +143,7 @@ impl Outcome {
         })
     }
 
-    /// Why this cannot be true of a question about at most so many turns; `None` if it can.
+    /// Why this cannot be true of a question with this limit of turns; `None` if it can.
     #[must_use]
     pub fn contradiction_within(&self, most: usize) -> Option<String> {
         let least = self.at_least.filter(|&least| least <= most)?;

@@ -69,7 +69,7 @@ export class Net {
     text.textContent = symbol;
   }
 
-  /** Moves stickers, each from a facelet to another, in so many milliseconds. */
+  /** Moves stickers, each from a facelet to another, within a time in milliseconds. */
   move(moves, milliseconds) {
     const before = [...this.shown];
     for (const [from, to] of moves) {

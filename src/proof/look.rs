@@ -110,13 +110,13 @@ fn damaged(reason: String) -> Refusal {
     CertificateError::Damaged(reason).into()
 }
 
-/// Reads a file of at most so many bytes.
+/// Reads a file, up to a maximum size in bytes.
 type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// How files are read and progress is reported: nothing here uses the operating system.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
-    /// The content of a file of at most so many bytes.
+    /// The content of a file, up to a maximum size in bytes.
     pub read: Read<'a>,
     /// What generates each formula a second time, if anything does.
     pub second: Option<SecondMaker<'a>>,
@@ -133,7 +133,7 @@ pub struct Means<'a> {
 pub struct SecondMaker<'a> {
     /// The command, for messages.
     pub command: &'a str,
-    /// The formula of a certificate in DIMACS, of at most so many bytes.
+    /// The formula of a certificate in DIMACS, up to a maximum size in bytes.
     pub print: &'a dyn Fn(&Path, usize) -> Result<String, Refusal>,
 }
 

@@ -61,7 +61,7 @@ impl Simulator {
     }
 }
 
-/// A cube of so many layers: a sticker is a cell, its coordinates from 0, and where it looks: an axis, and
+/// A cube of N layers: a sticker is a cell, its coordinates from 0, and where it looks: an axis, and
 /// whether up that axis. x goes to the right, y up, z to the front.
 pub fn cube(size: usize) -> Simulator {
     let last = size - 1;

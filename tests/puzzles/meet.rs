@@ -51,7 +51,7 @@ fn from_state(puzzle: &Arc<Puzzle>, start: &State, allowed: &[TurnId], budget: B
     }
 }
 
-/// Every sequence of exactly so many allowed turns that is a solution, found by trying all of them.
+/// Every sequence of exactly N allowed turns that is a solution, found by trying all of them.
 fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     let puzzle = &problem.puzzle;
     let start = problem.start.state().unwrap();
@@ -389,7 +389,7 @@ fn all_states_may_be_seen_without_a_solution() {
     let problem = from_state(&puzzle, &start, &allowed, Budget::AtMost(1000));
     let (met, _) = all(&problem);
     assert_eq!(met.outcome, Outcome::Never);
-    // All states of exactly so many turns come again, too.
+    // All states of exactly N turns come again, too.
     let problem = Problem {
         constraints: Constraints {
             min_turns: 2,

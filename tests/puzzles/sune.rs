@@ -22,7 +22,7 @@ fn may_follow(before: char, after: char) -> bool {
     !matches!((before, after), ('D', 'U') | ('L', 'R') | ('B', 'F')) && before != after
 }
 
-/// All canonical sequences of so many turns, by names, each with what it makes of a state.
+/// All canonical sequences of N turns, by names, each with what it makes of a state.
 fn made(puzzle: &Puzzle, start: &[Color], length: usize) -> Vec<(Vec<TurnId>, Vec<Color>)> {
     let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
     let mut all = vec![(Vec::new(), start.to_vec())];

@@ -9,7 +9,7 @@ use twistsat::problem::{Budget, Window};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
 use twistsat::search::Search;
 
-/// How far some turns lead from a state: every state within so many turns.
+/// How far some turns lead from a state: every state within N turns.
 fn within(puzzle: &Puzzle, from: &State, turns: &[TurnId], most: usize) -> HashMap<State, usize> {
     let mut found = HashMap::from([(from.clone(), 0)]);
     let mut layer = vec![from.clone()];

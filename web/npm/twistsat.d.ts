@@ -10,9 +10,9 @@ export interface Question {
   state?: string;
   /** Where the turns are to lead: `any`, `solved`, a goal by name, or a state. */
   to?: string | string[];
-  /** Solutions of exactly so many turns. */
+  /** Solutions of exactly this many turns. */
   turns?: number;
-  /** Solutions of at most so many turns. */
+  /** Solutions of at most this many turns. */
   max_turns?: number;
   /** How turns are counted. */
   metric?: "htm" | "qtm";

@@ -34,7 +34,7 @@ pub fn is_satisfiable(clauses: &Clauses) -> bool {
     })
 }
 
-/// Clauses of so many different variables each, at random.
+/// Clauses of N different variables each, at random.
 pub fn random_clauses(
     random: &mut ChaCha8Rng,
     variables: i32,

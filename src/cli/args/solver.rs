@@ -169,7 +169,7 @@ impl SolverArgs {
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
     }
 
-    /// The same with this number of threads, if one was given.
+    /// Like [`Self::control`], with a number of threads if the user gave one.
     pub(crate) fn control_on(&self, jobs: Option<NonZeroUsize>) -> Result<Control, Failure> {
         let control = self.control()?;
         Ok(match jobs {

@@ -10,7 +10,7 @@ const MANY_STATES: u64 = 100_000_000_000;
 /// When a search from both sides ends, beside what its control says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Anytime {
-    /// With a solution of so many turns or fewer.
+    /// With a solution of at most this many turns.
     pub good_enough: Option<usize>,
     /// So long after the first solution. No time is: with the first solution.
     pub patience: Option<Duration>,

@@ -77,7 +77,7 @@ fn a_signal_leaves_it_whole_or_nothing(to: &str) {
     assert!(ended > 0 && killed > 0, "no signal came in time");
 }
 
-/// The files may not grow beyond so many blocks of 512 bytes; with or without a signal
+/// The files may not grow beyond N blocks of 512 bytes; with or without a signal
 /// that tells of it.
 fn a_limit_leaves_nothing_behind(to: &str) {
     for (blocks, trap) in [
@@ -102,7 +102,7 @@ fn a_limit_leaves_nothing_behind(to: &str) {
     }
 }
 
-/// Disks of so many kilobytes: not even the first part fits, or nearly everything.
+/// Disks of N kilobytes: not even the first part fits, or nearly everything.
 #[cfg(target_os = "linux")]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {

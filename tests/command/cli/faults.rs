@@ -217,7 +217,7 @@ fn a_folder_that_may_not_be_written_to_is_an_error_and_stays_as_it_was() {
     );
 }
 
-/// What a script prints on a disk of so many kilobytes, where the machine lets us
+/// What a script prints on a disk of N kilobytes, where the machine lets us
 /// have one. The program is `$0`.
 #[cfg(target_os = "linux")]
 pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {

@@ -45,7 +45,7 @@ fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Optio
     Some(run(&["decode", &map, &answer, "--format", "alg"]))
 }
 
-/// Whether all programs say of so many states what the table of all distances says.
+/// Whether all programs say of N states what the table of all distances says.
 fn agree_with_the_table(states: usize, most: usize) {
     let puzzle = pocket();
     let turns = Notation::Singmaster

@@ -102,7 +102,7 @@ fn what_does_not_fit_into_memory_is_refused_with_an_estimate() {
     run(&[&pocket[..], &["3"]].concat()).ends(0);
 }
 
-/// A ring of so many different beads, and two of them that change places.
+/// A ring of N different beads, and two of them that change places.
 fn ring(folder: &Folder, beads: u8) -> String {
     let letters: Vec<char> = (0..beads).map(|at| (b'a' + at).into()).collect();
     let face = |letter: &char| {

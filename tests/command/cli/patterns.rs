@@ -35,7 +35,7 @@ impl Use {
         }
     }
 
-    /// All answers of exactly so many turns.
+    /// All answers of exactly N turns.
     fn answers(&self, length: usize) -> BTreeSet<String> {
         let puzzle = self.puzzle();
         let goal = self.read(self.to);

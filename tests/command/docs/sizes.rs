@@ -10,7 +10,7 @@ use super::{Outcome, root};
 
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// Variables and clauses with so many turns to the solved state.
+/// Variables and clauses with N turns to the solved state.
 fn size(recipe: &str, turns: &str, n: i64) -> Result<[i64; 2]> {
     let (_, formula) = formula(recipe, "solved", &format!("{turns} {n}"))?;
     Ok([

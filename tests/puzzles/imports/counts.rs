@@ -9,7 +9,7 @@ use super::model::Model;
 use super::{read, sample, samples, text};
 use crate::common::cli::{Folder, run};
 
-/// How many states are so many turns away from the solved one.
+/// How many states are N turns away from the solved one.
 pub fn counts(puzzle: &Puzzle, most: usize) -> Vec<usize> {
     let solved: State = puzzle.solved().clone();
     let mut known = HashSet::from([solved.clone()]);

@@ -34,7 +34,7 @@ impl Model {
         }
     }
 
-    /// How many states are so many moves away from the solved one, a power of a
+    /// How many states are N moves away from the solved one, a power of a
     /// move counting one, up to a distance. Moves of the whole puzzle are left out.
     pub fn counts(&self, most: usize) -> Vec<usize> {
         let mut powers: Vec<Move> = Vec::new();

@@ -26,7 +26,7 @@ fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
     text
 }
 
-/// Numbers of distinct products of exactly so many distinct powers of moves that lead from the
+/// Numbers of distinct products of exactly N distinct powers of moves that lead from the
 /// solved puzzle to itself.
 fn closed_words(orders: &[usize], moves: &[&[usize]], length: usize) -> usize {
     let add = |a: &[usize], b: &[usize]| -> Vec<usize> {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// All sequences of exactly so many turns, by the state to which they lead.
+/// All sequences of exactly N turns, by the state to which they lead.
 type Layer = HashMap<State, Vec<Vec<TurnId>>>;
 
 /// The sequences of 0, 1, … turns from the solved cube.

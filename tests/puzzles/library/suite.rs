@@ -53,7 +53,7 @@ struct Question {
 }
 
 impl Question {
-    /// A walk of so many turns, and its end.
+    /// A walk of N turns, and its end.
     fn new(puzzle: &Arc<Puzzle>, walk: usize) -> Self {
         let mut random = ChaCha8Rng::seed_from_u64(walk as u64);
         let turns = puzzle.scramble(&puzzle.turns_around_held(), walk, &mut random);

@@ -120,7 +120,7 @@ pub fn alias(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     }
 }
 
-/// Colors for so many facelets: all different, or few of them often.
+/// Colors for N facelets: all different, or few of them often.
 fn colors(size: usize, chance: &mut Chance) -> Colors {
     let letters = if chance.random_bool(0.5) { b'A' } else { b'1' };
     let kinds = match chance.random_range(0..4) {
@@ -260,7 +260,7 @@ pub fn walk(moves: &[Move], most: usize, chance: &mut Chance) -> Vec<String> {
     (0..length).map(|_| turn()).collect()
 }
 
-/// Colors after so many random turns.
+/// Colors after N random turns.
 pub fn walked(from: &[u8], moves: &[Move], most: usize, chance: &mut Chance) -> Colors {
     let length = chance.random_range(0..=most);
     (0..length).fold(from.to_vec(), |colors, _| {

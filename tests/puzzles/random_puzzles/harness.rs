@@ -33,7 +33,7 @@ pub struct Promise<C> {
 /// No more draws than this for one case.
 const MOST_DRAWS: usize = 1000;
 
-/// A failing case is made smaller so many times at most.
+/// A failing case is made smaller N times at most.
 const MOST_STEPS: usize = 400;
 
 /// How many cases were about what.
@@ -56,7 +56,7 @@ impl Tally {
 }
 
 impl<C: Case> Promise<C> {
-    /// Holds so many cases against the truth, on so many threads.
+    /// Holds N cases against the truth, on several threads.
     ///
     /// # Panics
     /// If one of them fails.

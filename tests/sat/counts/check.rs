@@ -132,7 +132,7 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
         .collect()
 }
 
-/// Whether a recipe does more for "at most" than for "exactly" so many turns.
+/// Whether a recipe does more for "at most" than for "exactly" N turns.
 pub fn optimises(recipe: &Recipe) -> bool {
     recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
 }

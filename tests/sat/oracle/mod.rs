@@ -115,7 +115,7 @@ fn assert_minimum(problem: &Problem, recipe: &Recipe, strategy: Strategy, distan
     }
 }
 
-/// The number of solutions of exactly so many turns. By varisat: it takes half
+/// The number of solutions of exactly N turns. By varisat: it takes half
 /// the time of the others where there are many.
 fn count(problem: &Problem, turns: usize) -> usize {
     let problem = problem.within(Budget::Exactly(turns));

@@ -77,7 +77,7 @@ fn a_plan_ends_with_the_solved_cube_and_each_stage_is_told() {
     assert_eq!(alg.out.trim_end(), report["solution"].as_str().unwrap());
 }
 
-/// All sequences of so many turns that end the stage, one by one; only ways that the table calls
+/// All sequences of N turns that end the stage, one by one; only ways that the table calls
 /// hopeless are left out.
 fn ways(state: &State, left: usize, all: &[TurnId]) -> usize {
     match (STAGES[0].distance(state), left) {

@@ -6,7 +6,7 @@ use twistsat::puzzle::Metric;
 use super::*;
 use crate::common::cli::{Folder, run_in};
 
-/// A puzzle file of one turn that moves so many beads in a circle.
+/// A puzzle file of one turn that moves N beads in a circle.
 fn circle(turn: &str, beads: u8) -> String {
     let names: Vec<String> = (0..beads)
         .map(|n| char::from(b'a' + n).to_string())

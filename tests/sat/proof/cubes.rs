@@ -18,7 +18,7 @@ use crate::common::cli::*;
 /// It takes nine turns, as published, so there is no solution of eight. Of what is nearer, lemmas refute every cube.
 const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
 
-/// Asks for a proof in cubes that [`NINE`] has no solution of so many turns.
+/// Asks for a proof in cubes that [`NINE`] has no solution of N turns.
 fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
     [
         "prove",

@@ -67,7 +67,7 @@ fn verified(json: &Value, cnf: &[u8], drat: &[u8]) -> Result<(), String> {
     }
 }
 
-/// Says everywhere what a budget of so many turns would say, as a forger does.
+/// Says everywhere what a budget of N turns would say, as a forger does.
 fn forged(json: &Value, turns: u64) -> Value {
     let mut json = json.clone();
     let before = json["question"]["max_turns"].as_u64().unwrap();

@@ -276,7 +276,7 @@ fn proved() -> Folder {
 /// It takes five turns, and no symmetry leaves it as it is.
 const FIVE: &str = "R U2 F' R U'";
 
-/// Asks for a proof in parts that [`FIVE`] has no solution of so many turns.
+/// Asks for a proof in parts that [`FIVE`] has no solution of N turns.
 fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
     [
         "prove",

@@ -47,7 +47,7 @@ pub fn starts(problem: &Problem) -> Vec<Vec<Color>> {
     }
 }
 
-/// Every answer of exactly so many turns.
+/// Every answer of exactly N turns.
 pub fn answers(problem: &Problem, length: usize) -> BTreeSet<Answer> {
     let mut found = BTreeSet::new();
     for start in starts(problem) {

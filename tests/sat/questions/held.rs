@@ -26,7 +26,7 @@ fn read(text: &str) -> Result<Arc<Puzzle>, String> {
     puzzle.map(Arc::new).map_err(|error| error.to_string())
 }
 
-/// Rings of so many beads that lie on each other, each of a color a column. A turn shifts some of
+/// Rings of N beads that lie on each other, each of a color a column. A turn shifts some of
 /// the rings. The first bead of the last ring is held.
 fn rings(beads: usize, rings: usize, turns: &[(Vec<usize>, usize)]) -> String {
     let letter = |n: usize| char::from(b'A' + u8::try_from(n).unwrap());
@@ -319,7 +319,7 @@ fn open(puzzle: &Puzzle, random: &mut SmallRng) -> Vec<Vec<Color>> {
         .collect()
 }
 
-/// All answers of so many turns: the states that it may be, in the puzzle's own colors, with turns around
+/// All answers of N turns: the states that it may be, in the puzzle's own colors, with turns around
 /// the held piece that make of them whatever a rotation makes of the solved state.
 fn answers(
     puzzle: &Puzzle,

@@ -18,7 +18,7 @@ use twistsat::search::{
 use twistsat::solver::{Backend, Engine, SolverError, Verdict, by_name};
 use twistsat::{Budget, Metric, Minimum, Problem, Solution, Target};
 
-/// Tells the truth so many times, and then says "unsatisfiable" to everything.
+/// Tells the truth N times, and then says "unsatisfiable" to everything.
 struct Liar {
     truths: usize,
     asked: AtomicUsize,

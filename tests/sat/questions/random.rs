@@ -175,7 +175,7 @@ fn is_refused(error: &SearchError) -> bool {
     )
 }
 
-/// Every answer of exactly so many turns; `None` if the recipe refuses.
+/// Every answer of exactly N turns; `None` if the recipe refuses.
 pub fn found(
     problem: &Problem,
     recipe: &Recipe,

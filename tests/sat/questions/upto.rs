@@ -21,7 +21,7 @@ fn is_solved(puzzle: &Puzzle, state: &[Color], fixed: Option<&str>) -> bool {
     })
 }
 
-/// The sequences of so many turns after which the cube is solved.
+/// The sequences of N turns after which the cube is solved.
 fn counted(problem: &Problem, fixed: Option<&str>, length: usize) -> BTreeSet<Vec<TurnId>> {
     let puzzle = &problem.puzzle;
     let mut all = vec![(Vec::new(), problem.start.state().unwrap())];

@@ -212,7 +212,7 @@ fn what_cannot_be_told_has_no_coordinates() {
     assert!(problem.coordinates(2).is_none(), "open");
 }
 
-/// Sequences of so many turns, counted by where they lead.
+/// Sequences of N turns, counted by where they lead.
 fn led_to(start: &State, turns: usize) -> HashMap<State, usize> {
     let mut states = HashMap::from([(start.clone(), 1)]);
     for _ in 0..turns {

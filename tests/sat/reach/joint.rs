@@ -11,7 +11,7 @@ use twistsat::{Recipe, Search};
 
 use super::*;
 
-/// States of the pocket cube after so many random turns.
+/// States of the pocket cube after N random turns.
 fn states(count: u64, turns: usize) -> impl Iterator<Item = State> {
     let all = POCKET.turns_around_held();
     (0..count).map(move |seed| {

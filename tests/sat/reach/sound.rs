@@ -55,7 +55,7 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
 }
 
 /// Random states, one of each distance, and some of their solutions, with
-/// exactly the budget or, idle, with at most so many turns.
+/// exactly the budget or, idle, with at most N turns.
 fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let table = table(metric);

@@ -23,7 +23,7 @@ class Solid {
     this.at = 0;
   }
 
-  /** Goes to a step within so many milliseconds. */
+  /** Goes to a step within a time in milliseconds. */
   show(step, milliseconds) {
     cancelAnimationFrame(this.frame);
     if (!this.indexer) return void this.ready.then(() => this.show(step, 0));

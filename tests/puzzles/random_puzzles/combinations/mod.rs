@@ -39,17 +39,17 @@ pub enum Method {
 pub enum Wanted {
     /// A shortest solution.
     Shortest,
-    /// One of so many turns.
+    /// One of N turns.
     Exactly(usize),
     /// One of each of these lengths.
     Each(usize, usize),
     /// All of the shortest.
     AllShortest,
-    /// All of so many turns.
+    /// All of N turns.
     All(usize),
-    /// The cheapest of exactly, or of at most, so many turns.
+    /// The cheapest of exactly, or of at most, N turns.
     Cheapest { exactly: bool, turns: usize },
-    /// The cheapest first, of so many turns, and only some.
+    /// The cheapest first, of N turns, and only some.
     Ranked { turns: usize, limit: Option<usize> },
 }
 

@@ -60,7 +60,7 @@ fn clauses_of_sums(text: &str) -> Clauses {
     all
 }
 
-/// That so many literals are true.
+/// That N literals are true.
 fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
     let Ok(bound) = usize::try_from(bound) else {
         return;
