@@ -9,8 +9,7 @@ use super::task::{Asking, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Free, Problem, Solution};
-use crate::puzzle::TurnId;
+use crate::problem::{Budget, Free, Freed, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
 /// What came of listing solutions.
@@ -259,67 +258,97 @@ impl Asking<'_> {
                 }
             }
         };
-        // Of the shortest solutions none cancels, unless something else is asked of them that the shorter ones do not keep.
-        let is_length_asked = matches!(problem.budget, Budget::Exactly(_));
-        let cancels = |turns: &[TurnId]| is_length_asked && free.cancels(&problem.puzzle, turns);
-        let mut list = |leaves_out: bool| -> Result<Found, Error> {
-            let mut seen = HashSet::new();
-            let mut listed = Vec::new();
-            let mut cancelling = 0;
-            for one in &freed {
-                let (mut count, mut ends, mut wrong) = (0, false, None);
-                let mut exactly = one.problem.within(Budget::Exactly(turns));
-                if let Some(known) = &known {
-                    exactly = exactly.with_known(known);
-                }
-                let mut part = self.exactly(&exactly, &mut |solution| {
-                    match one.completed(solution.clone()) {
-                        // Solutions of one state that differ only by free turns are one.
-                        Ok(solution)
-                            if !seen
-                                .insert((solution.start().clone(), solution.turns().to_vec())) =>
-                        {
-                            ControlFlow::Continue(())
-                        }
-                        Ok(solution) if leaves_out && cancels(solution.turns()) => {
-                            cancelling += 1;
-                            ControlFlow::Continue(())
-                        }
-                        Ok(solution) => {
-                            count += 1;
-                            let next = tell(&solution);
-                            ends = next.is_break();
-                            next
-                        }
-                        Err(error) => {
-                            wrong = Some(error);
-                            ControlFlow::Break(())
-                        }
-                    }
-                })?;
-                if let Some(error) = wrong {
-                    return Err(Error::failed(error));
-                }
-                part.count = count;
-                let stopped = ends || part.stop.is_some();
-                listed.push(part);
-                if stopped {
-                    break;
-                }
-            }
-            Ok(Found {
-                turns: Some(turns),
-                result: Enumeration::of_cases(listed, freed.len()),
-                shorter: shorter.clone(),
-                cancelling,
-            })
+        let length = FreedLength {
+            problem,
+            free,
+            freed: &freed,
+            turns,
+            known: known.as_ref(),
         };
-        let found = list(true)?;
+        // Of the shortest solutions none cancels, unless something else is asked of them that the shorter ones do not keep.
+        let leaves_out = matches!(problem.budget, Budget::Exactly(_));
+        let (mut result, mut cancelling) = self.of_length(&length, leaves_out, tell)?;
         // If all of them cancel, they are listed: there are solutions.
-        if found.result.count == 0 && found.cancelling > 0 && found.result.stop.is_none() {
-            return list(false);
+        if result.count == 0 && cancelling > 0 && result.stop.is_none() {
+            (result, cancelling) = self.of_length(&length, false, tell)?;
         }
-        Ok(found)
+        Ok(Found {
+            turns: Some(turns),
+            result,
+            shorter,
+            cancelling,
+        })
+    }
+
+    /// All solutions of one length with free turns around them, and how many were left out because they cancel with these.
+    fn of_length(
+        &self,
+        length: &FreedLength<'_>,
+        leaves_out: bool,
+        tell: Tell<'_>,
+    ) -> Result<(Enumeration, usize), Error> {
+        let (mut seen, mut listed) = (HashSet::new(), Vec::new());
+        let mut cancelling = 0;
+        for one in length.freed {
+            let (mut count, mut ends, mut wrong) = (0, false, None);
+            let mut part = self.exactly(&length.question(one), &mut |solution| {
+                let solution = match one.completed(solution.clone()) {
+                    Ok(solution) => solution,
+                    Err(error) => {
+                        wrong = Some(error);
+                        return ControlFlow::Break(());
+                    }
+                };
+                // Solutions of one state that differ only by free turns are one.
+                if !seen.insert((solution.start().clone(), solution.turns().to_vec())) {
+                    return ControlFlow::Continue(());
+                }
+                if leaves_out && length.cancels(&solution) {
+                    cancelling += 1;
+                    return ControlFlow::Continue(());
+                }
+                count += 1;
+                let next = tell(&solution);
+                ends = next.is_break();
+                next
+            })?;
+            if let Some(error) = wrong {
+                return Err(Error::failed(error));
+            }
+            part.count = count;
+            let stopped = ends || part.stop.is_some();
+            listed.push(part);
+            if stopped {
+                break;
+            }
+        }
+        let result = Enumeration::of_cases(listed, length.freed.len());
+        Ok((result, cancelling))
+    }
+}
+
+/// A question about one number of turns, with free turns around them.
+struct FreedLength<'a> {
+    problem: &'a Problem,
+    free: &'a Free,
+    freed: &'a [Freed],
+    turns: usize,
+    /// A solution of this length, if one is known.
+    known: Option<&'a Solution>,
+}
+
+impl FreedLength<'_> {
+    /// The question that remains after some free turns.
+    fn question(&self, one: &Freed) -> Problem {
+        let exactly = one.problem.within(Budget::Exactly(self.turns));
+        match self.known {
+            Some(known) => exactly.with_known(known),
+            None => exactly,
+        }
+    }
+
+    fn cancels(&self, solution: &Solution) -> bool {
+        self.free.cancels(&self.problem.puzzle, solution.turns())
     }
 }
 
