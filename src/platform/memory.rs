@@ -38,16 +38,10 @@ impl Words {
         u32::from_ne_bytes(self.0.as_chunks().0[at])
     }
 
-    /// Rows of `count` numbers each, to be set by [`set`].
-    pub(crate) fn rows(&mut self, count: usize) -> std::slice::ChunksMut<'_, u8> {
-        self.0.chunks_mut(SIZE * count)
+    /// Rows of `count` numbers each, every number as its bytes.
+    pub(crate) fn rows(&mut self, count: usize) -> std::slice::ChunksMut<'_, [u8; SIZE]> {
+        self.0.as_chunks_mut().0.chunks_mut(count)
     }
-}
-
-/// Sets a number of a row.
-#[inline(always)]
-pub(crate) fn set(row: &mut [u8], at: usize, word: u32) {
-    row.as_chunks_mut().0[at] = word.to_ne_bytes();
 }
 
 /// Zeros in the usual pages; `None` if there is no memory for them.

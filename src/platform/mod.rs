@@ -8,7 +8,7 @@ mod clock;
 pub use clock::Clock;
 
 mod memory;
-pub(crate) use memory::{Words, set};
+pub(crate) use memory::Words;
 
 mod panics;
 pub(crate) use panics::{caught, panic_message};

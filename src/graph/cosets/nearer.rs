@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 use super::classes::Classes;
 use super::fill::Distances;
 use crate::control::{Control, Stop};
-use crate::platform::{Words, in_parallel, set};
+use crate::platform::{Words, in_parallel};
 
 /// The bits of the distance.
 const DISTANCE_BITS: u32 = 4;
@@ -102,7 +102,7 @@ impl Nearer {
                 if control.stop().is_some() {
                     return;
                 }
-                for (n, entries) in rows.chunks_mut(width * size_of::<u32>()).enumerate() {
+                for (n, entries) in rows.chunks_mut(width).enumerate() {
                     fill_row(
                         classes,
                         distances,
@@ -110,8 +110,8 @@ impl Nearer {
                         (&groups, &codes, bits),
                         (&mut keys, &mut row),
                     );
-                    for (at, &entry) in row.iter().enumerate() {
-                        set(entries, at, entry);
+                    for (place, entry) in entries.iter_mut().zip(&row) {
+                        *place = entry.to_ne_bytes();
                     }
                 }
             }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::problem::Problem;
 
-/// The factor by which the time grows from one length to the next is about proportional to the number of turns: 13 with the 18 turns of a 3×3×3.
+/// The factor by which the time grows from one length to the next is about proportional to the number of turns: 13 with the
+/// 18 turns of a 3×3×3.
 const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 
 /// A length that takes less time says little of the next ones: tables may still grow, which makes the search several times as fast.
