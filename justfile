@@ -54,6 +54,10 @@ page:
 docs:
     cargo doc --locked --no-deps --open
 
+# The site: the page, the texts, the documentation of the library; its links are checked
+site:
+    web/site/build
+
 # The command itself
 install *ARGS:
     cargo install --locked --path . {{ARGS}}
