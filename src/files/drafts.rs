@@ -95,6 +95,15 @@ impl Draft {
         cancel: &CancelFlag,
         content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<Self, DraftError> {
+        Self::write_boxed(path, cancel, Box::new(content))
+    }
+
+    /// As [`Self::write`] does; compiled once for all contents.
+    fn write_boxed(
+        path: &Path,
+        cancel: &CancelFlag,
+        content: Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + '_>,
+    ) -> Result<Self, DraftError> {
         // Errors caused by Ctrl-C are not reported.
         let fail = |error: io::Error| {
             if cancel.is_raised() {
