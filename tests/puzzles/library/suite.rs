@@ -123,12 +123,13 @@ impl Question {
 }
 
 /// Asks about a walk of two turns, which has a solution, and about one of four, which may have none of two turns.
-/// Each recipe is asked with `solvers` of the solvers, which take turns.
-fn check_every_puzzle(solvers: usize) {
+/// Each recipe is asked with `solvers` of the solvers, which take turns, about one in `apart` of the puzzles.
+fn check_every_puzzle(solvers: usize, apart: usize) {
     let mut work = Vec::new();
-    for puzzle in puzzles() {
+    for (number, puzzle) in puzzles().into_iter().enumerate() {
         let questions = Arc::new([2, 4].map(|walk| Question::new(&puzzle, walk)));
-        for recipe in recipes() {
+        let recipes = recipes().into_iter();
+        for recipe in recipes.skip(number % apart).step_by(apart) {
             work.push((work.len(), questions.clone(), recipe));
         }
     }
@@ -159,12 +160,12 @@ fn check_every_puzzle(solvers: usize) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_recipe_is_right_on_every_puzzle() {
-    check_every_puzzle(1);
+fn every_recipe_is_right_on_one_puzzle_in_three() {
+    check_every_puzzle(1, 3);
 }
 
 #[test]
 #[ignore = "long check"]
 fn every_recipe_with_every_solver_is_right_on_every_puzzle() {
-    check_every_puzzle(solver::all().len());
+    check_every_puzzle(solver::all().len(), 1);
 }
