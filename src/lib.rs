@@ -56,49 +56,81 @@
 //!
 //! # Modules
 //!
-//! Each step has a module, with more than the types above:
-//! [`formats`] reads files and creates a [`puzzle`] (with states, patterns, layouts), [`notation`] has the names of
-//! its turns, [`group`] the group that they generate, and [`problem`] the questions. These are followed by [`mod@encode`],
-//! [`solver`], [`search`], [`plan`] (whose stages are solved on a [`quotient`]), [`proof`] and [`report`].
-//! In addition, [`graph`] has exact results without clauses, [`reach`] computes what a few pieces at a time cannot
-//! do in a given number of turns, [`benchmark`] generates families of formulas, [`automaton`] reads words over turns,
-//! [`construct`] finds turns for any permutation, of any length, and [`circuit`] has the gates that formulas consist of.
-//! [`list`] reads lists of questions, one per line, and writes their answers. [`source`] is a data file with the positions
-//! of its mistakes. `tests/command/docs/rooms.rs` checks which module may import which.
+//! Each step has a module, with more than the types above: [`puzzle`] has states, patterns and layouts, [`notation`] the names of
+//! turns, and [`problem`] the questions. These are followed by [`mod@encode`], [`solver`], [`search`], [`plan`], [`proof`] and
+//! [`report`]. In addition, [`graph`] has exact results without clauses, [`answer`] chooses between the methods, and [`picture`] draws.
 //!
-//! Not public are `files` (input and output of the command that can be stopped), `platform` and `sys`
-//! (features that not every platform has, and differences between operating systems), `names` (names as users type
-//! them), `built_in` (built-in data files) and `text` (external texts, made fit for display).
+//! The other modules are private. Mathematics: `group` (the group that turns generate), `circuit` (the gates that formulas consist of),
+//! `automaton` (words over turns), `reach` (what a few pieces at a time cannot do in a given number of turns), `quotient` (the smaller
+//! puzzles that stages are solved on), `construct` (turns for any permutation, of any length). Files: `formats` (puzzles), `list` (lists
+//! of questions, one per line, and their answers), `benchmark` (families of formulas), `source` (data files with the positions of their
+//! mistakes), `files` (input and output of the command that can be stopped), `built_in` (built-in data files). Ground: `platform` and
+//! `sys` (features that not every platform has, and differences between operating systems), `names` (names as users type them) and
+//! `text` (external texts, made fit for display). `tests/command/docs/rooms.rs` checks which module may import which.
 //!
 //! # Features
 //!
 //! `cli`, on by default, is the command. `os`, which `cli` enables, provides the features of an
 //! operating system: its clock, threads, files, and external programs as solvers. Without
 //! both the library only computes, and compiles for `wasm32-unknown-unknown`; the caller can provide a clock
-//! ([`Control::with_clock`]).
+//! ([`Control::with_clock`]). `testing` makes inner modules and items public for the tests of this project; they change
+//! without notice.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
+// Some of the inner items are called by the command only, and some of their names are used by the tests only.
+#![cfg_attr(not(feature = "cli"), allow(dead_code))]
+#![cfg_attr(not(feature = "testing"), allow(unused_imports))]
+
+/// `inner!(use path)` re-exports items for the crate alone; the feature `testing` makes them public.
+macro_rules! inner {
+    (use $($tree:tt)+) => {
+        #[cfg(feature = "testing")]
+        pub use $($tree)+;
+        #[cfg(not(feature = "testing"))]
+        pub(crate) use $($tree)+;
+    };
+}
 
 pub mod answer;
+#[cfg(feature = "testing")]
 pub mod automaton;
+#[cfg(not(feature = "testing"))]
+mod automaton;
+#[cfg(feature = "testing")]
 pub mod benchmark;
+#[cfg(not(feature = "testing"))]
+mod benchmark;
 mod built_in;
+#[cfg(feature = "testing")]
 pub mod circuit;
+#[cfg(not(feature = "testing"))]
+mod circuit;
 mod clauses;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "testing")]
 pub mod construct;
+#[cfg(not(feature = "testing"))]
+mod construct;
 pub mod control;
 pub mod encode;
 mod error;
 #[cfg(feature = "cli")]
 mod files;
+#[cfg(feature = "testing")]
 pub mod formats;
+#[cfg(not(feature = "testing"))]
+mod formats;
 pub mod graph;
+#[cfg(feature = "testing")]
 pub mod group;
-#[cfg(feature = "os")]
+#[cfg(not(feature = "testing"))]
+mod group;
+#[cfg(all(feature = "os", feature = "testing"))]
 pub mod list;
+#[cfg(all(feature = "os", not(feature = "testing")))]
+mod list;
 mod names;
 pub mod notation;
 pub mod picture;
@@ -107,13 +139,22 @@ mod platform;
 pub mod problem;
 pub mod proof;
 pub mod puzzle;
+#[cfg(feature = "testing")]
 pub mod quotient;
+#[cfg(not(feature = "testing"))]
+mod quotient;
+#[cfg(feature = "testing")]
 pub mod reach;
+#[cfg(not(feature = "testing"))]
+mod reach;
 pub mod report;
 pub mod sat;
 pub mod search;
 pub mod solver;
+#[cfg(feature = "testing")]
 pub mod source;
+#[cfg(not(feature = "testing"))]
+mod source;
 #[cfg(feature = "os")]
 mod sys;
 mod text;

@@ -73,12 +73,6 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    /// An empty circuit that folds and shares.
-    #[must_use]
-    pub fn new() -> Circuit {
-        Circuit::default()
-    }
-
     /// An empty circuit with the given options.
     #[must_use]
     pub fn with_options(options: GateOptions) -> Circuit {
@@ -86,12 +80,6 @@ impl Circuit {
             options,
             ..Circuit::default()
         }
-    }
-
-    /// The options the circuit is built with.
-    #[must_use]
-    pub fn options(&self) -> GateOptions {
-        self.options
     }
 
     /// A fresh variable, as a positive literal.
@@ -117,8 +105,8 @@ impl Circuit {
     }
 
     /// The clauses so far.
-    #[must_use]
-    pub fn cnf(&self) -> &Clauses {
+    #[cfg(test)]
+    pub(super) fn cnf(&self) -> &Clauses {
         &self.clauses
     }
 

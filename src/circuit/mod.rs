@@ -11,7 +11,7 @@
 //! ```
 //! use twistsat::circuit::{Bus, Circuit, Signal};
 //!
-//! let mut circuit = Circuit::new();
+//! let mut circuit = Circuit::default();
 //! let selector = circuit.input_bus(5);
 //! let inputs: Vec<Signal> = (0..32).map(|_| circuit.input()).collect();
 //! let output = circuit.mux_flat(&selector, &inputs);

@@ -81,8 +81,8 @@ impl Reach {
             if most == 0 {
                 return Reach::Unknown;
             }
-            let backward = Backward::shared_within(problem, most, idle, back);
-            match backward.and_then(|backward| Forward::within(problem, backward, ahead)) {
+            let backward = Backward::shared(problem, most, idle, back);
+            match backward.and_then(|backward| Forward::new(problem, backward, ahead)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
                 Err(ReachError::Unreachable(_)) => return Reach::Nowhere,

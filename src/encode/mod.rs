@@ -53,23 +53,25 @@ mod view;
 mod wishes;
 mod write;
 
-pub use code::Code;
+inner!(use code::Code);
 pub use decode::{DecodeError, decode};
 pub use describe::describe;
 pub use encoder::{Encoder, encode, encode_under};
 pub use error::EncodeError;
-pub use explain::legend;
+inner!(use explain::legend);
 pub use formula::{Formula, Meaning};
 pub use options::{Justification, Options, RefutedLengths};
 pub use recipe::{
-    CosetCoordinates, Form, GoalEncoding, Idle, MOST_LEMMAS, Order, Recipe, SelectorEncoding,
-    StateEncoding, Symmetry, Transition,
+    CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
+    Symmetry, Transition,
 };
-pub use selectors::{Choice, Selectors};
-pub use size::estimate;
-pub use smaller::Replaced;
-pub use states::States;
-pub use told::{TellError, Told, decode_turns, read_told};
-pub use view::View;
-pub use wishes::{Wish, Wishes};
-pub use write::{CubeError, Format, Unsuited, read_cubes};
+inner!(use recipe::MOST_LEMMAS);
+inner!(use selectors::{Choice, Selectors});
+inner!(use size::estimate);
+inner!(use smaller::Replaced);
+inner!(use states::States);
+inner!(use told::{TellError, Told, decode_turns, read_told});
+inner!(use view::View);
+inner!(use wishes::{Wish, Wishes});
+pub use write::{Format, Unsuited};
+inner!(use write::{CubeError, read_cubes});

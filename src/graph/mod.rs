@@ -25,12 +25,24 @@ mod canonical;
 mod cells;
 mod classes;
 mod coordinates;
+#[cfg(feature = "testing")]
 pub mod cosets;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod cosets;
+#[cfg(feature = "testing")]
 pub mod deepening;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod deepening;
 mod drawn;
+#[cfg(feature = "testing")]
 pub mod export;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod export;
 mod kind;
+#[cfg(feature = "testing")]
 pub mod meet;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod meet;
 mod moves;
 mod names;
 mod order;
@@ -44,10 +56,11 @@ mod store;
 mod table;
 
 pub use drawn::{AtDistance, DrawError};
-pub use names::Names;
-pub use rotation::RotationTable;
-pub use size::{MOST_BYTES, MOST_INDICES, Size};
-pub use store::Damage;
+inner!(use names::Names);
+inner!(use rotation::RotationTable);
+pub use size::{MOST_BYTES, Size};
+inner!(use size::MOST_INDICES);
+inner!(use store::Damage);
 pub use table::{DistanceTable, Distances, Graph};
 
 use crate::control::Stop;

@@ -53,12 +53,6 @@ impl Names {
         self.digits.iter().copied().map(char::from).collect()
     }
 
-    /// The length of a name, in bytes, each a letter or a digit.
-    #[must_use]
-    pub fn length(&self) -> usize {
-        self.orders[0].len()
-    }
-
     /// The name of a state.
     #[must_use]
     pub fn name(&self, state: &State) -> String {

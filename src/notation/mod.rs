@@ -19,8 +19,8 @@ mod with_tips;
 
 pub(crate) use alg::Parser;
 pub use error::TurnError;
-pub use face_order::FaceOrder;
-pub use letters::{color_words, symbol_word};
-pub use reading::Reading;
+inner!(use face_order::FaceOrder);
+inner!(use letters::{color_words, symbol_word});
+inner!(use reading::Reading);
 pub use scheme::Scheme;
 pub use spelling::Notation;

@@ -19,7 +19,8 @@ mod stage;
 mod symmetry;
 
 pub use error::StageError;
-pub use peel::{PEEL, Peel, PeelOrder};
-pub use smaller::Smaller;
-pub use stage::{Means, Plan, Stage, Steps};
-pub use symmetry::Hold;
+inner!(use peel::{PEEL, Peel, PeelOrder});
+inner!(use smaller::Smaller);
+pub use stage::{Plan, Stage, Steps};
+inner!(use stage::Means);
+inner!(use symmetry::Hold);

@@ -169,12 +169,6 @@ impl Window {
         }
     }
 
-    /// The facelets of the full puzzle, in ascending order.
-    #[must_use]
-    pub fn facelets(&self) -> &[usize] {
-        &self.facelets
-    }
-
     /// The problem of giving each facelet its wanted color with these turns; `None` if any color is acceptable everywhere.
     #[must_use]
     pub fn question(

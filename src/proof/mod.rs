@@ -6,12 +6,24 @@
 //! are done in [`parts`].
 
 pub mod certificate;
+#[cfg(feature = "testing")]
 pub mod document;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod document;
 pub mod identity;
+#[cfg(feature = "testing")]
 pub mod look;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod look;
+#[cfg(feature = "testing")]
 pub mod parts;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod parts;
 mod premises;
+#[cfg(feature = "testing")]
 pub mod second;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod second;
 pub mod verify;
 pub mod write;
 

@@ -67,20 +67,11 @@ impl Backward {
         self
     }
 
-    /// The layers of a problem's goal, with or without idle slots, from the cache of this process or new ones. They are
-    /// limited to [`FOLLOWED_BACK`].
+    /// The layers of a problem's goal, with or without idle slots, from the cache of this process or new ones.
     ///
     /// # Errors
     /// As [`Items::new`] and [`Backward::new`].
-    pub fn shared(problem: &Problem, most: usize, idle: bool) -> Result<Arc<Self>, ReachError> {
-        Self::shared_within(problem, most, idle, FOLLOWED_BACK)
-    }
-
-    /// As [`Self::shared`], with another limit.
-    ///
-    /// # Errors
-    /// As [`Self::shared`].
-    pub fn shared_within(
+    pub fn shared(
         problem: &Problem,
         most: usize,
         idle: bool,
@@ -121,6 +112,7 @@ impl Backward {
     ///
     /// # Errors
     /// [`ReachError::TooLarge`] and [`ReachError::Stopped`].
+    #[cfg(feature = "testing")]
     pub fn prepare(&self, turns: usize, control: &Control) -> Result<(), ReachError> {
         self.stages(turns, control).map(|_| ())
     }

@@ -203,14 +203,9 @@ impl Items {
 
     /// The number of items.
     #[must_use]
+    #[allow(clippy::len_without_is_empty)] // There is no use for it.
     pub fn len(&self) -> usize {
         self.items.len()
-    }
-
-    /// Whether there are no items, because the turns move nothing.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
     }
 
     /// The puzzle.

@@ -65,13 +65,13 @@ impl Layers {
     /// layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending order and not
     /// too many.
     #[must_use]
-    pub fn from_start(&self, step: usize, tuple: &[At]) -> Option<bool> {
+    pub fn reached_from_start(&self, step: usize, tuple: &[At]) -> Option<bool> {
         self.has(self.ahead.get(step)?, tuple)
     }
 
     /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
     #[must_use]
-    pub fn to_goal(&self, step: usize, tuple: &[At]) -> Option<bool> {
+    pub fn reaches_goal(&self, step: usize, tuple: &[At]) -> Option<bool> {
         let left = self.last_step().checked_sub(step)?;
         self.has(self.behind.get(left)?, tuple)
     }
@@ -200,20 +200,11 @@ pub struct Forward {
 }
 
 impl Forward {
-    /// The layers of a problem's start, limited to [`FOLLOWED_AHEAD`]. Nothing is
-    /// computed yet.
+    /// The layers of a problem's start. Nothing is computed yet.
     ///
     /// # Errors
     /// [`ReachError::OtherProblem`] and [`ReachError::Unreachable`] as [`Layers::new`].
-    pub fn new(problem: &Problem, backward: Arc<Backward>) -> Result<Self, ReachError> {
-        Self::within(problem, backward, FOLLOWED_AHEAD)
-    }
-
-    /// As [`Self::new`], with another limit.
-    ///
-    /// # Errors
-    /// As [`Self::new`].
-    pub fn within(
+    pub fn new(
         problem: &Problem,
         backward: Arc<Backward>,
         limit: Limit,

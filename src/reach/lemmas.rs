@@ -14,52 +14,21 @@ use super::sets::Set;
 use super::table::Stage;
 use super::words::{BITS, Word};
 
-/// Selects lemmas.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// Lemmas from the start: tuples that are not reached in this many slots, minimal among these.
-    Forward,
-    /// Lemmas from the goal that the start does not give: tuples from which the goal is not reached in the remaining slots,
-    /// and of which no part is excluded by either side. Together with those of [`Side::Forward`] they imply all others.
-    Backward,
-    /// Lemmas from either side, minimal among all: none implies another one of its step.
-    Both,
-}
-
-impl Side {
-    /// The excluded tuples of a word, according to this side.
-    fn excluded(self, ahead: Word, behind: Word) -> Word {
-        match self {
-            Side::Forward => !ahead,
-            Side::Backward => ahead & !behind,
-            Side::Both => !(ahead & behind),
-        }
-    }
-
-    /// The bits of a word that parts of a minimal tuple may have.
-    fn admitted(self, ahead: Word, behind: Word) -> Word {
-        match self {
-            Side::Forward => ahead,
-            Side::Backward | Side::Both => ahead & behind,
-        }
-    }
-}
-
 /// The number of lemmas with one item, with two, and so on.
 pub type Counts = [u64; MOST_ITEMS];
 
 impl Layers {
     /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and the
     /// placements, in ascending order of items, that no solution has there together.
-    pub fn visit(&self, side: Side, mut visitor: impl FnMut(usize, &[At])) {
+    pub fn visit(&self, mut visitor: impl FnMut(usize, &[At])) {
         for step in 0..=self.last_step() {
-            self.visit_step(step, side, &mut visitor);
+            self.visit_step(step, &mut visitor);
         }
     }
 
     /// Visits the lemmas of one step; none if the step does not exist.
-    pub fn visit_step(&self, step: usize, side: Side, mut visitor: impl FnMut(usize, &[At])) {
-        self.scan(step, side, |set, placements, from, mut bits| {
+    pub fn visit_step(&self, step: usize, mut visitor: impl FnMut(usize, &[At])) {
+        self.scan(step, |set, placements, from, mut bits| {
             let mut tuple = [(0, 0); MOST_ITEMS];
             let tail = placements.len();
             for (at, &placement) in placements.iter().enumerate() {
@@ -75,10 +44,10 @@ impl Layers {
 
     /// Counts the lemmas of all steps.
     #[must_use]
-    pub fn counts(&self, side: Side) -> Counts {
+    pub fn counts(&self) -> Counts {
         let mut counts = [0; MOST_ITEMS];
         for step in 0..=self.last_step() {
-            self.scan(step, side, |_, placements, _, bits| {
+            self.scan(step, |_, placements, _, bits| {
                 counts[placements.len()] += u64::from(bits.count_ones());
             });
         }
@@ -87,7 +56,7 @@ impl Layers {
 
     /// Finds the lemmas of one step, a word at a time: the set, the placements of all items but the last, and bits for the
     /// placements of the last one, with the offset of the first bit.
-    fn scan(&self, step: usize, side: Side, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
+    fn scan(&self, step: usize, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
         let left = self.last_step().checked_sub(step);
         let Some((ahead, behind)) = left.and_then(|left| {
             let ahead = self.ahead.get(step)?;
@@ -98,7 +67,6 @@ impl Layers {
         self.rows(
             (ahead, behind),
             self.most,
-            side,
             |rows, row, placements, parts| {
                 rows.look(row, parts, &mut |from, bits| {
                     found(rows.set, placements, from, bits);
@@ -113,7 +81,6 @@ impl Layers {
         &self,
         (ahead, behind): (&Stage, &Stage),
         most: usize,
-        side: Side,
         mut visitor: impl FnMut(&Rows<'_>, usize, &[usize], &[&[Word]]),
     ) {
         // The largest sets are not part of others. A part is tracked if the whole is.
@@ -122,7 +89,6 @@ impl Layers {
         let parts = self.sets.ends[most.saturating_sub(1)].min(followed);
         let rows = |at: usize| Rows {
             set: &self.sets.all[at],
-            side,
             ahead: ahead.get(at).map(|layer| &layer[..]),
             behind: behind.get(at).map(|layer| &layer[..]),
         };
@@ -156,7 +122,6 @@ struct Part<'a> {
 /// The rows of a set at one step. A side that does not track the set at this step excludes nothing.
 pub(super) struct Rows<'a> {
     pub(super) set: &'a Set,
-    side: Side,
     ahead: Option<&'a [Word]>,
     behind: Option<&'a [Word]>,
 }
@@ -178,7 +143,7 @@ impl Rows<'_> {
     fn admitted(&self) -> Vec<Word> {
         let word = |at| {
             let (ahead, behind) = self.sides(at);
-            self.side.admitted(ahead, behind) & self.set.used(at % self.set.width)
+            ahead & behind & self.set.used(at % self.set.width)
         };
         (0..self.set.words()).map(word).collect()
     }
@@ -227,7 +192,7 @@ impl Rows<'_> {
         for word in 0..self.set.width {
             let (ahead, behind) = self.sides(row * self.set.width + word);
             let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-            let bits = self.side.excluded(ahead, behind) & admitted & self.set.used(word);
+            let bits = !(ahead & behind) & admitted & self.set.used(word);
             if bits != 0 {
                 found(word * BITS, bits);
             }

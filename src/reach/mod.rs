@@ -22,8 +22,8 @@
 //! * *If the start cannot lead to the goal* in T turns, and A is large enough to show it, some layers are empty. Then every
 //!   placement is excluded, which contradicts that each item has one.
 //!
-//! *Which lemmas.* Only the minimal ones, none of whose parts is excluded at the same step. [`Side`] defines among which
-//! lemmas they are minimal. All lemmas of a step up to the chosen size follow from these.
+//! *Which lemmas.* Only the minimal ones, none of whose parts is excluded at the same step. All lemmas of a step up to the
+//! chosen size follow from these.
 //!
 //! *Two pieces in one place* are never reachable together, so the lemmas of two items exclude that, too, at every step.
 //!
@@ -39,7 +39,7 @@
 //! use twistsat::notation::Notation;
 //! use twistsat::problem::{Budget, Problem, Target};
 //! use twistsat::puzzle::Puzzle;
-//! use twistsat::reach::{Backward, Items, Layers, Side};
+//! use twistsat::reach::{Backward, Items, Layers};
 //!
 //! let puzzle = Puzzle::built_in("pocket")?;
 //! let scramble = Notation::Singmaster.read(&puzzle, "R U F2 R'")?;
@@ -50,11 +50,11 @@
 //! let layers = Layers::new(&problem, &backward, &control)?;
 //!
 //! let mut lemmas = 0;
-//! layers.visit(Side::Both, |_step, tuple| {
+//! layers.visit(|_step, tuple| {
 //!     assert!(tuple.len() <= 2);
 //!     lemmas += 1;
 //! });
-//! assert_eq!(lemmas, layers.counts(Side::Both).iter().sum::<u64>());
+//! assert_eq!(lemmas, layers.counts().iter().sum::<u64>());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -79,7 +79,7 @@ pub use error::{MOST_BYTES, MOST_ITEMS, ReachError};
 pub use items::Items;
 pub use joint::Joint;
 pub use layers::{At, FOLLOWED_AHEAD, Forward, Layers};
-pub use lemmas::{Counts, Side};
+pub use lemmas::Counts;
 pub use lists::{Followed, Lists, MOST_LISTED};
 pub use supports::Support;
 pub use table::Limit;

@@ -14,7 +14,6 @@
 
 use super::MOST_ITEMS;
 use super::layers::{At, Layers};
-use super::lemmas::Side;
 use super::words::{BITS, Word};
 
 /// The possible placements of one item, given those of some others. All are indices in [`Items`](super::Items).
@@ -30,8 +29,8 @@ pub struct Support<'a> {
 
 impl Layers {
     /// Visits the supports of sets of up to `most` items at one step, those of one item first, in a fixed order; none if
-    /// the step does not exist. If the placements of each item are exclusive, they imply all lemmas of [`Side::Both`] of
-    /// that size at that step.
+    /// the step does not exist. If the placements of each item are exclusive, they imply all lemmas of that size at
+    /// that step.
     pub fn visit_supports(&self, step: usize, most: usize, mut visitor: impl FnMut(Support<'_>)) {
         let left = self.last_step().checked_sub(step);
         let Some((ahead, behind)) =
@@ -41,36 +40,31 @@ impl Layers {
         };
         let mut given = [(0, 0); MOST_ITEMS];
         let mut list = Vec::new();
-        self.rows(
-            (ahead, behind),
-            most,
-            Side::Both,
-            |rows, row, placements, parts| {
-                let mut excludes = false;
-                list.clear();
-                for word in 0..rows.set.width {
-                    let possible = rows.possible(row, word);
-                    let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-                    excludes |= admitted & rows.set.used(word) & !possible != 0;
-                    let mut bits = possible;
-                    while bits != 0 {
-                        list.push(word * BITS + bits.trailing_zeros() as usize);
-                        bits &= bits - 1;
-                    }
+        self.rows((ahead, behind), most, |rows, row, placements, parts| {
+            let mut excludes = false;
+            list.clear();
+            for word in 0..rows.set.width {
+                let possible = rows.possible(row, word);
+                let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
+                excludes |= admitted & rows.set.used(word) & !possible != 0;
+                let mut bits = possible;
+                while bits != 0 {
+                    list.push(word * BITS + bits.trailing_zeros() as usize);
+                    bits &= bits - 1;
                 }
-                if !excludes {
-                    return;
-                }
-                let tail = placements.len();
-                for (at, &placement) in placements.iter().enumerate() {
-                    given[at] = (rows.set.items[at], placement);
-                }
-                visitor(Support {
-                    given: &given[..tail],
-                    item: rows.set.items[tail],
-                    placements: &list,
-                });
-            },
-        );
+            }
+            if !excludes {
+                return;
+            }
+            let tail = placements.len();
+            for (at, &placement) in placements.iter().enumerate() {
+                given[at] = (rows.set.items[at], placement);
+            }
+            visitor(Support {
+                given: &given[..tail],
+                item: rows.set.items[tail],
+                placements: &list,
+            });
+        });
     }
 }

@@ -15,9 +15,11 @@ pub mod text;
 mod turning;
 mod writing;
 
-pub use distances::{bars, distribution};
-pub use hold::hold;
-pub use net::{alg, completed, net, pattern, solved_by, start, tips, with_start};
-pub use puzzle::{Generator, Kind, Known, PuzzleReport};
-pub use turning::turning;
-pub use writing::writing;
+pub use distances::distribution;
+inner!(use distances::bars);
+inner!(use hold::hold);
+pub use net::{net, start};
+inner!(use net::{alg, completed, pattern, solved_by, tips, with_start});
+inner!(use puzzle::{Generator, Kind, Known, PuzzleReport});
+inner!(use turning::turning);
+inner!(use writing::writing);

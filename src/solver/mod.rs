@@ -52,8 +52,10 @@ pub use answer::{Answer, AnswerError};
 pub use backend::{Backend, Engine, Verdict};
 pub use error::SolverError;
 #[cfg(feature = "os")]
-pub use external::{External, Generator, GeneratorError, TemplateError, external};
-pub use log::{MOST_PROOF, ProofLog};
-pub use proving::Proving;
+pub use external::{External, external};
+#[cfg(feature = "os")]
+inner!(use external::{Generator, GeneratorError, TemplateError});
+inner!(use log::{MOST_PROOF, ProofLog});
+inner!(use proving::Proving);
 pub use session::Session;
 pub use table::{all, by_name, named, provers};

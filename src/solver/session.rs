@@ -59,12 +59,6 @@ impl<'f> Session<'f> {
         })
     }
 
-    /// The solver's name.
-    #[must_use]
-    pub fn solver(&self) -> &str {
-        self.backend.name()
-    }
-
     /// Adds a clause for the following solves.
     ///
     /// # Errors

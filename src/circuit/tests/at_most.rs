@@ -30,7 +30,7 @@ fn assert_allows(
 fn of_more_than_forty_no_two_are_true() {
     for count in [41, 64, 65] {
         for (a, b) in [(0, 1), (0, count - 1), (31, 32), (7, 7)] {
-            let mut circuit = Circuit::new();
+            let mut circuit = Circuit::default();
             // The inputs are constant, so only auxiliary variables are left.
             let inputs: Vec<Signal> = (0..count)
                 .map(|at| circuit.constant_signal(at == a || at == b))
@@ -58,7 +58,7 @@ fn distinct(circuit: &mut Circuit, signals: &[Signal]) -> Vec<Signal> {
 #[test]
 fn many_signals_take_few_clauses() {
     for count in [1, 2, 39, 40, 41, 64, 65] {
-        let mut circuit = Circuit::new();
+        let mut circuit = Circuit::default();
         let inputs = circuit.input_bus(count);
         circuit.require_exactly_one(inputs.signals());
         let clauses = crate::circuit::at_most_one_clauses(count) + 1;
@@ -100,14 +100,14 @@ fn every_way_to_count_means_the_same() {
     ];
     let ones = |v: &[bool]| v.iter().filter(|&&value| value).count();
     for (count, way) in (0..=6).cartesian_product(ways) {
-        let circuit = Circuit::new().counting(way, Cardinality::default());
+        let circuit = Circuit::default().counting(way, Cardinality::default());
         let require = |c: &mut Circuit, s: &Bus| c.require_at_most_one(s.signals());
         let what = format!("{way:?}");
         assert_allows(count, circuit, require, |v| ones(v) <= 1, &what);
     }
     let weights = [1, 2, 2, 3];
     for (sum, most) in sums.into_iter().cartesian_product(0..=8) {
-        let circuit = || Circuit::new().counting(AtMostOne::default(), sum);
+        let circuit = || Circuit::default().counting(AtMostOne::default(), sum);
         let what = format!("{sum:?}: {most}");
         let require = |c: &mut Circuit, s: &Bus| c.require_at_most(s.signals(), most);
         assert_allows(4, circuit(), require, |v| ones(v) <= most, &what);

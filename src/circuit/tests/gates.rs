@@ -10,7 +10,7 @@ fn assert_gate(
     function: impl Fn(&[bool]) -> bool,
 ) {
     for options in all_options() {
-        let choices = sequences(&pool(&Circuit::new().input_bus(3)), arity);
+        let choices = sequences(&pool(&Circuit::default().input_bus(3)), arity);
         for choice in choices {
             let mut circuit = Circuit::with_options(options);
             let inputs = circuit.input_bus(3);
@@ -102,7 +102,7 @@ fn without_folding_each_constant_is_one_variable() {
 fn folding_leaves_no_gate_where_a_signal_does() {
     const T: Signal = Signal::TRUE;
     const F: Signal = Signal::FALSE;
-    let mut c = Circuit::new();
+    let mut c = Circuit::default();
     let (a, b) = (c.input(), c.input());
     let pairs = [
         (c.and(&[]), T),
@@ -135,7 +135,7 @@ fn folding_leaves_no_gate_where_a_signal_does() {
 
 #[test]
 fn folding_turns_an_ite_into_simpler_gates() {
-    let mut c = Circuit::new();
+    let mut c = Circuit::default();
     let (s, a) = (c.input(), c.input());
     let and = c.and(&[s, a]);
     let or = c.or(&[s, a]);

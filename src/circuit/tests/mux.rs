@@ -46,7 +46,7 @@ fn both_forms_follow_the_input_that_the_selector_names() {
 
 #[test]
 fn constant_repeated_and_negated_inputs_and_selectors_are_selected_too() {
-    let model = Circuit::new().input_bus(3);
+    let model = Circuit::default().input_bus(3);
     let selectors = sequences(&pool(&vec![model[0], model[1]].into()), 2);
     let inputs: Vec<Vec<Signal>> = (1..=3)
         .flat_map(|n| sequences(&pool(&vec![model[0], model[2]].into()), n))
@@ -132,7 +132,7 @@ fn without_folding_equal_inputs_and_single_inputs_stay_whole() {
 #[test]
 fn a_constant_selector_folds_to_its_input_and_equal_inputs_to_one() {
     for mux in FORMS {
-        let mut circuit = Circuit::new();
+        let mut circuit = Circuit::default();
         let selector = circuit.input_bus(3);
         let inputs = circuit.input_bus(8);
         for code in 0..8 {
@@ -146,7 +146,7 @@ fn a_constant_selector_folds_to_its_input_and_equal_inputs_to_one() {
 
 #[test]
 fn constant_inputs_of_a_flat_multiplexer_cost_one_clause() {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::default();
     let selector = circuit.input_bus(2);
     let a = circuit.input();
     circuit.mux_flat(&selector, &[Signal::TRUE, a, Signal::FALSE]);
@@ -156,7 +156,7 @@ fn constant_inputs_of_a_flat_multiplexer_cost_one_clause() {
 
 #[test]
 fn a_selector_of_one_free_bit_is_an_ite() {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::default();
     let s = circuit.input();
     let inputs = circuit.input_bus(4);
     let selector = vec![Signal::TRUE, s].into();
@@ -168,7 +168,7 @@ fn a_selector_of_one_free_bit_is_an_ite() {
 #[test]
 #[should_panic(expected = "9 multiplexer inputs need more than 3 selector bits")]
 fn a_selector_too_narrow_is_a_mistake() {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::default();
     let (selector, inputs) = (circuit.input_bus(3), circuit.input_bus(9));
     circuit.mux_flat(&selector, inputs.signals());
 }
@@ -176,7 +176,7 @@ fn a_selector_too_narrow_is_a_mistake() {
 #[test]
 #[should_panic(expected = "without inputs")]
 fn a_multiplexer_without_inputs_is_a_mistake() {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::default();
     let selector = circuit.input_bus(3);
     circuit.mux_tree(&selector, &[]);
 }

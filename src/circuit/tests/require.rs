@@ -19,9 +19,9 @@ fn assert_requires(
     require: impl Fn(&mut Circuit, &[Signal]),
     condition: impl Fn(&[bool]) -> bool,
 ) {
-    let free = Circuit::new();
+    let free = Circuit::default();
     for options in all_options() {
-        for choice in sequences(&pool(&Circuit::new().input_bus(3)), arity) {
+        for choice in sequences(&pool(&Circuit::default().input_bus(3)), arity) {
             let mut circuit = Circuit::with_options(options);
             let inputs = circuit.input_bus(3);
             require(&mut circuit, &choice);
@@ -109,7 +109,7 @@ fn a_range_over_constant_and_repeated_bits_is_still_the_range() {
 
 #[test]
 fn eighteen_of_32_codes_take_three_clauses() {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::default();
     let bus = circuit.input_bus(5);
     circuit.require_less_than(&bus, 18);
     // 17 is 10001.

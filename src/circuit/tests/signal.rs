@@ -25,7 +25,7 @@ fn width_for_counts_the_bits_that_tell_codes_apart() {
 
 #[test]
 fn negation_changes_constants_and_literals_and_twice_is_nothing() {
-    let a = Circuit::new().input();
+    let a = Circuit::default().input();
     assert_eq!(!Signal::TRUE, Signal::FALSE);
     assert_eq!((!a).as_lit(), a.as_lit().map(|lit| !lit));
     assert_eq!(!!a, a);
@@ -35,7 +35,7 @@ fn negation_changes_constants_and_literals_and_twice_is_nothing() {
 
 #[test]
 fn a_value_is_open_until_all_its_signals_are_assigned() {
-    let mut circuit = Circuit::new();
+    let mut circuit = Circuit::default();
     let mut signals = circuit.input_bus(2).signals().to_vec();
     signals[1] = !signals[1];
     signals.push(Signal::TRUE);

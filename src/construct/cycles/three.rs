@@ -36,13 +36,7 @@ pub struct ThreeCycles<'a> {
 }
 
 impl<'a> ThreeCycles<'a> {
-    /// Finds 3-cycles among some turns. `None` if there are too few of them.
-    #[must_use]
-    pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Option<Self> {
-        Self::within(puzzle, allowed, &Control::unlimited())
-    }
-
-    /// Like [`Self::new`]; also `None` if the control stops it.
+    /// Finds 3-cycles among some turns. `None` if there are too few of them, or if the control stops it.
     #[must_use]
     pub fn within(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);

@@ -348,7 +348,7 @@ fn looked_at(
     }
     Ok(Symmetries::Clauses {
         symmetries: used.len(),
-        clauses: between.len(),
+        clauses: between.n_clauses(),
     })
 }
 

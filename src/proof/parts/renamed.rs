@@ -73,14 +73,8 @@ impl<'a> Between<'a> {
 
     /// The number of clauses.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn n_clauses(&self) -> usize {
         self.clauses.len()
-    }
-
-    /// Whether there are no clauses.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.clauses.is_empty()
     }
 
     /// Whether a symmetry permutes these clauses.

@@ -140,8 +140,8 @@ impl<'a> Deriver<'a> {
     /// Whether a lemma is derived in this direction: from the nearer end, if that excludes it.
     fn takes(&self, lemma: &Lemma) -> bool {
         let at = lemma.tuple.as_slice();
-        let ahead = self.layers.from_start(lemma.step, at) == Some(false);
-        let behind = self.layers.to_goal(lemma.step, at) == Some(false);
+        let ahead = self.layers.reached_from_start(lemma.step, at) == Some(false);
+        let behind = self.layers.reaches_goal(lemma.step, at) == Some(false);
         let near_start = 2 * lemma.step <= self.names.slots();
         let from_start = ahead && (near_start || !behind);
         from_start == (self.direction == Direction::FromStart)
@@ -241,8 +241,8 @@ impl<'a> Deriver<'a> {
 
     fn excludes(&self, step: usize, at: &[At]) -> bool {
         let possible = match self.direction {
-            Direction::FromStart => self.layers.from_start(step, at),
-            Direction::FromGoal => self.layers.to_goal(step, at),
+            Direction::FromStart => self.layers.reached_from_start(step, at),
+            Direction::FromGoal => self.layers.reaches_goal(step, at),
         };
         possible == Some(false)
     }

@@ -9,7 +9,7 @@ use super::tuple::{Lemma, Tuple};
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
-use crate::reach::{Backward, Items, Layers, MOST_ITEMS, ReachError, Side};
+use crate::reach::{Backward, Items, Layers, MOST_ITEMS, ReachError};
 
 /// The maximum number of lemmas, which bounds their memory.
 const MOST_LEMMAS: u64 = 2_000_000;
@@ -41,7 +41,7 @@ impl Given {
     /// All minimal lemmas of these layers.
     pub(super) fn of_layers(layers: Layers, names: Names) -> Self {
         let mut lemmas = Vec::new();
-        layers.visit(Side::Both, |step, at| {
+        layers.visit(|step, at| {
             let tuple = Tuple::new(at);
             lemmas.push(Lemma { step, tuple });
         });
@@ -90,7 +90,7 @@ fn layers(
             Err(_) => return Ok(None),
             Ok(layers) => layers,
         };
-        if layers.counts(Side::Both).iter().sum::<u64>() <= MOST_LEMMAS {
+        if layers.counts().iter().sum::<u64>() <= MOST_LEMMAS {
             let names = Names::new(&problem.puzzle, formula, layers.items());
             return Ok(names.map(|names| (layers, names)));
         }

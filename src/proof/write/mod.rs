@@ -36,13 +36,15 @@ use crate::proof::check::Format;
 use crate::puzzle::Premise;
 use crate::search;
 use crate::solver::{Backend, ProofLog, Proving, Session, Verdict};
-pub use derive::Counts;
-pub use error::{Interruption, ProveError};
+inner!(use derive::Counts);
+pub use error::ProveError;
+inner!(use error::Interruption);
 use finish::Finish;
 use given::Given;
 use grounds::Source;
-pub use grounds::{Argument, Grounds, RECIPE, asked, plain};
-pub use outcome::{Event, Outcome, Refutation, Sizes};
+inner!(use grounds::{Argument, Grounds, RECIPE, asked, plain});
+pub use outcome::{Event, Outcome, Refutation};
+inner!(use outcome::Sizes);
 
 /// Proves that a problem has no solution within its budget, in any order of turns. The proof is in LRAT.
 ///

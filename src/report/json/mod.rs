@@ -12,15 +12,19 @@ mod puzzle;
 mod scramble;
 mod solve;
 
-pub use cases::{CaseAlgorithm, CaseAnswer, Cases};
-pub use error::{Mistake, Refused};
-pub use graph::{Distances, Export, File, Paths};
-pub use header::{About, Header, Line, Made, Names, Schema, StageOf};
-pub use plan::{Bound, Ending, Plan, Shorter, Stage};
-pub use proof::{Check, Prove, Verify};
-pub use puzzle::{PuzzleCheck, PuzzleMistake};
-pub use scramble::Scramble;
-pub use solve::{Decode, Enumerate, Formula, Milestone, Solve};
+inner!(use cases::{CaseAlgorithm, CaseAnswer, Cases});
+pub use error::Mistake;
+inner!(use error::Refused);
+inner!(use graph::{Distances, Export, File, Paths});
+pub use header::{Header, Names};
+inner!(use header::{About, Line, Made, Schema, StageOf});
+inner!(use plan::{Bound, Ending, Plan, Shorter, Stage});
+pub use proof::{Prove, Verify};
+inner!(use proof::Check);
+inner!(use puzzle::{PuzzleCheck, PuzzleMistake});
+inner!(use scramble::Scramble);
+pub use solve::{Formula, Milestone, Solve};
+inner!(use solve::{Decode, Enumerate});
 
 /// The version of twistsat in reports.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");

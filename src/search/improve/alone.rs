@@ -250,7 +250,8 @@ mod tests {
                 seed: 1,
             };
             let control = Control::unlimited();
-            let cycles = ThreeCycles::new(&puzzle, &problem.allowed).unwrap();
+            let cycles =
+                ThreeCycles::within(&puzzle, &problem.allowed, &Control::unlimited()).unwrap();
             let way = cycles.way(&start, &problem.goal, effort, &control).unwrap();
             let minute = control.within(Duration::from_secs(60));
             let minute = minute.with_jobs(NonZeroUsize::new(2).unwrap());

@@ -256,7 +256,7 @@ fn a_time_limit_ends_the_search_for_three_cycles() {
 /// Turns by 3-cycles for some elements of the group of a puzzle, at most so many.
 fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
     let group = puzzle.group(turns).expect("small");
-    let cycles = ThreeCycles::new(puzzle, turns).expect("found");
+    let cycles = ThreeCycles::within(puzzle, turns, &Control::unlimited()).expect("found");
     let mut random = ChaCha8Rng::seed_from_u64(8);
     for _ in 0..elements {
         let wanted = group.random(&mut random);
@@ -297,7 +297,7 @@ fn three_cycles_make_random_permutations_of_large_cubes() {
 fn three_cycles_make_nothing_that_is_not_in_the_group() {
     let cube = Puzzle::built_in("rubik").expect("built in");
     let turns = cube.turns_around_held();
-    let cycles = ThreeCycles::new(&cube, &turns).expect("found");
+    let cycles = ThreeCycles::within(&cube, &turns, &Control::unlimited()).expect("found");
     let pieces = |stickers: usize| -> Vec<Vec<usize>> {
         let pieces = cube
             .pieces()
@@ -344,7 +344,7 @@ fn three_cycles_make_nothing_that_is_not_in_the_group() {
 fn pieces_without_three_cycles_are_brought_home_first() {
     let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
-    let cycles = ThreeCycles::new(&ring, &turns).expect("five states");
+    let cycles = ThreeCycles::within(&ring, &turns, &Control::unlimited()).expect("five states");
     let turned = made(&ring, &[0, 0]);
     let found = cycles.of(&turned).expect("in the group");
     assert_eq!(made(&ring, &found), turned);
@@ -440,7 +440,7 @@ proptest! {
         let puzzle = rings(&rings_of);
         let size = puzzle.facelets().len();
         let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let cycles = ThreeCycles::new(&puzzle, &turns).expect("two rings share one bead");
+        let cycles = ThreeCycles::within(&puzzle, &turns, &Control::unlimited()).expect("two rings share one bead");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let wanted = made(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
         let found = cycles.of(&wanted).expect("in the group");
@@ -475,7 +475,7 @@ proptest! {
         let group = puzzle.group(&turns).expect("small");
         let others: Vec<usize> = other.into_iter().filter(|&bead| bead < size).collect();
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        if let Some(cycles) = ThreeCycles::new(&puzzle, &turns) {
+        if let Some(cycles) = ThreeCycles::within(&puzzle, &turns, &Control::unlimited()) {
             for wanted in [permutation(&others), group.random(&mut random)] {
                 if let Some(found) = cycles.of(&wanted) {
                     prop_assert!(group.contains(&wanted));
@@ -511,7 +511,7 @@ fn turns_of_one_face_are_brought_together_past_those_that_commute() {
 fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
     let turns = four.turns_around_held();
-    let cycles = ThreeCycles::new(&four, &turns).expect("found");
+    let cycles = ThreeCycles::within(&four, &turns, &Control::unlimited()).expect("found");
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let start = four.made_by(&four.scramble(&turns, 200, &mut random));
     let solved = Pattern::from(four.solved());
@@ -549,7 +549,7 @@ fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
 fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
     let turns = four.turns_around_held();
-    let cycles = ThreeCycles::new(&four, &turns).expect("found");
+    let cycles = ThreeCycles::within(&four, &turns, &Control::unlimited()).expect("found");
     let name = |turn: TurnId| Notation::Singmaster.write(&four.turns()[turn]);
     let is_odd = |turn: TurnId| {
         let name = name(turn);
@@ -595,7 +595,7 @@ fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
 fn a_face_comes_home_though_only_pieces_that_look_alike_can_mend_what_is_left() {
     let minx = Puzzle::built_in("megaminx").expect("built in");
     let turns = minx.turns_around_held();
-    let cycles = ThreeCycles::new(&minx, &turns).expect("found");
+    let cycles = ThreeCycles::within(&minx, &turns, &Control::unlimited()).expect("found");
     let own = |facelet: usize| minx.solved().color(facelet);
     let pieces = minx.pieces();
     let face = own(minx.facelets().len() - 1);

@@ -1,7 +1,7 @@
 //! Lemmas that deny what a solution does are noticed, whatever is wrong with
 //! them. (What the checker of proofs says to such lemmas: `src/proof/write/tests.rs`.)
 
-use twistsat::reach::{Backward, Items, Layers, Side};
+use twistsat::reach::{Backward, Items, Layers};
 
 use super::*;
 
@@ -22,7 +22,7 @@ fn with_lemmas(
     let mut formula = encode(problem, recipe).unwrap();
     let steps = formula.meaning.states.steps().len();
     let mut clauses = Vec::new();
-    layers.visit(Side::Both, |step, tuple| {
+    layers.visit(|step, tuple| {
         if step + later < steps {
             let at = tuple.iter().flat_map(|&(item, placement)| {
                 let (piece, facelet) = (

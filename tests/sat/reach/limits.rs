@@ -6,7 +6,7 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, State};
-use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError, Side};
+use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError};
 
 use super::{POCKET, layers, posed, scrambled, table};
 use crate::common::puzzles::{beads, colored_beads, cube};
@@ -116,7 +116,7 @@ fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
         backward(&problem, 4),
         Err(ReachError::TooLarge(250..300))
     ));
-    let counts = layers(&problem, 3, true).counts(Side::Both);
+    let counts = layers(&problem, 3, true).counts();
     assert!(counts[2] > 0, "{counts:?}");
 }
 
@@ -146,10 +146,7 @@ fn a_cancelled_search_says_so_and_can_be_taken_up_again() {
     assert_eq!(backward.prepare(5, &control).err(), stopped);
     assert_eq!(Layers::new(&problem, &backward, &control).err(), stopped);
     let resumed = Layers::new(&problem, &backward, &Control::unlimited()).unwrap();
-    assert_eq!(
-        resumed.counts(Side::Both),
-        layers(&problem, 2, false).counts(Side::Both)
-    );
+    assert_eq!(resumed.counts(), layers(&problem, 2, false).counts());
 }
 
 #[test]
@@ -163,7 +160,7 @@ fn threads_share_the_backward_layers() {
     let backward = backward(&posed[0], 3).unwrap();
     let counts = |problem: &Problem| -> Counts {
         let layers = Layers::new(problem, &backward, &Control::unlimited()).unwrap();
-        layers.counts(Side::Both)
+        layers.counts()
     };
     let shared: Vec<Counts> = std::thread::scope(|scope| {
         let counts = &counts;
@@ -178,7 +175,7 @@ fn threads_share_the_backward_layers() {
     });
     let alone: Vec<Counts> = posed
         .iter()
-        .map(|problem| layers(problem, 3, false).counts(Side::Both))
+        .map(|problem| layers(problem, 3, false).counts())
         .collect();
     assert_eq!(shared, alone);
 }
@@ -188,7 +185,7 @@ fn what_is_not_tracked_has_no_answer() {
     let layers = layers(&posed(POCKET.solved(), Metric::HalfTurn, 2), 2, false);
     assert_eq!(layers.last_step(), 2);
     let goal = layers.items().goal().concat();
-    assert_eq!(layers.from_start(0, &[(0, goal[0])]), Some(true));
+    assert_eq!(layers.reached_from_start(0, &[(0, goal[0])]), Some(true));
     for tuple in [
         &[][..],
         &[(7, 0)],
@@ -196,10 +193,10 @@ fn what_is_not_tracked_has_no_answer() {
         &[(1, 0), (0, 0)],
         &[(0, 0), (1, 0), (2, 0)],
     ] {
-        assert_eq!(layers.from_start(0, tuple), None, "{tuple:?}");
+        assert_eq!(layers.reached_from_start(0, tuple), None, "{tuple:?}");
     }
-    assert_eq!(layers.to_goal(3, &[(0, 0)]), None);
-    layers.visit_step(3, Side::Both, |_, _| panic!("there is no step 3"));
+    assert_eq!(layers.reaches_goal(3, &[(0, 0)]), None);
+    layers.visit_step(3, |_, _| panic!("there is no step 3"));
 }
 
 #[test]

@@ -18,9 +18,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, Puzzle, State, TurnId};
-use twistsat::reach::{Backward, Items, Layers, Side};
-
-const SIDES: [Side; 3] = [Side::Forward, Side::Backward, Side::Both];
+use twistsat::reach::{Backward, Items, Layers};
 
 static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket").unwrap());
 

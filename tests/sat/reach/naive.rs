@@ -7,7 +7,7 @@ use itertools::Itertools;
 use twistsat::group::Permutation;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Puzzle, TurnId};
-use twistsat::reach::{At, Items, Side};
+use twistsat::reach::{At, Items};
 
 /// Where the reference stickers of some pieces are.
 pub type Tuple = Vec<usize>;
@@ -128,27 +128,22 @@ pub fn sets(
 
 /// The lemmas by their definition: what is excluded, and no proper part of it
 /// is.
-pub fn lemmas(sets: &[Naive], all: &Items, steps: usize, side: Side) -> Vec<(usize, Vec<At>)> {
+pub fn lemmas(sets: &[Naive], all: &Items, steps: usize) -> Vec<(usize, Vec<At>)> {
     let mut found = Vec::new();
     for step in 0..=steps {
-        // All that is excluded at this step, with what only the start excludes
-        // and what the goal does.
+        // All that is excluded at this step.
         let mut denied: BTreeSet<Vec<At>> = BTreeSet::new();
         let mut lemmas = Vec::new();
         for set in sets {
             for (at, facelets) in set.tuples(all) {
                 let ahead = set.ahead[step].contains(&facelets);
                 let behind = set.behind[step].contains(&facelets);
-                let excluded = match side {
-                    Side::Forward => !ahead,
-                    Side::Backward | Side::Both => !(ahead && behind),
-                };
-                if !excluded {
+                if ahead && behind {
                     continue;
                 }
                 let parts = at.iter().copied().powerset();
                 let mut parts = parts.filter(|part| part.len() < at.len());
-                if !parts.any(|part| denied.contains(&part)) && (side != Side::Backward || ahead) {
+                if !parts.any(|part| denied.contains(&part)) {
                     lemmas.push((step, at.clone()));
                 }
                 denied.insert(at);

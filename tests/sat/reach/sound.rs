@@ -8,9 +8,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
-use twistsat::reach::{At, Backward, Items, Layers, Side};
+use twistsat::reach::{At, Backward, Items, Layers};
 
-use super::{POCKET, SIDES, layers, posed, table};
+use super::{POCKET, layers, posed, table};
 use crate::common::some_or_all;
 
 /// Where each item is at each step of some turns; the last state stays for the
@@ -31,8 +31,8 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
         for size in 1..=most {
             for tuple in state.iter().copied().combinations(size) {
                 let inside = [
-                    layers.from_start(step, &tuple),
-                    layers.to_goal(step, &tuple),
+                    layers.reached_from_start(step, &tuple),
+                    layers.reaches_goal(step, &tuple),
                 ];
                 assert_eq!(inside, [Some(true); 2], "{context}, step {step}: {tuple:?}");
             }
@@ -41,17 +41,12 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
     let passed: Vec<HashSet<&Vec<At>>> = (0..=layers.last_step())
         .map(|step| traces.iter().map(|trace| &trace[step]).collect())
         .collect();
-    for side in SIDES {
-        layers.visit(side, |step, tuple| {
-            let denied = passed[step]
-                .iter()
-                .any(|state| tuple.iter().all(|&(item, p)| state[item].1 == p));
-            assert!(
-                !denied,
-                "{context}: {side:?} denies {tuple:?} at step {step}"
-            );
-        });
-    }
+    layers.visit(|step, tuple| {
+        let denied = passed[step]
+            .iter()
+            .any(|state| tuple.iter().all(|&(item, p)| state[item].1 == p));
+        assert!(!denied, "{context}: {tuple:?} is denied at step {step}");
+    });
 }
 
 /// Random states, one of each distance, and some of their solutions, with
@@ -128,10 +123,14 @@ fn lemmas_made_with_idle_slots_follow_from_those_made_without() {
     let state = table(Metric::HalfTurn).states_at(7).next().unwrap();
     let problem = posed(&state, Metric::HalfTurn, 6);
     let [exact, idle] = [false, true].map(|idle| layers(&problem, 2, idle));
-    idle.visit(Side::Both, |step, tuple| {
+    idle.visit(|step, tuple| {
         let parts = tuple.iter().copied().powerset().skip(1);
         let denied = |part: &Vec<At>| {
-            [exact.from_start(step, part), exact.to_goal(step, part)].contains(&Some(false))
+            [
+                exact.reached_from_start(step, part),
+                exact.reaches_goal(step, part),
+            ]
+            .contains(&Some(false))
         };
         assert!(
             parts.into_iter().any(|part| denied(&part)),

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Metric, State};
-use twistsat::reach::{At, Backward, Forward, Items, Layers, Limit, Side};
+use twistsat::reach::{At, Backward, FOLLOWED_AHEAD, Forward, Items, Layers, Limit};
 
 use super::exact::{scrambles, small_puzzles};
 use super::{POCKET, layers, posed, scrambled, table};
@@ -19,7 +19,7 @@ use super::{POCKET, layers, posed, scrambled, table};
 /// together: by lemmas, or by supports.
 fn denied_by_lemmas(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<At>> {
     let mut denied = HashSet::new();
-    layers.visit_step(step, Side::Both, |_, tuple| {
+    layers.visit_step(step, |_, tuple| {
         if tuple.len() <= most {
             denied.insert(tuple.to_vec());
         }
@@ -98,7 +98,7 @@ fn limited(problem: &Problem, most: usize, back: u64) -> Layers {
 fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
     let items = Arc::new(Items::new(problem).unwrap());
     let backward = Arc::new(Backward::new(items, most, true).unwrap().limited(back));
-    let mut forward = Forward::new(problem, backward).unwrap();
+    let mut forward = Forward::new(problem, backward, FOLLOWED_AHEAD).unwrap();
     let control = Control::unlimited();
     // Grown in two steps, as budgets are.
     forward

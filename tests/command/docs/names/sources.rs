@@ -58,7 +58,8 @@ impl Sources {
             }
             open = open.filter(|(indent, _)| *indent < depth);
             // `pub use` makes it one of the module.
-            in_use |= depth == 0 && (code.starts_with("pub use ") || code.starts_with("use "));
+            let starts_use = ["pub use ", "use ", "inner!(use "];
+            in_use |= depth == 0 && starts_use.iter().any(|start| code.starts_with(start));
             if in_use {
                 self.add(module, words(code));
                 in_use = !code.ends_with(';');

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item, ItemMod, ItemUse, UseTree, Visibility};
+use syn::{Attribute, Item, ItemMacro, ItemMod, ItemUse, UseTree, Visibility};
 
 /// A module or item by its path from the root of the crate.
 type Name = Vec<String>;
@@ -275,6 +275,15 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         if !is_test(&item.attrs) {
             let passed_on = !matches!(item.vis, Visibility::Inherited);
             self.add_tree(&item.tree, &[], passed_on);
+        }
+    }
+
+    /// `inner!(use …)` is a `pub use`.
+    fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
+        if item.mac.path.is_ident("inner") {
+            let tokens = item.mac.tokens.to_string();
+            let brought: ItemUse = syn::parse_str(&format!("{tokens};")).expect("it is a `use`");
+            self.add_tree(&brought.tree, &[], true);
         }
     }
 
