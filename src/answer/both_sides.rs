@@ -51,7 +51,7 @@ impl Task {
         !by_one_engine && self.suits_both_sides(problem)
     }
 
-    /// Whether a problem is large, or a plan is asked for.
+    /// Whether a problem is large or has a plan.
     pub(super) fn suits_both_sides(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let is_asked = !matches!(self.whole, Whole::None) || self.peels(problem);
@@ -61,7 +61,7 @@ impl Task {
             || self.may_choose(problem) && has_plan() && Anytime::suits(problem)
     }
 
-    /// Whether a problem is solved by a plan that the program finds: because that is asked for, or
+    /// Whether a problem is solved by a plan that the program finds: on request, or because
     /// because the puzzle file names it.
     #[must_use]
     pub fn peels(&self, problem: &Problem) -> bool {
@@ -98,7 +98,7 @@ impl Task {
             Whole::Stages(_) if self.method.engine == Engine::Table => {
                 asked.and(Some(PATIENCE_WITH_TABLES))
             }
-            // Of a plan its first solution is enough, unless more is asked for.
+            // The first solution of a plan is enough, unless the question requests more.
             Whole::Stages(_) | Whole::Peel(_) => Some(Duration::ZERO),
         }
     }

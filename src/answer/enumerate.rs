@@ -47,7 +47,7 @@ struct Found {
 type Tell<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
 
 impl Task {
-    /// Hands `take` every solution of the length that is asked for, or every shortest one, as the listing says.
+    /// Passes every solution of the requested length to `take`, or every shortest one, as the listing specifies.
     ///
     /// # Errors
     /// [`Error`]. A stop is none, see [`Enumerated::result`].

@@ -1,11 +1,11 @@
-//! Which keys of a question and of a method exclude each other.
+//! Rejects keys of a question and of a method that exclude each other.
 
 use super::method::{Axis, Engine, Method};
 use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 use crate::search::Strategy;
 
-/// Refuses a question and a method that do not suit each other.
+/// Rejects a question and a method that exclude each other.
 pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
     let by = |engine| method.engine == engine;
     let is_sat = method.engine.makes_formulas();

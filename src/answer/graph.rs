@@ -1,8 +1,7 @@
-//! Shortest solutions by a breadth-first search from both ends and, beyond its reach, by a depth-first search
-//! beneath tables of cosets.
+//! Finds shortest solutions by breadth-first search from both ends and, beyond its reach, by depth-first search with
+//! tables of cosets.
 //!
-//! It knows nothing of the SAT method, so each can be held against the other where no table has
-//! room.
+//! It is independent of the SAT method, so each checks the other where no table of all states fits into memory.
 
 use std::ops::ControlFlow;
 

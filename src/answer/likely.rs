@@ -1,4 +1,4 @@
-//! Which engine is likely to answer sooner than SAT.
+//! Predicts which engine answers sooner than SAT.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::graph::{Graph, MOST_BYTES};
 use crate::problem::{Budget, Problem, StartText};
 use crate::puzzle::Puzzle;
 
-/// On puzzles with more facelets, too many turns can be made for a search from both ends to come far.
+/// On puzzles with more facelets, there are too many turns for a search from both ends to get far.
 const MOST_FACELETS: usize = 100;
 
 impl Engine {

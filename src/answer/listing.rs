@@ -1,4 +1,4 @@
-//! Which of several solutions are listed, and in which order.
+//! Selects and orders the solutions that are listed.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -38,7 +38,7 @@ pub struct Row {
 /// Where a solution stands in a ranked list: its cost, its turns, and the state that it solves.
 type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 
-/// Is handed each row, and says whether more are wanted.
+/// Receives each row and decides whether to continue.
 pub(super) type Taking<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
 
 impl Listing {

@@ -1,9 +1,9 @@
-//! What came of a question.
+//! The answer to a question.
 
 use crate::problem::{Budget, Problem};
 use crate::search::{Cheapest, Minimum, UnknownReason};
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The problem, with the budget that was tried.
@@ -20,7 +20,7 @@ pub struct Answer {
     pub is_by_table: bool,
 }
 
-/// What the cheapest solution costs.
+/// The cost of the cheapest solution.
 #[derive(Clone, Debug)]
 pub struct Price {
     /// The sum of the costs of its turns; `None` without a solution.

@@ -82,7 +82,7 @@ impl Task {
         self.stages().is_some() && self.makes_formulas()
     }
 
-    /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and makes its solution shorter if that is asked for.
+    /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and shortens its solution on request.
     ///
     /// # Errors
     /// [`Error`]. A stop is none.

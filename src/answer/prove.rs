@@ -1,4 +1,4 @@
-//! That there is no solution, with a checked proof.
+//! Proves that no solution exists, with a checked proof.
 
 use super::exclusions;
 use super::task::Task;

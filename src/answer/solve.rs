@@ -1,4 +1,4 @@
-//! One solution: a shortest one, the cheapest, or any that is asked for.
+//! Finds one solution: a shortest one, the cheapest, or any that satisfies the question.
 
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};

@@ -1,7 +1,6 @@
 //! A shortest solution read from the table of all distances.
 //!
-//! The table and the SAT method know nothing of each other, so each can be held
-//! against the other.
+//! The table and the SAT method are independent, so each checks the other.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -113,7 +112,7 @@ fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minim
     };
     let notify = |turns| (means.notify)(&Event::Deepening(turns));
     let found = tables.solve(start, problem.budget.slots(), means.control, &notify);
-    let by = "depth-first search under tables".to_owned();
+    let by = "depth-first search with tables".to_owned();
     result.refutations.extend(refuted(found.refuted_below, by));
     result.solution = replayed(problem, found.solution)?;
     result.complete = found.stop.is_none();

@@ -30,7 +30,7 @@ pub struct Task {
     pub(super) is_worth_table: bool,
     /// What makes tables of all states.
     pub(super) tables: Option<Box<Maker>>,
-    /// The plan that is asked for as a whole.
+    /// The plan, if all its stages are carried out.
     pub(super) whole: Whole,
     /// The plan that the puzzle's file names, once it is ready.
     pub(super) own_plan: OnceLock<Stages>,

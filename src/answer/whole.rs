@@ -1,4 +1,4 @@
-//! The plan of a question, where all its stages are asked for.
+//! The plan of a question that requests all its stages.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::problem::Question;
 use crate::puzzle::Puzzle;
 use crate::search::Stages;
 
-/// The plan that is asked for as a whole.
+/// The plan of a question, if all its stages are carried out.
 pub(super) enum Whole {
     /// No plan, or one stage of it.
     None,

@@ -1,4 +1,4 @@
-//! Solutions of one length that differ in the order of turns only.
+//! Lists solutions of one length that differ only in the order of turns.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,17 +13,17 @@ const LONGEST: usize = 3;
 
 /// Rewrites sequences of turns, given by their positions among the allowed ones.
 ///
-/// *Why it finds all.* A sequence that is not canonical has a part that is forbidden, because another one of no more turns does what
-/// it does. In a shortest solution that other one has as many turns. So step by step each shortest solution becomes a canonical
-/// one; and back.
+/// *Why it is complete.* A sequence that is not canonical has a forbidden part, because another sequence of no more turns has the
+/// same effect. In a shortest solution that other one has as many turns. So each shortest solution can be rewritten step by step
+/// to a canonical one, and back.
 pub(super) struct Alike {
-    /// For each short sequence those that do what it does in as many turns.
+    /// For each short sequence, those of equal length and effect.
     same: HashMap<Vec<usize>, Vec<Vec<usize>>>,
     longest: usize,
 }
 
 impl Alike {
-    /// `None` if parts that are forbidden are too long to be rewritten.
+    /// `None` if forbidden parts are too long to be rewritten.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let runs = puzzle.forbidden_runs(allowed);

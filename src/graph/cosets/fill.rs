@@ -1,4 +1,4 @@
-//! The distance of each class from the goal's, filled breadth first by all threads, as deep as is asked for.
+//! The distance of each class from the goal's, filled breadth-first by all threads, up to a requested depth.
 //!
 //! *Idea.* While few entries are new, each marks its neighbours; later each unmarked entry looks for a neighbour that is new. All
 //! entries of one class have their neighbours by one turn in one other class, so both rows stay in a cache.
@@ -13,7 +13,7 @@ use super::classes::Classes;
 use crate::control::{Control, Stop};
 use crate::platform::{in_parallel, pause};
 
-/// The mark of an entry that was not reached (yet).
+/// The mark of an entry that has not been reached (yet).
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// New entries mark their neighbours while they are this many times fewer than the unmarked ones.
@@ -21,7 +21,7 @@ const MARKING: usize = 3;
 
 /// The distances of the entries that were reached, and a lower bound of all others.
 ///
-/// Other threads search beneath them while a layer is filled. What they read of an entry is its distance, or that it was not
+/// Other threads search with them while a layer is filled. What they read of an entry is its distance, or that it was not
 /// reached when they read [`Self::beyond`]; so they read that first.
 pub(super) struct Distances {
     bytes: Vec<AtomicU8>,
@@ -129,7 +129,7 @@ impl Distances {
         }
     }
 
-    /// Forgets a layer that is not whole: half a layer would be taken for a whole one.
+    /// Discards an incomplete layer, which would be mistaken for a complete one.
     fn forget_next(&self) {
         let next = self.depth.load(Ordering::Relaxed) + 1;
         let new = self.bytes.iter();

@@ -1,4 +1,4 @@
-//! Which turn may follow which: canonical sequences and side constraints, as one automaton.
+//! An automaton that decides which turn may follow which: canonical sequences and side constraints.
 
 use super::super::meet::{Contexts, Rules, Way};
 use super::super::order::Order;
@@ -13,12 +13,12 @@ pub(super) struct Follows {
     turns: usize,
     /// By state: whether a solution may end there.
     ends: Vec<bool>,
-    /// Whether a canonical sequence stands for all that differ from it in the order of turns only.
+    /// Whether a canonical sequence represents all that differ from it only in the order of turns.
     pub(super) stands_for_others: bool,
 }
 
 impl Follows {
-    /// For a problem; `None` if its side constraints leave too much to tell apart.
+    /// The automaton of a problem; `None` if its side constraints need too many states.
     pub(super) fn new(problem: &Problem) -> Option<Self> {
         let turns = problem.allowed.len();
         let shortest = matches!(problem.budget, Budget::AtMost(_));

@@ -1,21 +1,21 @@
-//! What the search beneath the tables reads: classes, and one of two tables.
+//! The data that the search reads: classes, and one of two tables.
 
 use super::classes::{Classes, Spot};
 use super::fill::Distances;
 use super::nearer::Nearer;
 
-/// What stays while tables grow.
+/// The data that does not change while tables grow.
 pub(super) struct Ground {
     pub(super) classes: Classes,
-    /// Whether every turn lies in one of the images of the subgroup that are looked at. Then so does the last turn of a solution, and where all
-    /// images are equally far, but not at the goal, one more turn is needed.
+    /// Whether every turn lies in one of the images of the subgroup that are looked at. Then so does the last turn of a
+    /// solution, and where all images are equally far, but not at the goal, one more turn is needed.
     pub(super) one_more: bool,
 }
 
-/// What tells how far a node is.
+/// A table of lower bounds.
 pub(super) enum Table {
     Distances(Distances),
-    /// Made of all distances.
+    /// The table of distances and nearer turns.
     Nearer(Nearer),
 }
 

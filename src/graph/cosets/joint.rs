@@ -1,8 +1,9 @@
 //! Joint values of a few coordinates, and what symmetries do to them.
 //!
-//! *Idea.* Only values that turns make of the goal's count; they are numbered as they are found. A symmetry renames turns. If it acts on the
-//! values at all, it carries the value that a sequence of turns makes of the goal's value to the value that the renamed sequence makes of
-//! it. So its action follows from the turns alone, and whether it acts is checked value by value.
+//! *Idea.* Only values that turns make of the goal's count; they are numbered as they are found. A symmetry renames
+//! turns. If it acts on the values at all, it carries the value that a sequence of turns makes of the goal's value to
+//! the value that the renamed sequence makes of it. So its action follows from the turns alone, and whether it acts is
+//! checked value by value.
 
 use crate::problem::Family;
 

@@ -1,9 +1,9 @@
-//! What the tables say of many nodes at once.
+//! Looks up many nodes in the tables at once.
 //!
-//! *Fewest looks.* What a node's entries say of its turns also says which of its successors have no turn to spare, image by image. A successor with
-//! none to spare by any image needs one turn more than are left, and is not followed at all. Of the others the images with none
-//! to spare are looked at first: few turns may follow by them, and mostly none by two.
-//! On a 3×3×3 that leaves 0.6 times the looks of a fixed order.
+//! *Fewest looks.* What a node's entries say of its turns also says which of its successors have no turn to spare,
+//! image by image. A successor with none to spare by any image needs one turn more than are left, and is not followed
+//! at all. Of the others the images with none to spare are looked at first: few turns may follow by them, and mostly
+//! none by two. On a 3×3×3 that leaves 0.6 times the looks of a fixed order.
 
 use super::classes::{MOST_IMAGES, Spot};
 use super::fill::Distances;
@@ -25,7 +25,7 @@ pub(super) struct Node<const K: usize> {
     images: u8,
 }
 
-/// What the tables say of nodes that are looked up together.
+/// The results for nodes that are looked up together.
 pub(super) struct Looks<const K: usize> {
     /// The nodes that go on, as far as the images before tell, and a place or an entry of a table for each.
     pub(super) alive: Vec<(u32, u32)>,
@@ -33,7 +33,7 @@ pub(super) struct Looks<const K: usize> {
     turns: Vec<u32>,
     /// By node and image: the turns after which no turn is to spare. Where only distances are known, all or none.
     tight: Vec<[u32; K]>,
-    /// How many entries were looked at.
+    /// The number of entries read.
     pub(super) looked: u64,
 }
 
@@ -67,7 +67,7 @@ impl<const K: usize> Looks<K> {
         }
     }
 
-    /// Looks nodes up from which `left` turns lead to the goal.
+    /// Looks up nodes from which `left` turns should lead to the goal.
     pub(super) fn look(
         &mut self,
         (ground, follows): (&Ground, &Follows),

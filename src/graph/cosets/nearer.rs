@@ -1,6 +1,6 @@
 //! A table that holds for each entry its distance and, for each turn, whether it leads nearer, farther or neither.
 //!
-//! *Idea.* One look into memory tells which of all turns may follow. The turns of a face are one turn apart, so they lead to at most
+//! *Idea.* One memory access gives all turns that may follow. The turns of a face are one turn apart, so they lead to at most
 //! two distances, next to each other: one bit for each turn and one more.
 //!
 //! *Cost.* Four bytes an entry: 564 MB on the 3×3×3, and a node needs one look-up for each axis instead of one for
@@ -17,7 +17,7 @@ use crate::platform::{Words, in_parallel};
 /// The bits of the distance.
 const DISTANCE_BITS: u32 = 4;
 
-/// The distance of what was not reached.
+/// The distance of entries that were not reached.
 pub(super) const UNREACHED: usize = (1 << DISTANCE_BITS) - 1;
 
 /// Turns whose changes of the distance are one code together.
@@ -77,7 +77,8 @@ impl Nearer {
         classes.entries() as u64 * size_of::<u32>() as u64
     }
 
-    /// Makes the table of all distances; `None` if an entry has too few bits for it. Turns of each list of `together` are one turn apart.
+    /// Creates the table from all distances; `None` if an entry has too few bits for it. Turns of each list of
+    /// `together` are one turn apart.
     pub(super) fn new(
         classes: &Classes,
         distances: &Distances,
@@ -165,7 +166,7 @@ impl Nearer {
     }
 
     /// With `left` turns left, the turns, before a symmetry renamed them, that lead to a distance less than that, and those of
-    /// them that lead to one that is just one less.
+    /// them that lead to one that is exactly one less.
     #[inline(always)]
     pub(super) fn leading(&self, entry: u32, frame: u16, left: usize) -> [u32; 2] {
         let rows = &self.allowed[usize::from(frame) * self.groups..][..self.groups];

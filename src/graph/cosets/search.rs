@@ -1,4 +1,4 @@
-//! One length after the other, each on all threads.
+//! Searches one length after another, each on all threads.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 /// A level of at least this many nodes is shared out to the threads.
 const NODES: usize = 2000;
 
-/// How many nodes a thread takes at a time.
+/// The number of nodes that a thread takes at a time.
 const AT_A_TIME: usize = 16;
 
-/// A search beneath tables of cosets.
+/// A search with tables of cosets.
 pub struct Cosets<'a> {
     problem: &'a Problem,
     start_colors: Vec<Color>,
@@ -139,7 +139,7 @@ impl<'a> Cosets<'a> {
             Budget::AtMost(_) => least,
         };
         let from = least.max(self.problem.constraints.shortest());
-        // How many looks at tables the next length is expected to take.
+        // The expected number of lookups for the next length.
         let mut looks = self.tables.looks_at_first(from);
         for length in from..=most {
             notify(length);
@@ -189,7 +189,7 @@ impl<'a> Cosets<'a> {
         met(Outcome::None, most.saturating_add(1))
     }
 
-    /// What it means that no turns lead to the goal.
+    /// The result if no turns lead to the goal.
     fn never(&self) -> Outcome {
         match self.problem.budget {
             Budget::Exactly(_) => Outcome::None,
@@ -197,7 +197,7 @@ impl<'a> Cosets<'a> {
         }
     }
 
-    /// Tells all solutions but the first, in all orders of their turns. Returns why not, if it cannot.
+    /// Passes on all solutions but the first, in all orders of their turns. Returns the reason if this is impossible.
     fn tell_others(
         &self,
         canonical: Vec<Vec<usize>>,
@@ -219,8 +219,8 @@ impl<'a> Cosets<'a> {
         None
     }
 
-    /// Hands on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks. Returns how many entries of the
-    /// table it looked at.
+    /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks. Returns
+    /// how many entries of the table it looked at.
     fn each<const K: usize>(
         &self,
         table: &Table,
@@ -271,8 +271,8 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
-    /// Whether turns solve the start. Near all images of the subgroup, many sequences pass every table without being solutions; most of them
-    /// are wrong at one of the first facelets.
+    /// Whether turns solve the start. Near all images of the subgroup, many sequences pass every table without being
+    /// solutions; most of them are wrong at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
         let mut shown = self.goal_colors.iter().enumerate();
         let ends = shown.all(|(facelet, color)| {

@@ -1,4 +1,4 @@
-//! The tables of a puzzle and its turns, which serve all starts and goals.
+//! The tables of a puzzle and its turns, for all starts and goals.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,18 +29,18 @@ const VALUES_PER_REACHED: u64 = 4;
 #[derive(Default)]
 pub struct Kept(Mutex<Option<Last>>);
 
-/// The tables that were made last, or that they are no use.
+/// The tables made last, or the fact that they do not help.
 struct Last {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     /// A family of fewer joint values would not have been used.
     least: u64,
-    /// With more memory, there might be some.
+    /// More memory might suffice.
     memory: u64,
     tables: Option<Arc<Tables>>,
 }
 
-/// The tables, and what they were made of.
+/// The tables and their origin.
 pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
@@ -146,7 +146,7 @@ impl Tables {
         }))
     }
 
-    /// The table as it is.
+    /// The current table.
     pub(super) fn table(&self) -> Arc<Table> {
         self.table
             .lock()

@@ -1,4 +1,4 @@
-//! The search beneath the tables.
+//! The depth-first search with the tables.
 //!
 //! *Idea.* Depth first, but up to [`TOGETHER`] nodes at a time: all of them are looked up before any is followed, so that the
 //! processor waits for many places in memory at once. The nodes of a depth stay in the order of their sequences of turns, and so do the
@@ -12,7 +12,7 @@ use super::ground::{Ground, Table};
 use super::look::{Looks, Node};
 use crate::control::{Control, Stop};
 
-/// How many nodes are followed together.
+/// The number of nodes that are followed together.
 const TOGETHER: usize = 512;
 
 /// How many chunks of nodes are followed between two looks at the clock.
@@ -62,7 +62,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         }
     }
 
-    /// How many entries were looked at.
+    /// The number of entries read.
     pub(super) fn looked(&self) -> u64 {
         self.looks.looked
     }
@@ -98,8 +98,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.levels.push(all);
     }
 
-    /// Follows all sequences of exactly `left` turns from the nodes of a level. `arrive` gets those that lead to where all distances are 0: the
-    /// node of the first level where each began, and its turns.
+    /// Follows all sequences of exactly `left` turns from the nodes of a level. `arrive` gets those that lead to where
+    /// all distances are 0: the node of the first level where each began, and its turns.
     pub(super) fn go(
         &mut self,
         level: usize,
@@ -108,7 +108,7 @@ impl<'a, const K: usize> Walk<'a, K> {
     ) -> Result<(), Stop> {
         let count = self.levels[level].len();
         if left == 0 {
-            // By masks it is known already that the distances are 0.
+            // The masks have already shown that the distances are 0.
             if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.looks

@@ -1,9 +1,8 @@
-//! Two kinds of work that take turns on one thread's worth of time.
+//! Lets two threads take turns, so that together they use the time of one.
 //!
-//! *Idea.* Each kind has a thread, and only the one that holds the baton works. The other waits where it
-//! asks whether to stop, which all long work does often. So neither is begun anew, whatever it is in
-//! the middle of, and neither knows of the other. Each goes by a clock that stands still while it
-//! waits.
+//! *Idea.* Only the thread that holds the baton works. The other waits where it polls its control, which all long work
+//! does often. So both can be paused anywhere and continue later, without knowing of each other. The clock of each
+//! stands still while it waits.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,18 +10,18 @@ use std::time::Duration;
 use super::ending::Ending;
 use crate::control::{Clock, Control, Gate, Stop};
 
-/// How long one works before the other may go on.
+/// How long one side works before the other continues.
 const SLICE: Duration = Duration::from_millis(500);
 
-/// Who waits looks after this time whether all work is to end.
+/// How often the waiting side checks whether all work should end.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Which work.
+/// The two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
-    /// Refutes one length after the other.
+    /// Refutes lengths, the smallest first.
     Below,
-    /// Finds solutions, each shorter than the one before.
+    /// Finds solutions, each shorter than the previous one.
     Above,
 }
 
@@ -35,7 +34,7 @@ impl Side {
     }
 }
 
-/// Whose turn it is.
+/// The state of the baton.
 pub(super) struct Baton {
     /// By its clock, and until it says stop.
     control: Control,
@@ -45,21 +44,21 @@ pub(super) struct Baton {
 
 struct Turn {
     holder: Side,
-    /// When the holder got it.
+    /// When the holder received it.
     since: Duration,
-    /// When the holder passes it on; `None` if it keeps it for now.
+    /// When the holder must pass it on; `None` if it keeps it.
     until: Option<Duration>,
-    /// Whether both take turns even before the one from above has found a solution.
+    /// Whether both take turns even before the upper side has found a solution.
     is_shared: bool,
-    /// How long each has worked before.
+    /// How long each side has worked so far.
     worked: [Duration; 2],
-    /// Who takes it when it is passed: neither before the work began, nor after it is done.
+    /// Which sides can receive it: those that have begun and are not done.
     takes: [bool; 2],
 }
 
 impl Baton {
-    /// The one from below begins, and passes it on after `first`. The one from above keeps it then
-    /// until it is [shared](Self::share).
+    /// The lower side begins and passes it on after `first`. The upper side then keeps it until it is
+    /// [shared](Self::share).
     pub(super) fn new(control: &Control, first: Duration) -> Arc<Self> {
         let now = control.now();
         Arc::new(Self {
@@ -80,25 +79,25 @@ impl Baton {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long the side from below works first; then both take turns.
+    /// How long the lower side works first; then both take turns.
     pub(super) fn begin_with(&self, first: Duration) {
         let mut turn = self.turn();
         turn.until = Some(turn.since.saturating_add(first));
         turn.is_shared = true;
     }
 
-    /// From now on whoever holds it passes it on after a while.
+    /// From now on its holder passes it on after a time slice.
     pub(super) fn share(&self) {
         let now = self.control.now();
         self.turn().until.get_or_insert(now.saturating_add(SLICE));
     }
 
-    /// A side begins.
+    /// Notes that a side begins.
     pub(super) fn join(&self, side: Side) {
         self.turn().takes[side as usize] = true;
     }
 
-    /// A side is done.
+    /// Notes that a side is done.
     pub(super) fn leave(&self, side: Side) {
         let mut turn = self.turn();
         turn.takes[side as usize] = false;
@@ -108,7 +107,7 @@ impl Baton {
         self.passed.notify_all();
     }
 
-    /// Waits until it is this side's turn, or there is nothing more to do.
+    /// Waits until it is this side's turn, or all work should end.
     fn wait(&self, side: Side, ending: &Ending) -> Option<Stop> {
         let mut turn = self.turn();
         loop {
@@ -134,7 +133,7 @@ impl Turn {
     fn pass(&mut self, now: Duration) {
         let held = now.saturating_sub(self.since);
         self.worked[self.holder as usize] += held;
-        // The first time that it comes to the one from above, it is to find a solution.
+        // When the upper side receives it first, it has to find a solution.
         let first = self.holder == Side::Below && self.worked[Side::Above as usize].is_zero();
         let first = first && !self.is_shared;
         self.until = (!first).then(|| now.saturating_add(SLICE));
@@ -143,7 +142,7 @@ impl Turn {
     }
 }
 
-/// Where a side passes, and waits for its turn.
+/// The gate at which a side waits for its turn.
 #[derive(Clone)]
 pub(super) struct Post {
     pub(super) side: Side,

@@ -1,4 +1,4 @@
-//! What both sides know: the shortest solution, the best bound, and when to end.
+//! The results of both sides: the shortest solution, the best bound, and when to end.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,14 +14,14 @@ use crate::problem::{Problem, Solution, in_metric};
 use crate::puzzle::TurnId;
 use crate::search::{Event, Refutation, Search};
 
-/// What is known so far.
+/// The results so far.
 pub(super) struct Board<'a> {
     problem: &'a Problem,
     search: &'a Search<'a>,
     limits: Anytime,
     watch: Stopwatch,
     known: Mutex<Known>,
-    /// The length of the shortest solution, or more than any has.
+    /// The length of the shortest solution; larger than any length if there is no solution yet.
     length: AtomicUsize,
     relaxed: Relaxed,
     ending: &'a Ending,
@@ -77,7 +77,7 @@ impl<'a> Board<'a> {
         &self.length
     }
 
-    /// What is asked.
+    /// The question.
     pub(super) fn problem(&self) -> &'a Problem {
         self.problem
     }
@@ -99,7 +99,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// A solution, if it is better than the one before.
+    /// Records a solution if it is better than the current one.
     pub(super) fn found_solution(&self, solution: &Solution, by: FoundBy) {
         let mut known = self.known();
         if solution.len() >= self.length.load(Ordering::SeqCst) {
@@ -175,7 +175,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// No solution has fewer turns.
+    /// Records that no solution has fewer turns.
     pub(super) fn at_least(&self, turns: usize, why: Option<&Refutation>) {
         self.at_least_by(turns, || why.and_then(|why| why.solver.clone()));
     }
@@ -189,7 +189,7 @@ impl<'a> Board<'a> {
         if self.limits.ends_itself && known.best.is_some() {
             self.ending.go_on(Anytime::USUAL);
         }
-        // Behind the last length of all there is no bound, but the end.
+        // After the last length there is no bound: the search is complete.
         let is_last = turns > self.problem.budget.slots();
         if !is_last && turns > 0 {
             let by = by();
@@ -212,7 +212,7 @@ impl<'a> Board<'a> {
         known.history.push(milestone);
     }
 
-    /// What was found out.
+    /// The final results.
     pub(super) fn into_parts(self) -> (Option<Solution>, Vec<Milestone>) {
         let known = self
             .known

@@ -1,8 +1,8 @@
-//! Solutions made from the group of the turns alone, for puzzles without a plan.
+//! Constructs solutions from the group of the turns, for puzzles without a plan.
 //!
-//! *Idea.* [`ThreeCycles::way`] makes a solution in a moment, and shorter ones the more states it follows. So it is
-//! asked again and again, from the start and from somewhere on the way, and for more when that brings nothing. Where a puzzle has no 3-cycles, tables of its stabiliser chain
-//! ([`Words`]) make a first solution.
+//! *Idea.* [`ThreeCycles::way`] constructs a solution quickly, and shorter ones the more states it follows. So it is called
+//! repeatedly, from the start and from intermediate states, and with more states when the solution gets no shorter. If a
+//! puzzle has no 3-cycles, tables of its stabilizer chain ([`Words`]) give a first solution.
 
 use std::time::Duration;
 
@@ -19,25 +19,25 @@ use crate::search::improve::AloneWindows;
 use crate::search::variants::made;
 use crate::search::{Improver, Search, SearchError};
 
-/// States followed at a time for the first solution, for the second, and how many times more when fewer bring nothing.
+/// States followed at a time: for the first solution, for the second, and the factor of growth when nothing improves.
 const FIRST_WIDTH: usize = 100;
 const SECOND_WIDTH: usize = 1_000;
 const WIDER: usize = 3;
 
-/// No more states than this, and no more of their facelets together.
+/// The maximum number of states, and of their facelets in total.
 const MOST_WIDTH: usize = 30_000;
 const MOST_FACELETS: usize = 20_000_000;
 
-/// So many ends in vain before more states are followed.
+/// The number of failed endings after which more states are followed.
 const IN_VAIN: usize = 60;
 
-/// Windows have this part of the time that other ends had.
+/// Shortening windows gets this fraction of the time spent on endings.
 const PART_OF_WINDOWS: f64 = 5.0;
 
-/// So often each way is finished with 3-cycles.
+/// How often each sequence is completed with 3-cycles.
 const TRIES: usize = 8;
 
-/// Makes solutions.
+/// Constructs solutions.
 pub(super) struct Built<'a> {
     problem: &'a Problem,
     start: &'a State,
@@ -58,7 +58,7 @@ impl<'a> Built<'a> {
         }
     }
 
-    /// A first solution, in a moment; `None` if none was found, or the control said stop before.
+    /// Finds a first solution quickly; `None` if none was found or the control stopped it.
     pub(super) fn first(&self, control: &Control) -> Option<Vec<TurnId>> {
         let way = self.way(self.start, FIRST_WIDTH.min(self.widest), 0, control);
         way.or_else(|| match control.stop() {
@@ -67,8 +67,8 @@ impl<'a> Built<'a> {
         })
     }
 
-    /// Tells of solutions that are shorter than one, each shorter than those before, until the control of the search
-    /// stops it, or it takes too long for what it brings.
+    /// Reports solutions shorter than a given one, each shorter than the previous one, until the control of the search
+    /// stops it, or improvements take too long.
     ///
     /// # Errors
     /// [`SearchError`].
@@ -95,7 +95,7 @@ impl<'a> Built<'a> {
                 if width == self.widest {
                     break;
                 }
-                // In a part of the time, as they rarely bring much. What is known is not asked again.
+                // With a fraction of the time, as they rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / PART_OF_WINDOWS);
                 let soon = search.clone().control(control.within(time));
                 best = self.windows(&mut windows, best, &soon, &mut found)?;
@@ -107,7 +107,7 @@ impl<'a> Built<'a> {
             let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
                 continue;
             };
-            // One that is as short may lead on.
+            // Continuing from one of equal length may lead to a shorter one.
             if turns.len() < best.len() {
                 found(&turns, FoundBy::Improver(Improver::OtherEnd));
                 in_vain = 0;
@@ -130,7 +130,7 @@ impl<'a> Built<'a> {
         })
     }
 
-    /// The same turns up to somewhere, and from there another way; the shortest of as many as there are threads.
+    /// Keeps the first turns and constructs a new ending; each thread tries one, and the shortest is returned.
     fn other_end(
         &self,
         turns: &[TurnId],
@@ -162,19 +162,19 @@ impl<'a> Built<'a> {
         let cycles = self.cycles.as_ref()?;
         let effort = Effort {
             width,
-            // More ways are worth while where it took long to find them.
+            // More attempts are worthwhile if finding one took long.
             ways: width.ilog2() as usize / 2 + 1,
             tries: TRIES,
             seed,
         };
-        // Each seed begins with another goal. To try all of them takes as many times as long.
+        // Each seed begins with another goal; trying all goals would take too long.
         let first = seed as usize % self.goals.len().max(1);
         let (before, after) = self.goals.split_at(first);
         let mut goals = after.iter().chain(before);
         goals.find_map(|goal| cycles.way(start, goal, effort, control))
     }
 
-    /// By the stabiliser chain, and one choice of the pieces that look alike.
+    /// Uses the stabilizer chain, with one choice among pieces that look alike.
     fn by_words(&self, control: &Control) -> Option<Vec<TurnId>> {
         let puzzle = &self.problem.puzzle;
         let allowed = &self.problem.allowed;

@@ -1,4 +1,4 @@
-//! When both sides end: when they met, when what they have is enough, or when time is up.
+//! When both sides end: when they have met, when the results suffice, or when time is up.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,12 +8,12 @@ use crate::control::{CancelFlag, Control, Gate, Stop};
 /// When both sides end.
 pub(super) struct Ending {
     control: Control,
-    /// Raised when both sides are to end.
+    /// Raised when both sides should end.
     flag: CancelFlag,
     began: Duration,
-    /// When the time for shorter solutions is over, by the clock of the control.
+    /// When the time for shorter solutions ends, by the clock of the control.
     until: Mutex<Option<Duration>>,
-    /// Until when a shortest solution is expected.
+    /// When a shortest solution is expected at the latest.
     expected: Mutex<Duration>,
 }
 
@@ -62,13 +62,13 @@ impl Ending {
         *self.expected() = Duration::ZERO;
     }
 
-    /// When both sides end by themselves.
+    /// When both sides end without being stopped.
     fn end(&self) -> Option<Duration> {
         let expected = *self.expected();
         self.until().map(|until| until.max(expected))
     }
 
-    /// How long it is until both sides end at the latest, if that is known.
+    /// The maximum time until both sides end, if known.
     pub(super) fn remaining(&self) -> Option<Duration> {
         let left = self.end();
         let left = left.map(|until| until.saturating_sub(self.control.now()));
@@ -78,7 +78,7 @@ impl Ending {
         }
     }
 
-    /// What a side came to. If that is an error, the other side ends, too: it is told at once.
+    /// Passes on the result of a side. An error ends the other side, too, and is reported at once.
     pub(super) fn unless_failed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
         if result.is_err() {
             self.flag.raise();
@@ -86,12 +86,12 @@ impl Ending {
         result
     }
 
-    /// Why work must stop: it is cut short, or both sides are to end.
+    /// Why work must stop: it was stopped from outside, or both sides should end.
     pub(super) fn stop(&self) -> Option<Stop> {
         self.cut().or_else(|| self.flag.reason())
     }
 
-    /// What cuts the work short: not that both sides met, or that what they have is enough.
+    /// Whether the work was stopped from outside, rather than because both sides met or the results suffice.
     pub(super) fn cut(&self) -> Option<Stop> {
         let is_late = || self.end().is_some_and(|until| self.control.now() >= until);
         let stop = self.control.stop();

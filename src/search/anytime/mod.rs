@@ -1,14 +1,12 @@
-//! A solution at once, then shorter ones, and a bound that rises until it meets them.
+//! Finds a solution at once, then shorter ones, while a lower bound rises until they meet.
 //!
-//! *Idea.* As solvers of mixed-integer programs do it. One side refutes length after length, from the
-//! smallest up: a bound. The other begins with a plan's solution, or with one that is made from the group of
-//! the turns alone, and makes it shorter. They meet at a
-//! shortest solution, or what is known when the time is over is told: a solution, and the least
-//! number of turns that there can be.
+//! *Idea.* Solvers of mixed-integer programs work like this. One side refutes one length after another, the smallest
+//! first: a lower bound. The other begins with the solution of a plan, or with one constructed from the group of the
+//! turns, and shortens it. They meet at a shortest solution; when the time is up earlier, the result is the best
+//! solution and the best bound so far.
 //!
-//! *Why it is sound.* A bound comes from refutations of whole lengths of the whole question, and from
-//! nothing else; a solution is replayed on the puzzle. So each stands by itself, whatever becomes of the
-//! other.
+//! *Why it is sound.* A bound comes only from refutations of complete lengths of the original question, and every
+//! solution is replayed on the puzzle. So neither depends on the other side.
 
 mod baton;
 mod beforehand;
@@ -47,15 +45,14 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::{State, TurnId};
 
 impl Search<'_> {
-    /// Searches from both sides: refutes lengths from the smallest up, and finds solutions by a
-    /// plan and makes them shorter. Without a plan, or where it cannot start, solutions are made
-    /// from the group of the turns alone. [`Event::News`] tells of each step.
+    /// Searches from both sides: refutes lengths, the smallest first, and finds solutions with a plan and shortens them.
+    /// Without a plan, or if it does not apply, solutions are constructed from the group of the turns. [`Event::News`]
+    /// reports each step.
     ///
-    /// The two sides take turns; where the control has two threads or more, they work side by
-    /// side. The solution is [minimal](Minimum::is_minimal) if they met.
+    /// The two sides take turns; if the control has two threads or more, they work in parallel. The solution is
+    /// [minimal](Minimum::is_minimal) if they met.
     ///
-    /// Without the feature `os`, which has threads, the plan is carried out first, and lengths are
-    /// refuted then.
+    /// Without the feature `os`, which provides threads, the plan is carried out first, then lengths are refuted.
     ///
     /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin.
     ///
@@ -71,7 +68,7 @@ impl Search<'_> {
         self.anytime_knowing(problem, stages, first, limits, &Beforehand::default())
     }
 
-    /// Searches from both sides, beginning with what is known of the problem.
+    /// Searches from both sides, beginning with previous results.
     ///
     /// # Errors
     /// As [`Self::anytime`].
@@ -103,7 +100,7 @@ impl Search<'_> {
         let work_below = |control: &Control| {
             let refuted = ending.unless_failed(below(&board, self, beforehand, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
-                // The other side can find nothing better. It may not know: it never finds that the start is the goal.
+                // Nothing is better. The other side may not notice: it never tests whether the start is the goal.
                 ending.flag().raise();
             }
             refuted
@@ -120,7 +117,7 @@ impl Search<'_> {
             };
             ending.unless_failed(above.run(|| sides.share()))
         };
-        // Without threads the one from above comes first: it has an end.
+        // Without threads the upper side comes first, because it ends.
         let work = |number: usize| {
             if (number == 0) == sides.side_by_side {
                 Work::Below(platform::caught(|| sides.work(Side::Below, work_below)))
@@ -130,7 +127,7 @@ impl Search<'_> {
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
-        // When a side panics, the other goes on, and what was found stands.
+        // If a side panics, the other continues, and results are kept.
         let done: Vec<Work> = if sides.side_by_side {
             platform::in_parallel(2, work)
         } else {
@@ -149,7 +146,7 @@ impl Search<'_> {
     }
 }
 
-/// What a side came to, or what it said when it panicked.
+/// The result of a side, or the message of its panic.
 enum Work {
     Below(Result<Result<Minimum, StagesError>, String>),
     Above(Result<Result<(), StagesError>, String>),
@@ -211,7 +208,7 @@ fn below(
     )?)
 }
 
-/// Finds solutions, each shorter than the one before.
+/// Finds solutions, each shorter than the previous one.
 struct Above<'a> {
     board: &'a Board<'a>,
     search: Search<'a>,
@@ -223,8 +220,7 @@ struct Above<'a> {
 }
 
 impl<'a> Above<'a> {
-    /// `share` is called when there is a first solution; it says how much time is left for shorter
-    /// ones.
+    /// `share` is called with the first solution and returns the time left for shorter ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), StagesError> {
         let relaxed = self.board.relaxed();
         let Some(start) = relaxed.problem.start.state() else {
@@ -275,7 +271,7 @@ impl<'a> Above<'a> {
         Ok(())
     }
 
-    /// The search in the time that is left.
+    /// The search, limited to the remaining time.
     fn within(&self, left: Option<Duration>) -> Search<'a> {
         match left {
             Some(left) => {
@@ -286,7 +282,7 @@ impl<'a> Above<'a> {
         }
     }
 
-    /// Makes a solution shorter by means of a plan.
+    /// Shortens a solution with a plan.
     fn improve(
         &self,
         stages: &Stages,
@@ -298,7 +294,7 @@ impl<'a> Above<'a> {
             return Ok(());
         }
         let variants = Variant::all_of(stages.clone(), start)?;
-        // Its formulas are many and small: what they are for is told, not each of them.
+        // Its formulas are many and small, so only their purpose is reported.
         let told = self.told;
         let search = search.clone().notify(|event| {
             if let Event::Trying(_) = event {
@@ -312,7 +308,7 @@ impl<'a> Above<'a> {
         Ok(())
     }
 
-    /// The solution that is there, or that of the plan.
+    /// The current solution, or that of the plan.
     fn first(&self, start: &State) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
         let (None, Some(stages)) = (self.first, self.stages) else {
             return Ok(self.first.cloned());
@@ -332,10 +328,10 @@ impl<'a> Above<'a> {
     }
 }
 
-/// What both sides found out.
+/// The results of both sides.
 fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, StagesError> {
     let (solution, history) = board.into_parts();
-    // That the start is the goal is found from below only.
+    // Only the lower side tests whether the start is the goal.
     let found = [solution, refuted.solution.clone()].into_iter().flatten();
     let mut result = Minimum {
         solution: found.min_by_key(Solution::len),
@@ -347,7 +343,7 @@ fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, 
         result.complete = false;
         result.complete = result.at_least() >= solution.len();
         let cut = ending.cut().map(UnknownReason::Stopped);
-        // One side that ended because the other was done, or had enough, was not stopped.
+        // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {
             _ if result.complete || cut.is_none() && ending.flag().is_raised() => None,
             Some(UnknownReason::Panicked(message)) => Some(UnknownReason::Panicked(message)),

@@ -1,4 +1,4 @@
-//! What happens in a search from both sides, worth a line each.
+//! The milestones of a search from both sides.
 
 use crate::puzzle::Metric;
 use crate::search::Improver;
@@ -10,30 +10,30 @@ pub struct Milestone {
     pub seconds: f64,
     /// How turns are counted.
     pub metric: Metric,
-    /// What it is.
+    /// The milestone.
     pub news: News,
 }
 
 /// A better solution, or a better bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
-    /// A solution, shorter than those before.
+    /// A solution, shorter than all previous ones.
     Solution {
         /// Its length.
         turns: usize,
-        /// What brought it.
+        /// Its origin.
         by: FoundBy,
     },
     /// No solution has fewer turns.
     AtLeast {
-        /// Fewer than so many.
+        /// Fewer than this number.
         turns: usize,
-        /// The solver that refuted the last length below; `None` where it took none.
+        /// The solver that refuted the last length below; `None` if none was needed.
         by: Option<String>,
     },
 }
 
-/// What brings a solution.
+/// The origin of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundBy {
     /// The scramble, undone.
@@ -44,10 +44,10 @@ pub enum FoundBy {
     Plan(String),
     /// A plan of this name whose stages are solved by tables.
     Tables(String),
-    /// The group of the turns alone: turns that bring many pieces home, and 3-cycles.
+    /// A construction from the group of the turns: turns that solve many pieces, and 3-cycles.
     Construction,
-    /// A shorter way for what a solution before does.
+    /// A shortened version of an earlier solution.
     Improver(Improver),
-    /// A formula about the whole question, and this solver.
+    /// A formula for the original question, solved by this solver.
     Solver(String),
 }

@@ -1,4 +1,4 @@
-//! How the two sides share the time: in turns, or each with threads of its own.
+//! Distributes time to the two sides: in turns, or with separate threads.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use super::ending::Ending;
 use crate::control::Control;
 use crate::platform;
 
-/// So long lengths are refuted before a plan is tried: what is a few turns away is found by then.
+/// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
 const FIRST: Duration = Duration::from_millis(300);
 
-/// How long lengths are refuted first if there is a solution already.
+/// How long lengths are refuted first if a solution is known.
 const FIRST_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
-/// How the two sides share the time.
+/// The distribution of time to the two sides.
 pub(super) struct Sides<'a> {
     control: &'a Control,
     ending: &'a Arc<Ending>,
-    /// Whether both are at work at a time. Else one begins when the other is done.
+    /// Whether both work at the same time; otherwise one begins when the other is done.
     pub(super) side_by_side: bool,
-    /// If they take turns.
+    /// The baton, if they take turns.
     baton: Option<Arc<Baton>>,
 }
 
@@ -38,14 +38,14 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// With a solution at hand, lengths are refuted somewhat longer before another one is looked for.
+    /// If a solution is known, lengths are refuted somewhat longer before a shorter one is searched for.
     pub(super) fn has_solution(&self) {
         if let Some(baton) = &self.baton {
             baton.begin_with(FIRST_WITH_SOLUTION);
         }
     }
 
-    /// From now on they take turns evenly. How long each may work, if they end at some time.
+    /// From now on they take turns evenly. Returns how long each may work, if there is a time limit.
     pub(super) fn share(&self) -> Option<Duration> {
         let left = self.ending.remaining();
         match &self.baton {
@@ -60,7 +60,7 @@ impl<'a> Sides<'a> {
         }
     }
 
-    /// Does the work of a side, which is stopped by the control that it is given.
+    /// Runs the work of a side with a control that stops it.
     pub(super) fn work<T>(&self, side: Side, work: impl FnOnce(&Control) -> T) -> T {
         let flag = self.ending.flag().clone();
         let Some(baton) = &self.baton else {
@@ -89,7 +89,7 @@ fn others(jobs: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Lets the other side go on when one is done, whatever it came to.
+/// Lets the other side continue when one is done, with or without a result.
 struct Leaves<'a> {
     baton: &'a Baton,
     side: Side,

@@ -235,7 +235,7 @@ fn a_stage_without_a_table_is_searched_under_tables_of_its_parts() {
     assert_eq!(table["minimal"], true);
     let by = table["minimal_by"].as_str().unwrap();
     assert!(
-        by.ends_with("none by depth-first search under tables"),
+        by.ends_with("none by depth-first search with tables"),
         "{by}"
     );
 }

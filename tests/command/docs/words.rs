@@ -49,7 +49,8 @@ fn the_text_for_puzzlers_has_no_words_that_puzzlers_do_not_use() -> Outcome {
     Ok(())
 }
 
-/// Python and the page say them, too. (What to type is told in `report/writing.rs`, for the command alone.) Programs of others have options of their own, and what tests stand behind is none of it.
+/// Python and the page say them, too. (What to type is told in `report/writing.rs`, for the command alone.) Programs of
+/// others have options of their own, and what tests stand behind is none of it.
 #[test]
 fn no_message_of_the_library_names_an_option_of_the_command() -> Outcome {
     let theirs =

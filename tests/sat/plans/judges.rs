@@ -1,4 +1,4 @@
-//! Stages of plans by SAT, by depth-first search under tables, and from both ends. SAT shares nothing with the
+//! Stages of plans by SAT, by depth-first search with tables, and from both ends. SAT shares nothing with the
 //! two others; these share how they see a state.
 
 use std::ops::ControlFlow;
