@@ -65,19 +65,6 @@ impl Order {
     pub(in crate::graph) fn fits(&self, ahead: u32, back: u32) -> bool {
         self.fits[ahead as usize][back as usize]
     }
-
-    /// For each turn and each other one, concatenated, whether the second may follow the first.
-    pub(in crate::graph) fn pairs(&self, turns: usize) -> Vec<bool> {
-        let all = (0..turns).cartesian_product(0..turns);
-        all.map(|(turn, next)| self.may_follow(turn, next))
-            .collect()
-    }
-
-    /// Whether a turn may follow another one.
-    fn may_follow(&self, turn: usize, next: usize) -> bool {
-        let read = |state: Option<u32>, turn: usize| self.ahead.next(state?, turn);
-        read(read(Some(0), turn), next).is_some()
-    }
 }
 
 impl Automaton {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use itertools::Itertools;
 
-use super::super::order::Order;
+use super::super::order::{Automaton, Order};
 use super::super::seen::{Cells, Step};
 use super::coordinate::{Coordinate, merged};
 use super::error::DeepeningError;
@@ -55,7 +55,8 @@ pub struct Deepening {
     tables: Vec<Table>,
     /// The values of all coordinates in the goal states.
     goals: HashSet<Vec<u32>>,
-    may_follow: Vec<bool>,
+    /// Reads canonical sequences.
+    order: Automaton,
 }
 
 impl Deepening {
@@ -92,10 +93,9 @@ impl Deepening {
             let values = coordinates.iter().map(|it| it.number(goal));
             values.collect::<Option<Vec<u32>>>()
         });
-        let order = Order::canonical(&problem.puzzle, &problem.allowed);
         Ok(Self {
             goals: goals.collect(),
-            may_follow: order.pairs(turns.len()),
+            order: Order::canonical(&problem.puzzle, &problem.allowed).ahead,
             allowed: problem.allowed.clone(),
             seen,
             coordinates,
@@ -185,7 +185,7 @@ impl Deepening {
                 found(&turns)
             },
         };
-        walk.go(length).map(|_| ())
+        walk.go(length, 0).map(|_| ())
     }
 
     /// The values of all coordinates; `None` if the state is not reachable.
@@ -231,8 +231,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Tries all sequences of this many turns.
-    fn go(&mut self, left: usize) -> Result<ControlFlow<()>, Stop> {
+    /// Tries all sequences of this many turns. `order` is the state of the automaton.
+    fn go(&mut self, left: usize, order: u32) -> Result<ControlFlow<()>, Stop> {
         let coordinates = &self.tables.coordinates;
         let here = self.path.len() * coordinates.len();
         let there = here + coordinates.len();
@@ -243,12 +243,10 @@ impl Walk<'_> {
                 ControlFlow::Continue(())
             });
         }
-        let turns = self.tables.allowed.len();
-        let last = self.path.last().copied();
-        for turn in 0..turns {
-            if last.is_some_and(|last| !self.tables.may_follow[last * turns + turn]) {
+        for turn in 0..self.tables.allowed.len() {
+            let Some(order) = self.tables.order.next(order, turn) else {
                 continue;
-            }
+            };
             self.tried = self.tried.wrapping_add(1);
             if self.tried.is_multiple_of(TURNS_PER_LOOK)
                 && let Some(stop) = self.control.stop()
@@ -262,7 +260,7 @@ impl Walk<'_> {
             }
             if self.tables.leads_within(&self.values[there..], left - 1) {
                 self.path.push(turn);
-                let go_on = self.go(left - 1)?;
+                let go_on = self.go(left - 1, order)?;
                 self.path.pop();
                 if go_on.is_break() {
                     return Ok(go_on);

@@ -17,7 +17,7 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::super::order::Order;
+use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
 use super::layer::{Layer, joined};
 use super::node::{Node, Test, Turning, context};
@@ -65,8 +65,8 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) fixed: usize,
     /// Whether the goal's side is shared with other questions.
     kept: bool,
-    /// For turns between the sides, which may follow which, if that is restricted.
-    may_follow: Option<Vec<bool>>,
+    /// Reads the turns between the sides, if these are restricted.
+    order: Option<Automaton>,
 }
 
 /// The result for a length.
@@ -98,7 +98,7 @@ impl<'a, const N: usize> Engine<'a, N> {
             goal,
             notify,
             kept,
-            may_follow: None,
+            order: None,
         }
     }
 
@@ -172,9 +172,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.means.rules.is_empty() && !self.means.exact;
-        if between > 1 && free && self.may_follow.is_none() {
-            let order = Order::canonical(&self.problem.puzzle, &self.problem.allowed);
-            self.may_follow = Some(order.pairs(self.ahead.turns.len()));
+        if between > 1 && free && self.order.is_none() {
+            self.order = Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).ahead);
         }
         Ok(())
     }
@@ -234,7 +233,7 @@ impl<'a, const N: usize> Engine<'a, N> {
                 self.led_by_one(nodes, &mut found);
                 continue;
             }
-            let leads = |node: &&Node<N>| self.leads(node, between, None);
+            let leads = |node: &&Node<N>| self.leads(node, between, 0);
             found.extend(nodes.iter().filter(leads));
         }
         found
@@ -259,19 +258,22 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
     }
 
-    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's.
-    pub(super) fn leads(&self, node: &Node<N>, between: usize, last: Option<usize>) -> bool {
+    /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `order` is the state of
+    /// the automaton.
+    pub(super) fn leads(&self, node: &Node<N>, between: usize, order: u32) -> bool {
         if between == 0 {
             return self.arrives(node, self.back.depth());
         }
-        let turns = self.ahead.turns.len();
-        let follows = |&turn: &usize| match (last, &self.may_follow) {
-            (Some(last), Some(allowed)) => allowed[last * turns + turn],
-            _ => true,
+        let next = |turn| {
+            self.order
+                .as_ref()
+                .map_or(Some(0), |it| it.next(order, turn))
         };
-        (0..turns).filter(follows).any(|turn| {
-            let after = self.ahead.after(node, turn);
-            after.is_some_and(|after| self.leads(&after, between - 1, Some(turn)))
+        (0..self.ahead.turns.len()).any(|turn| {
+            next(turn).is_some_and(|order| {
+                let after = self.ahead.after(node, turn);
+                after.is_some_and(|after| self.leads(&after, between - 1, order))
+            })
         })
     }
 
