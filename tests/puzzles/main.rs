@@ -8,6 +8,7 @@ mod algs;
 mod classes;
 mod cosets;
 mod custom_puzzles;
+mod first_layer;
 mod goals;
 mod graph;
 mod group;
