@@ -22,6 +22,7 @@ mod figures;
 mod json;
 mod lists;
 mod names;
+mod packages;
 mod rooms;
 mod sizes;
 mod words;
