@@ -87,6 +87,9 @@ pub(crate) struct Draft {
     file: Option<NamedTempFile>,
 }
 
+/// What writes the content of a file.
+type Content<'a> = Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + 'a>;
+
 impl Draft {
     /// Writes the content of a file without moving it to its destination. Links are followed. A pipe or a device must not
     /// be replaced by a file: it receives the content at once.
@@ -102,7 +105,7 @@ impl Draft {
     fn write_boxed(
         path: &Path,
         cancel: &CancelFlag,
-        content: Box<dyn FnOnce(&mut dyn Write) -> io::Result<()> + '_>,
+        content: Content<'_>,
     ) -> Result<Self, DraftError> {
         // Errors caused by Ctrl-C are not reported.
         let fail = |error: io::Error| {
