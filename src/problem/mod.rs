@@ -69,7 +69,7 @@ inner!(use question::{StateText, Texts});
 pub(crate) use question::{TurnSets, check_notation, number};
 pub(crate) use question::{known_start, knows_key};
 inner!(use reduction::Reduction);
-inner!(use repair::{Repair, repair});
+pub use repair::{Repair, repair};
 inner!(use rotation::Rotations);
 pub use scramble::Scramble;
 pub use sequences::{Rule, Sequence};

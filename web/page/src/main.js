@@ -131,9 +131,11 @@ class Page {
     this.letters(!isPlain(described));
     this.painter = new Painter(described, () => this.#changed());
     const { svg, shape } = this.painter.net;
-    // Whether a message has room beside the upper face.
-    const isFree = ([x, y]) => x < shape.width / 2 || y > shape.height / 3;
-    svg.closest(".board").classList.toggle("has-corner", shape.middles.every(isFree));
+    // Whether a message has room beside the upper face, and another one beside the lower face.
+    const { classList } = svg.closest(".board");
+    const leaves = (isOther) => shape.middles.every(([x, y]) => x < shape.width / 2 || isOther(y / shape.height));
+    classList.toggle("has-corner", leaves((y) => y > 1 / 3));
+    classList.toggle("has-foot", leaves((y) => y < 2 / 3));
     this.painter.state = state ?? this.#solved();
     this.painter.past = [];
     await this.checked;
@@ -202,8 +204,8 @@ class Page {
     });
   }
 
-  /** Shows a message of words and colours, which are numbers. */
-  #wrong(parts) {
+  /** A message of words and colours, which are numbers, as nodes. */
+  #worded(parts) {
     const color = (number) => {
       const { name, fill } = this.puzzle.colors[number];
       const dot = made("span", { class: "dot", "aria-hidden": "true" });
@@ -214,16 +216,26 @@ class Page {
     const nodes = parts.flatMap((part) => (typeof part === "number" ? color(part) : [plain(part ?? "")]));
     const first = nodes.findIndex((node) => typeof node === "string" && node !== "");
     if (first >= 0) nodes[first] = nodes[first][0].toUpperCase() + nodes[first].slice(1);
-    $("wrong").replaceChildren(...nodes);
+    return nodes;
+  }
+
+  /** What is impossible, and the smallest change that makes it possible: a button makes it, and Undo takes it back. */
+  #wrong(parts, repair) {
+    $("wrong").replaceChildren(...this.#worded(parts));
+    $("repair").hidden = !repair;
+    if (!repair) return;
+    const words = this.#worded(["the smallest change that makes it possible: ", ...repair.words, "."]);
+    $("repair-said").replaceChildren(...words);
+    $("repair-do").onclick = () => (this.painter.state = repair.state);
   }
 
   /** What is impossible, at its place; and the address. */
   async #check() {
     const { painter, request } = this;
     const { metric, solver, recipe, ...start } = request;
-    const { wrong, at, hold, error } = await this.engine.quick.ask({ ask: "painted", request: start });
+    const { wrong, at, repair, hold, error } = await this.engine.quick.ask({ ask: "painted", request: start });
     if (painter !== this.painter || painter.state !== request.state) return;
-    this.#wrong(wrong ?? [error]);
+    this.#wrong(wrong ?? [error], repair);
     painter.mark(at ?? [], $("wrong").textContent);
     if (hold) holding.show(this.puzzle, hold);
     $("solve").disabled = $("wrong").textContent !== "" || painter.isEmpty;

@@ -78,6 +78,17 @@ test("what is impossible is said in colors, at the sticker, beside the net", asy
   const names = await page.$$eval("#painter .cell.wrong text", (all) => all.filter((it) => getComputedStyle(it).display !== "none").map((it) => it.textContent));
   assert.deepEqual(names.sort(), ["F2", "R1", "U4"]);
   assert.ok(await page.isDisabled("#solve"));
+  // The change that the command proposes, in colors; it is made when it is asked for, and taken back by Undo.
+  assert.match(await page.textContent("#repair-said"), /^The smallest change that makes it possible: one corner turned in its place, such as /);
+  await page.click("#repair-do");
+  await ready(page);
+  assert.equal(await page.textContent("#wrong"), "");
+  assert.ok(!(await page.isVisible("#repair")));
+  assert.ok(await page.isEnabled("#solve"));
+  const repaired = await page.evaluate(() => twistsat.painter.state);
+  await page.click("#undo");
+  await ready(page);
+  assert.equal(await page.evaluate(() => twistsat.painter.state), twisted);
   // The same words as the command's.
   const error = (() => {
     try {
@@ -87,6 +98,8 @@ test("what is impossible is said in colors, at the sticker, beside the net", asy
     }
   })();
   assert.ok(error.toLowerCase().includes(told.toLowerCase()), error);
+  assert.ok(error.includes(`the smallest change that makes it possible is one corner turned in its place`), error);
+  assert.ok(error.endsWith(`${repaired}\n`), error);
   // Too many of a colour: all of them are marked.
   await page.click("#solved");
   await ready(page);
@@ -97,18 +110,20 @@ test("what is impossible is said in colors, at the sticker, beside the net", asy
   assert.match(counted, /[Oo]range occurs 5 times/);
   assert.match(counted, /[Gg]reen occurs 3 times/);
   assert.equal(await page.$$eval("#wrong .dot", (all) => new Set(all.map((it) => it.style.background)).size), 2);
-  // It overlaps the board or touches it, and hides no sticker.
+  // It overlaps the board or touches it, and hides no sticker; nor does the change that is proposed.
   const apart = await page.evaluate(() => {
     const wrong = document.getElementById("wrong").getBoundingClientRect();
     const net = document.querySelector("#net svg").getBoundingClientRect();
+    const repair = document.getElementById("repair").getBoundingClientRect();
     const covers = (cell) => {
       const { left, right, top, bottom } = cell.firstChild.getBoundingClientRect();
-      return left < wrong.right && right > wrong.left && top < wrong.bottom && bottom > wrong.top;
+      return [wrong, repair].some((it) => left < it.right && right > it.left && top < it.bottom && bottom > it.top);
     };
     return { below: Math.max(0, wrong.top - net.bottom), covered: [...document.querySelectorAll("#net .cell")].filter(covers).length };
   });
   assert.ok(apart.below < 30, `${apart.below} pixels below the net`);
   assert.equal(apart.covered, 0);
+  assert.ok(await page.isVisible("#repair"));
   // Undo takes it back.
   await page.click("#undo");
   await ready(page);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use twistsat::notation::Scheme;
-use twistsat::problem::{Scramble, StartText, misread, possible};
+use twistsat::problem::{Scramble, StartText, misread, possible, repair};
 use twistsat::puzzle::{Color, Layout, Puzzle, Sticker};
 
 use super::Answer;
@@ -22,8 +22,19 @@ struct Painted {
     wrong: Vec<Part>,
     /// The facelets concerned.
     at: Vec<usize>,
+    /// The smallest change that makes it possible, if one is known: proposed, never made without being asked for.
+    repair: Option<Change>,
     /// The color of each face of the solved puzzle, held as painted, if known.
     hold: Option<Vec<Color>>,
+}
+
+/// A change of what is painted.
+#[derive(Serialize)]
+struct Change {
+    /// In words and colors.
+    words: Vec<Part>,
+    /// The changed state in the layout `net`.
+    state: String,
 }
 
 /// A part of a message.
@@ -66,10 +77,11 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
     };
     let hold = scheme.as_ref().filter(|_| wrong.is_none());
     let hold = hold.and_then(|scheme| hold_of(&puzzle, scheme));
-    let (at, wrong) = match wrong {
-        None => (Vec::new(), Vec::new()),
+    let (at, wrong, repair) = match wrong {
+        None => (Vec::new(), Vec::new(), None),
         Some(error) => {
             let colored = in_colors(&puzzle, &shown);
+            let repair = colored.as_ref().and_then(|it| change(&puzzle, it));
             let (puzzle, stickers) = match &colored {
                 Some((puzzle, stickers)) => (puzzle, stickers),
                 None => (&puzzle, &stickers),
@@ -79,13 +91,15 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
                 Some(misread) => format!("{error}; {misread}"),
                 None => error.to_string(),
             };
-            (places(puzzle, stickers, &message), parts(&message))
+            let at = places(puzzle, stickers, &message);
+            (at, parts(&message), repair)
         }
     };
     Answer::new(&Painted {
         state: Layout::Net.write(&puzzle, &shown),
         wrong,
         at,
+        repair,
         hold,
     })
 }
@@ -125,6 +139,18 @@ fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(Arc<Puzzle>, Vec<
     let is_enough = symbols.len() == own.len();
     let puzzle = is_enough.then(|| Arc::new(puzzle.with_symbols(symbols.iter().copied())));
     puzzle.zip(stickers)
+}
+
+/// The smallest change that makes stickers possible, as found in symbols that occur nowhere else.
+fn change(own: &Puzzle, (puzzle, stickers): &(Arc<Puzzle>, Vec<Sticker>)) -> Option<Change> {
+    let repair = repair(puzzle, stickers)?;
+    let color = |symbol: &char| puzzle.symbols().iter().position(|known| known == symbol);
+    let symbol = |symbol| own.symbols().get(color(symbol)?).copied();
+    let symbols: Option<Vec<char>> = repair.symbols.iter().map(symbol).collect();
+    Some(Change {
+        words: parts(&repair.words),
+        state: Layout::Net.write(own, &Sticker::all_known(&symbols?)),
+    })
 }
 
 /// A message as words and colors.
