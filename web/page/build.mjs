@@ -140,6 +140,7 @@ const single = fill(html, {
   script: `<script type="module">${within(app.text)}</script>\n${texts.join("\n")}`,
 });
 await writeFile(join(out, "twistsat.html"), single);
+await writeFile(join(out, "licences.txt"), assets["licences.txt"]);
 
 const kilobytes = (bytes) => `${Math.round(bytes / 1000)} kB`;
 const sum = Object.values(files).reduce((all, it) => all + Buffer.byteLength(it), 0);

@@ -217,7 +217,7 @@ if (!textsOnly) {
   await cp(join(root, "target/page/site"), out, { recursive: true });
   const front = await readFile(join(out, "index.html"), "utf8");
   if (!front.includes("</header>")) throw new Error("the page has no header");
-  await writeFile(join(out, "index.html"), front.replace("</header>", '<p><a href="README.html">Documentation</a></p>\n</header>'));
+  await writeFile(join(out, "index.html"), front.replace("</header>", '<a href="README.html">Documentation</a>\n</header>'));
   await cp(join(root, "target/site-api/doc"), join(out, "api"), { recursive: true });
   files.push("index.html", "api/twistsat/index.html", "api/twistsat_checker/index.html");
 }
