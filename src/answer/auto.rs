@@ -7,16 +7,16 @@
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
 //! refuted by one of them.
 
+use super::full_plan::FullPlan;
 use super::graph;
 use super::method::Engine;
-use super::task::{Asking, Task};
-use super::whole::Whole;
+use super::task::{RunningTask, Task};
 use crate::control::{Control, Stopwatch};
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::search::{
-    Anytime, Beforehand, FoundBy, Milestone, Minimum, News, Notify, Refutation, UnknownReason,
+    Anytime, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation, UnknownReason,
 };
 
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
@@ -36,7 +36,7 @@ impl Task {
     pub(super) fn is_shared(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
             && !self.is_by_table(problem)
-            && matches!(self.whole, Whole::None)
+            && matches!(self.full_plan, FullPlan::None)
             && problem.whole.is_none()
             && !problem.canonical
             && problem.start.is_state()
@@ -100,11 +100,11 @@ impl Task {
     }
 }
 
-impl Asking<'_> {
+impl RunningTask<'_> {
     /// The shortest solution by all engines.
     pub(super) fn by_all_engines(&self, problem: &Problem) -> Result<Minimum, Error> {
         let watch = Stopwatch::start(self.control);
-        let mut first = self.at_first(problem)?;
+        let mut first = self.short_search(problem)?;
         if let Some(found) = first.take_if(|it| is_done(it)) {
             return Ok(with_history(found, problem, watch.seconds()));
         }
@@ -127,12 +127,12 @@ impl Asking<'_> {
             };
             graph::solve_if_it_can(problem, &means).map_err(|error| error.to_string())
         };
-        let beforehand = Beforehand {
+        let prior = PriorResults {
             solution: Task::given(problem),
             refutations: first.map(|it| it.refutations).unwrap_or_default(),
             refuter: Some(&beyond),
         };
-        self.both_sides(problem, None, &beforehand)
+        self.both_sides(problem, None, &prior)
     }
 
     /// The shortest solution; runs the engines in sequence, each to completion.
@@ -140,7 +140,7 @@ impl Asking<'_> {
         if !self.task.is_shared(problem) {
             return Ok(self.search().solve(problem)?);
         }
-        let first = self.at_first(problem)?;
+        let first = self.short_search(problem)?;
         if let Some(found) = first.as_ref().filter(|it| is_done(it)) {
             return Ok(found.clone());
         }
@@ -157,7 +157,7 @@ impl Asking<'_> {
     }
 
     /// The result of a short search from both ends; `None` if it does not support the question.
-    fn at_first(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
+    fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let means = graph::Means {
             memory: first_bytes().min(self.task.method.most_bytes()),
             is_shallow: true,

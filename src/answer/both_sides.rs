@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::full_plan::FullPlan;
 use super::method::Engine;
-use super::task::{Asking, Task};
-use super::whole::Whole;
+use super::task::{RunningTask, Task};
 use crate::built_in::BuiltInError;
 use crate::error::Error;
 use crate::plan::{PEEL, Peel, Plan};
@@ -14,7 +14,7 @@ use crate::platform;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::search::{
-    Anytime, Beforehand, FoundBy, Minimum, Stages, StagesError, Strategy, Variant, peel,
+    Anytime, FoundBy, Minimum, PriorResults, Stages, StagesError, Strategy, Variant, peel,
 };
 
 /// How long tables go on after the first solution of a plan: what they find they find soon.
@@ -37,9 +37,9 @@ impl Task {
     /// The stages that are asked for as a whole, where a plan has them.
     #[must_use]
     pub fn stages(&self) -> Option<&Stages> {
-        match &self.whole {
-            Whole::Stages(stages) => Some(stages),
-            Whole::None | Whole::Peel(_) => None,
+        match &self.full_plan {
+            FullPlan::Stages(stages) => Some(stages),
+            FullPlan::None | FullPlan::Peel(_) => None,
         }
     }
 
@@ -54,7 +54,7 @@ impl Task {
     /// Whether a problem is large or has a plan.
     pub(super) fn suits_both_sides(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
-        let is_asked = !matches!(self.whole, Whole::None) || self.peels(problem);
+        let is_asked = !matches!(self.full_plan, FullPlan::None) || self.peels(problem);
         let is_shortest_asked = matches!(problem.budget, Budget::AtMost(_));
         is_asked
             || is_shortest_asked && self.is_shared(problem)
@@ -66,10 +66,10 @@ impl Task {
     #[must_use]
     pub fn peels(&self, problem: &Problem) -> bool {
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);
-        match self.whole {
-            Whole::Peel(_) => true,
-            Whole::Stages(_) => false,
-            Whole::None => self.may_choose(problem) && by_file(),
+        match self.full_plan {
+            FullPlan::Peel(_) => true,
+            FullPlan::Stages(_) => false,
+            FullPlan::None => self.may_choose(problem) && by_file(),
         }
     }
 
@@ -92,14 +92,14 @@ impl Task {
     pub(super) fn patience(&self) -> Option<Duration> {
         let default = (self.method.time_limit.is_none()).then_some(Self::PATIENCE);
         let asked = self.method.improve.map(|time| time.0).or(default);
-        match &self.whole {
+        match &self.full_plan {
             _ if self.improves() => asked,
-            Whole::None => asked,
-            Whole::Stages(_) if self.method.engine == Engine::Table => {
+            FullPlan::None => asked,
+            FullPlan::Stages(_) if self.method.engine == Engine::Table => {
                 asked.and(Some(PATIENCE_WITH_TABLES))
             }
             // The first solution of a plan is enough, unless the question requests more.
-            Whole::Stages(_) | Whole::Peel(_) => Some(Duration::ZERO),
+            FullPlan::Stages(_) | FullPlan::Peel(_) => Some(Duration::ZERO),
         }
     }
 
@@ -146,13 +146,13 @@ fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
     plans.find(|plan| plan.stages.len() == 2 && plan.asks_questions_only())
 }
 
-impl Asking<'_> {
+impl RunningTask<'_> {
     /// Solves a problem from both sides, and from a solution that is known already, if one is.
     pub(super) fn both_sides(
         &self,
         problem: &Problem,
         first: Option<(Vec<TurnId>, FoundBy)>,
-        beforehand: &Beforehand<'_>,
+        prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
         let task = self.task;
         let (is_shared, ends_itself) = (task.is_shared(problem), task.ends_itself(problem));
@@ -183,7 +183,7 @@ impl Asking<'_> {
             Some(solvers) => search.stage_solvers(solvers),
             None => search,
         };
-        let found = search.anytime_knowing(problem, stages, first, limits, beforehand);
+        let found = search.anytime(problem, stages, first, limits, prior);
         found.map_err(|error| match error {
             StagesError::Refused(why) if solvers.is_some() && !is_shared => {
                 Error::impossible("{method} table: ").text(why)
@@ -207,9 +207,9 @@ impl Asking<'_> {
             ..Anytime::default()
         };
         let default = Peel::default();
-        let peel = match &self.task.whole {
-            Whole::Peel(peel) => peel,
-            Whole::None | Whole::Stages(_) => &default,
+        let peel = match &self.task.full_plan {
+            FullPlan::Peel(peel) => peel,
+            FullPlan::None | FullPlan::Stages(_) => &default,
         };
         self.search().peeled(problem, peel, limits)
     }

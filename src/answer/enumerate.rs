@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::listing::{Lister, Listing, Row};
 use super::method::Engine;
-use super::task::{Asking, Task};
+use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
@@ -64,7 +64,7 @@ impl Task {
         let mut problem = self.sharing(problem);
         let cache = problem.cache.clone();
         let control = &self.limited(control);
-        let asking = Asking::new(self, &cache, control, notify);
+        let task = RunningTask::new(self, &cache, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
             && is_open
@@ -81,9 +81,9 @@ impl Task {
             shorter,
             cancelling,
         } = if free.is_empty() {
-            asking.all(&problem, is_open, &mut tell)?
+            task.all(&problem, is_open, &mut tell)?
         } else {
-            asking.all_with_free_turns(&problem, &free, is_open, &mut tell)?
+            task.all_with_free_turns(&problem, &free, is_open, &mut tell)?
         };
         let is_cheapest = lister.cheapest().is_some();
         let length = lister.finish(&problem);
@@ -113,17 +113,17 @@ impl Task {
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
         let problem = &self.sharing(problem);
-        let asking = Asking::new(self, &problem.cache, control, &|_| ());
-        let found = asking.all_with_free_turns(problem, free, false, take)?;
+        let task = RunningTask::new(self, &problem.cache, control, &|_| ());
+        let found = task.all_with_free_turns(problem, free, false, take)?;
         Ok(found.result)
     }
 }
 
-impl Asking<'_> {
+impl RunningTask<'_> {
     /// All solutions of one length, or all shortest ones.
     fn all(&self, problem: &Problem, is_open: bool, tell: Tell<'_>) -> Result<Found, Error> {
         if self.task.method.engine == Engine::Graph {
-            let (turns, result, whole) = graph::enumerate(problem, &self.ends(), tell)?;
+            let (turns, result, whole) = graph::enumerate(problem, &self.two_ended(), tell)?;
             return Ok(Found {
                 turns,
                 result,
@@ -161,7 +161,7 @@ impl Asking<'_> {
     /// The shortest solution.
     fn shortest_by_engine(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         match self.task.method.engine {
-            Engine::Graph => graph::solve(problem, &self.ends()),
+            Engine::Graph => graph::solve(problem, &self.two_ended()),
             _ if is_open => Ok(self.search().up_to_maximum(problem)?),
             _ => Ok(self.search().minimum(problem)?),
         }
@@ -171,7 +171,7 @@ impl Asking<'_> {
     fn exactly(&self, problem: &Problem, tell: Tell<'_>) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            return Ok(graph::enumerate(problem, &self.ends(), tell)?.1);
+            return Ok(graph::enumerate(problem, &self.two_ended(), tell)?.1);
         }
         let jobs = self.control.jobs();
         let length = problem.budget.slots();

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::task::Task;
-use super::whole::Whole;
 use crate::graph::{Graph, MOST_BYTES};
 use crate::problem::{Budget, Problem, StartText};
 use crate::puzzle::Puzzle;
@@ -50,7 +50,7 @@ impl Task {
         let (question, method) = (&self.question, &self.method);
         let is_plain = method.engine == Engine::Auto
             && !method.cheapest
-            && matches!(self.whole, Whole::None)
+            && matches!(self.full_plan, FullPlan::None)
             && !question.has_free_turns();
         let states = || {
             let from_solved = question.problem_from(puzzle, StartText::Either("solved"));

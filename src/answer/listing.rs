@@ -39,7 +39,7 @@ pub struct Row {
 type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 
 /// Receives each row and decides whether to continue.
-pub(super) type Taking<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
+pub(super) type RowSink<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
 
 impl Listing {
     /// Refuses a ranking without costs, and costs that do nothing.
@@ -66,7 +66,7 @@ pub(super) struct Lister<'a> {
     /// What waits for the others; of these, if only the cheapest are wanted, no more than a few times as many.
     kept: Vec<Solution>,
     count: usize,
-    taking: &'a mut Taking<'a>,
+    sink: &'a mut RowSink<'a>,
 }
 
 /// What became of a list.
@@ -85,7 +85,7 @@ impl<'a> Lister<'a> {
         listing: &'a Listing,
         question: &Question,
         problem: &mut Problem,
-        taking: &'a mut Taking<'a>,
+        sink: &'a mut RowSink<'a>,
     ) -> Result<Self, Error> {
         let cost = problem.constraints.cost.clone().filter(|_| listing.rank);
         let limit = problem.constraints.cost.as_ref().and_then(|cost| cost.most);
@@ -99,7 +99,7 @@ impl<'a> Lister<'a> {
             is_known_start: problem.start.is_state(),
             kept: Vec::new(),
             count: 0,
-            taking,
+            sink,
         })
     }
 
@@ -119,7 +119,7 @@ impl<'a> Lister<'a> {
             self.kept.push(solution.clone());
             self.drop_expensive();
         } else {
-            (self.taking)(Row {
+            (self.sink)(Row {
                 solution: solution.clone(),
                 cost: None,
                 alike: None,
@@ -175,7 +175,7 @@ impl<'a> Lister<'a> {
                 alike: self.has_classes().then_some(alike),
                 solution,
             };
-            if (self.taking)(row).is_break() {
+            if (self.sink)(row).is_break() {
                 break;
             }
         }

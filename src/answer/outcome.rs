@@ -11,7 +11,7 @@ pub struct Answer {
     /// The solution, and what is known of shorter ones.
     pub found: Minimum,
     /// What the solution costs, where the cheapest was asked for.
-    pub price: Option<Price>,
+    pub price: Option<CheapestCost>,
     /// Whether that answers the question.
     pub outcome: Outcome,
     /// Whether the search ended by itself some time after its first solution, and could have gone on.
@@ -22,7 +22,7 @@ pub struct Answer {
 
 /// The cost of the cheapest solution.
 #[derive(Clone, Debug)]
-pub struct Price {
+pub struct CheapestCost {
     /// The sum of the costs of its turns; `None` without a solution.
     pub cost: Option<usize>,
     /// What refutes every cheaper solution within the budget; `None` if that is unknown.
@@ -56,7 +56,7 @@ impl Answer {
         Self {
             problem,
             found,
-            price: Some(Price { cost, refuted }),
+            price: Some(CheapestCost { cost, refuted }),
             outcome,
             is_impatient: false,
             is_by_table: false,

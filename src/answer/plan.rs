@@ -1,13 +1,13 @@
 //! A plan carried out as a whole, stage by stage.
 
-use super::task::{Asking, Task};
+use super::task::{RunningTask, Task};
 use crate::control::Control;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{self, Problem};
 use crate::puzzle::{State, TurnId};
 use crate::search::{
-    Beforehand, Event, FoundBy, Improvement, Minimum, Notify, StageBy, Staged, UnknownReason,
+    Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageBy, Staged, UnknownReason,
     Variant, improve, shortest_variant,
 };
 
@@ -99,16 +99,16 @@ impl Task {
         }
         let problem = &self.sharing(problem);
         let control = &self.limited(control);
-        let asking = Asking::new(self, &problem.cache, control, notify);
-        let answer = asking.in_stages(problem)?;
+        let task = RunningTask::new(self, &problem.cache, control, notify);
+        let answer = task.in_stages(problem)?;
         if !self.improves() {
             return in_metric(problem, answer);
         }
         if answer.is_solved(problem) == Some(true) {
-            return asking.shorter_as_a_whole(problem, answer);
+            return task.shorter_as_a_whole(problem, answer);
         }
         // The plan ends in another state: look for a shorter solution that ends there.
-        let answer = asking.shorter_to_the_same_end(answer)?;
+        let answer = task.shorter_to_the_same_end(answer)?;
         in_metric(problem, answer)
     }
 
@@ -123,7 +123,7 @@ impl Task {
     }
 }
 
-impl Asking<'_> {
+impl RunningTask<'_> {
     /// The stages one after the other, in the way that gives the fewest turns.
     fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
@@ -153,7 +153,7 @@ impl Asking<'_> {
         let name = answer.chosen().stages.plan().name.clone();
         let turns = answer.turns.take();
         let first = turns.map(|turns| (turns, FoundBy::Plan(name)));
-        let whole = self.both_sides(problem, first, &Beforehand::default())?;
+        let whole = self.both_sides(problem, first, &PriorResults::default())?;
         answer.turns = whole.solution.as_ref().map(|it| it.turns().to_vec());
         answer.whole = Some(whole);
         Ok(answer)

@@ -1,17 +1,17 @@
 //! Finds one solution: a shortest one, the cheapest, or any that satisfies the question.
 
+use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
 use super::stage_tables::ByTables;
-use super::task::{Asking, Task};
-use super::whole::Whole;
+use super::task::{RunningTask, Task};
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 use crate::problem::{Budget, Free, Freed, Problem, Solution};
 use crate::puzzle::MOST_TURNS;
 use crate::search::{
-    Beforehand, Event, Minimum, Notify, Search, StageSolvers, Stages, Strategy, UnknownReason,
+    Event, Minimum, Notify, PriorResults, Search, StageSolvers, Stages, Strategy, UnknownReason,
     cheapest, shortest_freed, shortest_freed_by_length,
 };
 
@@ -34,7 +34,7 @@ impl Task {
         if self.is_shared(&posed) || matches!(self.method.engine, Engine::Graph | Engine::Table) {
             control = control.with_all_threads();
         }
-        let asking = Asking::new(self, &problem.cache, &control, notify);
+        let task = RunningTask::new(self, &problem.cache, &control, notify);
         if self.method.cheapest {
             let free = question.uncounted_turns(problem)?;
             let told = |found: &Minimum, cost| {
@@ -42,21 +42,21 @@ impl Task {
                     notify(&Event::Cheaper { solution, cost });
                 }
             };
-            let ask = |problem: &Problem| asking.with_free_turns(problem, &free);
+            let ask = |problem: &Problem| task.with_free_turns(problem, &free);
             let found = cheapest(&posed, ask, told)?;
             return Ok(Answer::cheapest(posed, found));
         }
         let found = if question.has_free_turns() {
-            asking.with_free_turns(&posed, &question.uncounted_turns(problem)?)?
+            task.with_free_turns(&posed, &question.uncounted_turns(problem)?)?
         } else {
-            asking.shortest(&posed, self.is_open(problem))?
+            task.shortest(&posed, self.is_open(problem))?
         };
         let is_enough = |turns| self.is_enough(turns);
         let found = match self.method.engine {
             // The solution of a plan is reported unchanged.
             Engine::Auto
                 if !question.has_free_turns()
-                    && (matches!(self.whole, Whole::None) || self.improves()) =>
+                    && (matches!(self.full_plan, FullPlan::None) || self.improves()) =>
             {
                 found.check_for(&posed).map_err(Error::failed)?;
                 Self::no_longer_than_given(&posed, found)
@@ -66,7 +66,7 @@ impl Task {
         let outcome = Outcome::of(&posed, &found, is_enough);
         let is_by_table = self.is_by_table(&posed);
         // A deadline of the caller is no end by itself.
-        let is_impatient = asking.control.stop().is_none() && self.is_impatient(&posed, &found);
+        let is_impatient = task.control.stop().is_none() && self.is_impatient(&posed, &found);
         Ok(Answer {
             problem: posed,
             found,
@@ -116,13 +116,13 @@ impl Task {
         control: &Control,
     ) -> Result<Minimum, Error> {
         let problem = &self.sharing(problem);
-        let asking = Asking::new(self, &problem.cache, control, &|_| ());
-        asking.with_free_turns(problem, free)
+        let task = RunningTask::new(self, &problem.cache, control, &|_| ());
+        task.with_free_turns(problem, free)
     }
 
     /// Whether a solution of this length satisfies the request.
     pub(super) fn is_enough(&self, turns: usize) -> bool {
-        let is_first_enough = !matches!(self.whole, Whole::None) && !self.improves();
+        let is_first_enough = !matches!(self.full_plan, FullPlan::None) && !self.improves();
         is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)
     }
 
@@ -136,7 +136,7 @@ impl Task {
     }
 }
 
-impl Asking<'_> {
+impl RunningTask<'_> {
     /// A search by SAT as the method says.
     pub(super) fn search(&self) -> Search<'_> {
         let notify = self.notify;
@@ -159,7 +159,7 @@ impl Asking<'_> {
             }
             Engine::Auto | Engine::Sat if task.peels(problem) => Ok(self.peeled(problem)),
             Engine::Auto | Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
-                self.both_sides(problem, None, &Beforehand::default())
+                self.both_sides(problem, None, &PriorResults::default())
             }
             Engine::Auto | Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
             _ => self.one_engine(problem),
@@ -172,7 +172,7 @@ impl Asking<'_> {
             Engine::Auto => self.one_after_the_other(problem),
             Engine::Sat => Ok(self.search().solve(problem)?),
             Engine::Table => self.by_table(problem),
-            Engine::Graph => graph::solve(problem, &self.ends()),
+            Engine::Graph => graph::solve(problem, &self.two_ended()),
         }
     }
 
@@ -187,8 +187,8 @@ impl Asking<'_> {
         table::solve(problem, &means)
     }
 
-    /// How a search from both ends is made.
-    pub(super) fn ends(&self) -> graph::Means<'_> {
+    /// The resources of a search from both ends.
+    pub(super) fn two_ended(&self) -> graph::Means<'_> {
         graph::Means {
             memory: self.task.method.most_bytes(),
             is_shallow: false,

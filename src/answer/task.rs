@@ -5,9 +5,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::exclusions;
+use super::full_plan::FullPlan;
 use super::method::{Engine, Method};
 use super::table::Maker;
-use super::whole::Whole;
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::error::Error;
@@ -31,7 +31,7 @@ pub struct Task {
     /// What makes tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan, if all its stages are carried out.
-    pub(super) whole: Whole,
+    pub(super) full_plan: FullPlan,
     /// The plan that the puzzle's file names, once it is ready.
     pub(super) own_plan: OnceLock<Stages>,
 }
@@ -55,7 +55,7 @@ impl Task {
         exclusions::check(&question, &method)?;
         question.check_whole_plan()?;
         let (recipe, solver) = (method.read_recipe()?, method.backend()?);
-        let whole = Whole::of(&question, &method, puzzle)?;
+        let full_plan = FullPlan::of(&question, &method, puzzle)?;
         Ok(Self {
             goal_text: question.goal_text(),
             question,
@@ -65,7 +65,7 @@ impl Task {
             cache: None,
             is_worth_table: false,
             tables: None,
-            whole,
+            full_plan,
             own_plan: OnceLock::new(),
         })
     }
@@ -167,14 +167,14 @@ impl Task {
 }
 
 /// A task that is being answered.
-pub(super) struct Asking<'a> {
+pub(super) struct RunningTask<'a> {
     pub(super) task: &'a Task,
     pub(super) cache: &'a Cache,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }
 
-impl<'a> Asking<'a> {
+impl<'a> RunningTask<'a> {
     pub(super) fn new(
         task: &'a Task,
         cache: &'a Cache,

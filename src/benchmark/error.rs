@@ -6,7 +6,7 @@ use crate::built_in::BuiltInError;
 use crate::control::Stop;
 use crate::encode::map::MapError;
 use crate::encode::{DecodeError, EncodeError};
-use crate::graph::DrawError;
+use crate::graph::SamplingError;
 use crate::graph::meet::MeetError;
 use crate::problem::ProblemError;
 use crate::solver::SolverError;
@@ -41,7 +41,7 @@ pub enum BenchmarkError {
     Stopped(Stop),
     /// No state was sampled.
     #[error(transparent)]
-    Draw(#[from] DrawError),
+    Draw(#[from] SamplingError),
     /// A question that cannot be posed.
     #[error(transparent)]
     Problem(#[from] ProblemError),

@@ -12,7 +12,7 @@ use super::index::Row;
 use super::truth::{Truth, solved};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
-use crate::graph::AtDistance;
+use crate::graph::DistanceSampler;
 use crate::graph::meet::Kept;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Cost, Problem, Target};
@@ -40,7 +40,7 @@ pub struct Maker {
     puzzle: Arc<Puzzle>,
     /// The combinations of a distance, the difference to the requested turns, and a recipe.
     kinds: Vec<(usize, usize, Recipe)>,
-    states: AtDistance,
+    states: DistanceSampler,
     /// The explored side of the goal.
     kept: Kept,
 }
@@ -94,7 +94,7 @@ impl Maker {
     /// [`BenchmarkError`] if the family does not support the format.
     pub fn new(
         family: FamilyName,
-        states: AtDistance,
+        states: DistanceSampler,
         means: Means,
     ) -> Result<Self, BenchmarkError> {
         let family = family.family();

@@ -72,14 +72,15 @@ impl Places {
         &self,
         problem: &Problem,
         solver: &str,
-        (refutation, form): (&Refutation, Form),
+        refutation: &Refutation,
+        form: Form,
         cancel: &CancelFlag,
     ) -> Result<Option<Stop>, Failure> {
         let certificate = |files| {
             Certificate::new(problem, solver, refutation, files)
                 .and_then(|certificate| certificate.write())
         };
-        let written = self.write_with(problem, (refutation, form), cancel, certificate);
+        let written = self.write_with(problem, refutation, form, cancel, certificate);
         match (written, cancel.reason()) {
             (Ok(_), _) => Ok(None),
             (Err(_), Some(why)) => Ok(Some(why)),
@@ -91,7 +92,8 @@ impl Places {
     pub(super) fn write_with(
         &self,
         problem: &Problem,
-        (refutation, form): (&Refutation, Form),
+        refutation: &Refutation,
+        form: Form,
         cancel: &CancelFlag,
         tell: impl FnOnce((File, File)) -> Result<String, CertificateError>,
     ) -> Result<String, Failure> {

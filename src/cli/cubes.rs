@@ -105,10 +105,10 @@ fn look_ahead(
     control: &Control,
 ) -> Result<Exit, Failure> {
     let division = divide(problem, count, control).map_err(interrupted)?;
-    let lines = (division.found).lines(&division.grounds.formula);
+    let lines = (division.found).lines(&division.base.formula);
     let lines = lines.ok_or_else(no_literal)?;
     if let Some(prefix) = cover {
-        if division.is_whole() {
+        if division.is_undivided() {
             return Err(Failure::Error(
                 "there is nothing to cut into several cubes, and so nothing to prove of them; leave out --cover".to_owned(),
             ));

@@ -10,7 +10,7 @@ use super::output::Format;
 use super::{Exit, Failure, files, output};
 use crate::control::Control;
 use crate::encode::map::Map;
-use crate::encode::{DecodeError, Told, decode, decode_turns, map, read_told};
+use crate::encode::{DecodeError, ParsedAnswer, decode, decode_turns, map, read_solver_answer};
 use crate::notation::Notation;
 use crate::problem::{ReplayError, Solution, check_notation};
 use crate::proof::identity::{self, UnknownName};
@@ -136,17 +136,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 
 /// A solver's answer, and whether its model covers all variables.
 fn read(text: &str, map: &Map) -> Result<(Answer, bool), String> {
-    if let Some(told) = read_told(text, map) {
+    if let Some(told) = read_solver_answer(text, map) {
         let told = told.map_err(|error| error.to_string())?;
         let answer = match told {
-            Told::Sat(model) => Answer::Sat(model),
-            Told::Unsat => Answer::Unsat,
-            Told::Unknown => Answer::Unknown,
+            ParsedAnswer::Sat(model) => Answer::Sat(model),
+            ParsedAnswer::Unsat => Answer::Unsat,
+            ParsedAnswer::Unknown => Answer::Unknown,
         };
         return Ok((answer, false));
     }
     let is_free = |variable| map.is_free(variable);
-    let answer = Answer::read_but_for(text, map.variables, &is_free);
+    let answer = Answer::read_partial(text, map.variables, &is_free);
     Ok((answer.map_err(|error| error.to_string())?, true))
 }
 

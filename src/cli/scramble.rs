@@ -12,7 +12,7 @@ use super::output::Format;
 use super::{Exit, Failure, args, interrupt, output};
 use crate::construct::{Shuffle, Words};
 use crate::control::Control;
-use crate::graph::{AtDistance, DrawError, Graph, MOST_BYTES};
+use crate::graph::{DistanceSampler, Graph, MOST_BYTES, SamplingError};
 use crate::notation::{Notation, Scheme};
 use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target, check_notation};
@@ -78,7 +78,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         for number in 1..=args.count {
             let drawn = states.draw(distance, &mut random);
             let (state, way) = drawn.map_err(|error| match error {
-                DrawError::Stopped(_) => Failure::Interrupted,
+                SamplingError::Stopped(_) => Failure::Interrupted,
                 error => Failure::Error(format!("--distance {distance}: {error}")),
             })?;
             print(&args, &puzzle, number, &state, Some(&way))?;
@@ -115,11 +115,13 @@ pub(super) fn at_distance(
     puzzle: &Arc<Puzzle>,
     turns: &[TurnId],
     control: &Control,
-) -> Result<AtDistance, Failure> {
+) -> Result<DistanceSampler, Failure> {
     let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES).ok();
     let table = graph.map(|graph| cache::table(graph, control, false));
     let table = table.transpose()?;
-    Ok(AtDistance::new(puzzle, turns, table, MOST_BYTES, control))
+    Ok(DistanceSampler::new(
+        puzzle, turns, table, MOST_BYTES, control,
+    ))
 }
 
 /// Random states, all reachable ones equally likely: each corresponds to the same number of group elements.

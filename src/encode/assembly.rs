@@ -4,7 +4,7 @@ use rustsat::types::Lit;
 
 use super::error::{EncodeError, go_on};
 use super::explain::when;
-use super::joint::Admitted;
+use super::full_layers::Admitted;
 use super::options::Options;
 use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;

@@ -5,17 +5,17 @@ use std::sync::Arc;
 use super::assembly::{circuit, formula, require, turns};
 use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, check_budget};
-use super::joint::{Admitted, Listed as Joint, Values};
+use super::full_layers::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
-use super::many::Many;
 use super::options::{Justification, Options, RefutedLengths};
+use super::partial_layers::PartialLayers;
 use super::recipe::Recipe;
 use super::size::check;
 use super::smaller::{Replaced, smaller};
+use super::soft_goals::SoftGoals;
 use super::states::Representation;
 use super::view::View;
-use super::wishes::Wishes;
-use super::{Formula, lemmas, wishes};
+use super::{Formula, lemmas, soft_goals};
 use crate::control::Control;
 use crate::problem::{Budget, Lengths, Problem};
 use crate::reach::Layers;
@@ -34,8 +34,8 @@ pub struct Encoder {
     joint: Option<Option<Joint>>,
     /// Whether the joint placements of many pieces are used, and their lists, computed on demand.
     follows_many: bool,
-    many: Option<Many>,
-    wishes: Wishes,
+    many: Option<PartialLayers>,
+    soft_goals: SoftGoals,
     view: View,
     /// The last budget.
     prepared: Option<Arc<Prepared>>,
@@ -64,7 +64,7 @@ impl Encoder {
             joint: None,
             follows_many: false,
             many: None,
-            wishes: Wishes::default(),
+            soft_goals: SoftGoals::default(),
             view: View::Clauses,
             prepared: None,
             may_be_smaller: false,
@@ -103,8 +103,8 @@ impl Encoder {
     /// Adds soft goals, some number of which the last state must meet besides the goal. Refutations without a formula
     /// ignore them.
     #[must_use]
-    pub fn wishing(self, wishes: Wishes) -> Self {
-        Self { wishes, ..self }
+    pub fn wishing(self, soft_goals: SoftGoals) -> Self {
+        Self { soft_goals, ..self }
     }
 
     /// Keeps a part of the formula in another form than clauses.
@@ -176,8 +176,12 @@ impl Encoder {
             control,
         )?;
         let last = problem.budget.slots();
-        wishes::check(&self.wishes, &meaning.states, &self.recipe.name)?;
-        wishes::require(&mut circuit, (problem, &meaning.states, last), &self.wishes);
+        soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe.name)?;
+        soft_goals::require(
+            &mut circuit,
+            (problem, &meaning.states, last),
+            &self.soft_goals,
+        );
         circuit.note(|| "coordinates of the pieces together, and what they say of them".to_owned());
         if let Some(followed) = &self.coordinates {
             followed.require(&mut circuit, problem, &meaning, &families, control)?;
@@ -276,7 +280,7 @@ impl Encoder {
     fn replace_recipe(&mut self, recipe: &Recipe, why: EncodeError) {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
-        (self.depth, self.view, self.wishes) = (other.depth, other.view, other.wishes);
+        (self.depth, self.view, self.soft_goals) = (other.depth, other.view, other.soft_goals);
         (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
     }
 
@@ -302,7 +306,7 @@ impl Encoder {
         if !self.follows_many {
             return Ok(None);
         }
-        let many = self.many.get_or_insert_with(|| Many::new(problem));
+        let many = self.many.get_or_insert_with(|| PartialLayers::new(problem));
         many.values(problem.budget.slots(), control)
     }
 
@@ -326,7 +330,10 @@ impl Encoder {
     }
 
     fn leads_nowhere(&self, options: &Options) -> bool {
-        matches!(self.reach[usize::from(options.idle)], Some(Reach::Nowhere))
+        matches!(
+            self.reach[usize::from(options.idle)],
+            Some(Reach::Unreachable)
+        )
     }
 }
 

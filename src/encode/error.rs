@@ -28,7 +28,7 @@ pub enum EncodeError {
     #[error(
         "recipe `{0}` follows the places of the goal, and does not say what other facelets show. Choose another recipe"
     )]
-    Wishes(String),
+    SoftGoals(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
         "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built{}",

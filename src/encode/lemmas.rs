@@ -63,7 +63,7 @@ pub(super) enum Reach {
     /// Unknown: no lemmas are requested, or the pieces cannot be distinguished.
     Unknown,
     /// Some piece can never reach its place in the goal.
-    Nowhere,
+    Unreachable,
     /// The reachable placements, of two pieces at a time and of more, computed on demand.
     Known(Vec<Forward>),
 }
@@ -85,7 +85,7 @@ impl Reach {
             match backward.and_then(|backward| Forward::new(problem, backward, ahead)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
-                Err(ReachError::Unreachable(_)) => return Reach::Nowhere,
+                Err(ReachError::Unreachable(_)) => return Reach::Unreachable,
                 Err(_) => return Reach::Unknown,
             }
         }
@@ -95,7 +95,7 @@ impl Reach {
     /// Whether a few pieces alone cannot reach the goal in this many slots.
     pub(super) fn refutes(&mut self, slots: usize, control: &Control) -> Result<bool, EncodeError> {
         let Reach::Known(levels) = self else {
-            return Ok(matches!(self, Reach::Nowhere));
+            return Ok(matches!(self, Reach::Unreachable));
         };
         for forward in levels {
             let layers = match forward.layers(slots, followed(slots), control) {

@@ -14,7 +14,7 @@
 
 use itertools::Itertools;
 
-use super::closed;
+use super::order_compatibility;
 use super::recipe::{Idle, Order, Recipe};
 use crate::problem::{Budget, Lengths, Problem, Unsolvable};
 use crate::puzzle::TurnId;
@@ -125,7 +125,7 @@ impl Options {
             Budget::AtMost(_) => {
                 let free = problem.constraints.is_empty();
                 let order = match asked {
-                    Order::None => closed::justified(problem, recipe.order),
+                    Order::None => order_compatibility::justified(problem, recipe.order),
                     asked => asked,
                 };
                 let distinct = free && recipe.distinct;

@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::code::Code;
 use super::conditional;
 use super::explain::{bus_name, code_name, when};
-use super::joint::Admitted;
+use super::full_layers::Admitted;
 use super::recipe::Transition;
 use super::selectors::Selectors;
 use super::states::States;

@@ -33,7 +33,6 @@ pub(crate) mod cosets;
 pub mod deepening;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod deepening;
-mod drawn;
 #[cfg(feature = "testing")]
 pub mod export;
 #[cfg(not(feature = "testing"))]
@@ -49,13 +48,14 @@ mod order;
 mod paths;
 mod rank;
 mod rotation;
+mod sampling;
 mod search;
 mod seen;
 mod size;
 mod store;
 mod table;
 
-pub use drawn::{AtDistance, DrawError};
+pub use sampling::{DistanceSampler, SamplingError};
 inner!(use names::Names);
 inner!(use rotation::RotationTable);
 pub use size::{MOST_BYTES, Size};

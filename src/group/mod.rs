@@ -13,7 +13,7 @@ mod rebase;
 
 pub use chain::TooLarge;
 pub(crate) use chain::{Points, after, inverse, is_identity, points};
-pub use fit::Finding;
+pub use fit::Ternary;
 pub(crate) use orbits::Orbits;
 
 use num_bigint::BigUint;

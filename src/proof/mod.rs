@@ -7,23 +7,23 @@
 
 pub mod certificate;
 #[cfg(feature = "testing")]
+pub mod cross_check;
+#[cfg(not(feature = "testing"))]
+pub(crate) mod cross_check;
+#[cfg(feature = "testing")]
 pub mod document;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod document;
 pub mod identity;
-#[cfg(feature = "testing")]
-pub mod look;
-#[cfg(not(feature = "testing"))]
-pub(crate) mod look;
 #[cfg(feature = "testing")]
 pub mod parts;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod parts;
 mod premises;
 #[cfg(feature = "testing")]
-pub mod second;
+pub mod verifier;
 #[cfg(not(feature = "testing"))]
-pub(crate) mod second;
+pub(crate) mod verifier;
 pub mod verify;
 pub mod write;
 

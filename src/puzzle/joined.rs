@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use super::assembly::Puzzle;
 use super::known::{PieceGroup, Undecided};
 use super::{Color, Pattern, State, TurnId};
-use crate::group::{Finding, Group, Permutation};
+use crate::group::{Group, Permutation, Ternary};
 
 /// The maximum number of places of reference stickers; groups that take too many steps are given up, too: about a second.
 const MOST_POINTS: usize = 1500;
@@ -90,9 +90,9 @@ impl Puzzle {
                 && stickers.all(|(&here, &there)| to.admits_color(here, from.color(there)))
         };
         match group.has_fitting(fits) {
-            Finding::Yes => Ok(true),
-            Finding::No => Ok(false),
-            Finding::Unknown => Err(Undecided::Search),
+            Ternary::Yes => Ok(true),
+            Ternary::No => Ok(false),
+            Ternary::Unknown => Err(Undecided::Search),
         }
     }
 

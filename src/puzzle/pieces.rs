@@ -164,7 +164,7 @@ fn spread_frame(
     while next < reached.len() {
         let from = reached[next];
         next += 1;
-        for &turn in touched.by(from) {
+        for &turn in touched.moving(from) {
             let inverse = &inverses[turn as usize];
             // A sticker at f moves to the facelet whose source is f.
             let to = inverse.source(from);
@@ -216,7 +216,7 @@ impl Touched {
     }
 
     /// The generators that move a facelet.
-    fn by(&self, facelet: usize) -> &[u32] {
+    fn moving(&self, facelet: usize) -> &[u32] {
         &self.lists[self.list[facelet] as usize]
     }
 
@@ -256,7 +256,7 @@ impl Touched {
                 joined = false;
                 break;
             }
-            for &turn in self.by(a) {
+            for &turn in self.moving(a) {
                 let turn = generators[turn as usize];
                 let (a, b) = (turn.source(a), turn.source(b));
                 match with[a] {
@@ -285,7 +285,10 @@ pub(super) fn steps_to_derive(size: usize, generators: &[&Permutation]) -> usize
     let alike = touched.alike();
     let mut orbits = Orbits::generated_by(size, generators.iter().copied());
     let steps = orbits.all().into_iter().map(|orbit| {
-        let turns: usize = orbit.iter().map(|&facelet| touched.by(facelet).len()).sum();
+        let turns: usize = orbit
+            .iter()
+            .map(|&facelet| touched.moving(facelet).len())
+            .sum();
         turns.saturating_mul(alike[&touched.key(orbit[0])].len())
     });
     steps.fold(0, usize::saturating_add)

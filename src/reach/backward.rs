@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::items::Direction;
+use super::monotone_cache::MonotoneCache;
 use super::sets::Sets;
-use super::shared::Shared;
 use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
 use super::{Items, ReachError};
@@ -33,7 +33,7 @@ pub struct Backward {
     most: usize,
     idle: bool,
     limit: Limit,
-    table: Shared<Table>,
+    table: MonotoneCache<Table>,
 }
 
 impl Backward {
@@ -55,7 +55,7 @@ impl Backward {
             most,
             idle,
             limit: Limit::NONE,
-            table: Shared::new(Table::new(Limit::NONE)),
+            table: MonotoneCache::new(Table::new(Limit::NONE)),
         })
     }
 
@@ -63,7 +63,7 @@ impl Backward {
     #[must_use]
     pub fn limited(mut self, limit: Limit) -> Self {
         self.limit = limit;
-        self.table = Shared::new(Table::new(limit));
+        self.table = MonotoneCache::new(Table::new(limit));
         self
     }
 

@@ -11,15 +11,15 @@
 
 use std::sync::Arc;
 
-use super::lists::{Followed, List, Lists, Pace};
-use super::shared::Shared;
+use super::lists::{Balance, Followed, List, Lists};
+use super::monotone_cache::MonotoneCache;
 use crate::problem::{Cache, Family};
 
 /// The maximum number of families whose goal lists are cached.
 const KEPT_AT_ONCE: usize = 3;
 
 /// A family with its goal list, as long as any search has needed it.
-type Behind = (Arc<Family>, Arc<Shared<List>>);
+type Behind = (Arc<Family>, Arc<MonotoneCache<List>>);
 
 /// The lists from both ends for one family.
 pub type Cosets = Lists<Family>;
@@ -49,9 +49,9 @@ impl Cosets {
         let fits = |(known, _): &Behind| Arc::ptr_eq(known, family);
         let make = || {
             let list = List::new(family.goal(), family.turns());
-            (family.clone(), Arc::new(Shared::new(list)))
+            (family.clone(), Arc::new(MonotoneCache::new(list)))
         };
         let (_, behind) = cache.find_or_keep(KEPT_AT_ONCE, fits, make);
-        Self::from(family.clone(), start, behind, Pace::Even)
+        Self::from(family.clone(), start, behind, Balance::Even)
     }
 }

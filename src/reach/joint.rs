@@ -14,15 +14,15 @@
 use std::sync::Arc;
 
 use super::items::Direction;
-use super::lists::{Followed, List, Lists, Pace};
-use super::shared::Shared;
+use super::lists::{Balance, Followed, List, Lists};
+use super::monotone_cache::MonotoneCache;
 use super::{Items, ReachError};
 use crate::problem::Problem;
 
 /// The maximum number of goals whose lists are cached.
 const KEPT_AT_ONCE: usize = 4;
 
-type Behind = (Arc<Joint>, Arc<Shared<List>>);
+type Behind = (Arc<Joint>, Arc<MonotoneCache<List>>);
 
 /// The maximum number of bits of items that are looked up together.
 const MOST_TOGETHER: u32 = 12;
@@ -226,13 +226,13 @@ impl Lists<Joint> {
                     return Ok(None);
                 };
                 let list = List::new(joint.goal(), joint.turns());
-                let new = (Arc::new(joint), Arc::new(Shared::new(list)));
+                let new = (Arc::new(joint), Arc::new(MonotoneCache::new(list)));
                 kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
             }
         };
         let start = joint.items.read(problem.start.pattern())?;
         let start = packed(&joint.fields, &joint.chosen, &start);
-        Ok(start.map(|start| Self::from(joint, start, behind, Pace::Goal)))
+        Ok(start.map(|start| Self::from(joint, start, behind, Balance::Goal)))
     }
 
     /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` if start
@@ -250,8 +250,8 @@ impl Lists<Joint> {
             return Ok(None);
         };
         let list = List::new(joint.goal(), joint.turns());
-        let behind = Arc::new(Shared::new(list));
+        let behind = Arc::new(MonotoneCache::new(list));
         let start = packed(&joint.fields, &joint.chosen, &start);
-        Ok(start.map(|start| Self::from(Arc::new(joint), start, behind, Pace::Even)))
+        Ok(start.map(|start| Self::from(Arc::new(joint), start, behind, Balance::Even)))
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ReachError;
-use super::shared::Shared;
+use super::monotone_cache::MonotoneCache;
 use crate::control::Control;
 
 /// The maximum number of values listed at each end.
@@ -43,7 +43,7 @@ pub trait Followed {
 
 /// Which end is explored further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pace {
+pub(super) enum Balance {
     /// Both equally.
     Even,
     /// That of the goal, as far as lists go: many questions have the same goal.
@@ -55,8 +55,8 @@ pub(super) enum Pace {
 pub struct Lists<V> {
     followed: Arc<V>,
     ahead: List,
-    behind: Arc<Shared<List>>,
-    pace: Pace,
+    behind: Arc<MonotoneCache<List>>,
+    pace: Balance,
 }
 
 /// The values reached in at most N turns, each with its distance.
@@ -132,8 +132,8 @@ impl<V: Followed> Lists<V> {
     pub(super) fn from(
         followed: Arc<V>,
         start: u64,
-        behind: Arc<Shared<List>>,
-        pace: Pace,
+        behind: Arc<MonotoneCache<List>>,
+        pace: Balance,
     ) -> Self {
         Self {
             ahead: List::new(start, followed.turns()),
@@ -166,8 +166,8 @@ impl<V: Followed> Lists<V> {
             to.extend(turns.clone().map(|turn| followed.after(value, turn)));
         };
         let ahead = match self.pace {
-            Pace::Even => slots / 2,
-            Pace::Goal => slots.saturating_sub(self.behind(slots, control)?.depth + 1),
+            Balance::Even => slots / 2,
+            Balance::Goal => slots.saturating_sub(self.behind(slots, control)?.depth + 1),
         };
         self.ahead.grow(ahead, forwards, control)?;
         let middle = self.ahead.depth.min(ahead);

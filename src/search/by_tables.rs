@@ -52,7 +52,8 @@ pub(super) fn by_tables(
     variants: &[Variant],
     solvers: &dyn StageSolvers,
     control: &Control,
-    (known, most): (usize, Option<usize>),
+    known: usize,
+    most: Option<usize>,
     found: &mut dyn FnMut(&[TurnId]),
 ) -> Result<(), StagesError> {
     let mut best = known;

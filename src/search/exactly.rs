@@ -1,9 +1,9 @@
 //! A single length.
 
 use super::attempt::{Answer, Means};
-use super::beforehand::without_formula;
 use super::error::check_budget;
 use super::known::KnownSolutions;
+use super::without_solver::without_formula;
 use super::{Event, Minimum, Refutation, SearchError};
 use crate::encode::{Encoder, RefutedLengths};
 use crate::problem::{Budget, Problem};

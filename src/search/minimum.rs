@@ -9,11 +9,11 @@
 use std::sync::atomic::Ordering;
 
 use super::attempt::{Answer, Means};
-use super::beforehand::{without_formula, without_solver};
 use super::error::check_budget;
 use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
+use super::without_solver::{without_formula, without_solver};
 use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
 use crate::encode::{Encoder, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};

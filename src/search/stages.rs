@@ -131,7 +131,7 @@ impl Stages {
         known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<Staged, StagesError> {
-        self.carry_out(1, (start, known), search)
+        self.carry_out(1, start, known, search)
     }
 
     /// Carries out the plan from stage `first` on, counted from 1.
@@ -144,13 +144,14 @@ impl Stages {
         start: &State,
         search: &Search<'_>,
     ) -> Result<Staged, StagesError> {
-        self.carry_out(first, (start, None), search)
+        self.carry_out(first, start, None, search)
     }
 
     fn carry_out(
         &self,
         first: usize,
-        (start, known): (&State, Option<&[TurnId]>),
+        start: &State,
+        known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<Staged, StagesError> {
         let puzzle = &self.plan.puzzle;

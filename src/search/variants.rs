@@ -160,7 +160,7 @@ pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T
 
 /// The state solved by exactly those sequences that, followed by `end`, solve this one: the turns of `end` are applied
 /// before the scramble.
-pub(super) fn with_end(
+pub(super) fn start_before(
     puzzle: &Puzzle,
     state: &State,
     end: &[TurnId],
@@ -256,7 +256,7 @@ mod tests {
         let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
         let (turns, end) = (read("R U2 F' L D B"), read("F R'"));
         let start = puzzle.made_by(&puzzle.undoing(&[&turns[..], &end].concat()));
-        let without = with_end(&puzzle, &start, &end).expect("a state");
+        let without = start_before(&puzzle, &start, &end).expect("a state");
         assert_eq!(puzzle.apply(&without, &turns), *puzzle.solved());
     }
 }

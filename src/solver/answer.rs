@@ -64,14 +64,14 @@ impl Answer {
     /// # Errors
     /// [`AnswerError`] for anything but a complete answer.
     pub fn read(text: &str, variables: u32) -> Result<Self, AnswerError> {
-        Self::read_but_for(text, variables, &|_| false)
+        Self::read_partial(text, variables, &|_| false)
     }
 
     /// As [`Self::read`], but a model may omit variables, counted from 1, that occur in no clause. They become false.
     ///
     /// # Errors
     /// [`AnswerError`] for anything but a complete answer.
-    pub fn read_but_for(
+    pub fn read_partial(
         text: &str,
         variables: u32,
         is_free: &dyn Fn(usize) -> bool,
@@ -321,7 +321,7 @@ mod tests {
 
     #[test]
     fn only_variables_without_clauses_may_be_left_out() {
-        let read = |text: &str| Answer::read_but_for(text, 3, &|variable| variable != 2);
+        let read = |text: &str| Answer::read_partial(text, 3, &|variable| variable != 2);
         for text in ["SAT\n2 0\n", "s SATISFIABLE\nv 2 0\n", "SAT\n-1 2 0\n"] {
             assert_eq!(read(text), sat(&[false, true, false]), "{text}");
         }
@@ -332,7 +332,7 @@ mod tests {
         assert!(refused("SAT\n").contains("cut short"));
         assert!(refused("SAT\n1 2\n").contains("cut short"));
         assert!(refused("SAT\n2 4 0\n").contains("literal 4"));
-        let all = |text: &str| Answer::read_but_for(text, 1, &|_| true);
+        let all = |text: &str| Answer::read_partial(text, 1, &|_| true);
         assert_eq!(all("s SATISFIABLE\n"), sat(&[false]));
         assert_eq!(all("SAT\n 0\n"), sat(&[false]));
         assert_eq!(all("SAT\n1\n"), Err(AnswerError::Unfinished));

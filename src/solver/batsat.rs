@@ -143,13 +143,13 @@ impl Callbacks for Watch {
     /// Learned clauses follow by unit propagation from the previous ones.
     fn on_new_clause(&mut self, clause: &[Lit], _: clause::Kind) {
         if let Some(log) = &self.log {
-            log.step(false, clause.iter().map(dimacs));
+            log.add(clause.iter().map(dimacs));
         }
     }
 
     fn on_delete_clause(&mut self, clause: &[Lit]) {
         if let Some(log) = &self.log {
-            log.step(true, clause.iter().map(dimacs));
+            log.delete(clause.iter().map(dimacs));
         }
     }
 }

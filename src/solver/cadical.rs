@@ -144,11 +144,11 @@ impl ProofTracer for Tracer {
     fn add_derived_clause(&mut self, _: i64, _: bool, witness: i32, clause: &[i32], _: &[i64]) {
         let first = clause.iter().filter(|&&literal| literal == witness);
         let others = clause.iter().filter(|&&literal| literal != witness);
-        self.0.step(false, first.chain(others).copied());
+        self.0.add(first.chain(others).copied());
     }
 
     fn delete_clause(&mut self, _: i64, _: bool, clause: &[i32]) {
-        self.0.step(true, clause.iter().copied());
+        self.0.delete(clause.iter().copied());
     }
 
     // Steps only in incremental proofs, without an equivalent in DRAT.

@@ -30,14 +30,23 @@ impl ProofLog {
         self.lock().full
     }
 
-    /// Writes one step in binary DRAT.
-    pub fn step(&self, deletes: bool, clause: impl Iterator<Item = i32>) {
+    /// Writes the addition of a clause in binary DRAT.
+    pub fn add(&self, clause: impl Iterator<Item = i32>) {
+        self.step(b'a', clause);
+    }
+
+    /// Writes the deletion of a clause in binary DRAT.
+    pub fn delete(&self, clause: impl Iterator<Item = i32>) {
+        self.step(b'd', clause);
+    }
+
+    fn step(&self, kind: u8, clause: impl Iterator<Item = i32>) {
         let mut log = self.lock();
         if log.bytes.len() >= MOST_PROOF {
             log.full = true;
             return;
         }
-        log.bytes.push(if deletes { b'd' } else { b'a' });
+        log.bytes.push(kind);
         for literal in clause {
             let mut code = 2 * literal.unsigned_abs() + u32::from(literal < 0);
             while code >= 0x80 {

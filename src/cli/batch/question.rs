@@ -81,7 +81,7 @@ impl Question<'_> {
         report: &impl Serialize,
         verdict: Verdict,
     ) -> Result<String, Failure> {
-        written(report, verdict, (self.form, self.begun))
+        written(report, verdict, self.form, self.begun)
     }
 }
 
@@ -95,7 +95,8 @@ pub(crate) fn of_line(line: &Line) -> json::Line {
 pub(crate) fn written(
     report: &impl Serialize,
     outcome: Verdict,
-    (form, begun): (Form, Instant),
+    form: Form,
+    begun: Instant,
 ) -> Result<String, Failure> {
     let text = match form {
         Form::Report(_) => serde_json::to_string(report),

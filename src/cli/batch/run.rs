@@ -180,7 +180,7 @@ impl<A: Answers> Run<'_, A> {
             Form::Report(Format::Alg) => format!("# {}: error: {}", line.number, on_one_line()),
             Form::Report(Format::Json) | Form::Record => {
                 let refused = json::Refused::new(of_line(line), self.puzzle.as_deref(), error);
-                let text = written(&refused, Verdict::Failed, (self.form, begun));
+                let text = written(&refused, Verdict::Failed, self.form, begun);
                 text.unwrap_or_else(Failure::message)
             }
         }

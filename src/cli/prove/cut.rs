@@ -36,12 +36,13 @@ impl Divided {
     /// Splits a question.
     pub(super) fn cut(
         problem: &Problem,
-        (how, args): (How, &Args),
+        how: How,
+        args: &Args,
         control: &Control,
     ) -> Result<Found, Failure> {
         match how {
             How::States(cut) => at_states(problem, cut, control),
-            How::Cubes(count) => cubes(problem, (count, args), control).or_else(interrupted),
+            How::Cubes(count) => cubes(problem, count, args, control).or_else(interrupted),
         }
     }
 
@@ -90,7 +91,8 @@ impl Divided {
     /// Writes the file that joins the certificates of the parts, given in order.
     pub(super) fn join(
         self,
-        (problem, args): (&Problem, &Args),
+        problem: &Problem,
+        args: &Args,
         places: &Places,
         files: Vec<File>,
         cancel: &CancelFlag,
@@ -111,7 +113,7 @@ impl Divided {
                     let cubes = cubes.into_iter().zip(files);
                     Cubes::new(problem, (&cover, proof), cubes)?.write()
                 };
-                places.write_with(problem, (&cover, args.form()), cancel, tell)?
+                places.write_with(problem, &cover, args.form(), cancel, tell)?
             }
         };
         Ok(File::of(name(path)?, text.as_bytes()))
@@ -135,11 +137,12 @@ fn at_states(problem: &Problem, cut: Cut, control: &Control) -> Result<Found, Fa
 
 fn cubes(
     problem: &Problem,
-    (count, args): (usize, &Args),
+    count: usize,
+    args: &Args,
     control: &Control,
 ) -> Result<Found, Interruption> {
     let division = divide(problem, count, control)?;
-    if division.is_whole() {
+    if division.is_undivided() {
         return Ok(Found::Nothing);
     }
     let (cubes, cover) = division.cover(args.proof_format.into(), control, &mut |_| ())?;

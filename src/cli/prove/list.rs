@@ -91,7 +91,7 @@ fn cubes(
         Interruption::Stopped(stop) => stopped(stop),
         Interruption::Undecided(_) => Failure::Interrupted,
     })?;
-    let nothing = if division.is_whole() {
+    let nothing = if division.is_undivided() {
         "there is nothing to cut into several parts; leave out --look-ahead"
     } else if division.found.cubes.is_empty() {
         "nothing is left to ask: unit propagation and lemmas refute every cube; leave out --list"

@@ -17,7 +17,7 @@ use crate::proof::write::Outcome;
 pub(crate) use asked::Args;
 use one::certified;
 pub(crate) use one::shown;
-use parts::Whole;
+use parts::PartsResult;
 use report::{Report, default_prefix};
 
 pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
@@ -60,7 +60,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     };
     if let Some(how) = args.how() {
         let whole = match Solution::replay(&problem, Vec::new()) {
-            Ok(solution) => Whole::Solved(solution),
+            Ok(solution) => PartsResult::Solved(solution),
             Err(_) => parts::run(&args, how, (&problem, &prefix), &task, &control)?,
         };
         return report.whole(&whole);

@@ -40,8 +40,8 @@ pub(super) fn certified(
     let Outcome::Refuted(refutation) = &outcome else {
         return Ok(outcome);
     };
-    let (solver, made) = (task.solver().name(), (&**refutation, args.form()));
-    let stopped = places.write(problem, solver, made, control.cancel_flag())?;
+    let (solver, cancel) = (task.solver().name(), control.cancel_flag());
+    let stopped = places.write(problem, solver, refutation, args.form(), cancel)?;
     Ok(match stopped {
         None => outcome,
         Some(why) => Outcome::Unknown(UnknownReason::Stopped(why)),

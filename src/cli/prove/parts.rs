@@ -17,13 +17,13 @@ use crate::files::paths::{content, listed};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
 use crate::proof::parts::cover::Cut;
-use crate::proof::parts::kept::{Files, Kept, Shelf};
+use crate::proof::parts::reuse::{CertificateIndex, Files, Kept};
 use crate::proof::write::Outcome;
 use crate::search::{UnknownReason, in_order};
 use crate::text::grouped;
 
 /// The result of all parts.
-pub(super) enum Whole {
+pub(super) enum PartsResult {
     /// All parts are refuted; one that was split again counts as its parts.
     Refuted { parts: usize },
     /// A part has a solution, converted to one of the whole question.
@@ -55,7 +55,7 @@ pub(super) fn run(
     (problem, prefix): (&Problem, &Path),
     task: &Task,
     control: &Control,
-) -> Result<Whole, Failure> {
+) -> Result<PartsResult, Failure> {
     let work = Work {
         args,
         how,
@@ -64,7 +64,7 @@ pub(super) fn run(
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
         joined: AtomicUsize::new(0),
-        shelf: Shelf::new(Files {
+        shelf: CertificateIndex::new(Files {
             list: listed,
             read: content,
         }),
@@ -77,11 +77,11 @@ pub(super) fn run(
     };
     let refuted = work.refuted.load(Ordering::Relaxed);
     Ok(match answer {
-        Answer::Refuted(_) => Whole::Refuted {
+        Answer::Refuted(_) => PartsResult::Refuted {
             parts: refuted + work.joined.load(Ordering::Relaxed),
         },
-        Answer::Unknown(why) => Whole::Unknown { refuted, why },
-        Answer::Solved(solution) => Whole::Solved(solution),
+        Answer::Unknown(why) => PartsResult::Unknown { refuted, why },
+        Answer::Solved(solution) => PartsResult::Solved(solution),
     })
 }
 
@@ -95,7 +95,7 @@ struct Work<'a> {
     refuted: AtomicUsize,
     /// The number of proofs that parts cover everything.
     joined: AtomicUsize,
-    shelf: Shelf,
+    shelf: CertificateIndex,
 }
 
 impl Work<'_> {
@@ -107,7 +107,7 @@ impl Work<'_> {
         how: How,
         threads: NonZeroUsize,
     ) -> Result<Option<Answer>, Failure> {
-        let divided = match Divided::cut(problem, (how, self.args), self.control)? {
+        let divided = match Divided::cut(problem, how, self.args, self.control)? {
             Found::Parts(divided) => *divided,
             Found::Nothing => return Ok(None),
             Found::Goal(solution) => return Ok(Some(Answer::Solved(solution))),
@@ -136,7 +136,7 @@ impl Work<'_> {
         }
         let proofs = divided.proofs();
         let (places, cancel) = (self.args.places(prefix)?, self.control.cancel_flag());
-        let written = divided.join((problem, self.args), &places, files, cancel);
+        let written = divided.join(problem, self.args, &places, files, cancel);
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
                 self.joined.fetch_add(proofs, Ordering::Relaxed);

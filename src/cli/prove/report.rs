@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::asked::Args;
-use super::parts::Whole;
+use super::parts::PartsResult;
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, output};
@@ -42,41 +42,41 @@ pub(super) struct Report<'a> {
 
 impl Report<'_> {
     /// Reports a proof in parts.
-    pub(super) fn whole(&self, whole: &Whole) -> Result<Exit, Failure> {
+    pub(super) fn whole(&self, whole: &PartsResult) -> Result<Exit, Failure> {
         match self.args.format {
             TextOrJson::Json => output::json(&self.whole_json(whole))?,
             TextOrJson::Text => self.whole_text(whole)?,
         }
         match whole {
-            Whole::Refuted { .. } => Ok(Exit::Done),
-            Whole::Solved(_) => Err(Failure::Reported),
-            Whole::Unknown { .. } => Ok(Exit::Unknown),
+            PartsResult::Refuted { .. } => Ok(Exit::Done),
+            PartsResult::Solved(_) => Err(Failure::Reported),
+            PartsResult::Unknown { .. } => Ok(Exit::Unknown),
         }
     }
 
-    fn whole_text(&self, whole: &Whole) -> Result<(), Failure> {
+    fn whole_text(&self, whole: &PartsResult) -> Result<(), Failure> {
         let budget = self.problem.asked_for();
         match whole {
-            Whole::Refuted { parts } => {
+            PartsResult::Refuted { parts } => {
                 output::print(&text::proved_in_parts(self.problem, *parts))?;
                 output::line(&self.places.certificate.display().to_string())
             }
-            Whole::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
-            Whole::Unknown { refuted, why } => output::line(&format!(
+            PartsResult::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
+            PartsResult::Unknown { refuted, why } => output::line(&format!(
                 "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
             )),
         }
     }
 
-    fn whole_json(&self, whole: &Whole) -> json::Prove {
+    fn whole_json(&self, whole: &PartsResult) -> json::Prove {
         match whole {
-            Whole::Refuted { parts } => json::Prove {
+            PartsResult::Refuted { parts } => json::Prove {
                 certificate: Some(self.places.certificate.display().to_string()),
                 proofs: Some(*parts),
                 ..json::Prove::new(self.header(), self.problem.budget.slots(), "refuted")
             },
-            Whole::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
-            Whole::Unknown { refuted, why } => json::Prove {
+            PartsResult::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
+            PartsResult::Unknown { refuted, why } => json::Prove {
                 proofs: Some(*refuted),
                 ..self.json(&Outcome::Unknown(why.clone()))
             },

@@ -110,8 +110,8 @@ impl<'a> Certify<'a> {
             }
         };
         let (solver, cancel) = (self.backend.name(), control.cancel_flag());
-        let proof = (&*refutation, Form::Binary);
-        if let Some(why) = self.places.write(&problem, solver, proof, cancel)? {
+        let form = Form::Binary;
+        if let Some(why) = (self.places).write(&problem, solver, &refutation, form, cancel)? {
             return Ok(Some(none(UnknownReason::Stopped(why))));
         }
         let path = &self.places.certificate;

@@ -219,7 +219,7 @@ fn one(
             output::answer(&text::answer(&answer, names.notation), turns.as_deref())?;
         }
     }
-    pictures.minimum((problem, task), found, control.cancel_flag())?;
+    pictures.minimum(problem, task, found, control.cancel_flag())?;
     Ok(match unproved {
         Some(_) => Exit::Unknown,
         None => answer.outcome.into(),

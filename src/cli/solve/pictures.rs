@@ -63,7 +63,8 @@ impl PictureArgs {
     /// Draws the solution of a search, if there is one.
     pub(super) fn minimum(
         &self,
-        (problem, task): (&Problem, &Task),
+        problem: &Problem,
+        task: &Task,
         result: &Minimum,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
@@ -71,7 +72,7 @@ impl PictureArgs {
             return self.without();
         };
         let start = solution.start().into();
-        let play = play(problem, task, start, (solution.turns(), Vec::new()));
+        let play = play(problem, task, start, solution.turns(), Vec::new());
         let about = if result.is_minimal() {
             format!("No solution is shorter: {}.", result.minimal_by())
         } else {
@@ -92,7 +93,7 @@ impl PictureArgs {
         };
         let (turns, titles) = in_stages(problem, answer, turns);
         let start = Pattern::from(&answer.start);
-        let play = play(problem, task, start, (&turns, titles));
+        let play = play(problem, task, start, &turns, titles);
         let about = format!("By the plan {}.", answer.chosen().stages.plan().name);
         self.show(&play, &about, cancel)
     }
@@ -132,7 +133,8 @@ fn play<'a>(
     problem: &'a Problem,
     task: &Task,
     start: Pattern,
-    (turns, titles): (&'a [TurnId], Vec<(usize, String)>),
+    turns: &'a [TurnId],
+    titles: Vec<(usize, String)>,
 ) -> Play<'a> {
     Play {
         puzzle: &problem.puzzle,

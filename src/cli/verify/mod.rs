@@ -12,7 +12,7 @@ use super::{Exit, Failure, files, interrupt, loading, output};
 use crate::control::Control;
 use crate::proof::document::Document;
 use crate::proof::identity::Given;
-use crate::proof::look::{Look, Means, Refusal, SecondMaker};
+use crate::proof::verifier::{CrossCheckCommand, Means, Refusal, Verifier};
 use crate::report;
 use crate::report::json;
 use crate::solver::{Generator, GeneratorError, TemplateError};
@@ -32,7 +32,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         None => Err(Refusal::Command("there is no command".to_owned())),
     };
     let command = args.formula_by.as_deref();
-    let second = command.map(|command| SecondMaker {
+    let second = command.map(|command| CrossCheckCommand {
         command,
         print: &print,
     });
@@ -50,7 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             notify: &|step| progress.count(&checking(step)),
             control: &control,
         };
-        Look::new(given, means).at(&args.certificate, &document)
+        Verifier::new(given, means).at(&args.certificate, &document)
     });
     let (verdict, result) = match account {
         Ok(account) => ("verified", Ok(account)),
@@ -99,7 +99,7 @@ pub(super) fn verified(certificate: &Path, given: Given, control: &Control) -> R
         notify: &|_| (),
         control,
     };
-    match Look::new(given, means).at(certificate, &document) {
+    match Verifier::new(given, means).at(certificate, &document) {
         Ok(_) => Ok(()),
         Err(Refusal::Stopped(stop)) => Err(Failure::Stopped(stop, "checking a proof".to_owned())),
         Err(Refusal::Wrong(wrong)) => Err(Failure::Error(explained(&wrong, wrong.missing))),

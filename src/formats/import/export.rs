@@ -49,7 +49,7 @@ impl Puzzle {
 
     /// The puzzle as orbits: the original ones if it was imported, so that texts about them stay valid, otherwise those
     /// derived from its pieces.
-    fn as_orbits(&self) -> Result<Told, ExportError> {
+    fn as_orbits(&self) -> Result<Content, ExportError> {
         let mut orbits = match self.own_orbits() {
             Some(orbits) => Orbits::clone(orbits),
             None => orbits(self)?,
@@ -64,7 +64,7 @@ impl Puzzle {
             .retain(|made| is_there(made) || is_rotation(made));
         let has = |name: &String| orbits.moves.iter().any(|made| made.name == *name);
         let aliases = self.aliases().iter().filter(|alias| has(&alias.base));
-        Ok(Told {
+        Ok(Content {
             aliases: aliases.cloned().collect(),
             orbits,
         })
@@ -72,7 +72,7 @@ impl Puzzle {
 }
 
 /// The content to write.
-struct Told {
+struct Content {
     orbits: Orbits,
     aliases: Vec<Alias>,
 }
@@ -109,8 +109,8 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
             orientations: puzzle.pieces().orientations(kind.start).count(),
         });
     }
-    let circles = kinds.iter().map(|kind| Circles::of(puzzle, kind));
-    let circles: Option<Vec<Circles>> = circles.collect();
+    let circles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
+    let circles: Option<Vec<OrientationCycles>> = circles.collect();
     let circles = circles.ok_or(ExportError::NotACircle)?;
     let solved = circles.iter().map(|circles| circles.contents(puzzle));
     let solved: Option<Vec<Contents>> = solved.collect();
@@ -135,7 +135,7 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
 }
 
 /// The orientations of a kind's places, each in cyclic order.
-struct Circles {
+struct OrientationCycles {
     /// The first place of the kind.
     first: usize,
     /// For each place, the possible facelets of its piece's reference sticker: a single twist moves it from each to the
@@ -143,7 +143,7 @@ struct Circles {
     facelets: Vec<Vec<usize>>,
 }
 
-impl Circles {
+impl OrientationCycles {
     /// The cyclic orders for a kind of piece; `None` if no twist generates all orientations. All pieces of a kind are
     /// equivalent, so a twist that works in one place works in all.
     fn of(puzzle: &Puzzle, kind: &Range<usize>) -> Option<Self> {
@@ -220,8 +220,8 @@ impl Circles {
     }
 }
 
-fn tws(told: &Told) -> Result<String, ExportError> {
-    let Told { orbits, aliases } = told;
+fn tws(told: &Content) -> Result<String, ExportError> {
+    let Content { orbits, aliases } = told;
     let mut text = String::new();
     let (most_pieces, most_orientations) = MOST_OF_TWSEARCH;
     for orbit in &orbits.orbits {
@@ -303,8 +303,8 @@ fn tws(told: &Told) -> Result<String, ExportError> {
     Ok(text)
 }
 
-fn kpuzzle(told: &Told) -> String {
-    let Told { orbits, aliases } = told;
+fn kpuzzle(told: &Content) -> String {
+    let Content { orbits, aliases } = told;
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
     let mut sizes = Vec::new();

@@ -33,7 +33,7 @@ enum Known {
 #[derive(Debug)]
 pub(super) enum Refused {
     /// It names an invalid move, which has been reported.
-    Told,
+    Reported,
     /// The part of the text at this byte offset in the file is wrong.
     Wrong(usize, String),
 }
@@ -102,8 +102,8 @@ impl Names {
                 Ok((0, power))
             }
             Some((Known::Nothing, _)) => Ok(NOTHING),
-            Some((Known::Wrong, _)) => Err(Refused::Told),
-            None if !self.complete => Err(Refused::Told),
+            Some((Known::Wrong, _)) => Err(Refused::Reported),
+            None if !self.complete => Err(Refused::Reported),
             None => {
                 let known = orbits.moves.iter().map(|made| made.name.as_str());
                 let reason = format!(
@@ -241,7 +241,7 @@ impl Names {
             .steps
             .saturating_add(made.saturating_mul(orbits.places()));
         match (is_told, self.steps > MOST_STEPS) {
-            (true, _) => Err(Refused::Told),
+            (true, _) => Err(Refused::Reported),
             (false, false) => Ok(orbits.product(powers)),
             (false, true) => {
                 let reason = "the moves that are defined by other moves are too long in total";

@@ -57,7 +57,7 @@ pub struct Count {
 
 /// A complete graph, for drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Whole {
+pub struct FullGraph {
     /// Names and distances.
     pub nodes: Vec<(String, usize)>,
     /// The two nodes of each edge, and the index of the face.
@@ -146,10 +146,10 @@ impl<'a> Export<'a> {
     /// All nodes with their names and distances, and all edges: pairs of node indices, with the index of the face that
     /// joins them.
     #[must_use]
-    pub fn whole(&self) -> Whole {
+    pub fn whole(&self) -> FullGraph {
         let indices = (0..self.table.indices()).filter(|&index| self.node(index).is_some());
         let indices: Vec<usize> = indices.collect();
-        let mut whole = Whole::default();
+        let mut whole = FullGraph::default();
         for (number, &index) in indices.iter().enumerate() {
             let Some((state, distance)) = self.node(index) else {
                 continue;

@@ -20,7 +20,7 @@
 //! that was tried.
 //!
 //! *Cost.* No method is known that is fast for all groups: a suitable puzzle could encode graph isomorphism. If the steps
-//! are not sufficient, the answer is [`Finding::Unknown`].
+//! are not sufficient, the answer is [`Ternary::Unknown`].
 
 mod budget;
 mod exchange;
@@ -45,7 +45,7 @@ use table::Table;
 
 /// The answer of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
+pub enum Ternary {
     /// An element was found.
     Yes,
     /// No element exists.
@@ -64,7 +64,7 @@ impl Group {
     /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may have
     /// the color of facelet `from`.
     #[must_use]
-    pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Finding {
+    pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Ternary {
         let table = Table::new(self.chain.size, fits);
         let answer = first_look(&self.chain, &table).or_else(|GaveUp| {
             decide(
@@ -75,9 +75,9 @@ impl Group {
             )
         });
         match answer {
-            Ok(true) => Finding::Yes,
-            Ok(false) => Finding::No,
-            Err(GaveUp) => Finding::Unknown,
+            Ok(true) => Ternary::Yes,
+            Ok(false) => Ternary::No,
+            Err(GaveUp) => Ternary::Unknown,
         }
     }
 }

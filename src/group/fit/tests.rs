@@ -215,7 +215,7 @@ fn ask(
         let fitting = |element: &Permutation| (0..size).all(|to| table[to][element.source(to)]);
         let expected = elements.iter().any(fitting);
         let fits = |to: usize, from: usize| table[to][from];
-        let finding = if expected { Finding::Yes } else { Finding::No };
+        let finding = if expected { Ternary::Yes } else { Ternary::No };
         assert_eq!(group.has_fitting(fits), finding, "{name}: {table:?}");
         // Paths that easy questions never reach.
         let bits = Table::new(size, fits);

@@ -6,13 +6,13 @@
 
 use rustsat::types::Lit;
 
-use super::ahead::{Ahead, ahead};
 use super::cube::Cube;
+use super::lookahead::{Lookahead, ahead};
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
 use crate::proof::check::Format;
-use crate::proof::write::{Argument, Event, Grounds, Interruption, Refutation, asked};
+use crate::proof::write::{Argument, BaseFormula, Event, Interruption, Refutation, asked};
 
 /// The author named if the clauses of the cover are wrong.
 const AUTHOR: &str = "looking ahead";
@@ -22,9 +22,9 @@ pub struct Division {
     /// The problem: any order of turns, at most the budget.
     pub problem: Problem,
     /// Its formula and lemmas.
-    pub grounds: Grounds,
+    pub base: BaseFormula,
     /// The cubes.
-    pub found: Ahead,
+    pub found: Lookahead,
 }
 
 /// Splits a question into at least `count` cubes, if there are enough choices. The result is deterministic.
@@ -37,24 +37,19 @@ pub fn divide(
     control: &Control,
 ) -> Result<Division, Interruption> {
     let problem = asked(problem);
-    let grounds = Grounds::new(&problem, control)?;
-    let found = ahead(
-        &problem,
-        (&grounds.formula, &grounds.clauses()),
-        count,
-        control,
-    );
+    let base = BaseFormula::new(&problem, control)?;
+    let found = ahead(&problem, (&base.formula, &base.clauses()), count, control);
     Ok(Division {
         problem,
         found: found.map_err(Interruption::Stopped)?,
-        grounds,
+        base,
     })
 }
 
 impl Division {
     /// Whether nothing was split, because there are no choices, or one part is sufficient.
     #[must_use]
-    pub fn is_whole(&self) -> bool {
+    pub fn is_undivided(&self) -> bool {
         self.found.cubes.iter().any(Cube::is_empty)
     }
 
@@ -68,15 +63,15 @@ impl Division {
         control: &Control,
         notify: &mut dyn FnMut(Event),
     ) -> Result<(Vec<Cube>, Refutation), Interruption> {
-        let Ahead { cubes, cover, .. } = self.found;
-        let more = denied(&cubes, &self.grounds.formula).unwrap_or_default();
+        let Lookahead { cubes, cover, .. } = self.found;
+        let more = denied(&cubes, &self.base.formula).unwrap_or_default();
         let argument = Argument {
             more: &more,
             learnt: &cover,
             author: AUTHOR,
         };
         let refutation =
-            (self.grounds).refutation(&self.problem, (argument, format), control, notify)?;
+            (self.base).refutation(&self.problem, argument, format, control, notify)?;
         Ok((cubes, refutation))
     }
 }

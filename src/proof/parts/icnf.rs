@@ -5,8 +5,8 @@ use std::fmt::Write;
 use itertools::Itertools;
 use rustsat::types::Lit;
 
-use super::ahead::Ahead;
 use super::cover::{Class, Ends};
+use super::lookahead::Lookahead;
 use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
 
@@ -20,7 +20,7 @@ fn literals(of: &[Lit]) -> String {
     text + "0\n"
 }
 
-impl Ahead {
+impl Lookahead {
     /// A line for each cube; `None` if the formula cannot express one.
     #[must_use]
     pub fn lines(&self, formula: &Formula) -> Option<String> {

@@ -8,17 +8,17 @@
 //! *In cubes.* [`divide`](mod@divide) splits the formula instead, which works for every question, and [`cubes`] joins the
 //! resulting certificates.
 
-pub mod ahead;
 pub mod cover;
 pub mod cube;
 pub mod cubes;
 pub mod divide;
 pub mod icnf;
-pub mod kept;
+pub mod lookahead;
 pub mod renamed;
+pub mod reuse;
 #[cfg(test)]
 mod tests;
-mod units;
+mod unit_propagation;
 
 use serde::{Deserialize, Serialize};
 

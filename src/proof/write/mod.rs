@@ -14,11 +14,11 @@
 //! thousand, which need 97 thousand more and 361 thousand helper clauses. `docs/decisions/0018-lrat.md` says
 //! what was tried to make proofs smaller.
 
+mod base_formula;
 mod derive;
 mod error;
 mod finish;
 mod given;
-mod grounds;
 mod names;
 mod outcome;
 mod steps;
@@ -39,10 +39,10 @@ use crate::solver::{Backend, ProofLog, Proving, Session, Verdict};
 inner!(use derive::Counts);
 pub use error::ProveError;
 inner!(use error::Interruption);
+use base_formula::Source;
 use finish::Finish;
 use given::Given;
-use grounds::Source;
-inner!(use grounds::{Argument, Grounds, RECIPE, asked, plain});
+inner!(use base_formula::{Argument, BaseFormula, RECIPE, asked, plain});
 pub use outcome::{Event, Outcome, Refutation};
 inner!(use outcome::Sizes);
 
@@ -70,12 +70,13 @@ pub fn prove_in(
     control: &Control,
     notify: &mut dyn FnMut(Event),
 ) -> Result<Outcome, ProveError> {
-    prove_with((problem, format), backend, control, notify, &Given::new)
+    prove_with(problem, format, backend, control, notify, &Given::new)
 }
 
 /// As [`prove_in`], with lemmas from any source.
 fn prove_with(
-    (problem, format): (&Problem, Format),
+    problem: &Problem,
+    format: Format,
     backend: &dyn Backend,
     control: &Control,
     notify: &mut dyn FnMut(Event),
@@ -120,17 +121,17 @@ impl Work<'_> {
         source: &Source<'_>,
     ) -> Result<Outcome, Interruption> {
         let premise = self.problem.premise()?;
-        let grounds = Grounds::of(self.problem, self.control, source)?;
+        let base = BaseFormula::of(self.problem, self.control, source)?;
         notify(Event::Solving {
-            clauses: grounds.formula.cnf.len(),
-            lemmas: grounds.lemmas(),
+            clauses: base.formula.cnf.len(),
+            lemmas: base.lemmas(),
         });
-        let with_lemmas = grounds.clauses();
-        let Grounds {
+        let with_lemmas = base.clauses();
+        let BaseFormula {
             recipe,
             formula,
             given,
-        } = grounds;
+        } = base;
         let learnt = match self.solve(&formula, &with_lemmas)? {
             Answer::Solution(solution) => return Ok(Outcome::Solved(solution)),
             Answer::Proof(learnt) => learnt,

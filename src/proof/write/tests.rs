@@ -89,7 +89,8 @@ fn every_derivation_follows_by_unit_propagation() {
 fn with(problem: &Problem, source: &Source<'_>) -> Result<Outcome, ProveError> {
     // The tests below check the proof forwards, step by step.
     prove_with(
-        (problem, Format::Drat),
+        problem,
+        Format::Drat,
         batsat(),
         &Control::unlimited(),
         &mut |_| (),

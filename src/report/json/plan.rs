@@ -81,7 +81,7 @@ impl From<&Improvement> for Shorter {
             turns: improvement.turns.len(),
             window: match improvement.by {
                 Improver::Window(size) => Some(size),
-                Improver::OtherWay | Improver::Chain | Improver::OtherEnd => None,
+                Improver::AlternativeStages | Improver::Chain | Improver::RebuildSuffix => None,
             },
         }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::net::completed;
 use super::{Header, Names, Schema};
-use crate::answer::{Answer, Enumerated, Price, Row};
+use crate::answer::{Answer, CheapestCost, Enumerated, Row};
 use crate::problem::{Problem, Question};
 use crate::report::text;
 use crate::search;
@@ -150,7 +150,7 @@ impl Solve {
     #[must_use]
     pub fn of(answer: &Answer, names: Names<'_>) -> Self {
         let solve = Self::new(&answer.problem, names, &answer.found);
-        let Some(Price { cost, refuted }) = &answer.price else {
+        let Some(CheapestCost { cost, refuted }) = &answer.price else {
             return solve;
         };
         Self {

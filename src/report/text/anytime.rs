@@ -44,9 +44,9 @@ pub fn found_by(by: &FoundBy) -> String {
 #[must_use]
 pub fn improver(by: Improver) -> String {
     match by {
-        Improver::OtherWay => "other solutions of the stages".to_owned(),
+        Improver::AlternativeStages => "other solutions of the stages".to_owned(),
         Improver::Chain => "the plan in two stages".to_owned(),
-        Improver::OtherEnd => "another end".to_owned(),
+        Improver::RebuildSuffix => "another end".to_owned(),
         Improver::Window(size) => format!("a window of {size}"),
     }
 }
@@ -55,9 +55,9 @@ pub fn improver(by: Improver) -> String {
 #[must_use]
 pub fn trying(what: Improver) -> String {
     match what {
-        Improver::OtherWay => "trying other solutions of the stages".to_owned(),
+        Improver::AlternativeStages => "trying other solutions of the stages".to_owned(),
         Improver::Chain => "trying the plan in two stages".to_owned(),
-        Improver::OtherEnd => "trying other ends".to_owned(),
+        Improver::RebuildSuffix => "trying other ends".to_owned(),
         Improver::Window(size) => format!("trying whether {size} turns in a row can be fewer"),
     }
 }

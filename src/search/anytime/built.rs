@@ -109,7 +109,7 @@ impl<'a> Built<'a> {
             };
             // Continuing from one of equal length may lead to a shorter one.
             if turns.len() < best.len() {
-                found(&turns, FoundBy::Improver(Improver::OtherEnd));
+                found(&turns, FoundBy::Improver(Improver::RebuildSuffix));
                 in_vain = 0;
             }
             best = turns;

@@ -9,13 +9,13 @@
 //! solution is replayed on the puzzle. So neither depends on the other side.
 
 mod baton;
-mod beforehand;
 mod board;
 mod built;
 mod ending;
 mod limits;
 mod news;
 mod pace;
+mod prior_results;
 mod relaxed;
 mod sides;
 
@@ -23,9 +23,9 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-pub use beforehand::{Beforehand, Refuter};
 pub use limits::Anytime;
 pub use news::{FoundBy, Milestone, News};
+pub use prior_results::{PriorResults, Refuter};
 
 use self::baton::Side;
 use self::board::Board;
@@ -54,7 +54,7 @@ impl Search<'_> {
     ///
     /// Without the feature `os`, which provides threads, the plan is carried out first, then lengths are refuted.
     ///
-    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin.
+    /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has other results.
     ///
     /// # Errors
     /// [`StagesError`]. A stop is none, see [`Minimum::stop`].
@@ -64,21 +64,7 @@ impl Search<'_> {
         stages: Option<&Stages>,
         first: Option<(Vec<TurnId>, FoundBy)>,
         limits: Anytime,
-    ) -> Result<Minimum, StagesError> {
-        self.anytime_knowing(problem, stages, first, limits, &Beforehand::default())
-    }
-
-    /// Searches from both sides, beginning with previous results.
-    ///
-    /// # Errors
-    /// As [`Self::anytime`].
-    pub fn anytime_knowing(
-        &self,
-        problem: &Problem,
-        stages: Option<&Stages>,
-        first: Option<(Vec<TurnId>, FoundBy)>,
-        limits: Anytime,
-        beforehand: &Beforehand<'_>,
+        prior: &PriorResults<'_>,
     ) -> Result<Minimum, StagesError> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
@@ -90,15 +76,15 @@ impl Search<'_> {
         if in_sequence && limits.ends_itself {
             board.expects_tables();
         }
-        if let Some(solution) = &beforehand.solution {
+        if let Some(solution) = &prior.solution {
             board.found_solution(solution, FoundBy::Scramble);
             sides.has_solution();
         }
-        let known = &beforehand.refutations;
+        let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
         board.at_least(least, known.last());
         let work_below = |control: &Control| {
-            let refuted = ending.unless_failed(below(&board, self, beforehand, control));
+            let refuted = ending.unless_failed(below(&board, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
                 // Nothing is better. The other side may not notice: it never tests whether the start is the goal.
                 ending.flag().raise();
@@ -156,7 +142,7 @@ enum Work {
 fn below(
     board: &Board<'_>,
     search: &Search<'_>,
-    beforehand: &Beforehand<'_>,
+    prior: &PriorResults<'_>,
     control: &Control,
 ) -> Result<Minimum, StagesError> {
     let means = search.means()?;
@@ -174,8 +160,8 @@ fn below(
         }
         event => search.tell(event),
     };
-    let mut refutations = beforehand.refutations.clone();
-    if let Some(refuter) = beforehand.refuter {
+    let mut refutations = prior.refutations.clone();
+    if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
             if let Event::Meeting { turns, states } = event {
                 board.goes_on_to(*turns, states.is_none());
@@ -236,7 +222,8 @@ impl<'a> Above<'a> {
                 &variants,
                 solvers,
                 control,
-                (known, self.most_seconds),
+                known,
+                self.most_seconds,
                 &mut |turns| {
                     self.board.found(turns, &by);
                     share();

@@ -22,13 +22,13 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::firsts::Begin;
 use super::improver::Improver;
-use super::second::Second;
+use super::phase1::Begin;
+use super::phase2::Phase2;
 use super::work::Improving;
 use crate::control::Stopwatch;
 use crate::puzzle::{State, TurnId};
-use crate::search::variants::{ends_in_one_state, if_it_starts, with_end};
+use crate::search::variants::{ends_in_one_state, if_it_starts, start_before};
 use crate::search::{Stages, StagesError, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
@@ -64,7 +64,7 @@ struct Tally {
 
 struct Chain {
     ways: Vec<Way>,
-    second: Second,
+    second: Phase2,
     tallies: BTreeMap<usize, Tally>,
     /// The factor by which the number of first stages grows per turn, approximately.
     branching: f64,
@@ -137,7 +137,7 @@ impl Improving<'_> {
     fn end(
         &mut self,
         way: &Way,
-        second: &mut Second,
+        second: &mut Phase2,
         first: &[TurnId],
     ) -> Result<bool, StagesError> {
         let stages = &way.variant.stages;
@@ -197,7 +197,7 @@ impl Chain {
         let branching = first as f64 * 0.75;
         Ok(Some(Self {
             ways: ways.collect(),
-            second: Second::default(),
+            second: Phase2::default(),
             tallies: BTreeMap::new(),
             branching,
             ends: false,
@@ -232,7 +232,7 @@ impl Chain {
                 let end = vec![turn];
                 more.push(Way {
                     variant: way.variant.clone(),
-                    start: with_end(&plan.puzzle, &way.start, &end)?,
+                    start: start_before(&plan.puzzle, &way.start, &end)?,
                     end,
                     next: shortest,
                 });

@@ -4,11 +4,11 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Improver {
     /// The plan, with other shortest solutions of its stages.
-    OtherWay,
+    AlternativeStages,
     /// The plan in two stages, with a first stage longer than necessary.
     Chain,
     /// A new ending from some point on, constructed from the group of the turns.
-    OtherEnd,
+    RebuildSuffix,
     /// A window of this many turns.
     Window(usize),
 }

@@ -7,13 +7,13 @@
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 
 mod alone;
+mod alternatives;
 mod chain;
 mod connected;
-mod firsts;
 mod improver;
-mod second;
+mod phase1;
+mod phase2;
 mod shorten;
-mod ways;
 mod windows;
 mod work;
 

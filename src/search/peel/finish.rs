@@ -34,13 +34,13 @@ const LIKELY: f64 = 0.7;
 
 /// A state in the search, with the turns that lead to it.
 #[derive(Clone)]
-pub(super) struct Whole {
+pub(super) struct Candidate {
     pub(super) colors: Vec<u16>,
     pub(super) turns: Vec<u16>,
     pub(super) wrong: usize,
 }
 
-impl Whole {
+impl Candidate {
     /// The cost; lower is better.
     pub(super) fn cost(&self) -> f64 {
         self.turns.len() as f64 + WRONG * self.wrong as f64
@@ -56,7 +56,7 @@ impl Whole {
 pub(super) struct Ends<'a> {
     board: &'a Board,
     most: usize,
-    states: Vec<Whole>,
+    states: Vec<Candidate>,
 }
 
 impl<'a> Ends<'a> {
@@ -70,17 +70,17 @@ impl<'a> Ends<'a> {
     }
 
     pub(super) fn offer(&mut self, states: &[Peeled]) {
-        self.states.extend(states.iter().map(|state| Whole {
+        self.states.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
             turns: state.turns.clone(),
             wrong: self.board.wrong(&state.colors),
         }));
-        let cost = |state: &Whole| state.turns.len() as f64 + LEFT * state.wrong as f64;
+        let cost = |state: &Candidate| state.turns.len() as f64 + LEFT * state.wrong as f64;
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
         self.states.truncate(self.most);
     }
 
-    pub(super) fn into_states(self) -> Vec<Whole> {
+    pub(super) fn into_states(self) -> Vec<Candidate> {
         self.states
     }
 }
@@ -106,13 +106,13 @@ struct Step {
 
 impl Finish<'_> {
     /// The shortest turns found from one of the states to the goal.
-    pub(super) fn run(&self, states: Vec<Whole>) -> Option<Vec<u16>> {
+    pub(super) fn run(&self, states: Vec<Candidate>) -> Option<Vec<u16>> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
         let mut seen = HashSet::new();
         let mut sideways = SIDEWAYS;
         while !beam.is_empty() && self.control.stop().is_none() {
-            let (done, open): (Vec<Whole>, Vec<Whole>) =
+            let (done, open): (Vec<Candidate>, Vec<Candidate>) =
                 beam.into_iter().partition(|state| state.wrong == 0);
             for state in done {
                 if best
@@ -123,8 +123,8 @@ impl Finish<'_> {
                 }
             }
             let fewest = best.as_ref().map_or(self.fewest, Vec::len);
-            let shorter = |state: &Whole| state.may_be_shorter(fewest);
-            let open: Vec<Whole> = open.into_iter().filter(shorter).collect();
+            let shorter = |state: &Candidate| state.may_be_shorter(fewest);
+            let open: Vec<Candidate> = open.into_iter().filter(shorter).collect();
             beam = self.next(&open, 1, &mut seen);
             // If no commutator corrects anything, a neutral one may lead to a state where one does.
             if beam.is_empty() && best.is_none() && sideways > 0 {
@@ -136,7 +136,7 @@ impl Finish<'_> {
     }
 
     /// The best unseen states after one commutator that corrects at least `least` facelets.
-    fn next(&self, open: &[Whole], least: i32, seen: &mut HashSet<Vec<u16>>) -> Vec<Whole> {
+    fn next(&self, open: &[Candidate], least: i32, seen: &mut HashSet<Vec<u16>>) -> Vec<Candidate> {
         let mut next: Vec<(f64, usize, Step)> = Vec::new();
         let mut from = 0;
         in_order(
@@ -169,7 +169,7 @@ impl Finish<'_> {
         }
     }
 
-    fn made(&self, state: &Whole, step: &Step) -> Whole {
+    fn made(&self, state: &Candidate, step: &Step) -> Candidate {
         let mut new = state.clone();
         let undone = step
             .around
@@ -184,7 +184,7 @@ impl Finish<'_> {
     }
 
     /// The best steps from a state that correct at least `least` facelets.
-    fn steps(&self, state: &Whole, least: i32) -> Vec<Step> {
+    fn steps(&self, state: &Candidate, least: i32) -> Vec<Step> {
         let board = self.board;
         let mut trial = Trial {
             library: self.library,

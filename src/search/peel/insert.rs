@@ -17,7 +17,7 @@
 use rustc_hash::FxHashSet;
 
 use super::board::Board;
-use super::finish::Whole;
+use super::finish::Candidate;
 use super::words::{End, Library, Packed, Tried};
 use crate::control::Control;
 use crate::platform::in_order;
@@ -87,7 +87,7 @@ impl<'a> Inserter<'a> {
 
     /// The solutions with insertions: the shortest one that corrects everything, or else those that are cheapest to finish.
     /// Drops candidates that are likely to end longer than the best known solution.
-    pub(super) fn run(&self, ways: Vec<Whole>) -> Vec<Whole> {
+    pub(super) fn run(&self, ways: Vec<Candidate>) -> Vec<Candidate> {
         let most = ways.iter().map(|way| way.wrong).max().unwrap_or(0);
         let mut by_wrong = vec![Vec::new(); most + 1];
         for way in ways {
@@ -131,7 +131,7 @@ impl<'a> Inserter<'a> {
     }
 
     /// Keeps the shortest solutions, without duplicates.
-    fn shortest(&self, ways: &mut Vec<Whole>) {
+    fn shortest(&self, ways: &mut Vec<Candidate>) {
         ways.sort_by_key(|way| way.turns.len());
         let mut seen = FxHashSet::default();
         ways.retain(|way| seen.insert((way.colors.clone(), way.turns.len())));
@@ -139,7 +139,7 @@ impl<'a> Inserter<'a> {
     }
 
     /// The solutions after one more insertion.
-    fn with_words(&self, ways: &[Whole]) -> Vec<Whole> {
+    fn with_words(&self, ways: &[Candidate]) -> Vec<Candidate> {
         let mut new = Vec::new();
         in_order(
             ways,
@@ -148,7 +148,7 @@ impl<'a> Inserter<'a> {
                 let found = self.insertions(way);
                 found.iter().map(|it| self.made(way, it)).collect()
             },
-            |_, made: Vec<Whole>| {
+            |_, made: Vec<Candidate>| {
                 new.extend(made);
                 true
             },
@@ -157,7 +157,7 @@ impl<'a> Inserter<'a> {
     }
 
     /// The cheapest insertions for a solution.
-    fn insertions(&self, way: &Whole) -> Vec<Insertion> {
+    fn insertions(&self, way: &Candidate) -> Vec<Insertion> {
         let board = self.board;
         let mut goal = board.goal.clone();
         for &turn in way.turns.iter().rev() {
@@ -181,7 +181,7 @@ impl<'a> Inserter<'a> {
     }
 
     /// A solution with an insertion applied.
-    fn made(&self, way: &Whole, insertion: &Insertion) -> Whole {
+    fn made(&self, way: &Candidate, insertion: &Insertion) -> Candidate {
         let mut word = self.library.turns(insertion.word).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.
         if let Some(number) = insertion.behind {
@@ -209,7 +209,7 @@ impl<'a> Inserter<'a> {
             self.board.turn(&mut colors, turn);
         }
         let wrong = self.board.wrong(&colors);
-        Whole {
+        Candidate {
             colors,
             turns,
             wrong,
@@ -397,11 +397,11 @@ mod tests {
         colors
     }
 
-    fn whole(board: &Board, start: &[u16], turns: &[u16]) -> Whole {
+    fn whole(board: &Board, start: &[u16], turns: &[u16]) -> Candidate {
         let mut colors = start.to_vec();
         turns.iter().for_each(|&turn| board.turn(&mut colors, turn));
         let (turns, wrong) = (turns.to_vec(), board.wrong(&colors));
-        Whole {
+        Candidate {
             colors,
             turns,
             wrong,

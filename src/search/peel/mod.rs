@@ -28,7 +28,7 @@ use rustc_hash::FxHashSet;
 
 use self::board::Board;
 use self::effort::Effort;
-use self::finish::{Finish, Whole};
+use self::finish::{Candidate, Finish};
 use self::frontier::{Frontier, Peeled};
 use self::insert::Inserter;
 use self::stage::{Question, answers};
@@ -154,7 +154,7 @@ struct Peeling<'a> {
 
 impl Peeling<'_> {
     /// The states that are cheapest to finish.
-    fn run(&self, colors: &[u16]) -> Vec<Whole> {
+    fn run(&self, colors: &[u16]) -> Vec<Candidate> {
         let mut beam = vec![Peeled {
             colors: colors.to_vec(),
             frontier: Frontier::new(self.board),

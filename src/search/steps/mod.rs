@@ -1,22 +1,22 @@
 //! Solves a stage of a plan a few pieces at a time, if it is too large for one question.
 //!
 //! *Idea.* Each step solves a few more pieces in as few turns as possible and keeps the solved ones solved; the solver
-//! chooses which pieces come next ([`Wishes`]). If pieces of a larger puzzle must form the blocks of a smaller one, their
+//! chooses which pieces come next ([`SoftGoals`]). If pieces of a larger puzzle must form the blocks of a smaller one, their
 //! places are open: each step asks for N more blocks in the colors of one piece. What a few turns cannot do is left to
 //! 3-cycles.
 //!
 //! *Why it is sound.* Each answer is replayed. Nothing is proved about the whole stage: a step is minimal only for the
 //! chosen previous steps.
 
-mod aim;
 mod nearest;
+mod step_goal;
 
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use crate::construct::{Effort, Parity};
 use crate::control::Control;
-use crate::encode::{Encoder, Formula, Recipe, Wish, Wishes};
+use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::plan::{Plan, Stage};
 use crate::problem::{Budget, Painting, Problem, Window};
 use crate::puzzle::{Metric, State, StateError, TurnId};
@@ -24,7 +24,7 @@ use crate::puzzle::{Metric, State, StateError, TurnId};
 use super::all::all;
 use super::error::StagesError;
 use super::{Event, Search, SearchError, UnknownReason};
-use aim::{Aim, Left};
+use step_goal::{Remaining, StepGoal};
 
 /// The recipe of all steps, unless another one than the default is selected: it does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
@@ -74,7 +74,7 @@ enum Step {
 
 /// Whether a state satisfies the goal of a stage that is solved in steps.
 pub(super) fn is_end(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, StateError> {
-    let aim = Aim::new(plan, stage);
+    let aim = StepGoal::new(plan, stage);
     aim.map_or(Ok(false), |aim| Ok(aim.left(state)?.is_done))
 }
 
@@ -86,7 +86,7 @@ pub(super) fn stepwise(
     start: &State,
     (search, within): (&Search<'_>, &Control),
 ) -> Result<Option<Stepped>, StagesError> {
-    let Some(aim) = Aim::new(plan, stage) else {
+    let Some(aim) = StepGoal::new(plan, stage) else {
         return Ok(None);
     };
     let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
@@ -141,12 +141,12 @@ pub(super) fn stepwise(
     Ok(Some(done))
 }
 
-impl Aim<'_> {
+impl StepGoal<'_> {
     /// The fewest turns that solve this many more pieces, or fewer if that is impossible. In the first step, a turn or two
     /// first make odd kinds even; later the preparation for 3-cycles does that.
     fn step(
         &self,
-        left: &Left,
+        left: &Remaining,
         is_first: bool,
         (state, recipe): (&State, &Recipe),
         search: &Search<'_>,
@@ -168,7 +168,7 @@ impl Aim<'_> {
     /// Asks for this many more pieces in this many turns; of several solutions, takes the one that leaves least.
     fn ask(
         &self,
-        left: &Left,
+        left: &Remaining,
         state: &State,
         (wanted, length): (Wanted, usize),
         recipe: &Recipe,
@@ -198,13 +198,19 @@ impl Aim<'_> {
             canonical: true,
             ..problem
         };
-        let wishes = left.wishes.iter().map(|wish| seen_through(wish, &window));
+        let soft_goals = left
+            .soft_goals
+            .iter()
+            .map(|wish| seen_through(wish, &window));
         // Each soft goal is about facelets that turns move, and these are in the window.
-        let Some(wishes) = wishes.collect() else {
+        let Some(soft_goals) = soft_goals.collect() else {
             return Ok(Step::None);
         };
-        let wishes = Wishes { all: wishes, least };
-        let mut encoder = Encoder::new(&problem, recipe).wishing(wishes);
+        let soft_goals = SoftGoals {
+            all: soft_goals,
+            least,
+        };
+        let mut encoder = Encoder::new(&problem, recipe).wishing(soft_goals);
         let mut found = Vec::new();
         let built = |formula: &Formula| {
             search.tell(&Event::Solving {
@@ -279,16 +285,16 @@ impl Aim<'_> {
 }
 
 /// A soft goal about the facelets of a window; `None` if one of them is outside.
-fn seen_through(wish: &Wish, window: &Window) -> Option<Wish> {
+fn seen_through(wish: &SoftGoal, window: &Window) -> Option<SoftGoal> {
     let number = |facelet: usize| window.number(facelet);
     Some(match wish {
-        Wish::Colors(colors) => {
+        SoftGoal::Colors(colors) => {
             let colors = colors.iter().map(|&(it, color)| Some((number(it)?, color)));
-            Wish::Colors(colors.collect::<Option<_>>()?)
+            SoftGoal::Colors(colors.collect::<Option<_>>()?)
         }
-        Wish::Alike(sets) => {
+        SoftGoal::Alike(sets) => {
             let set = |set: &Vec<usize>| set.iter().map(|&it| number(it)).collect();
-            Wish::Alike(sets.iter().map(set).collect::<Option<_>>()?)
+            SoftGoal::Alike(sets.iter().map(set).collect::<Option<_>>()?)
         }
     })
 }

@@ -41,7 +41,7 @@ pub(super) fn judge(
     let may_be_unknown = matches!(said.code, Some(0 | 15));
     let variables = u32::try_from(occurs.len()).unwrap_or(u32::MAX);
     let is_free = |variable: usize| !occurs[variable - 1];
-    let reason = match Answer::read_but_for(said.answer, variables, &is_free) {
+    let reason = match Answer::read_partial(said.answer, variables, &is_free) {
         Ok(Answer::Sat(model)) if matches!(said.code, Some(10 | 30)) => return Ok(Some(model)),
         Ok(Answer::Unsat) if said.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
-use twistsat::group::Finding;
+use twistsat::group::Ternary;
 
 use super::*;
 
@@ -29,9 +29,9 @@ fn colored(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     let took = started.elapsed();
     assert!(took < Duration::from_secs(5), "{took:?}");
     match found {
-        Finding::Yes => true,
-        Finding::No => false,
-        Finding::Unknown => panic!("undecided after {took:?}: {shows:?} {admits:?}"),
+        Ternary::Yes => true,
+        Ternary::No => false,
+        Ternary::Unknown => panic!("undecided after {took:?}: {shows:?} {admits:?}"),
     }
 }
 

@@ -76,7 +76,7 @@ fn the_best_so_far_is_kept_whenever_the_work_is_ended() {
             let mut notify = |shorter: &Improvement| {
                 assert!(matches!(
                     shorter.by,
-                    Improver::Chain | Improver::OtherWay | Improver::Window(_)
+                    Improver::Chain | Improver::AlternativeStages | Improver::Window(_)
                 ));
                 told.push(shorter.turns.clone());
             };

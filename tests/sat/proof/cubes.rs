@@ -7,9 +7,9 @@ use twistsat::control::Control;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::proof::certificate::sha256;
 use twistsat::proof::check::Split;
-use twistsat::proof::parts::ahead::ahead;
 use twistsat::proof::parts::cube::Cube;
 use twistsat::proof::parts::divide::divide;
+use twistsat::proof::parts::lookahead::ahead;
 use twistsat::puzzle::{State, TurnId};
 
 use super::*;
@@ -254,9 +254,9 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     let problem = nine();
     let control = Control::unlimited();
     let with = divide(&problem, 60, &control).unwrap();
-    let formula = &with.grounds.formula;
+    let formula = &with.base.formula;
     let without = ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
-    assert!(with.grounds.lemmas() > 0);
+    assert!(with.base.lemmas() > 0);
     assert!(
         with.found.refuted > 2 * without.refuted,
         "{} {}",

@@ -4,7 +4,7 @@ use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Target};
 use twistsat::proof::check::{Piece, Split, SplitError};
-use twistsat::proof::parts::ahead::{Ahead, ahead};
+use twistsat::proof::parts::lookahead::{Lookahead, ahead};
 
 use super::solvers::{Clauses, varisat};
 use super::*;
@@ -20,7 +20,7 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 }
 
 /// Five turns away, in at most `most`, cut into cubes by looking ahead, which are told as literals, too.
-fn looked_ahead(most: usize, count: usize) -> (Formula, Ahead, Vec<Vec<i32>>) {
+fn looked_ahead(most: usize, count: usize) -> (Formula, Lookahead, Vec<Vec<i32>>) {
     let problem = problem(
         "UDDULBRFRFLBLBRFRFLBUDDU",
         &Target::Any,

@@ -13,7 +13,7 @@ use twistsat::encode::{Justification, RefutedLengths};
 use twistsat::problem::Lengths;
 use twistsat::puzzle::Puzzle;
 use twistsat::search::{
-    Anytime, Beforehand, Refutation, Search, SearchError, StagesError, Strategy,
+    Anytime, PriorResults, Refutation, Search, SearchError, StagesError, Strategy,
 };
 use twistsat::solver::{Backend, Engine, SolverError, Verdict, by_name};
 use twistsat::{Budget, Metric, Minimum, Problem, Solution, Target};
@@ -203,7 +203,7 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
         patience: Some(Duration::from_secs(60)),
         ..Anytime::default()
     };
-    match search.anytime(&problem, None, None, limits) {
+    match search.anytime(&problem, None, None, limits, &PriorResults::default()) {
         Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "both sides"),
         // The refutation came before the first wrong answer, so fewer turns are indeed not enough.
         Ok(found) => assert_eq!(found.solution.map(|it| it.len()), Some(2)),
@@ -212,10 +212,10 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
 }
 
 /// What another engine has refuted of a question, in a scramble of five turns that cannot be undone in fewer.
-fn five_turns() -> (Problem, impl Fn(Lengths) -> Beforehand<'static>) {
+fn five_turns() -> (Problem, impl Fn(Lengths) -> PriorResults<'static>) {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R U2 F' L D").unwrap();
-    let by_other = |lengths| Beforehand {
+    let by_other = |lengths| PriorResults {
         refutations: vec![Refutation {
             covers: RefutedLengths {
                 lengths,
@@ -224,7 +224,7 @@ fn five_turns() -> (Problem, impl Fn(Lengths) -> Beforehand<'static>) {
             solver: Some("liar".to_owned()),
             up_to_rotation: false,
         }],
-        ..Beforehand::default()
+        ..PriorResults::default()
     };
     (problem, by_other)
 }
@@ -233,13 +233,13 @@ fn five_turns() -> (Problem, impl Fn(Lengths) -> Beforehand<'static>) {
 fn a_length_that_another_engine_left_out_is_refuted_by_a_formula() {
     let (problem, known) = five_turns();
     let [one, three] = [1, 3].map(Lengths::only);
-    let beforehand = Beforehand {
+    let prior = PriorResults {
         solution: Some(problem.known_solutions()[0].clone()),
         ..known(one.union(&three))
     };
     let limits = Anytime::default();
     let search = Search::default();
-    let found = search.anytime_knowing(&problem, None, None, limits, &beforehand);
+    let found = search.anytime(&problem, None, None, limits, &prior);
     let found = found.unwrap();
     assert!(found.is_minimal(), "{found:?}");
     let by_formula = found.refutations.iter();
@@ -258,9 +258,9 @@ fn a_length_that_another_engine_left_out_is_refuted_by_a_formula() {
 #[test]
 fn another_engine_that_refutes_the_length_of_a_known_solution_is_caught() {
     let (problem, known) = five_turns();
-    let beforehand = known(Lengths::below(6));
+    let prior = known(Lengths::below(6));
     let search = Search::default();
-    let found = search.anytime_knowing(&problem, None, None, Anytime::default(), &beforehand);
+    let found = search.anytime(&problem, None, None, Anytime::default(), &prior);
     match found {
         Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "another engine"),
         found => panic!("{found:?}"),

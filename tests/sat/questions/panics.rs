@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use twistsat::puzzle::Puzzle;
-use twistsat::search::{Anytime, Event, News, Search, Strategy, UnknownReason};
+use twistsat::search::{Anytime, Event, News, PriorResults, Search, Strategy, UnknownReason};
 use twistsat::{Minimum, Problem, Target};
 
 /// Panics on purpose with the second of the events that count.
@@ -55,7 +55,9 @@ fn a_panic_of_one_of_two_sides_loses_no_solution_of_either() {
         patience: Some(Duration::from_secs(3)),
         ..Anytime::default()
     };
-    let found = search.anytime(&problem, None, None, limits).unwrap();
+    let found = search
+        .anytime(&problem, None, None, limits, &PriorResults::default())
+        .unwrap();
     keeps_its_solution(&found, &problem);
     assert_eq!(solutions.load(Ordering::SeqCst), 2);
 }

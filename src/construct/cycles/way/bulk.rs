@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::aim::{Aim, Colors, Parities};
+use super::parity_goal::{Colors, Parities, ParityGoal};
 use super::weave::Way;
 use crate::construct::merge::Merging;
 use crate::control::Control;
@@ -47,7 +47,7 @@ struct Node {
 
 /// The beam search.
 pub(super) struct Beam<'a> {
-    aim: &'a Aim<'a>,
+    aim: &'a ParityGoal<'a>,
     merging: &'a Merging<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN).
     costs: Vec<u32>,
@@ -57,7 +57,7 @@ pub(super) struct Beam<'a> {
 }
 
 impl<'a> Beam<'a> {
-    pub(super) fn new(aim: &'a Aim<'a>, merging: &'a Merging<'a>, seed: u64) -> Self {
+    pub(super) fn new(aim: &'a ParityGoal<'a>, merging: &'a Merging<'a>, seed: u64) -> Self {
         let cycles = aim.cycles;
         let pieces = &cycles.pieces;
         let touched = |from: &[u32], place: usize| {

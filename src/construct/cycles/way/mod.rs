@@ -6,8 +6,8 @@
 //!
 //! *Why it is sound.* Nothing here is trusted: the caller replays the turns on the puzzle.
 
-mod aim;
 mod bulk;
+mod parity_goal;
 mod weave;
 
 use rand::SeedableRng;
@@ -18,9 +18,9 @@ use super::three::ThreeCycles;
 use crate::construct::merge::Merging;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
-pub use aim::Parity;
-use aim::{Aim, Colors, colors};
 use bulk::{Beam, TURN};
+pub use parity_goal::Parity;
+use parity_goal::{Colors, ParityGoal, colors};
 use weave::{Way, Weaver};
 
 /// The effort of finding a solution.
@@ -60,7 +60,7 @@ impl ThreeCycles<'_> {
         effort: Effort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
-        let aim = Aim::new(self, goal, parities)?;
+        let aim = ParityGoal::new(self, goal, parities)?;
         let merging = Merging::new(self.sequences.puzzle, &self.sequences.allowed);
         let start = colors(start);
         if start.len() != self.pieces.size() {
@@ -110,7 +110,7 @@ impl ThreeCycles<'_> {
     }
 
     /// A candidate that only corrects what 3-cycles cannot do.
-    fn mended(&self, aim: &Aim<'_>, beam: &Beam<'_>, start: &Colors) -> Option<(u32, Way)> {
+    fn mended(&self, aim: &ParityGoal<'_>, beam: &Beam<'_>, start: &Colors) -> Option<(u32, Way)> {
         let mut mends = self.quotient.shortest_first().into_iter().map(|mend| Way {
             turns: mend.turns.clone(),
             end: aim.after(start, &mend.turns),

@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::super::solve;
 use super::super::table::Table;
-use super::aim::{Aim, Colors};
+use super::parity_goal::{Colors, ParityGoal};
 use crate::construct::merge::Merging;
 use crate::group::Points;
 use crate::puzzle::TurnId;
@@ -40,7 +40,7 @@ struct Choice {
 
 /// Inserts 3-cycles into candidates.
 pub(super) struct Weaver<'a> {
-    pub(super) aim: &'a Aim<'a>,
+    pub(super) aim: &'a ParityGoal<'a>,
     pub(super) merging: &'a Merging<'a>,
     /// Breaks ties at random.
     pub(super) random: ChaCha8Rng,

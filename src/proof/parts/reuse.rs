@@ -31,12 +31,12 @@ pub struct Files {
 
 /// The certificates in a folder and its subfolders, by question, regardless of their names.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct CertificateIndex {
     files: Files,
     by_question: OnceLock<HashMap<String, Vec<PathBuf>>>,
 }
 
-impl Shelf {
+impl CertificateIndex {
     /// An empty index, filled on demand.
     #[must_use]
     pub fn new(files: Files) -> Self {
@@ -55,7 +55,7 @@ impl Shelf {
             match document {
                 Document::Parts(parts) if parts.question == question => return Some(Kept::Parts),
                 Document::Cubes(cubes) if cubes.question == question => return Some(Kept::Parts),
-                Document::Certificate(there) if self.is_whole(&there, &question, own) => {
+                Document::Certificate(there) if self.is_usable(&there, &question, own) => {
                     return of(own.file_name()?.to_str()?, &content);
                 }
                 _ => (),
@@ -72,7 +72,7 @@ impl Shelf {
                 return None;
             };
             let name = path.strip_prefix(folder).ok()?.to_str()?;
-            self.is_whole(&there, &question, path)
+            self.is_usable(&there, &question, path)
                 .then(|| of(name, &content))?
         })
     }
@@ -97,7 +97,7 @@ impl Shelf {
     }
 
     /// Whether a certificate is about this question, and its files exist.
-    fn is_whole(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
+    fn is_usable(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
             let content = (self.files.read)(&path.with_file_name(&file.name), u64::MAX);
             content.is_some_and(|content| sha256(&content) == file.sha256)

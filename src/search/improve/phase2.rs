@@ -13,7 +13,7 @@ use crate::encode::Encoder;
 use crate::problem::{Budget, Reduction};
 use crate::puzzle::{State, TurnId};
 use crate::search::attempt::Answer;
-use crate::search::beforehand::without_formula;
+use crate::search::without_solver::without_formula;
 use crate::search::{Search, StagesError};
 
 /// The maximum factor in time for one more turn: the number of states grows by about as much.
@@ -24,7 +24,7 @@ const LEAST: Duration = Duration::from_secs(2);
 
 /// Solves second stages and measures the time they take.
 #[derive(Debug, Default)]
-pub(super) struct Second {
+pub(super) struct Phase2 {
     /// The maximum number of turns to ask about.
     most: usize,
     /// Whether the limit is final because more turns take too long.
@@ -34,13 +34,13 @@ pub(super) struct Second {
 }
 
 /// The result of one question.
-enum Told {
+enum Phase2Answer {
     Turns(Vec<TurnId>),
     None,
     Stopped,
 }
 
-impl Second {
+impl Phase2 {
     /// The maximum number of turns to ask about.
     pub(super) fn most(&self) -> usize {
         self.most
@@ -70,8 +70,8 @@ impl Second {
             let turns = budget.min(self.most);
             let at_most = self.at_most(reduction, state, turns, &mut encoder, search)?;
             match at_most {
-                Told::Turns(turns) => return Ok(Some(turns)),
-                Told::Stopped => {
+                Phase2Answer::Turns(turns) => return Ok(Some(turns)),
+                Phase2Answer::Stopped => {
                     // Unless the whole search was stopped.
                     if turns == self.most
                         && search.controlled_by().stop().is_none()
@@ -82,7 +82,7 @@ impl Second {
                     }
                     return Ok(None);
                 }
-                Told::None => {}
+                Phase2Answer::None => {}
             }
             let (count, seconds) = self.answered.entry(turns).or_default();
             *count += 1;
@@ -102,27 +102,27 @@ impl Second {
         turns: usize,
         encoder: &mut Encoder,
         search: &Search<'_>,
-    ) -> Result<Told, StagesError> {
+    ) -> Result<Phase2Answer, StagesError> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean(turns) * PATIENCE);
         let control = search.controlled_by().within(patience.max(LEAST));
         let search = search.clone().control(control.clone());
         let means = search.means()?;
         if without_formula(encoder, &problem, &control)?.is_some() {
-            return Ok(Told::None);
+            return Ok(Phase2Answer::None);
         }
         let (_, answer) = means.attempt(&problem, encoder, &mut |_| ())?;
         Ok(match answer {
             Answer::Found(solution) => {
                 let turns = reduction.lift(&solution);
                 if reduction.reaches(state, &turns) {
-                    Told::Turns(turns)
+                    Phase2Answer::Turns(turns)
                 } else {
                     return Err(StagesError::Astray(2));
                 }
             }
-            Answer::Refuted(_) => Told::None,
-            Answer::Stopped(_) => Told::Stopped,
+            Answer::Refuted(_) => Phase2Answer::None,
+            Answer::Stopped(_) => Phase2Answer::Stopped,
         })
     }
 }

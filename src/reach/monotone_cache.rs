@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// A value that grows.
 #[derive(Debug)]
-pub(super) struct Shared<T>(Mutex<Arc<T>>);
+pub(super) struct MonotoneCache<T>(Mutex<Arc<T>>);
 
-impl<T> Shared<T> {
+impl<T> MonotoneCache<T> {
     pub(super) fn new(first: T) -> Self {
         Self(Mutex::new(Arc::new(first)))
     }

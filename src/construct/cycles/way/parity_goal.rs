@@ -16,7 +16,7 @@ pub(super) type Parities = u64;
 const MOST_ADMITTED: usize = 50_000_000;
 
 /// A goal, and the kinds of pieces that it requires to be evenly permuted.
-pub(super) struct Aim<'a> {
+pub(super) struct ParityGoal<'a> {
     pub(super) cycles: &'a ThreeCycles<'a>,
     /// For each facelet and color, whether the facelet may have it.
     admits: Vec<bool>,
@@ -36,7 +36,7 @@ pub struct Parity {
     pub changed_by: Vec<bool>,
 }
 
-impl<'a> Aim<'a> {
+impl<'a> ParityGoal<'a> {
     /// `None` if the goal has another number of facelets, or a parity another number of turns, or if the puzzle is too
     /// large or there are too many parities.
     pub(super) fn new(

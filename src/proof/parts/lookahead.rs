@@ -23,7 +23,7 @@ use std::collections::{BinaryHeap, HashMap};
 use rustsat::types::Lit;
 
 use super::cube::Cube;
-use super::units::Units;
+use super::unit_propagation::Units;
 use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
 use crate::encode::Formula;
@@ -32,7 +32,7 @@ use crate::puzzle::TurnId;
 
 /// Cubes, with the proof that they cover everything.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ahead {
+pub struct Lookahead {
     /// The remaining cubes.
     pub cubes: Vec<Cube>,
     /// The number of further cubes refuted by unit propagation.
@@ -68,9 +68,9 @@ pub fn ahead(
     (formula, clauses): (&Formula, &Clauses),
     count: usize,
     control: &Control,
-) -> Result<Ahead, Stop> {
+) -> Result<Lookahead, Stop> {
     let Some(mut units) = Units::new(clauses, formula.variables) else {
-        return Ok(Ahead {
+        return Ok(Lookahead {
             cubes: Vec::new(),
             refuted: 0,
             cover: vec![Vec::new()],
@@ -169,7 +169,7 @@ fn tried(units: &mut Units, slot: &[Lit]) -> Option<Trial> {
 }
 
 /// The remaining cubes, and the clauses from the last split to the first.
-fn told(nodes: &[Node], choices: &Choices) -> Ahead {
+fn told(nodes: &[Node], choices: &Choices) -> Lookahead {
     let denied = |literals: &[Lit]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
     let left = nodes.iter().filter(|node| node.cut.is_none());
     let mut cover = Vec::new();
@@ -188,7 +188,7 @@ fn told(nodes: &[Node], choices: &Choices) -> Ahead {
         let chosen = node.literals.iter().filter_map(|it| choices.get(it));
         Cube::of(chosen.copied())
     };
-    Ahead {
+    Lookahead {
         cubes: left.map(cube).collect(),
         refuted,
         cover,

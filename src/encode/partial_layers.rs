@@ -16,7 +16,7 @@
 
 use super::EncodeError;
 use super::formula::Meaning;
-use super::joint::{Values, require};
+use super::full_layers::{Values, require};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
@@ -27,9 +27,9 @@ const MOST_VALUES: usize = 20_000;
 
 /// The lists of many pieces, if they can be tracked.
 #[derive(Debug)]
-pub(super) struct Many(Option<Lists<Joint>>);
+pub(super) struct PartialLayers(Option<Lists<Joint>>);
 
-impl Many {
+impl PartialLayers {
     /// Lists nothing yet.
     pub(super) fn new(problem: &Problem) -> Self {
         Self(Lists::of_many(problem).ok().flatten())

@@ -28,7 +28,7 @@ const MOST_BEGUN: usize = 10_000_000;
 
 /// Why no state was drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DrawError {
+pub enum SamplingError {
     /// The table has no such state.
     #[error("no state of {puzzle} is {distance} turns from solved; the farthest are {farthest}")]
     TooFar {
@@ -69,7 +69,7 @@ pub enum DrawError {
 }
 
 /// A sampler of states at a distance.
-pub struct AtDistance {
+pub struct DistanceSampler {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
     memory: u64,
@@ -84,7 +84,7 @@ enum From {
     Sequences(Kept),
 }
 
-impl AtDistance {
+impl DistanceSampler {
     /// A sampler of the states that some turns reach: from their table if there is one, otherwise from sequences, checked
     /// by a search from both ends with `memory` bytes.
     #[must_use]
@@ -111,17 +111,17 @@ impl AtDistance {
     /// A state at this distance, and a shortest sequence that leads to it from the solved state.
     ///
     /// # Errors
-    /// [`DrawError`] if there is no such state, or none was found.
+    /// [`SamplingError`] if there is no such state, or none was found.
     pub fn draw(
         &self,
         distance: usize,
         random: &mut impl Rng,
-    ) -> Result<(State, Vec<TurnId>), DrawError> {
+    ) -> Result<(State, Vec<TurnId>), SamplingError> {
         let (table, lists) = match &self.from {
             From::Table(table, lists) => (table, lists),
             From::Sequences(kept) => return self.draw_sequence(distance, random, kept),
         };
-        let list = lists.get(distance).ok_or_else(|| DrawError::TooFar {
+        let list = lists.get(distance).ok_or_else(|| SamplingError::TooFar {
             puzzle: self.puzzle.title().to_owned(),
             distance,
             farthest: lists.len().saturating_sub(1),
@@ -132,7 +132,7 @@ impl AtDistance {
             let back = table.shortest(&state).next()?;
             Some((state, self.puzzle.undoing(&back)))
         });
-        drawn.ok_or(DrawError::Damaged)
+        drawn.ok_or(SamplingError::Damaged)
     }
 
     fn draw_sequence(
@@ -140,7 +140,7 @@ impl AtDistance {
         distance: usize,
         random: &mut impl Rng,
         kept: &Kept,
-    ) -> Result<(State, Vec<TurnId>), DrawError> {
+    ) -> Result<(State, Vec<TurnId>), SamplingError> {
         for _ in 0..MOST_DRAWN {
             let solution = self.canonical(distance, random)?;
             let way = self.puzzle.undoing(&solution);
@@ -153,9 +153,9 @@ impl AtDistance {
         Err(self.none(distance, MOST_DRAWN))
     }
 
-    fn none(&self, distance: usize, drawn: usize) -> DrawError {
+    fn none(&self, distance: usize, drawn: usize) -> SamplingError {
         let puzzle = self.puzzle.title().to_owned();
-        DrawError::None {
+        SamplingError::None {
             puzzle,
             distance,
             drawn,
@@ -163,13 +163,17 @@ impl AtDistance {
     }
 
     /// A canonical sequence, drawn uniformly: a sequence that becomes non-canonical is started again.
-    fn canonical(&self, distance: usize, random: &mut impl Rng) -> Result<Vec<TurnId>, DrawError> {
+    fn canonical(
+        &self,
+        distance: usize,
+        random: &mut impl Rng,
+    ) -> Result<Vec<TurnId>, SamplingError> {
         let runs = self.puzzle.forbidden_runs(&self.turns);
         let mut way = Vec::new();
         let mut left = MOST_BEGUN;
         while way.len() < distance {
             if let Some(stop) = self.control.stop() {
-                return Err(DrawError::Stopped(stop));
+                return Err(SamplingError::Stopped(stop));
             }
             way.push(self.turns[random.random_range(0..self.turns.len())]);
             let swapped = |pair: &[TurnId]| self.puzzle.is_wrong_order(pair[0], pair[1]);
@@ -186,7 +190,7 @@ impl AtDistance {
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
-    fn ways(&self, distance: usize, state: &State, kept: &Kept) -> Result<usize, DrawError> {
+    fn ways(&self, distance: usize, state: &State, kept: &Kept) -> Result<usize, SamplingError> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.characters(state);
         let target = Target::State(scheme.characters(self.puzzle.solved()));
@@ -203,8 +207,8 @@ impl AtDistance {
         match (met.outcome, self.control.stop()) {
             (Outcome::Found(turns), _) if turns == distance && met.cut.is_none() => Ok(ways),
             (Outcome::Found(turns), _) if turns < distance => Ok(0),
-            (_, Some(stop)) => Err(DrawError::Stopped(stop)),
-            _ => Err(DrawError::Memory(distance)),
+            (_, Some(stop)) => Err(SamplingError::Stopped(stop)),
+            _ => Err(SamplingError::Memory(distance)),
         }
     }
 }
@@ -235,7 +239,7 @@ mod tests {
         let ways = |state| table.count_solutions(state, distance, true);
         assert!(all.iter().any(|state| ways(state) != ways(&all[0])) || ways(&all[0]) > 1);
         for distance in [distance - 1, distance] {
-            let states = AtDistance {
+            let states = DistanceSampler {
                 puzzle: puzzle.clone(),
                 turns: turns.clone(),
                 memory: crate::graph::MOST_BYTES,

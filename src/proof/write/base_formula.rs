@@ -41,7 +41,7 @@ pub(super) type Source<'a> =
     dyn Fn(&Problem, &Formula, &Control) -> Result<Option<Given>, ReachError> + 'a;
 
 /// The plain formula of a question, and its lemmas.
-pub struct Grounds {
+pub struct BaseFormula {
     /// Its recipe.
     pub recipe: Recipe,
     /// The formula.
@@ -61,7 +61,7 @@ pub struct Argument<'a> {
     pub author: &'a str,
 }
 
-impl Grounds {
+impl BaseFormula {
     /// The basis for a question.
     ///
     /// # Errors
@@ -123,7 +123,8 @@ impl Grounds {
     pub fn refutation(
         mut self,
         problem: &Problem,
-        (argument, format): (Argument<'_>, Format),
+        argument: Argument<'_>,
+        format: Format,
         control: &Control,
         notify: &mut dyn FnMut(Event),
     ) -> Result<Refutation, Interruption> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::construct::ThreeCycles;
 use crate::control::Control;
-use crate::encode::Wish;
+use crate::encode::SoftGoal;
 use crate::group::Orbits;
 use crate::plan::{Means, Plan, Smaller, Stage, Steps};
 use crate::problem::Mark;
@@ -12,7 +12,7 @@ use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, StateError, Stic
 use crate::quotient::Goal;
 
 /// The goal of a stage.
-pub(super) struct Aim<'a> {
+pub(super) struct StepGoal<'a> {
     pub(super) puzzle: &'a Arc<Puzzle>,
     pub(super) allowed: &'a [TurnId],
     pub(super) steps: Steps,
@@ -31,13 +31,13 @@ pub(super) struct Aim<'a> {
 }
 
 /// What remains to be done from a state.
-pub(super) struct Left {
+pub(super) struct Remaining {
     /// The color of each facelet.
     pub(super) shown: Vec<Color>,
     /// The colors that must be the same again at the end of a step.
     pub(super) kept: Vec<Option<Color>>,
     /// The goals of the next steps, and how much of each is done.
-    pub(super) wishes: Vec<Wish>,
+    pub(super) soft_goals: Vec<SoftGoal>,
     pub(super) met: usize,
     /// Whether each kind that must be evenly permuted is permuted oddly.
     pub(super) marks: Vec<Mark>,
@@ -47,10 +47,10 @@ pub(super) struct Left {
     pub(super) is_done: bool,
 }
 
-impl Left {
+impl Remaining {
     /// The number of unmet soft goals.
     pub(super) fn open(&self) -> usize {
-        self.wishes.len() - self.met
+        self.soft_goals.len() - self.met
     }
 
     /// Whether all required kinds are evenly permuted.
@@ -59,7 +59,7 @@ impl Left {
     }
 }
 
-impl<'a> Aim<'a> {
+impl<'a> StepGoal<'a> {
     /// The goal of a stage; `None` if the stage is a single question.
     pub(super) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
@@ -136,7 +136,7 @@ impl<'a> Aim<'a> {
     }
 
     /// What remains to be done from a state.
-    pub(super) fn left(&self, state: &State) -> Result<Left, StateError> {
+    pub(super) fn left(&self, state: &State) -> Result<Remaining, StateError> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let made = arrangement.permutation(self.puzzle.pieces());
         let shown = made.apply(&self.colors);
@@ -144,9 +144,9 @@ impl<'a> Aim<'a> {
             moved_by: moved_by.clone(),
             is_away: self.puzzle.pieces().permutes_oddly(&made, *kind),
         });
-        let mut left = Left {
+        let mut left = Remaining {
             kept: vec![None; shown.len()],
-            wishes: Vec::new(),
+            soft_goals: Vec::new(),
             met: 0,
             marks: marks.collect(),
             is_stuck: false,
@@ -162,7 +162,7 @@ impl<'a> Aim<'a> {
     }
 
     /// Solved pieces must be solved again; unsolved ones become soft goals, except those that no turn moves.
-    fn pieces_left(&self, left: &mut Left) {
+    fn pieces_left(&self, left: &mut Remaining) {
         for place in self.puzzle.pieces().all() {
             let asked: Vec<(usize, Color)> = place
                 .facelets
@@ -175,7 +175,7 @@ impl<'a> Aim<'a> {
                     left.kept[facelet] = Some(color);
                 }
             } else if asked.iter().any(|&(facelet, _)| self.moves[facelet]) {
-                left.wishes.push(Wish::Colors(asked));
+                left.soft_goals.push(SoftGoal::Colors(asked));
             } else {
                 left.is_stuck = true;
             }
@@ -184,7 +184,7 @@ impl<'a> Aim<'a> {
 
     /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals, whichever
     /// are formed now.
-    fn blocks_left(&self, smaller: &Smaller, left: &mut Left) {
+    fn blocks_left(&self, smaller: &Smaller, left: &mut Remaining) {
         left.kept.clone_from(&self.goal);
         let members = smaller.members();
         for block in smaller.puzzle.pieces().all() {
@@ -199,7 +199,7 @@ impl<'a> Aim<'a> {
                 colors.all(|color| Some(color) == first)
             };
             left.met += usize::from(sets.iter().all(alike));
-            left.wishes.push(Wish::Alike(sets));
+            left.soft_goals.push(SoftGoal::Alike(sets));
         }
     }
 
@@ -212,12 +212,12 @@ impl<'a> Aim<'a> {
     }
 
     /// The facelets that matter, and all that turns bring there.
-    pub(super) fn facelets(&self, left: &Left) -> Vec<usize> {
+    pub(super) fn facelets(&self, left: &Remaining) -> Vec<usize> {
         let mut matters: Vec<bool> = left.kept.iter().map(Option::is_some).collect();
-        for wish in &left.wishes {
+        for wish in &left.soft_goals {
             match wish {
-                Wish::Colors(colors) => colors.iter().for_each(|&(it, _)| matters[it] = true),
-                Wish::Alike(sets) => sets.iter().flatten().for_each(|&it| matters[it] = true),
+                SoftGoal::Colors(colors) => colors.iter().for_each(|&(it, _)| matters[it] = true),
+                SoftGoal::Alike(sets) => sets.iter().flatten().for_each(|&it| matters[it] = true),
             }
         }
         let orbits = self.orbits().into_iter();

@@ -15,7 +15,7 @@ use crate::puzzle::Color;
 
 /// A property that the last state may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wish {
+pub enum SoftGoal {
     /// Each of these facelets has its color.
     Colors(Vec<(usize, Color)>),
     /// The facelets of each of these sets have the same color, whichever it is.
@@ -24,9 +24,9 @@ pub enum Wish {
 
 /// Soft goals, and the minimum number to meet.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct SoftGoals {
     /// The soft goals.
-    pub all: Vec<Wish>,
+    pub all: Vec<SoftGoal>,
     /// The minimum number.
     pub least: usize,
 }
@@ -35,9 +35,9 @@ pub struct Wishes {
 pub(super) fn require(
     circuit: &mut Circuit,
     (problem, states, last): (&Problem, &States, usize),
-    wishes: &Wishes,
+    soft_goals: &SoftGoals,
 ) {
-    if wishes.least == 0 {
+    if soft_goals.least == 0 {
         return;
     }
     let puzzle = &problem.puzzle;
@@ -45,11 +45,11 @@ pub(super) fn require(
     let step = states.step(last);
     let shows = |facelet: usize, color: Color| part.shows(puzzle, step, facelet, color);
     let mut unmet = Vec::new();
-    for wish in &wishes.all {
+    for wish in &soft_goals.all {
         let met = circuit.input();
         unmet.push(!met);
         match wish {
-            Wish::Colors(colors) => {
+            SoftGoal::Colors(colors) => {
                 for signal in colors
                     .iter()
                     .flat_map(|&(facelet, color)| shows(facelet, color))
@@ -57,7 +57,7 @@ pub(super) fn require(
                     circuit.require_clause(&[!met, signal]);
                 }
             }
-            Wish::Alike(sets) => {
+            SoftGoal::Alike(sets) => {
                 for (pair, color) in sets
                     .iter()
                     .flat_map(|set| set.windows(2))
@@ -72,16 +72,20 @@ pub(super) fn require(
             }
         }
     }
-    match unmet.len().checked_sub(wishes.least) {
+    match unmet.len().checked_sub(soft_goals.least) {
         Some(most) => circuit.require_at_most(&unmet, most),
         None => circuit.require_clause(&[]),
     }
 }
 
 /// Rejects a recipe whose states do not determine the colors of facelets.
-pub(super) fn check(wishes: &Wishes, states: &States, recipe: &str) -> Result<(), EncodeError> {
-    if wishes.least > 0 && !states.part().tells_start() {
-        Err(EncodeError::Wishes(recipe.to_owned()))
+pub(super) fn check(
+    soft_goals: &SoftGoals,
+    states: &States,
+    recipe: &str,
+) -> Result<(), EncodeError> {
+    if soft_goals.least > 0 && !states.part().tells_start() {
+        Err(EncodeError::SoftGoals(recipe.to_owned()))
     } else {
         Ok(())
     }

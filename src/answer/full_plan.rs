@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 use crate::search::Stages;
 
 /// The plan of a question, if all its stages are carried out.
-pub(super) enum Whole {
+pub(super) enum FullPlan {
     /// No plan, or one stage of it.
     None,
     /// One that is found while it is carried out.
@@ -19,7 +19,7 @@ pub(super) enum Whole {
     Stages(Stages),
 }
 
-impl Whole {
+impl FullPlan {
     /// The plan that a question asks for, if the method can carry it out.
     pub(super) fn of(
         question: &Question,
@@ -27,10 +27,10 @@ impl Whole {
         puzzle: &Arc<Puzzle>,
     ) -> Result<Self, Error> {
         if question.is_peeling() {
-            return Ok(Whole::Peel(Peel::default()));
+            return Ok(FullPlan::Peel(Peel::default()));
         }
         let Some(plan) = question.whole_plan(puzzle)? else {
-            return Ok(Whole::None);
+            return Ok(FullPlan::None);
         };
         if let Some(peel) = plan.peel {
             if !method.engine.makes_formulas() {
@@ -38,7 +38,7 @@ impl Whole {
                     " cannot be combined with a plan whose stages are found while it is carried out",
                 ));
             }
-            return Ok(Whole::Peel(peel));
+            return Ok(FullPlan::Peel(peel));
         }
         if method.engine == Engine::Table && plan.stages.len() != 2 {
             return Err(
@@ -48,6 +48,6 @@ impl Whole {
             );
         }
         let stages = Stages::new(plan).map_err(Error::because)?;
-        Ok(Whole::Stages(stages))
+        Ok(FullPlan::Stages(stages))
     }
 }

@@ -7,13 +7,13 @@ use std::path::{Component, Path, PathBuf};
 
 use super::certificate::{Certificate, CertificateError, File, sha256};
 use super::check::{Formula, Progress};
+use super::cross_check::{CrossCheck, rests_on, same_clauses};
 use super::document::{Account, Document};
 use super::identity::{Given, Named};
 use super::parts::cover::CoverError;
 use super::parts::cube::Cube;
 use super::parts::cubes::{Cubes, CubesError};
 use super::parts::{Parts, PartsError};
-use super::second::{Second, rests_on, same_clauses};
 use super::verify::{VerifyError, verify_problem};
 use crate::control::{Control, Stop};
 use crate::solver::MOST_PROOF;
@@ -119,7 +119,7 @@ pub struct Means<'a> {
     /// The content of a file, up to a maximum size in bytes.
     pub read: Read<'a>,
     /// What generates each formula a second time, if anything does.
-    pub second: Option<SecondMaker<'a>>,
+    pub second: Option<CrossCheckCommand<'a>>,
     /// Called once the question of a certificate is known, before its files are read.
     pub begun: &'a dyn Fn(),
     /// Called with the progress of each check.
@@ -130,7 +130,7 @@ pub struct Means<'a> {
 
 /// A command that generates a formula a second time.
 #[derive(Clone, Copy)]
-pub struct SecondMaker<'a> {
+pub struct CrossCheckCommand<'a> {
     /// The command, for messages.
     pub command: &'a str,
     /// The formula of a certificate in DIMACS, up to a maximum size in bytes.
@@ -138,7 +138,7 @@ pub struct SecondMaker<'a> {
 }
 
 /// Verifies one certificate after another.
-pub struct Look<'a> {
+pub struct Verifier<'a> {
     given: Given,
     means: Means<'a>,
     /// The nesting of the current list.
@@ -147,13 +147,13 @@ pub struct Look<'a> {
     known: RefCell<HashMap<(PathBuf, String), Account>>,
 }
 
-impl fmt::Debug for Look<'_> {
+impl fmt::Debug for Verifier<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Look").finish_non_exhaustive()
+        f.debug_struct("Verifier").finish_non_exhaustive()
     }
 }
 
-impl<'a> Look<'a> {
+impl<'a> Verifier<'a> {
     /// Nothing is looked at yet.
     #[must_use]
     pub fn new(given: Given, means: Means<'a>) -> Self {
@@ -260,7 +260,7 @@ impl<'a> Look<'a> {
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
         let document = Document::read(&content).map_err(|error| wrong(&error))?;
-        let account = self.once((&path, is), &document);
+        let account = self.once(&path, is, &document);
         account.map_err(|refusal| match refusal {
             Refusal::Wrong(Wrong { why, missing }) => Refusal::Wrong(Wrong {
                 why: format!("{}: {why}", shown(&file.name)),
@@ -271,11 +271,7 @@ impl<'a> Look<'a> {
     }
 
     /// Verifies an entry of a list; a nested list only if it is new.
-    fn once(
-        &self,
-        (path, sha256): (&Path, String),
-        document: &Document,
-    ) -> Result<Account, Refusal> {
+    fn once(&self, path: &Path, sha256: String, document: &Document) -> Result<Account, Refusal> {
         if let Document::Certificate(_) = document {
             return self.at(path, document);
         }
@@ -299,9 +295,9 @@ impl<'a> Look<'a> {
     fn second(
         &self,
         path: &Path,
-        SecondMaker { command, print }: SecondMaker<'_>,
+        CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
         (file, formula): (&File, &[u8]),
-    ) -> Result<Second, Refusal> {
+    ) -> Result<CrossCheck, Refusal> {
         let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
         let printed = print(path, most)?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
@@ -312,7 +308,7 @@ impl<'a> Look<'a> {
         })?;
         let ours = Formula::read(formula).map_err(Refusal::wrong)?;
         match same_clauses(&ours, &theirs) {
-            Ok(clauses) => Ok(Second {
+            Ok(clauses) => Ok(CrossCheck {
                 command: command.to_owned(),
                 clauses,
             }),

@@ -6,7 +6,7 @@ use crate::search::{Minimum, Notify, Refutation};
 
 /// Previous results about a question.
 #[derive(Default)]
-pub struct Beforehand<'a> {
+pub struct PriorResults<'a> {
     /// A solution.
     pub solution: Option<Solution>,
     /// Lengths that have no solution.

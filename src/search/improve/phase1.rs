@@ -12,7 +12,7 @@ use crate::encode::Encoder;
 use crate::plan::Plan;
 use crate::problem::Budget;
 use crate::puzzle::{State, TurnId};
-use crate::search::beforehand::without_formula;
+use crate::search::without_solver::without_formula;
 use crate::search::{Search, Stages, StagesError};
 
 /// A state, and a plan of two stages that starts there.

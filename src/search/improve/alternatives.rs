@@ -21,7 +21,7 @@ const MOST_LATER: usize = 12;
 impl Improving<'_> {
     /// The results of the plan with other shortest solutions of its stages.
     pub(super) fn other_ways(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
-        self.trying(Improver::OtherWay);
+        self.trying(Improver::AlternativeStages);
         let control = self.search.controlled_by();
         let time = control.remaining().map(|left| left.mul_f64(OTHER_WAYS));
         let control = match time {
@@ -75,7 +75,7 @@ impl Improving<'_> {
         if rest.turns.is_some() {
             let turns = [turns, &rest.unmerged()].concat();
             let turns = self.merged(&variant.solving(&turns));
-            self.found(&turns, Improver::OtherWay);
+            self.found(&turns, Improver::AlternativeStages);
             if self.variants[0].ends_at_goal(&turns) {
                 candidates.push(turns);
             }

@@ -19,7 +19,7 @@ const MOST_DEPTH: usize = 16;
 
 /// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum ParsedAnswer {
     /// Satisfiable, with values at least for the turns.
     Sat(Assignment),
     /// Unsatisfiable.
@@ -31,7 +31,7 @@ pub enum Told {
 /// Why an answer is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {reason}")]
-pub struct TellError {
+pub struct ParsedAnswerError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong.
@@ -41,8 +41,11 @@ pub struct TellError {
 /// Parses the output of an SMT solver, or an AIGER witness. `None` if the first word matches neither.
 ///
 /// # Errors
-/// [`TellError`] for a malformed one.
-pub fn read_told(text: &str, map: &Map) -> Option<Result<Told, TellError>> {
+/// [`ParsedAnswerError`] for a malformed one.
+pub fn read_solver_answer(
+    text: &str,
+    map: &Map,
+) -> Option<Result<ParsedAnswer, ParsedAnswerError>> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     match first {
         "sat" | "unsat" | "unknown" | "timeout" => Some(smt(text, map)),
@@ -99,13 +102,13 @@ impl Part {
     }
 }
 
-fn wrong<T>(line: usize, reason: impl Into<String>) -> Result<T, TellError> {
+fn wrong<T>(line: usize, reason: impl Into<String>) -> Result<T, ParsedAnswerError> {
     let reason = reason.into();
-    Err(TellError { line, reason })
+    Err(ParsedAnswerError { line, reason })
 }
 
 /// Splits a text into words and parentheses.
-fn parts(text: &str) -> Result<Vec<Part>, TellError> {
+fn parts(text: &str) -> Result<Vec<Part>, ParsedAnswerError> {
     let mut open: Vec<(usize, Vec<Part>)> = vec![(1, Vec::new())];
     let push = |open: &mut Vec<(usize, Vec<Part>)>, part| {
         if let Some((_, parts)) = open.last_mut() {
@@ -159,13 +162,13 @@ fn parts(text: &str) -> Result<Vec<Part>, TellError> {
 }
 
 /// Parses an SMT solver's output for `check-sat`, followed by that for `get-value` or `get-model`.
-fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
+fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     let parts = parts(text)?;
     let mut parts = parts.iter();
     match parts.next().and_then(Part::word) {
-        Some("unsat") => return Ok(Told::Unsat),
+        Some("unsat") => return Ok(ParsedAnswer::Unsat),
         Some("sat") => (),
-        _ => return Ok(Told::Unknown),
+        _ => return Ok(ParsedAnswer::Unknown),
     }
     let mut model = Assignment::default();
     let Meaning { selectors, states } = &map.meaning;
@@ -223,15 +226,20 @@ fn smt(text: &str, map: &Map) -> Result<Told, TellError> {
         let line = text.lines().count();
         return wrong(line, format!("the model gives no value to `{name}`"));
     }
-    Ok(Told::Sat(model))
+    Ok(ParsedAnswer::Sat(model))
 }
 
 /// Sets a bus to the value of a bit-vector.
-fn set(model: &mut Assignment, bus: &Bus, name: &str, value: &Part) -> Result<(), TellError> {
+fn set(
+    model: &mut Assignment,
+    bus: &Bus,
+    name: &str,
+    value: &Part,
+) -> Result<(), ParsedAnswerError> {
     let width = bus.width();
     let expected = || {
         let name = shown(name);
-        TellError {
+        ParsedAnswerError {
             line: value.line(),
             reason: format!(
                 "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
@@ -279,14 +287,14 @@ fn set(model: &mut Assignment, bus: &Bus, name: &str, value: &Part) -> Result<()
 }
 
 /// Parses an AIGER witness: the verdict, the name of the output, no latches, the inputs, and a dot.
-fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
+fn witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     let inputs = map.each_input();
     let mut lines = (1..).zip(text.lines().map(str::trim));
     let verdict = lines.by_ref().find(|(_, line)| !line.is_empty());
     match verdict {
-        Some((_, "0")) => return Ok(Told::Unsat),
+        Some((_, "0")) => return Ok(ParsedAnswer::Unsat),
         Some((_, "1")) => (),
-        _ => return Ok(Told::Unknown),
+        _ => return Ok(ParsedAnswer::Unknown),
     }
     let is_name = |line: &str| line.starts_with('b') || line.starts_with('o');
     let mut rest = lines.filter(|(_, line)| !line.is_empty() && !is_name(line));
@@ -329,7 +337,7 @@ fn witness(text: &str, map: &Map) -> Result<Told, TellError> {
         }
     }
     match rest.next() {
-        Some((_, ".")) => Ok(Told::Sat(model)),
+        Some((_, ".")) => Ok(ParsedAnswer::Sat(model)),
         Some((more, text)) if rest.any(|(_, line)| line == ".") => {
             let why = format!(
                 "`{}` is one line too many: the values of the inputs ({}) are one line, and the next is `.`",
