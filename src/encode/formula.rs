@@ -19,12 +19,12 @@ use crate::puzzle::{State, TurnId};
 pub struct Formula {
     /// The clauses.
     pub cnf: Clauses,
-    /// The bounds on numbers and weights, if they were [requested](super::View::Linear) in this form; otherwise they are
+    /// The bounds on numbers and weights, if they were requested in this form; otherwise they are
     /// clauses.
     pub linear: Vec<Linear>,
-    /// The gates behind some of the clauses, if they were [requested](super::View::Gates).
+    /// The gates behind some of the clauses, if they were requested.
     pub gates: Vec<Gate>,
-    /// Notes on the meaning of the clauses from an index on, if they were [requested](super::View::Explained).
+    /// Notes on the meaning of the clauses from an index on, if they were requested.
     pub notes: Vec<(usize, String)>,
     /// The number of variables, including those that occur in no clause.
     pub variables: u32,

@@ -92,7 +92,7 @@ pub enum Symmetry {
     /// No.
     #[default]
     None,
-    /// Yes, and the solution is lifted; see [`Rotations`](crate::problem::Rotations).
+    /// Yes, and the solution is lifted; see `Rotations`.
     Rotation,
 }
 
@@ -147,7 +147,7 @@ pub struct Recipe {
     /// Whether all states must differ.
     #[serde(skip_serializing_if = "is_default")]
     pub distinct: bool,
-    /// The maximum number of pieces in a lemma, 0 to [`MOST_LEMMAS`].
+    /// The maximum number of pieces in a lemma, 0 to `MOST_LEMMAS`.
     #[serde(skip_serializing_if = "is_default")]
     pub lemmas: usize,
     /// Whether coset coordinates are added to the pieces.
@@ -202,7 +202,7 @@ impl Recipe {
     /// Reads a recipe file. Errors call the file `name`.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason, also for incompatible parts.
+    /// `FileError` with line, column and reason, also for incompatible parts.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: RecipeFile = source.read()?;

@@ -74,7 +74,7 @@ impl Puzzle {
     /// The entries of the built-in puzzles, in alphabetical order.
     ///
     /// # Errors
-    /// [`FileError`] if a file is invalid, which tests rule out.
+    /// `FileError` if a file is invalid, which tests rule out.
     pub fn list() -> Result<Vec<Listed>, FileError> {
         let listed = |file: &BuiltIn| {
             let Head {

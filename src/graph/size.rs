@@ -66,7 +66,7 @@ impl Size {
         usize::try_from(indices).ok()
     }
 
-    /// Whether more memory would help. If not, there are more indices than [`MOST_INDICES`].
+    /// Whether more memory would help. If not, there are more indices than `MOST_INDICES`.
     #[must_use]
     pub fn is_addressable(&self) -> bool {
         let addressable = |indices| indices <= u128::from(MOST_INDICES);

@@ -91,7 +91,7 @@ impl Graph {
     /// Reads distances that [`Graph::write`] wrote.
     ///
     /// # Errors
-    /// [`Damage`] if the file is not a valid table of this graph.
+    /// `Damage` if the file is not a valid table of this graph.
     pub fn read(&self, reader: &mut dyn Read) -> Result<Distances, Damage> {
         let mut hash = Sha256::new();
         let mut form = [0; FORM.len()];

@@ -81,7 +81,7 @@ impl Plan {
     /// Reads a plan file for a puzzle. Errors call the file `name`.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason.
+    /// `FileError` with line, column and reason.
     pub fn from_toml(name: &str, text: &str, puzzle: &Arc<Puzzle>) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: PlanFile = source.read()?;

@@ -102,7 +102,7 @@ impl Cost {
     /// may be for many puzzles.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason.
+    /// `FileError` with line, column and reason.
     pub fn from_toml(name: &str, text: &str, puzzle: &Puzzle) -> Result<Self, FileError> {
         let source = Source { name, text };
         let file: CostFile = source.read()?;

@@ -64,7 +64,7 @@ impl Free {
     /// The questions after each effect of the free turns before a solution, the original one first.
     ///
     /// # Errors
-    /// [`FreeError`].
+    /// `FreeError`.
     pub fn of(&self, asked: &Problem) -> Result<Vec<Freed>, FreeError> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();

@@ -72,7 +72,7 @@ impl Sequence {
     /// A rule for a puzzle.
     ///
     /// # Errors
-    /// [`TooLarge`] if its automaton would be too large.
+    /// `TooLarge` if its automaton would be too large.
     pub fn new(puzzle: &Puzzle, rule: Rule) -> Result<Self, TooLarge> {
         let rule = rule.simplified();
         let automaton = Dfa::of(&rule.language(), puzzle.turns().len())?;

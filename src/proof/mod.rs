@@ -3,7 +3,7 @@
 //!
 //! [`check`] verifies proofs and decides on all of them. [`write`](mod@write) creates them. A [`certificate`] contains a
 //! claim and names the files of its proof; [`verify`](mod@verify) verifies it. Refutations that are too hard for one proof
-//! are done in [`parts`].
+//! are done in `parts`.
 
 pub mod certificate;
 #[cfg(feature = "testing")]

@@ -10,7 +10,7 @@ impl Puzzle {
     /// The group of some of the turns.
     ///
     /// # Errors
-    /// [`TooLarge`], see [`Group::generated_by`].
+    /// `TooLarge`, see `Group::generated_by`.
     pub fn group(&self, allowed: &[TurnId]) -> Result<Group, TooLarge> {
         Group::generated_by(self.facelets().len(), &self.generators(allowed))
     }

@@ -192,7 +192,8 @@ async function check(files) {
       const path = target ? posix.join(posix.dirname(file), decodeURI(target)) : file;
       const there = join(out, path);
       if (!existsSync(there) || statSync(there).isDirectory()) faults.push(`${file}: ${href} leads nowhere`);
-      else if (anchor && path.endsWith(".html") && !(await ids(path)).has(decodeURIComponent(anchor))) faults.push(`${file}: ${href}: ${path} has no such place`);
+      // Rustdoc's pages of sources make their anchors, lines, when they are looked at.
+      else if (anchor && path.endsWith(".html") && !path.startsWith("api/src/") && !(await ids(path)).has(decodeURIComponent(anchor))) faults.push(`${file}: ${href}: ${path} has no such place`);
     }
   }
   return links;

@@ -126,7 +126,7 @@ impl Formula {
         super::super::formula::rows(&is_output)
     }
 
-    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with [`View::Gates`](crate::encode::View::Gates),
+    /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `View::Gates`,
     /// otherwise all its variables are inputs.
     ///
     /// # Errors

@@ -82,7 +82,7 @@ fn linear(constraint: &Linear) -> String {
 }
 
 impl Formula {
-    /// Writes the formula as OPB, after comment lines. Build it with [`View::Linear`](crate::encode::View::Linear),
+    /// Writes the formula as OPB, after comment lines. Build it with `View::Linear`,
     /// otherwise linear constraints are written as clauses. If turns have costs without a limit, the sum is minimized.
     ///
     /// # Errors

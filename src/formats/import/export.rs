@@ -38,7 +38,7 @@ impl Puzzle {
     /// Writes the puzzle in a format.
     ///
     /// # Errors
-    /// [`ExportError`] if the format cannot express it.
+    /// `ExportError` if the format cannot express it.
     pub fn write(&self, format: PuzzleFormat) -> Result<String, ExportError> {
         match format {
             PuzzleFormat::Toml => Ok(self.definition().to_owned()),

@@ -23,10 +23,10 @@ use crate::source::{FileError, Source};
 use read::Read;
 
 impl Puzzle {
-    /// Reads a puzzle in any format, as detected by [`PuzzleFormat::guess`]. Errors call the file `name`.
+    /// Reads a puzzle in any format, as detected by `PuzzleFormat::guess`. Errors call the file `name`.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason.
+    /// `FileError` with line, column and reason.
     pub fn from_file(name: &str, text: &str) -> Result<Self, FileError> {
         if PuzzleFormat::guess(name, text) == PuzzleFormat::Toml {
             return Self::from_toml(name, text);

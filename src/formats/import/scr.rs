@@ -48,7 +48,7 @@ impl Puzzle {
     /// Reads twsearch scrambles. The puzzle must have been read from orbits of pieces. Errors call the file `name`.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason.
+    /// `FileError` with line, column and reason.
     pub fn read_scrambles(&self, name: &str, text: &str) -> Result<Vec<Scramble>, FileError> {
         let source = Source { name, text };
         let Some(orbits) = self.own_orbits() else {

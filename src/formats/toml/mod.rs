@@ -28,7 +28,7 @@ impl Puzzle {
     /// Reads a puzzle file. Errors call the file `name`.
     ///
     /// # Errors
-    /// [`FileError`] with line, column and reason: the first mistake.
+    /// `FileError` with line, column and reason: the first mistake.
     pub fn from_toml(name: &str, text: &str) -> Result<Self, FileError> {
         let source = Source { name, text };
         let definition: Definition = source.read()?;
@@ -87,7 +87,7 @@ impl Puzzle {
     /// The puzzle with more groups of turns, as if its file had them in `with`.
     ///
     /// # Errors
-    /// [`FileError`] if the puzzle has no such group.
+    /// `FileError` if the puzzle has no such group.
     pub fn with_groups(&self, groups: &[&str]) -> Result<Self, FileError> {
         let known = || self.groups().iter().map(|group| group.name.as_str());
         if let Some(unknown) = groups.iter().find(|name| !known().any(|it| it == **name)) {

@@ -74,7 +74,7 @@ impl External {
     /// its proof, in DRAT or LRAT. The program's file name becomes the solver's name.
     ///
     /// # Errors
-    /// [`TemplateError`] if the text is not a command.
+    /// `TemplateError` if the text is not a command.
     pub fn from_command(text: &str) -> Result<Self, TemplateError> {
         let template = Template::parse(text)?;
         let name = Path::new(&template.program)
