@@ -80,6 +80,8 @@
 // Some of the inner items are called by the command only, and some of their names are used by the tests only.
 #![cfg_attr(not(feature = "cli"), allow(dead_code))]
 #![cfg_attr(not(feature = "testing"), allow(unused_imports))]
+// Links to inner items lead on where these are documented, too.
+#![allow(rustdoc::private_intra_doc_links)]
 
 /// `inner!(use path)` re-exports items for the crate alone; the feature `testing` makes them public.
 macro_rules! inner {
@@ -169,3 +171,4 @@ pub use plan::Plan;
 pub use problem::{Budget, Problem, Solution, Target};
 pub use puzzle::{Layout, Metric, Puzzle, State};
 pub use search::{Minimum, NoSolution, Search, Stages, Strategy};
+pub use source::FileError;

@@ -6,6 +6,7 @@
 
 pub use rustsat;
 pub use rustsat::instances::Cnf;
-pub use rustsat::types::{Assignment, Cl, Clause, Lit, TernaryVal, Var};
+pub use rustsat::types::{Assignment, Lit, Var};
+inner!(use rustsat::types::{Cl, Clause, TernaryVal});
 
 pub use crate::clauses::Clauses;

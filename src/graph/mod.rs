@@ -61,7 +61,8 @@ inner!(use rotation::RotationTable);
 pub use size::{MOST_BYTES, Size};
 inner!(use size::MOST_INDICES);
 inner!(use store::Damage);
-pub use table::{DistanceTable, Distances, Graph};
+pub use table::{DistanceTable, Graph};
+inner!(use table::Distances);
 
 use crate::control::Stop;
 use crate::puzzle::TurnId;

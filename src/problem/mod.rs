@@ -63,8 +63,8 @@ inner!(use lengths::Lengths);
 pub use misread::misread;
 pub use possible::possible;
 inner!(use proposals::{Proposal, StickerOrder, proposal});
-pub use question::{CostFile, Question, StartText, TextFile, TextLayout};
-inner!(use question::{StateText, Texts});
+pub use question::{Question, StartText, TextFile};
+inner!(use question::{CostFile, StateText, TextLayout, Texts});
 #[cfg(feature = "cli")]
 pub(crate) use question::{TurnSets, check_notation, number};
 pub(crate) use question::{known_start, knows_key};

@@ -43,7 +43,7 @@ pub(crate) use classes::{Classes, Stacked, Writing};
 pub use faces::Face;
 inner!(use faces::{ColorName, Paint});
 pub(crate) use held::Held;
-pub use held::Rotation;
+inner!(use held::Rotation);
 inner!(use known::{Possibility, Undecided});
 pub use layout::Layout;
 pub(crate) use legality::{check_invariants, odd_lengths};
@@ -51,7 +51,7 @@ pub use limits::MOST_TURNS;
 pub(crate) use limits::{
     HALF, IDLE, MOST_FACELETS, MOST_IN_FILE, MOST_TURN_ENTRIES, check_orbit_name,
 };
-pub use maximum::{Longest, Maximum};
+inner!(use maximum::{Longest, Maximum});
 pub(crate) use orbits::{Contents, Effect, Move, Orbit, Orbits, Power};
 pub(crate) use parts::Parts;
 pub use pattern::{Pattern, Sticker};

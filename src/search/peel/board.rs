@@ -116,11 +116,11 @@ impl Board {
         &self.sources[first..first + self.facelets]
     }
 
-    /// The product of two turns of one generator: a turn, or nothing if they cancel. `None` if it is not a single turn.
-    pub(super) fn product(&self, turn: u16, other: u16) -> Option<Option<u16>> {
+    /// The product of two turns of one generator: one turn, or none if they cancel. `None` if it takes more turns.
+    pub(super) fn product(&self, turn: u16, other: u16) -> Option<&[u16]> {
         let products = &self.products[usize::from(turn)];
         let found = products.iter().find(|(with, _)| *with == other);
-        found.map(|&(_, both)| both)
+        found.map(|(_, both)| both.as_slice())
     }
 
     /// Applies a turn.

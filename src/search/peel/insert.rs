@@ -188,11 +188,11 @@ impl<'a> Inserter<'a> {
             let both = word
                 .pop()
                 .and_then(|last| self.board.product(last, way.turns[number]));
-            word.extend(both.flatten());
+            word.extend(both.unwrap_or_default());
         }
         if let Some(number) = insertion.before {
             let both = self.board.product(way.turns[number], word.remove(0));
-            word.splice(0..0, both.flatten());
+            word.splice(0..0, both.unwrap_or_default().iter().copied());
         }
         let mut turns = Vec::with_capacity(way.turns.len() + word.len());
         for (number, &turn) in way.turns.iter().enumerate() {
@@ -346,7 +346,7 @@ impl Trial<'_> {
         let met = meeting.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
             let product = self.inserter.board.product(first, second)?;
-            Some((Some(number), if product.is_none() { 2 } else { 1 }))
+            Some((Some(number), if product.is_empty() { 2 } else { 1 }))
         });
         met.unwrap_or((None, 0))
     }
