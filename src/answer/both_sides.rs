@@ -119,7 +119,7 @@ impl Task {
         self.method.axis == super::Axis::All
     }
 
-    /// The plan that is asked for, or that of the puzzle's file.
+    /// The requested plan, or that of the puzzle's file.
     fn plan_of(&self, puzzle: &Arc<Puzzle>) -> Result<Option<&Stages>, Error> {
         if let Some(stages) = self.stages() {
             return Ok(Some(stages));

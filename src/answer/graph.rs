@@ -136,7 +136,7 @@ impl Means<'_> {
         });
         let met = met.map_err(|error| refused(&error))?;
         match wrong {
-            // Then nothing rests on the premise but that there is none.
+            // Then only the absence of a solution rests on the premise.
             None | Some(ReplayError::Undecided(_)) => (),
             Some(error) => return Err(Error::failed(error)),
         }

@@ -9,8 +9,9 @@
 //!
 //! None of these arguments applies if every solution of an exact length is requested: then all are off. With side
 //! constraints, order and distinct are also off, because the surviving solution may violate them; but order stays if there
-//! are only rules that every exchange preserves ([`closed`]). (A restricted set of turns is not an obstacle, because runs
-//! are replaced by allowed turns.) Nor are several goals, because the surviving solution leads to the same state.
+//! are only rules that every exchange preserves ([`order_compatibility`]). (A restricted set of turns is not an obstacle,
+//! because runs are replaced by allowed turns. Nor are several goals, because the surviving solution leads to the same
+//! state.)
 
 use itertools::Itertools;
 

@@ -103,7 +103,7 @@ pub enum CosetCoordinates {
     /// No.
     #[default]
     None,
-    /// If they have so many joint values that they exclude more than lemmas about a few pieces.
+    /// If they have enough joint values to exclude more than lemmas about a few pieces.
     Large,
     /// Whenever there are any.
     Always,

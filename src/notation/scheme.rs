@@ -246,7 +246,7 @@ impl Scheme {
         names.unique().map(|names| self.renamed(names)).find(fits)
     }
 
-    /// The same symbols after renaming each color `c` to `names[c]`.
+    /// These symbols after renaming each color `c` to `names[c]`.
     #[must_use]
     pub(crate) fn renamed(&self, names: &[Color]) -> Self {
         let mut symbols = self.0.clone();

@@ -212,7 +212,7 @@ impl Puzzle {
         self.background.color(kind)
     }
 
-    /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if there is none.
+    /// The facelets of the piece that is held when solutions count up to whole-puzzle rotation; empty if no piece is held.
     #[must_use]
     pub fn held(&self) -> &[usize] {
         self.held.facelets()

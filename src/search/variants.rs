@@ -48,7 +48,7 @@ impl Variant {
         }
     }
 
-    /// The same variant with known turns that solve the state: a solver that refutes them is wrong.
+    /// This variant with known turns that solve the state: a solver that refutes them is wrong.
     #[must_use]
     pub fn knowing(self, turns: &[TurnId]) -> Self {
         let turns = if self.inverse {

@@ -167,13 +167,13 @@ pub(super) fn context<const N: usize>(node: &Node<N>) -> u32 {
     (node[N - 1] & CONTEXT) as u32
 }
 
-/// The same state in context 0.
+/// This state in context 0.
 #[inline]
 pub(super) fn state<const N: usize>(node: &Node<N>) -> Node<N> {
     in_context(node, 0)
 }
 
-/// The same state in another context.
+/// This state in another context.
 #[inline]
 pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N> {
     let mut other = *node;

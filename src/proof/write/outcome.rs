@@ -10,7 +10,7 @@ use crate::search;
 /// The result of an attempt to prove that there is no solution.
 #[derive(Debug)]
 pub enum Outcome {
-    /// There is none; with the proof.
+    /// No solution exists; with the proof.
     Refuted(Box<Refutation>),
     /// There is one, not necessarily a shortest one.
     Solved(Solution),

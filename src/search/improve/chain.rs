@@ -2,8 +2,8 @@
 //!
 //! *Idea.* The shortest solution of the first stage may lead to a state where the second stage is long. There are many
 //! longer first stages, and some lead to a state where it is short. So first stages of every length are enumerated in order
-//! ([`firsts`](super::firsts)), and for each the solver is asked for a second stage short enough that the total beats the
-//! best solution so far ([`second`](super::second)).
+//! ([`phase1`](super::phase1)), and for each the solver is asked for a second stage short enough that the total beats the
+//! best solution so far ([`phase2`](super::phase2)).
 //!
 //! *Variants.* The plan can be carried out with the puzzle held differently, and for the inverse state. If the final state
 //! is the solved one, a turn that the second stage does not allow may also be set aside for the very end: applying it

@@ -2,7 +2,7 @@
 //!
 //! *Idea.* Three methods are tried. Some consecutive turns, a *window*, may be replaced by fewer ([`windows`]). A plan in
 //! two stages with a longer first stage may need fewer turns in total ([`chain`]). If the plan has other stages, it is
-//! carried out again with other shortest solutions of a stage ([`ways`]), and the result is shortened in turn.
+//! carried out again with other shortest solutions of a stage ([`alternatives`]), and the result is shortened in turn.
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 

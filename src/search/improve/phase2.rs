@@ -52,7 +52,7 @@ impl Phase2 {
         known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)
     }
 
-    /// A second stage of at most `budget` turns from a state; `None` if there is none, or none was found in time.
+    /// A second stage of at most `budget` turns from a state; `None` if none exists or none was found in time.
     pub(super) fn ask(
         &mut self,
         reduction: &Reduction,

@@ -248,7 +248,7 @@ impl Weaver<'_> {
         }
     }
 
-    /// The required destination of each sticker, one of the possibilities. `None` if there is none.
+    /// The required destination of each sticker, one of the possibilities; `None` if it has none.
     fn need(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.aim.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
