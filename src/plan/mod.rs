@@ -14,12 +14,14 @@ mod meaning;
 mod means;
 mod middle;
 mod peel;
+mod restricted;
 mod smaller;
 mod stage;
 mod symmetry;
 
 pub use error::StageError;
 inner!(use peel::{PEEL, Peel, PeelOrder});
+inner!(use restricted::Restricted);
 inner!(use smaller::Smaller);
 pub use stage::{Plan, Stage, Steps};
 inner!(use stage::Means);

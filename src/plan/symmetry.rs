@@ -22,18 +22,21 @@ impl Plan {
     /// The orientations in which this plan differs, without duplicates. The first is the usual one.
     #[must_use]
     pub fn holds(&self) -> Vec<Hold> {
-        let mut different: Vec<(Hold, Vec<Stage>)> = Vec::new();
-        for hold in holds(&self.puzzle) {
-            let stages: Vec<Stage> = self.stages.iter().map(|stage| hold.stage(stage)).collect();
-            if !different
-                .iter()
-                .any(|(_, others)| lead_alike(others, &stages))
-            {
-                different.push((hold, stages));
-            }
-        }
-        different.into_iter().map(|(hold, _)| hold).collect()
+        different(holds(&self.puzzle), &self.stages)
     }
+}
+
+/// Those of the orientations in which these stages differ, without duplicates.
+pub(super) fn different(holds: Vec<Hold>, stages: &[Stage]) -> Vec<Hold> {
+    let mut different: Vec<(Hold, Vec<Stage>)> = Vec::new();
+    for hold in holds {
+        let stages: Vec<Stage> = stages.iter().map(|stage| hold.stage(stage)).collect();
+        let is_known = |(_, others): &(Hold, Vec<Stage>)| lead_alike(others, &stages);
+        if !different.iter().any(is_known) {
+            different.push((hold, stages));
+        }
+    }
+    different.into_iter().map(|(hold, _)| hold).collect()
 }
 
 impl Hold {
@@ -116,7 +119,7 @@ fn lead_alike(some: &[Stage], others: &[Stage]) -> bool {
 const MOST_HOLDS: usize = 120;
 
 /// All orientations of a puzzle that its optional turns generate, up to a limit.
-fn holds(puzzle: &Puzzle) -> Vec<Hold> {
+pub(super) fn holds(puzzle: &Puzzle) -> Vec<Hold> {
     let mut holds = vec![Hold::still(puzzle)];
     let generators = puzzle.with_all_groups().turns().iter();
     let generators: Vec<Hold> = generators

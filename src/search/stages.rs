@@ -8,7 +8,7 @@ use super::error::StagesError;
 use super::steps::{Stepped, is_end, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
-use crate::plan::{Means, Plan, StageError};
+use crate::plan::{Hold, Means, Plan, Restricted, StageError};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
@@ -69,6 +69,8 @@ impl Staged {
 pub struct Stages {
     plan: Plan,
     ready: Vec<Ready>,
+    /// The orientations for which the stages were made; `None` for all.
+    holds: Option<Vec<Hold>>,
 }
 
 /// A prepared stage.
@@ -88,7 +90,26 @@ impl Stages {
         plan.check()?;
         let ready = (1..=plan.stages.len()).map(|number| Ready::new(&plan, number));
         let ready = ready.collect::<Result<_, _>>()?;
-        Ok(Self { plan, ready })
+        Ok(Self {
+            plan,
+            ready,
+            holds: None,
+        })
+    }
+
+    /// Prepares the stages of a plan with only some turns.
+    ///
+    /// # Errors
+    /// [`StageError`].
+    pub(super) fn restricted(restricted: Restricted) -> Result<Self, StageError> {
+        let holds = Some(restricted.holds);
+        let stages = Self::new(restricted.plan)?;
+        Ok(Self { holds, ..stages })
+    }
+
+    /// The orientations in which the plan differs.
+    pub(super) fn holds(&self) -> Vec<Hold> {
+        self.holds.clone().unwrap_or_else(|| self.plan.holds())
     }
 
     /// The plan.

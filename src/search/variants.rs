@@ -89,7 +89,8 @@ impl Variant {
         let puzzle = &plan.puzzle;
         let done = made(puzzle, start)?;
         let undone = done.inverse();
-        let ways = plan
+        let ways = plain
+            .stages
             .holds()
             .into_iter()
             .cartesian_product([(&done, false), (&undone, true)]);

@@ -68,10 +68,9 @@ impl Search<'_> {
     ) -> Result<Minimum, StagesError> {
         let ending = Arc::new(Ending::new(self.controlled_by()));
         let board = Board::new(problem, self, limits, &ending);
-        let in_sequence = limits.most_seconds.is_some()
-            && self.solvers_of_stages().is_some()
-            && stages.is_some()
-            && board.relaxed().suits_plans();
+        let staged = stages.and_then(|stages| board.relaxed().stages(stages));
+        let for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
+        let in_sequence = limits.most_seconds.is_some() && for_tables.is_some();
         let sides = Sides::new(self.controlled_by(), &ending, in_sequence);
         if in_sequence && limits.ends_itself {
             board.expects_tables();
@@ -97,6 +96,7 @@ impl Search<'_> {
                 search: self.quietly().control(control.clone()),
                 told: self,
                 stages,
+                for_tables: for_tables.as_ref(),
                 first: first.as_ref(),
                 all_ways: limits.all_ways,
                 most_seconds: limits.most_seconds,
@@ -200,6 +200,8 @@ struct Above<'a> {
     search: Search<'a>,
     told: &'a Search<'a>,
     stages: Option<&'a Stages>,
+    /// The stages with the allowed turns, if solvers of stages were handed in.
+    for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_ways: bool,
     most_seconds: Option<usize>,
@@ -212,8 +214,7 @@ impl<'a> Above<'a> {
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
-        let stages = self.stages.filter(|_| relaxed.suits_plans());
-        if let (Some(solvers), Some(stages)) = (self.search.solvers_of_stages(), stages) {
+        if let (Some(solvers), Some(stages)) = (self.search.solvers_of_stages(), self.for_tables) {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all_of(stages.clone(), &start)?;
             let control = self.search.controlled_by();
@@ -235,7 +236,11 @@ impl<'a> Above<'a> {
                 done => return done,
             }
         }
-        if let (Some(stages), Some((turns, by))) = (stages, self.first(&start)?) {
+        let stages = self.stages.filter(|_| relaxed.suits_plans());
+        let staged = stages
+            .map(|stages| self.first(stages, &start))
+            .transpose()?;
+        if let (Some(stages), Some((turns, by))) = (stages, staged.flatten()) {
             self.board.found(&turns, &by);
             return self.improve(stages, &start, &turns, &self.within(share()));
         }
@@ -296,10 +301,14 @@ impl<'a> Above<'a> {
     }
 
     /// The current solution, or that of the plan.
-    fn first(&self, start: &State) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
-        let (None, Some(stages)) = (self.first, self.stages) else {
+    fn first(
+        &self,
+        stages: &Stages,
+        start: &State,
+    ) -> Result<Option<(Vec<TurnId>, FoundBy)>, StagesError> {
+        if self.first.is_some() {
             return Ok(self.first.cloned());
-        };
+        }
         let variants = if self.all_ways {
             Variant::all_of(stages.clone(), start)?
         } else {

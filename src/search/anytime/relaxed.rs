@@ -7,8 +7,12 @@
 //! *Why it is sound.* A solution of the relaxed question is replayed on the original question and discarded if it violates
 //! a constraint.
 
+use std::sync::Arc;
+
 use crate::problem::{Constraints, Known, Problem, Start, in_metric};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
+use crate::search::Stages;
+use crate::search::variants::ends_in_one_state;
 
 /// A relaxed question, and the fixed turns before and after its solutions.
 pub(super) struct Relaxed {
@@ -16,6 +20,17 @@ pub(super) struct Relaxed {
     before: Vec<TurnId>,
     after: Vec<TurnId>,
 }
+
+/// The stages of a plan with only some turns, which the questions of a list share.
+struct RestrictedStages {
+    plan: String,
+    turns: Vec<TurnId>,
+    /// `None` if the plan cannot be carried out with these turns.
+    stages: Option<Stages>,
+}
+
+/// The most restricted plans that are kept.
+const KEPT_AT_ONCE: usize = 4;
 
 impl Relaxed {
     pub(super) fn of(problem: &Problem) -> Self {
@@ -87,10 +102,40 @@ impl Relaxed {
 
     /// Whether a plan, which uses all turns and ends in the solved state, applies to it.
     pub(super) fn suits_plans(&self) -> bool {
+        self.ends_solved() && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
+    }
+
+    fn ends_solved(&self) -> bool {
         let solved = self.problem.puzzle.solved();
         let mut goals = self.problem.each_goal().into_iter();
         goals.any(|goal| goal.admits(solved))
-            && in_metric(&self.problem, &self.problem.usual_turns()).is_some()
+    }
+
+    /// The stages of a plan, as far as the allowed turns carry it out; `None` if it does not apply.
+    pub(super) fn stages(&self, stages: &Stages) -> Option<Stages> {
+        if self.suits_plans() {
+            return Some(stages.clone());
+        }
+        if !self.ends_solved() || !ends_in_one_state(stages.plan()) {
+            return None;
+        }
+        let is_made = |turn: &TurnId| in_metric(&self.problem, &[*turn]).is_some();
+        let turns = 0..self.problem.puzzle.turns().len();
+        let turns: Vec<TurnId> = turns.filter(is_made).collect();
+        let plan = &stages.plan().name;
+        let is_known = |known: &Arc<RestrictedStages>| known.turns == turns && known.plan == *plan;
+        if let Some(known) = self.problem.cache.find(is_known) {
+            return known.stages.clone();
+        }
+        let restricted = stages.plan().restricted_to(&turns);
+        let new = Arc::new(RestrictedStages {
+            plan: plan.clone(),
+            stages: restricted.and_then(|it| Stages::restricted(it).ok()),
+            turns: turns.clone(),
+        });
+        let cache = &self.problem.cache;
+        let kept = cache.find_or_keep(KEPT_AT_ONCE, is_known, || new);
+        kept.stages.clone()
     }
 
     /// The turns that solve the question if these solve the relaxed one, as far as that is known; `None` if some are not allowed.

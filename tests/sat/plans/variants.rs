@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use itertools::Itertools;
+use num_bigint::BigUint;
 use twistsat::control::CancelFlag;
 use twistsat::search::{Improvement, Search, Stages, Variant, improve, shortest_variant};
 
@@ -33,6 +34,51 @@ fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
     ];
     assert_eq!(orders.sorted().collect_vec(), expected);
     assert_eq!(plan("kociemba").holds().len(), 3);
+}
+
+/// The turns of some faces.
+fn of_faces(faces: &str) -> Vec<TurnId> {
+    let mut turns = all();
+    turns.retain(|&turn| faces.contains(RUBIK.turns()[turn].base.as_str()));
+    turns
+}
+
+#[test]
+fn without_a_face_the_plan_is_held_so_that_its_groups_stay() {
+    let plan = plan("kociemba");
+    for without in "RLUDFB".chars() {
+        let faces: String = "RLUDFB".chars().filter(|&it| it != without).collect();
+        let allowed = of_faces(&faces);
+        let restricted = plan.restricted_to(&allowed).expect("a plan");
+        let stages = &restricted.plan.stages;
+        assert_eq!(stages[0].goal, plan.stages[0].goal, "{faces}");
+        assert_eq!(quarters(&stages[1].allowed), "DU", "{faces}");
+        assert_eq!(restricted.holds.len(), 2, "{faces}");
+        for (hold, stage) in restricted.holds.iter().cartesian_product(stages) {
+            let turns = hold.as_is(&stage.allowed);
+            assert!(turns.iter().all(|it| allowed.contains(it)), "{faces}");
+        }
+    }
+}
+
+/// The numbers of cosets are quotients of the orders of groups that SymPy computed.
+#[test]
+fn with_few_faces_the_first_stage_leads_to_the_group_of_what_the_second_has() {
+    for (faces, cosets) in [
+        ("RLUDF", 2_217_093_120_u64),
+        ("RLUD", 6_495_390),
+        ("RUFL", 369_515_520),
+        ("LBDF", 369_515_520),
+    ] {
+        let restricted = plan("kociemba").restricted_to(&of_faces(faces));
+        let first = Reduction::new(&restricted.expect("a plan").plan, 1).expect("a stage");
+        let index = first.quotient().index();
+        assert_eq!(index, Some(&BigUint::from(cosets)), "{faces}");
+    }
+    // Half turns alone never leave the group of the first stage.
+    let half = all().into_iter();
+    let half: Vec<TurnId> = half.filter(|&it| RUBIK.turns()[it].power == 2).collect();
+    assert!(plan("kociemba").restricted_to(&half).is_none());
 }
 
 #[test]
