@@ -55,12 +55,35 @@ impl Ticks {
         let live = live.clone();
         let tick = move || {
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+                advance(&live);
                 live.tick();
             }
         };
         // Without a thread, the line changes only with events.
         let _ends = Builder::new().spawn(tick).is_ok().then_some(ends);
         Self { _ends }
+    }
+}
+
+/// Turns the live line into a bar that is full after this time.
+fn expect_within(live: &ProgressBar, time: Duration) {
+    if live.length().is_none() {
+        live.reset_elapsed();
+    }
+    let whole = live.elapsed().saturating_add(time);
+    live.set_length(u64::try_from(whole.as_millis()).unwrap_or(u64::MAX));
+    live.set_prefix(format!("{}s", whole.as_secs() + 1));
+    let template = "{bar:20} {elapsed} of about {prefix} until a shortest solution; Ctrl-C ends it; {wide_msg}";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        live.set_style(style);
+    }
+}
+
+/// Advances the live line by its time, if it is a bar.
+fn advance(live: &ProgressBar) {
+    if let Some(whole) = live.length() {
+        let elapsed = u64::try_from(live.elapsed().as_millis()).unwrap_or(u64::MAX);
+        live.set_position(elapsed.min(whole));
     }
 }
 
@@ -162,7 +185,9 @@ impl Progress {
                     format!(" ({variables} variables, {clauses} clauses)")
                 };
                 let size = if self.verbose { size() } else { String::new() };
-                self.live.reset_elapsed();
+                if self.live.length().is_none() {
+                    self.live.reset_elapsed();
+                }
                 self.tries(0, format!("looking for a solution of {turns} turns{size}"));
             }
             Event::Answered(attempt) => {
@@ -213,6 +238,7 @@ impl Progress {
                 let turns = turns.map(|turns| format!(": {turns}")).unwrap_or_default();
                 self.say(&format!("{}{turns}", text::milestone(milestone)));
             }
+            Event::Expected(time) if !self.live.is_hidden() => expect_within(&self.live, *time),
             Event::Expected(time) => self.say(&format!(
                 "note: a shortest solution is expected in about {} s, so the search continues; Ctrl-C ends it",
                 time.as_secs() + 1
@@ -332,4 +358,25 @@ fn describe(attempt: &Attempt) -> String {
         HumanCount(attempt.clauses as u64),
         attempt.encode_seconds + attempt.solve_seconds,
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_of_an_expected_time_fills_with_it_and_grows_with_a_later_one() {
+        let live = ProgressBar::hidden();
+        advance(&live);
+        assert_eq!((live.position(), live.length()), (0, None));
+        expect_within(&live, Duration::ZERO);
+        std::thread::sleep(Duration::from_millis(20));
+        advance(&live);
+        assert_eq!(Some(live.position()), live.length());
+        expect_within(&live, Duration::from_secs(100));
+        advance(&live);
+        let (at, whole) = (live.position(), live.length().expect("a bar"));
+        assert!((20..10_000).contains(&at), "{at} of {whole} ms");
+        assert!((100_020..110_000).contains(&whole), "{at} of {whole} ms");
+    }
 }
