@@ -7,6 +7,8 @@
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
 //! refuted by one of them.
 
+use std::ops::ControlFlow;
+
 use super::full_plan::FullPlan;
 use super::graph;
 use super::method::Engine;
@@ -16,7 +18,8 @@ use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
 use crate::search::{
-    Anytime, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation, UnknownReason,
+    Anytime, Enumeration, FoundBy, Milestone, Minimum, News, Notify, PriorResults, Refutation,
+    UnknownReason,
 };
 
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
@@ -157,14 +160,38 @@ impl RunningTask<'_> {
     }
 
     /// The result of a short search from both ends; `None` if it does not support the question.
-    fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        let means = graph::Means {
-            memory: first_bytes().min(self.task.method.most_bytes()),
+    pub(super) fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
+        graph::solve_if_it_can(problem, &self.first_ends(1))
+    }
+
+    /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or lacks memory.
+    pub(super) fn short_list(
+        &self,
+        problem: &Problem,
+        tell: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
+    ) -> Result<Option<Enumeration>, Error> {
+        let listed = graph::enumerate(problem, &self.first_ends(1), tell);
+        let listed = graph::supported(listed)?.map(|(_, listed, _)| listed);
+        let is_too_large = |listed: &Enumeration| {
+            let limits = [UnknownReason::Memory, UnknownReason::Constraints];
+            listed.count == 0
+                && listed
+                    .stop
+                    .as_ref()
+                    .is_some_and(|stop| limits.contains(stop))
+        };
+        Ok(listed.filter(|listed| !is_too_large(listed)))
+    }
+
+    /// How a short search from both ends is made, from this many starts at once.
+    pub(super) fn first_ends(&self, starts: usize) -> graph::Means<'_> {
+        let memory = first_bytes().saturating_mul(starts as u64);
+        graph::Means {
+            memory: memory.min(self.task.shared_bytes()),
             is_shallow: true,
             control: self.control,
             notify: self.notify,
-        };
-        graph::solve_if_it_can(problem, &means)
+        }
     }
 }
 
@@ -195,7 +222,7 @@ fn with_history(mut found: Minimum, problem: &Problem, seconds: f64) -> Minimum 
 }
 
 /// Whether the result is final or the search has been stopped.
-fn is_done(found: &Minimum) -> bool {
+pub(super) fn is_done(found: &Minimum) -> bool {
     let is_stopped = matches!(
         found.stop,
         Some(UnknownReason::Stopped(_) | UnknownReason::Undecided(_))

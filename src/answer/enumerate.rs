@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use super::auto::is_done;
 use super::listing::{Lister, Listing, Row};
 use super::method::Engine;
 use super::task::{RunningTask, Task};
@@ -160,11 +161,22 @@ impl RunningTask<'_> {
 
     /// The shortest solution.
     fn shortest_by_engine(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
-        match self.task.method.engine {
-            Engine::Graph => graph::solve(problem, &self.two_ended()),
-            _ if is_open => Ok(self.search().up_to_maximum(problem)?),
-            _ => Ok(self.search().minimum(problem)?),
+        if self.task.method.engine == Engine::Graph {
+            return graph::solve(problem, &self.two_ended());
         }
+        let mut refutations = Vec::new();
+        if self.task.is_shared(problem)
+            && let Some(found) = self.short_search(problem)?
+        {
+            if is_done(&found) && (found.solution.is_some() || !is_open) {
+                return Ok(found);
+            }
+            refutations = found.refutations;
+        }
+        if is_open {
+            return Ok(self.search().up_to_maximum(problem)?);
+        }
+        Ok(self.search().minimum_beyond(problem, refutations)?)
     }
 
     /// All solutions of one length, on as many threads as there are: split by their first turn.
@@ -172,6 +184,11 @@ impl RunningTask<'_> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
             return Ok(graph::enumerate(problem, &self.two_ended(), tell)?.1);
+        }
+        if self.task.is_shared(problem)
+            && let Some(listed) = self.short_list(problem, tell)?
+        {
+            return Ok(listed);
         }
         let jobs = self.control.jobs();
         let length = problem.budget.slots();
@@ -242,8 +259,12 @@ impl RunningTask<'_> {
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
             Budget::AtMost(_) => {
-                let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);
-                let result = shortest_freed(problem, &freed, ask, Error::failed)?;
+                let result = if self.task.is_shared(problem) && !is_open {
+                    self.freed_by_length(problem, &freed)?
+                } else {
+                    let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);
+                    shortest_freed(problem, &freed, ask, Error::failed)?
+                };
                 shorter = result.refuted();
                 match known_length(result) {
                     Ok(shortest) => known.insert(shortest).len(),

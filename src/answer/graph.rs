@@ -9,8 +9,8 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
-use crate::problem::{Budget, Lengths, Problem, ReplayError, Solution};
-use crate::puzzle::{Premise, TurnId};
+use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
+use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
 /// Who refutes, in words.
@@ -31,8 +31,17 @@ pub(super) struct Means<'a> {
 
 /// A shortest solution of a problem, or one of exactly the budget's number of turns.
 pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
+    solve_from_any(problem, &[], means)
+}
+
+/// A shortest solution of a problem, or of others that differ from it in their starts only.
+fn solve_from_any(
+    problem: &Problem,
+    others: &[&Problem],
+    means: &Means<'_>,
+) -> Result<Minimum, Error> {
     let mut first = None;
-    let (mut result, met) = means.run(problem, &mut |solution| {
+    let (mut result, met) = means.run(problem, others, &mut |solution| {
         first = Some(solution.clone());
         ControlFlow::Break(())
     })?;
@@ -55,10 +64,68 @@ pub(super) fn solve_if_it_can(
     problem: &Problem,
     means: &Means<'_>,
 ) -> Result<Option<Minimum>, Error> {
-    match solve(problem, means) {
+    supported(solve(problem, means))
+}
+
+/// The result; `None` if this search does not support the question.
+pub(super) fn supported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
+    match found {
         Err(error) if error.kind() == ErrorKind::Impossible => Ok(None),
         found => found.map(Some),
     }
+}
+
+/// A shortest solution from any of the starts to which free turns lead, searched from all of them at once; `None` if this search does not
+/// support the question.
+pub(super) fn solve_freed(
+    asked: &Problem,
+    freed: &[Freed],
+    means: &Means<'_>,
+) -> Result<Option<Minimum>, Error> {
+    let problems: Vec<&Problem> = freed.iter().map(|one| &one.problem).collect();
+    let Some((first, others)) = problems.split_first() else {
+        return Ok(None);
+    };
+    let ends = &first.constraints;
+    let may_join = |other: &&Problem| {
+        other.unsolvable().is_none()
+            && other.each_goal() == first.each_goal()
+            && agree_where_nothing_moves(first, other)
+    };
+    if !matches!(asked.budget, Budget::AtMost(_))
+        || !ends.starts_with.is_empty()
+        || !ends.ends_with.is_empty()
+        || !problems.iter().all(may_join)
+    {
+        return Ok(None);
+    }
+    let Some(mut found) = supported(solve_from_any(first, others, means))? else {
+        return Ok(None);
+    };
+    if let Some(solution) = found.solution.take() {
+        // The first start that leads there is the one that was taken.
+        let mut completed = freed.iter().map(|one| one.completed(solution.clone()));
+        let first = completed.find_map(Result::ok);
+        let first = first.map_or_else(|| freed[0].completed(solution), Ok);
+        found.solution = Some(first.map_err(Error::failed)?);
+    }
+    Ok(Some(found.of_problem(asked)))
+}
+
+/// Whether two problems begin alike wherever the allowed turns move nothing.
+fn agree_where_nothing_moves(one: &Problem, other: &Problem) -> bool {
+    let (Some(first), Some(second)) = (one.start.state(), other.start.state()) else {
+        return false;
+    };
+    let moves = |facelet: usize, &turn: &TurnId| {
+        let turn = &one.puzzle.turns()[turn].permutation;
+        turn.source(facelet) != facelet
+    };
+    let mut facelets = 0..one.puzzle.facelets().len();
+    facelets.all(|facelet| {
+        first.color(facelet) == second.color(facelet)
+            || one.allowed.iter().any(|turn| moves(facelet, turn))
+    })
 }
 
 /// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with
@@ -70,7 +137,7 @@ pub(super) fn enumerate(
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<(Option<usize>, Enumeration, Minimum), Error> {
     let (mut count, mut is_cut) = (0, false);
-    let (result, met) = means.run(problem, &mut |solution| {
+    let (result, met) = means.run(problem, &[], &mut |solution| {
         count += 1;
         let next = found(solution);
         is_cut = next.is_break();
@@ -101,10 +168,12 @@ pub(super) fn enumerate(
 }
 
 impl Means<'_> {
-    /// What is known of all lengths but the solutions, of which `found` is told.
+    /// What is known of all lengths but the solutions, of which `found` is told. A solution may begin where the problem does, or one of
+    /// the others.
     fn run(
         &self,
         problem: &Problem,
+        others: &[&Problem],
         found: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<(Minimum, Option<Met>), Error> {
         let mut result = Minimum::of(problem);
@@ -127,7 +196,15 @@ impl Means<'_> {
         } else {
             search
         };
-        let met = search.run(&mut |turns| match replayed(problem, turns) {
+        let starts: Option<Vec<State>> = others.iter().map(|it| it.start.state()).collect();
+        let starts = starts.ok_or_else(|| refused(&MeetError::UnknownStart))?;
+        let search = search.also_from(&starts);
+        let replay = |turns: &[TurnId]| {
+            let first = replayed(problem, turns);
+            let mut others = others.iter().map(|other| replayed(other, turns));
+            first.or_else(|error| others.find_map(Result::ok).ok_or(error))
+        };
+        let met = search.run(&mut |turns| match replay(turns) {
             Ok(solution) => found(&solution),
             Err(error) => {
                 wrong = Some(error);

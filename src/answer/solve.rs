@@ -1,5 +1,6 @@
 //! Finds one solution: a shortest one, the cheapest, or any that satisfies the question.
 
+use super::auto::is_done;
 use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
@@ -203,14 +204,14 @@ impl RunningTask<'_> {
             return self.one_engine(problem);
         }
         let freed = free.of(problem).map_err(Error::because)?;
-        let ask = |problem: &Problem| self.one_engine(problem);
         let is_by_length = match self.task.method.engine {
             Engine::Auto => self.task.is_shared(problem),
             engine => engine == Engine::Graph,
         };
         let found = if is_by_length {
-            shortest_freed_by_length(problem, &freed, ask, Error::failed)?
+            self.freed_by_length(problem, &freed)?
         } else {
+            let ask = |problem: &Problem| self.one_engine(problem);
             shortest_freed(problem, &freed, ask, Error::failed)?
         };
         if self.task.method.engine != Engine::Auto {
@@ -222,6 +223,31 @@ impl RunningTask<'_> {
             found.check_against(given).map_err(Error::failed)?;
         }
         Ok(Task::no_longer_than(problem, found, given))
+    }
+
+    /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
+    pub(super) fn freed_by_length(
+        &self,
+        problem: &Problem,
+        freed: &[Freed],
+    ) -> Result<Minimum, Error> {
+        let means = match self.task.method.engine {
+            Engine::Auto => self.first_ends(freed.len()),
+            _ => self.two_ended(),
+        };
+        let refutations = match graph::solve_freed(problem, freed, &means)? {
+            Some(found) if is_done(&found) => return Ok(found),
+            Some(found) => found.refutations,
+            None => Vec::new(),
+        };
+        let ask = |problem: &Problem| match self.task.method.engine {
+            // What a search from both ends can do is done.
+            Engine::Auto if !refutations.is_empty() => {
+                Ok(self.search().minimum_beyond(problem, refutations.clone())?)
+            }
+            _ => self.one_engine(problem),
+        };
+        shortest_freed_by_length(problem, freed, ask, Error::failed)
     }
 
     /// What solves the stages of a plan in place of SAT.

@@ -219,7 +219,7 @@ impl Minimum {
     }
 
     /// Converts the result to one about this problem.
-    pub(super) fn of_problem(self, problem: &Problem) -> Self {
+    pub(crate) fn of_problem(self, problem: &Problem) -> Self {
         let Self {
             asked_for,
             open_ended,

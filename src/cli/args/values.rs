@@ -16,7 +16,7 @@ pub(crate) fn threads(asked: u16) -> NonZeroUsize {
 
 /// The engines that list all solutions, as a command-line value.
 pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
-    let engines = [Engine::Sat, Engine::Graph];
+    let engines = [Engine::Auto, Engine::Sat, Engine::Graph];
     let names = PossibleValuesParser::new(engines.map(Engine::name));
     names.map(move |name| {
         let named = engines.into_iter().find(|engine| engine.name() == name);

@@ -28,9 +28,9 @@ pub(crate) struct Args {
     pub(super) recipe: RecipeArgs,
     #[command(flatten)]
     pub(super) solver: SolverArgs,
-    /// How solutions are found: `sat`, by a formula and a SAT solver, or `graph`, by a search from both ends and, beyond
-    /// its reach, with tables of cosets
-    #[arg(long, default_value = "sat", value_parser = args::engine_of_lists())]
+    /// How solutions are found: `sat`, by a formula and a SAT solver, `graph`, by a search from both ends and, beyond
+    /// its reach, with tables of cosets, or `auto`: for a large puzzle by a short search from both ends, then by formulas
+    #[arg(long, default_value = "auto", value_parser = args::engine_of_lists())]
     pub(super) method: Engine,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,

@@ -12,6 +12,9 @@ pub enum MeetError {
     /// The start stands for several states.
     #[error("the start has unknown stickers")]
     UnknownStart,
+    /// A start consists of other pieces than another one.
+    #[error("the starts show different pieces")]
+    OtherPieces,
     /// Membership of a state in the goal cannot be tested piece by piece.
     #[error("the goal leaves stickers open")]
     OpenGoal,

@@ -38,6 +38,8 @@ pub struct Meet<'a> {
     control: &'a Control,
     notify: Notify<'a>,
     kept: Option<&'a Kept>,
+    /// The states from which a solution may begin besides the start of the problem.
+    others: &'a [State],
 }
 
 impl<'a> Meet<'a> {
@@ -51,7 +53,15 @@ impl<'a> Meet<'a> {
             control,
             notify: &|_, _| (),
             kept: None,
+            others: &[],
         }
+    }
+
+    /// Lets solutions begin at these states as well. All of them must agree with the start wherever the allowed turns move nothing, and the
+    /// problem must not prescribe turns at the ends.
+    #[must_use]
+    pub fn also_from(self, others: &'a [State]) -> Self {
+        Self { others, ..self }
     }
 
     /// Sets the function that is called repeatedly with the current number of turns and of stored states.
@@ -82,7 +92,8 @@ impl<'a> Meet<'a> {
     /// [`MeetError`] if this search does not support the question.
     pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
         let has_room = self.memory > BYTES_BEFORE_TABLES;
-        if self.kept.is_some() || !has_room || !Cosets::suits(self.problem) {
+        let is_special = self.kept.is_some() || !self.others.is_empty();
+        if is_special || !has_room || !Cosets::suits(self.problem) {
             return self.search_both_ends(found);
         }
         let first = Self {
@@ -134,14 +145,19 @@ impl<'a> Meet<'a> {
         let Some(start) = seen.cells.of_state(&start) else {
             return Ok(Met::never());
         };
+        let mut starts = vec![start];
+        for other in self.others {
+            let other = seen.cells.of_state(other);
+            starts.push(other.ok_or(MeetError::OtherPieces)?);
+        }
         Ok(match seen.layout.words() {
-            1 => self.search::<1>(&seen, &start, end, found),
-            2 => self.search::<2>(&seen, &start, end, found),
-            3 => self.search::<3>(&seen, &start, end, found),
-            4 => self.search::<4>(&seen, &start, end, found),
-            5..=8 => self.search::<8>(&seen, &start, end, found),
-            9..=16 => self.search::<16>(&seen, &start, end, found),
-            17..=MOST_WORDS => self.search::<MOST_WORDS>(&seen, &start, end, found),
+            1 => self.search::<1>(&seen, &starts, end, found),
+            2 => self.search::<2>(&seen, &starts, end, found),
+            3 => self.search::<3>(&seen, &starts, end, found),
+            4 => self.search::<4>(&seen, &starts, end, found),
+            5..=8 => self.search::<8>(&seen, &starts, end, found),
+            9..=16 => self.search::<16>(&seen, &starts, end, found),
+            17..=MOST_WORDS => self.search::<MOST_WORDS>(&seen, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
@@ -149,7 +165,7 @@ impl<'a> Meet<'a> {
     fn search<const N: usize>(
         &self,
         seen: &Seen<'_>,
-        start: &[u32],
+        starts: &[Vec<u32>],
         end: Option<End>,
         found: Tell<'_>,
     ) -> Met {
@@ -165,7 +181,7 @@ impl<'a> Meet<'a> {
             exact: exactly || constraints.min_turns > 0,
         };
         let back = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
-        let Some(mut engine) = self.engine::<N>(seen, start, back, means) else {
+        let Some(mut engine) = self.engine::<N>(seen, starts, back, means) else {
             return Met::never();
         };
         let met = Lengths::new(self.problem).run(&mut engine, found);
@@ -179,12 +195,12 @@ impl<'a> Meet<'a> {
     fn engine<'b, const N: usize>(
         &'b self,
         seen: &Seen<'_>,
-        start: &[u32],
+        starts: &[Vec<u32>],
         back: Option<Side<N>>,
         means: Means<'b>,
     ) -> Option<Engine<'b, N>> {
         let constraints = &self.problem.constraints;
-        let (starts, ends) = (
+        let (first, ends) = (
             self.positions(&constraints.starts_with)?,
             self.positions(&constraints.ends_with)?,
         );
@@ -192,19 +208,22 @@ impl<'a> Meet<'a> {
         let count = seen.turns.len();
         let backwards: Vec<usize> = ends.iter().rev().copied().collect();
         let contexts = (
-            Contexts::new(rules, Way::Ahead, count, &starts)?,
+            Contexts::new(rules, Way::Ahead, count, &first)?,
             Contexts::new(rules, Way::Back, count, &backwards)?,
         );
         let turning = |turn: &Permutation| seen.layout.turn::<N>(&seen.cells, turn);
         let made: Vec<Turning<N>> = seen.turns.iter().map(|turn| turning(turn)).collect();
         let undone: Vec<Turning<N>> = seen.turns.iter().map(|it| turning(&it.inverse())).collect();
-        let start = seen.layout.node(start);
-        let start = starts
-            .iter()
-            .fold(start, |node, &turn| made[turn].apply(&node));
+        let begin = |start: &Vec<u32>| {
+            let start = seen.layout.node(start);
+            first
+                .iter()
+                .fold(start, |node, &turn| made[turn].apply(&node))
+        };
+        let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
         let (goal, goals) = self.goal::<N>(seen, &ends, &undone);
         let is_kept = back.is_some();
-        let ahead = Side::new(Layer::of(vec![start]), contexts.0, made);
+        let ahead = Side::new(Layer::of(starts), contexts.0, made);
         let mut back =
             back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, undone.clone()));
         back.full |= matches!(goal, Goal::Test(_));

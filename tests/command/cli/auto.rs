@@ -19,7 +19,7 @@ fn turns(report: &Value) -> Vec<&str> {
 }
 
 /// Lengths of which not all are possible in one metric or with some turns, costs, orders and ends.
-const SHORT: [&[&str]; 9] = [
+const SHORT: [&[&str]; 11] = [
     &["--scramble", "R U2 F'", "--metric", "qtm"],
     &["--scramble", "R2 F2 R2", "--allow", "R2 F2 U"],
     &["--scramble", "R U2 R'", "--allow", "R U2 F"],
@@ -42,6 +42,15 @@ const SHORT: [&[&str]; 9] = [
         "8",
     ],
     &["--scramble", "R U R' F", "--free", "U"],
+    &["--scramble", "U R F U2", "--free", "U", "--allow", "R F"],
+    &[
+        "--scramble",
+        "R F D R",
+        "--free",
+        "U D",
+        "--at-most",
+        "half=0",
+    ],
     &["--scramble", "R U F D", "--to", "R"],
 ];
 
@@ -116,6 +125,16 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
         turns(&report).iter().all(|turn| !turn.starts_with('B')),
         "{report:#}"
     );
+    for face in "RLUDF".chars() {
+        let report = solve(&["--forbid", &face.to_string()]);
+        let found = turns(&report);
+        assert!(
+            found.iter().all(|turn| !turn.starts_with(face)),
+            "{report:#}"
+        );
+        let by = report["history"].to_string();
+        assert!(by.contains("the tables of plan kociemba"), "{report:#}");
+    }
     let report = solve(&["--at-most", "half=0"]);
     assert!(
         turns(&report).iter().all(|turn| !turn.ends_with('2')),
@@ -125,6 +144,62 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
     assert_eq!(turns(&report).last(), Some(&"U"), "{report:#}");
     let report = solve(&["--to", other]);
     assert_eq!(after(state, &turns(&report).join(" ")), other, "{report:#}");
+}
+
+#[test]
+#[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
+fn four_faces_have_a_first_solution_by_tables() {
+    for (faces, scramble) in [
+        (
+            "R L U D",
+            "R U2 L' D R2 U' L D2 R' U L2 D' R U L' D2 R U' L D R2 U2",
+        ),
+        (
+            "B L F D",
+            "B L2 F' D B2 L' F D2 B' L F2 D' B L F' D2 B L' F D B2 L2",
+        ),
+    ] {
+        let state = after(SOLVED, scramble);
+        let words = ["rubik", "--state", &state, "--improve", "0s", "--allow"];
+        let report = asked(&[&words[..], &[faces]].concat());
+        let found = turns(&report);
+        assert!(is_solved(&after(&state, &found.join(" "))), "{report:#}");
+        assert!(
+            found.iter().all(|turn| faces.contains(&turn[..1])),
+            "{report:#}"
+        );
+        let by = report["history"].to_string();
+        assert!(by.contains("the tables of plan kociemba"), "{report:#}");
+    }
+}
+
+#[test]
+fn a_list_has_the_solutions_that_each_engine_lists_alone() {
+    for words in [
+        &["--scramble", "R2 L2 U D", "--shortest"][..],
+        &["--scramble", "R U F", "--turns", "4"],
+        &["--scramble", "R U R' F", "--free", "U", "--shortest"],
+        &[
+            "--scramble",
+            "R U F2",
+            "--shortest",
+            "--allow",
+            "R U F",
+            "--at-most",
+            "half=1",
+        ],
+    ] {
+        let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
+            let words = [&["enumerate", "rubik"], words].concat();
+            let run = run(&[&words[..], &["--method", method, "--quiet"]].concat());
+            assert_eq!(run.code, Some(0), "{run:?}");
+            let mut lines: Vec<String> = run.out.lines().map(str::to_owned).collect();
+            lines.sort_unstable();
+            lines
+        });
+        assert_eq!(auto, sat, "{words:?}");
+        assert_eq!(auto, graph, "{words:?}");
+    }
 }
 
 #[test]
