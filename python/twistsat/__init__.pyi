@@ -198,7 +198,7 @@ def enumerate(
     limit: int | None = None,
     distinct: Sequence[Literal["rotation", "mirror", "inverse", "auf", "commuting"]] = (),
     rank: bool = False,
-    method: Literal["sat", "graph"] = "sat",
+    method: Literal["auto", "sat", "graph"] = "auto",
     recipe: str | None = None,
     recipe_file: _TextFile | None = None,
     solver: str | None = None,
