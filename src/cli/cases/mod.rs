@@ -63,7 +63,8 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
     /// How solutions are found: `graph`, by a search from both ends and, beyond its reach, with tables of cosets, `sat`,
-    /// by a formula and a SAT solver, or `auto`, by a short search from both ends, then by formulas [default: graph; sat with --recipe or --solver]
+    /// by a formula and a SAT solver, or `auto`, by a short search from both ends, then by formulas
+    /// [default: graph; sat with --recipe or --solver]
     #[arg(long, value_parser = args::engine_of_lists())]
     method: Option<Engine>,
     #[command(flatten)]
