@@ -4,12 +4,12 @@ use rustsat::types::Lit;
 
 use super::error::{EncodeError, go_on};
 use super::explain::when;
-use super::full_layers::Admitted;
 use super::options::Options;
 use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::{Representation, States};
+use super::values::Admitted;
 use super::view::View;
 use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, order, reference, transition,

@@ -3,12 +3,10 @@
 use std::sync::Arc;
 
 use super::assembly::{circuit, formula, require, turns};
-use super::coordinates::{Followed, Listed};
 use super::error::{EncodeError, check_budget};
-use super::full_layers::{Admitted, Listed as Joint, Values};
 use super::lemmas::{Depth, Reach};
+use super::listed::{Lists, Values};
 use super::options::{Justification, Options, RefutedLengths};
-use super::partial_layers::PartialLayers;
 use super::recipe::Recipe;
 use super::size::check;
 use super::smaller::{Replaced, smaller};
@@ -28,13 +26,9 @@ pub struct Encoder {
     depth: Depth,
     /// With idle slots, and without; computed on demand.
     reach: [Option<Reach>; 2],
-    /// The coset coordinates, computed on demand.
-    coordinates: Option<Followed>,
-    /// The joint placements of all pieces, computed on demand; `None` inside if there are too many.
-    joint: Option<Option<Joint>>,
-    /// Whether the joint placements of many pieces are used, and their lists, computed on demand.
+    lists: Lists,
+    /// Whether the joint placements of many pieces are used.
     follows_many: bool,
-    many: Option<PartialLayers>,
     soft_goals: SoftGoals,
     view: View,
     /// The last budget.
@@ -60,10 +54,8 @@ impl Encoder {
             recipe: recipe.clone(),
             depth: Depth::default(),
             reach: [None, None],
-            coordinates: None,
-            joint: None,
+            lists: Lists::default(),
             follows_many: false,
-            many: None,
             soft_goals: SoftGoals::default(),
             view: View::Clauses,
             prepared: None,
@@ -119,8 +111,8 @@ impl Encoder {
         &self.recipe
     }
 
-    /// The lengths refuted for a budget without a formula, because a few pieces alone cannot reach their goal in this many
-    /// turns. `None` if there are none, or if the recipe uses no lemmas.
+    /// The lengths refuted for a budget without a formula, because a few pieces alone, or coordinates along several axes,
+    /// cannot reach their goal in this many turns. `None` if there are none, or if the recipe uses neither.
     ///
     /// # Errors
     /// As [`Self::encode`].
@@ -132,14 +124,19 @@ impl Encoder {
         let prepared = self.prepare(budget, control)?;
         let Prepared { problem, options } = &*prepared;
         let slots = budget.slots();
-        let refuted = match self.listed(problem, control)? {
-            Some((_, values)) => values.iter().any(Vec::is_empty),
-            None => self.reach(problem, options).refutes(slots, control)?,
+        let values = self.values(problem, control)?;
+        let refuted = match values.refute() {
+            Some(refuted) => refuted,
+            None => {
+                let reach = self.reach(problem, options);
+                let refuted = reach.refutes(slots, control)?;
+                refuted.then_some(Justification::Reach)
+            }
         };
         let shortest = if options.idle { 0 } else { slots };
-        Ok(refuted.then(|| RefutedLengths {
+        Ok(refuted.map(|justification| RefutedLengths {
             lengths: Lengths::between(shortest..=slots),
-            justification: Justification::Reach,
+            justification,
         }))
     }
 
@@ -150,21 +147,22 @@ impl Encoder {
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
         let prepared = self.prepare(budget, control)?;
         let Prepared { problem, options } = &*prepared;
-        if self.listed(problem, control)?.is_some() {
-            return self.encode_listed(problem, options, control);
-        }
-        let families = self.families(problem, control)?;
-        let of_many = self.of_many(problem, control)?;
-        let beside = !families.is_empty() || of_many.is_some();
-        let layers = self.layers(problem, options, beside, control)?;
+        let values = self.values(problem, control)?;
+        let layers = if values.replace_lemmas() {
+            None
+        } else {
+            self.layers(problem, options, values.are_some(), control)?
+        };
         let mut circuit = circuit(&self.recipe, self.view);
         let representation = Representation::new(problem, self.recipe.state);
+        let admitted = self.lists.admitted(&values, &representation);
+        let exclusive = layers.is_none() && !values.place_all();
         let meaning = turns(
             &mut circuit,
             problem,
             (&self.recipe, representation, self.view),
             options,
-            (layers.is_none(), &Admitted::default()),
+            (exclusive, &admitted),
             control,
         )?;
         let paid = require(
@@ -183,16 +181,11 @@ impl Encoder {
             &self.soft_goals,
         );
         circuit.note(|| "coordinates of the pieces together, and what they say of them".to_owned());
-        if let Some(followed) = &self.coordinates {
-            followed.require(&mut circuit, problem, &meaning, &families, control)?;
-        }
-        if let (Some(many), Some(values)) = (&self.many, &of_many) {
-            many.require(&mut circuit, problem, &meaning, values, control)?;
-        }
+        let of = (problem, &meaning);
+        let mut lemmas = self.lists.require(&mut circuit, of, &values, control)?;
         circuit.note(|| {
             "lemmas, which follow from the clauses above: where pieces cannot be".to_owned()
         });
-        let mut lemmas = 0;
         if let Some(layers) = &layers {
             let (puzzle, states) = (&problem.puzzle, &meaning.states);
             lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
@@ -203,49 +196,11 @@ impl Encoder {
         Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
-    /// Encodes a problem whose pieces are all listed: lemmas would add nothing.
-    fn encode_listed(
-        &mut self,
-        problem: &Problem,
-        options: &Options,
-        control: &Control,
-    ) -> Result<Formula, EncodeError> {
-        let recipe = self.recipe.clone();
-        let mut circuit = circuit(&recipe, self.view);
-        let representation = Representation::new(problem, recipe.state);
-        let mut admitted = Admitted::default();
-        if let Some((listed, values)) = self.listed(problem, control)? {
-            admitted = listed.admitted(values, &representation);
-        }
-        let meaning = turns(
-            &mut circuit,
-            problem,
-            (&recipe, representation, self.view),
-            options,
-            (false, &admitted),
-            control,
-        )?;
-        let paid = require(&mut circuit, problem, &recipe, options, &meaning, control)?;
-        let before = circuit.n_clauses();
-        if let Some((listed, values)) = self.listed(problem, control)? {
-            listed.require(&mut circuit, problem, &meaning, values, control)?;
-        }
-        let lemmas = circuit.n_clauses() - before;
-        Ok(formula(circuit, meaning, options, (lemmas, &paid)))
-    }
-
-    /// The possible joint placements of all pieces at each step, if they are tracked and the lists span the budget.
-    fn listed(
-        &mut self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Option<(&Joint, &Values)>, EncodeError> {
-        if self.depth != Depth::Far || self.recipe.lemmas == 0 {
-            return Ok(None);
-        }
-        let joint = self.joint.get_or_insert_with(|| Joint::new(problem));
-        let Some(joint) = joint else { return Ok(None) };
-        joint.values(problem.budget.slots(), control)
+    /// What is listed for a budget.
+    fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
+        let joint = self.depth == Depth::Far && self.recipe.lemmas > 0;
+        let of = (problem, self.recipe.coordinates);
+        self.lists.values(of, joint, self.follows_many, control)
     }
 
     /// The problem for a budget. Keeps the last one, because a budget is first tested by its pieces and then encoded.
@@ -295,32 +250,6 @@ impl Encoder {
         let slots = problem.budget.slots();
         let reach = self.reach(problem, options);
         reach.layers(slots, beside_coordinates, control)
-    }
-
-    /// The joint placements of many pieces, if there are few.
-    fn of_many(
-        &mut self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Option<Values>, EncodeError> {
-        if !self.follows_many {
-            return Ok(None);
-        }
-        let many = self.many.get_or_insert_with(|| PartialLayers::new(problem));
-        many.values(problem.budget.slots(), control)
-    }
-
-    /// The families of coset coordinates worth using.
-    fn families(
-        &mut self,
-        problem: &Problem,
-        control: &Control,
-    ) -> Result<Vec<Listed>, EncodeError> {
-        let asked = self.recipe.coordinates;
-        let followed = self
-            .coordinates
-            .get_or_insert_with(|| Followed::new(problem, asked));
-        followed.listed(problem.budget.slots(), control)
     }
 
     fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {

@@ -38,6 +38,8 @@ pub enum Justification {
     TurnAndBack,
     /// No formula: a few pieces alone cannot reach their goal in this many turns.
     Reach,
+    /// No formula: lists from both ends, along several axes, have no state in common.
+    Lists,
     /// No formula: the parities of the turns rule these lengths out.
     Parity,
     /// No formula: the constraints require more turns.

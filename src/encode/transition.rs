@@ -9,10 +9,10 @@ use itertools::Itertools;
 use super::code::Code;
 use super::conditional;
 use super::explain::{bus_name, code_name, when};
-use super::full_layers::Admitted;
 use super::recipe::Transition;
 use super::selectors::Selectors;
 use super::states::States;
+use super::values::Admitted;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 

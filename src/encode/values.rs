@@ -5,10 +5,12 @@
 //! constraints.)
 //!
 //! *Why it is sound.* A value is a function of the state, and every solution passes listed values only
-//! ([`Lists`](crate::reach::Lists)). So each model of the other clauses extends in exactly one way: the first value is the
+//! ([`Lists`]). So each model of the other clauses extends in exactly one way: the first value is the
 //! start's, and the turns determine the others. No answer and no count changes.
 //!
 //! *Cost.* Two clauses per value and turn, and one per value and piece.
+
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -16,25 +18,68 @@ use super::EncodeError;
 use super::code::Code;
 use super::error::{MOST_CLAUSES, go_on};
 use super::formula::Meaning;
+use super::states::Representation;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::problem::Problem;
-use crate::reach::{Followed, Items};
+use crate::reach::{Followed, Items, Lists, Product, ReachError, Steps};
+
+/// The maximum number of values in a step.
+const MOST_VALUES: usize = 20_000;
 
 /// The values of a step with their literals.
-type Values = FxHashMap<u64, Signal>;
+type Values<const K: usize> = FxHashMap<[u64; K], Signal>;
 
-/// Encodes the lists of a tracked quantity.
-pub(super) struct Speaker<'a, V> {
-    pub(super) problem: &'a Problem,
-    pub(super) meaning: &'a Meaning,
-    pub(super) items: &'a Items,
-    pub(super) followed: &'a V,
-    /// The possible placements of an item, given a value.
-    pub(super) placing: &'a dyn Fn(u64, usize) -> Vec<usize>,
+/// The lists of a problem, for one budget after another.
+#[derive(Debug)]
+pub(super) struct Listed<F, const K: usize> {
+    lists: Lists<F, K>,
+    /// The result for the last number of slots.
+    last: Option<(usize, Option<Arc<Steps<K>>>)>,
 }
 
-impl<V: Followed> Speaker<'_, V> {
+impl<F: Followed, const K: usize> Listed<F, K> {
+    pub(super) fn new(lists: Lists<F, K>) -> Self {
+        Self { lists, last: None }
+    }
+
+    /// The tracked quantities.
+    pub(super) fn followed(&self) -> &Product<F, K> {
+        self.lists.followed()
+    }
+
+    /// The values of each step; `None` if the lists do not span the budget, or are too long.
+    ///
+    /// # Errors
+    /// [`EncodeError::Stopped`].
+    pub(super) fn values(
+        &mut self,
+        slots: usize,
+        control: &Control,
+    ) -> Result<Option<Arc<Steps<K>>>, EncodeError> {
+        if let Some((known, values)) = &self.last
+            && *known == slots
+        {
+            return Ok(values.clone());
+        }
+        let values = match self.lists.layers(slots, MOST_VALUES, control) {
+            Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
+            values => values.ok().flatten().map(Arc::new),
+        };
+        self.last = Some((slots, values.clone()));
+        Ok(values)
+    }
+}
+
+/// Encodes the lists of tracked quantities.
+pub(super) struct Speaker<'a, F, const K: usize> {
+    pub(super) items: &'a Items,
+    pub(super) followed: &'a Product<F, K>,
+    /// The possible placements of an item, given a value.
+    pub(super) placing: &'a dyn Fn(&[u64; K], usize) -> Vec<usize>,
+}
+
+impl<F: Followed, const K: usize> Speaker<'_, F, K> {
     /// Requires one of the listed values in each step, with transitions between them.
     ///
     /// # Errors
@@ -42,10 +87,11 @@ impl<V: Followed> Speaker<'_, V> {
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
-        layers: &[Vec<u64>],
+        (problem, meaning): (&Problem, &Meaning),
+        layers: &Steps<K>,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        let mut before: Option<(&[u64], Values)> = None;
+        let mut before: Option<(&[[u64; K]], Values<K>)> = None;
         for (step, layer) in layers.iter().enumerate() {
             go_on(control)?;
             // They are optional, so there are none if the formula is full. A step without the one before it would leave its
@@ -59,11 +105,12 @@ impl<V: Followed> Speaker<'_, V> {
             };
             circuit.require_clause(&signals);
             circuit.require_at_most_one(&signals);
-            let here: Values = layer.iter().copied().zip(signals).collect();
+            let here: Values<K> = layer.iter().copied().zip(signals).collect();
             if let Some((earlier, values)) = &before {
-                self.follow(circuit, step - 1, (*earlier, values), (layer, &here));
+                let slot = (problem, meaning, step - 1);
+                self.follow(circuit, slot, (*earlier, values), (layer, &here));
             }
-            self.place(circuit, step, layer, &here);
+            self.place(circuit, (problem, meaning, step), layer, &here);
             before = Some((layer, here));
         }
         Ok(())
@@ -73,13 +120,13 @@ impl<V: Followed> Speaker<'_, V> {
     fn follow(
         &self,
         circuit: &mut Circuit,
-        slot: usize,
-        (earlier, before): (&[u64], &Values),
-        (later, after): (&[u64], &Values),
+        (problem, meaning, slot): (&Problem, &Meaning, usize),
+        (earlier, before): (&[[u64; K]], &Values<K>),
+        (later, after): (&[[u64; K]], &Values<K>),
     ) {
-        let selectors = &self.meaning.selectors;
+        let selectors = &meaning.selectors;
         for (number, &code) in selectors.codes().iter().enumerate() {
-            let Some(moves) = self.moves(code) else {
+            let Some(moves) = self.moves(problem, code) else {
                 continue;
             };
             let unless = selectors.chooses(slot, number);
@@ -89,7 +136,7 @@ impl<V: Followed> Speaker<'_, V> {
                 circuit.require_clause(&[&unless[..], signals].concat());
             };
             for value in earlier {
-                let to = moves.after(*value);
+                let to = moves.after(value);
                 let to = after.get(&to).copied().unwrap_or(Signal::FALSE);
                 clause(&[!before[value], to]);
                 if to != Signal::FALSE {
@@ -97,17 +144,17 @@ impl<V: Followed> Speaker<'_, V> {
                 }
             }
             for value in later {
-                let from = before.get(&moves.before(*value)).copied();
+                let from = before.get(&moves.before(value)).copied();
                 clause(&[!after[value], from.unwrap_or(Signal::FALSE)]);
             }
             circuit.require_clause(&possible);
         }
     }
 
-    fn moves(&self, code: Code) -> Option<Moves<'_, V>> {
+    fn moves(&self, problem: &Problem, code: Code) -> Option<Moves<'_, F, K>> {
         let turn = match code {
             Code::Turn(turn) => {
-                let mut allowed = self.problem.allowed.iter();
+                let mut allowed = problem.allowed.iter();
                 Some(allowed.position(|&known| known == turn)?)
             }
             Code::Idle => None,
@@ -119,18 +166,24 @@ impl<V: Followed> Speaker<'_, V> {
     }
 
     /// Requires that the pieces are compatible with the values of a step.
-    fn place(&self, circuit: &mut Circuit, step: usize, layer: &[u64], values: &Values) {
-        let puzzle = &self.problem.puzzle;
+    fn place(
+        &self,
+        circuit: &mut Circuit,
+        (problem, meaning, step): (&Problem, &Meaning, usize),
+        layer: &[[u64; K]],
+        values: &Values<K>,
+    ) {
+        let puzzle = &problem.puzzle;
         for item in 0..self.items.len() {
             let piece = self.items.piece(item);
             let at = |&placement: &usize| {
-                circuit.and(&self.meaning.states.at(puzzle, step, piece, placement))
+                circuit.and(&meaning.states.at(puzzle, step, piece, placement))
             };
             let placements: Vec<Signal> = self.items.placements(item).iter().map(at).collect();
             let mut fits: Vec<Vec<Signal>> = vec![Vec::new(); placements.len()];
             for value in layer {
                 let signal = values[value];
-                let admitted = (self.placing)(*value, item);
+                let admitted = (self.placing)(value, item);
                 for &number in &admitted {
                     fits[number].push(signal);
                 }
@@ -148,23 +201,65 @@ impl<V: Followed> Speaker<'_, V> {
             }
         }
     }
+
+    /// For each step, bus and bit, whether a solution can have it, according to the values.
+    pub(super) fn admitted(&self, values: &Steps<K>, representation: &Representation) -> Admitted {
+        let items = self.items;
+        let (Representation::Placements(part) | Representation::Forwards(part)) = representation
+        else {
+            return Admitted::default();
+        };
+        let placements: Vec<&[usize]> = part.lists().collect();
+        let all: Vec<Vec<bool>> = placements
+            .iter()
+            .map(|list| vec![true; list.len()])
+            .collect();
+        let of_step = |values: &Vec<[u64; K]>| {
+            let mut admitted = all.clone();
+            for item in 0..items.len() {
+                let mut numbers = vec![false; items.placements(item).len()];
+                for number in values.iter().flat_map(|value| (self.placing)(value, item)) {
+                    numbers[number] = true;
+                }
+                let bus = items.piece(item);
+                for (bit, facelet) in placements[bus].iter().enumerate() {
+                    if let Ok(number) = items.placements(item).binary_search(facelet) {
+                        admitted[bus][bit] = numbers[number];
+                    }
+                }
+            }
+            admitted
+        };
+        Admitted(values.iter().map(of_step).collect())
+    }
+}
+
+/// The possible bits of each step.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Admitted(Vec<Vec<Vec<bool>>>);
+
+impl Admitted {
+    /// Whether some solution may have a bit in a step.
+    pub(super) fn has(&self, step: usize, bus: usize, bit: usize) -> bool {
+        self.0.get(step).is_none_or(|buses| buses[bus][bit])
+    }
 }
 
 /// The action of a code on values.
-struct Moves<'a, V> {
-    followed: &'a V,
+struct Moves<'a, F, const K: usize> {
+    followed: &'a Product<F, K>,
     /// The turn, by its index among the allowed ones; `None` if the slot is idle.
     turn: Option<usize>,
 }
 
-impl<V: Followed> Moves<'_, V> {
-    fn after(&self, value: u64) -> u64 {
+impl<F: Followed, const K: usize> Moves<'_, F, K> {
+    fn after(&self, value: &[u64; K]) -> [u64; K] {
         self.turn
-            .map_or(value, |turn| self.followed.after(value, turn))
+            .map_or(*value, |turn| self.followed.after(value, turn))
     }
 
-    fn before(&self, value: u64) -> u64 {
+    fn before(&self, value: &[u64; K]) -> [u64; K] {
         self.turn
-            .map_or(value, |turn| self.followed.before(value, turn))
+            .map_or(*value, |turn| self.followed.before(value, turn))
     }
 }

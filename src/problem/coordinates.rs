@@ -75,6 +75,25 @@ impl Family {
         mapped(value, self.before.iter().map(|before| &before[turn]))
     }
 
+    /// Adds the joint values after each turn.
+    ///
+    /// # Panics
+    /// If the value does not exist.
+    pub fn add_after_each(&self, mut value: u64, to: &mut Vec<u64>) {
+        let first = to.len();
+        to.resize(first + self.turns, 0);
+        let mut radix = 1;
+        for coordinate in &self.coordinates {
+            let size = coordinate.len() as u64;
+            let here = (value % size) as usize;
+            for (to, after) in to[first..].iter_mut().zip(&coordinate.after) {
+                *to += radix * u64::from(after[here]);
+            }
+            radix *= size;
+            value /= size;
+        }
+    }
+
     fn new(coordinates: Vec<Coordinate>, turns: usize) -> Self {
         let before = |coordinate: &Coordinate| {
             coordinate

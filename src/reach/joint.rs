@@ -14,15 +14,17 @@
 use std::sync::Arc;
 
 use super::items::Direction;
-use super::lists::{Balance, Followed, List, Lists};
+use super::list::{Behind, MOST_LISTED};
+use super::lists::{Balance, Lists};
 use super::monotone_cache::MonotoneCache;
+use super::product::{Followed, Product};
 use super::{Items, ReachError};
 use crate::problem::Problem;
 
 /// The maximum number of goals whose lists are cached.
 const KEPT_AT_ONCE: usize = 4;
 
-type Behind = (Arc<Joint>, Arc<MonotoneCache<List>>);
+type Kept = (Arc<Joint>, Arc<MonotoneCache<Behind>>);
 
 /// The maximum number of bits of items that are looked up together.
 const MOST_TOGETHER: u32 = 12;
@@ -208,7 +210,7 @@ impl Followed for Joint {
     }
 }
 
-impl Lists<Joint> {
+impl Lists<Joint, 1> {
     /// The lists of all items of a problem; `None` if start or goal leaves the place of one open, or if there are too many.
     /// Nothing is listed yet.
     ///
@@ -216,7 +218,7 @@ impl Lists<Joint> {
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_all(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let kept = &problem.cache;
-        let fits = |(joint, _): &Behind| joint.items.belong_to(problem);
+        let fits = |(joint, _): &Kept| joint.items.belong_to(problem);
         let (joint, behind) = match kept.find(fits) {
             Some(found) => found,
             None => {
@@ -225,14 +227,12 @@ impl Lists<Joint> {
                 let Some(joint) = Joint::new(Arc::new(items), all) else {
                     return Ok(None);
                 };
-                let list = List::new(joint.goal(), joint.turns());
-                let new = (Arc::new(joint), Arc::new(MonotoneCache::new(list)));
+                let behind = Arc::new(MonotoneCache::new(Behind::new(&joint, MOST_LISTED)));
+                let new = (Arc::new(joint), behind);
                 kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
             }
         };
-        let start = joint.items.read(problem.start.pattern())?;
-        let start = packed(&joint.fields, &joint.chosen, &start);
-        Ok(start.map(|start| Self::from(joint, start, behind, Balance::Goal)))
+        Self::of_joint(problem, joint, behind, Balance::Goal)
     }
 
     /// The lists of as many pieces as fit into a number, those of the largest kind first, but never of all. `None` if start
@@ -242,16 +242,28 @@ impl Lists<Joint> {
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_many(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let items = Arc::new(Items::new(problem)?);
-        let start = items.read(problem.start.pattern())?;
         let Some(chosen) = many(&items) else {
             return Ok(None);
         };
         let Some(joint) = Joint::new(items, chosen) else {
             return Ok(None);
         };
-        let list = List::new(joint.goal(), joint.turns());
-        let behind = Arc::new(MonotoneCache::new(list));
+        let behind = Arc::new(MonotoneCache::new(Behind::new(&joint, MOST_LISTED)));
+        Self::of_joint(problem, Arc::new(joint), behind, Balance::Even)
+    }
+
+    fn of_joint(
+        problem: &Problem,
+        joint: Arc<Joint>,
+        behind: Arc<MonotoneCache<Behind>>,
+        pace: Balance,
+    ) -> Result<Option<Self>, ReachError> {
+        let start = joint.items.read(problem.start.pattern())?;
         let start = packed(&joint.fields, &joint.chosen, &start);
-        Ok(start.map(|start| Self::from(Arc::new(joint), start, behind, Balance::Even)))
+        let followed = Product::new(vec![joint]);
+        let lists = start.zip(followed);
+        Ok(lists.map(|(start, followed)| {
+            Self::from(followed, ([start], MOST_LISTED), vec![behind], pace)
+        }))
     }
 }

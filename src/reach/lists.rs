@@ -5,41 +5,29 @@
 //! last list from the start that are close enough to the goal are those that a solution can have at that step; the steps
 //! before and after follow from them, turn by turn.
 //!
+//! *Several quantities.* From the start they are listed together: next to nothing there is close to the goal by each of
+//! them, as along the three axes of a cube. From the goal each has a list of its own, which reaches farther.
+//!
 //! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the goal's.
 //! Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they contain
-//! every value on that walk, with or without idle slots at the goal, and in every metric.
+//! every value on that walk, with or without idle slots at the goal, and in every metric. [Marks](super::marks) may name
+//! values that are farther away: a step may then have some that no solution passes.
 //!
-//! *Cost.* Lists of [`MOST_LISTED`] values at each end, about ten bytes per value, twice that while they grow. The callers
-//! cache the goal's lists.
+//! *Cost.* Lists of [`MOST_LISTED`](super::MOST_LISTED) values at each end, about ten bytes per value, twice that while they
+//! grow; 32 per value for three quantities together. The callers cache the goal's lists.
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::ReachError;
+use super::list::{AT_ONCE, Behind, List};
 use super::monotone_cache::MonotoneCache;
+use super::product::{Followed, Product};
 use crate::control::Control;
 
-/// The maximum number of values listed at each end.
-pub const MOST_LISTED: usize = 2_000_000;
-
-/// The number of values processed between two checks of the control.
-const AT_ONCE: usize = 4096;
-
-/// A function of the state on which turns act, with numbers as values.
-pub trait Followed {
-    /// The number of turns that act on values.
-    fn turns(&self) -> usize;
-
-    /// The value of the goal.
-    fn goal(&self) -> u64;
-
-    /// The value after a turn, given by its index among the allowed ones.
-    fn after(&self, value: u64, turn: usize) -> u64;
-
-    /// The value before a turn.
-    fn before(&self, value: u64, turn: usize) -> u64;
-}
+/// The maximum number of sequences of turns tried between the lists.
+const MOST_TRIED: usize = 1 << 28;
 
 /// Which end is explored further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,104 +36,52 @@ pub(super) enum Balance {
     Even,
     /// That of the goal, as far as lists go: many questions have the same goal.
     Goal,
+    /// Both equally, and two turns between the lists rather than one.
+    Far,
 }
 
-/// The lists from both ends.
+impl Balance {
+    /// The maximum number of turns between the lists.
+    fn most_between(self) -> usize {
+        match self {
+            Balance::Even | Balance::Goal => 1,
+            Balance::Far => 2,
+        }
+    }
+}
+
+/// The lists from both ends, of up to `K` quantities together.
 #[derive(Debug)]
-pub struct Lists<V> {
-    followed: Arc<V>,
-    ahead: List,
-    behind: Arc<MonotoneCache<List>>,
+pub struct Lists<F, const K: usize> {
+    followed: Product<F, K>,
+    ahead: List<[u64; K]>,
+    /// By quantity.
+    behind: Vec<Arc<MonotoneCache<Behind>>>,
     pace: Balance,
 }
 
-/// The values reached in at most N turns, each with its distance.
-#[derive(Clone, Debug)]
-pub(super) struct List {
-    turns: FxHashMap<u64, u8>,
-    /// The most distant values.
-    last: Vec<u64>,
-    depth: usize,
-    /// The factor by which the last turn increased the number of values.
-    growth: usize,
-}
+/// The possible values of each step.
+pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
-impl List {
-    pub(super) fn new(value: u64, turns: usize) -> Self {
-        Self {
-            turns: FxHashMap::from_iter([(value, 0)]),
-            last: vec![value],
-            depth: 0,
-            growth: turns.max(1),
-        }
-    }
-
-    /// Whether it can still grow towards this many turns.
-    fn can_grow(&self, depth: usize) -> bool {
-        self.depth < depth && self.turns.len() + self.last.len() * self.growth <= MOST_LISTED
-    }
-
-    /// Extends the list to this many turns, or until the next turn would reach too many values.
-    fn grow(
-        &mut self,
-        depth: usize,
-        after: impl Fn(u64, &mut Vec<u64>),
-        control: &Control,
-    ) -> Result<(), ReachError> {
-        while self.can_grow(depth) {
-            let mut next = Vec::new();
-            let mut reached = Vec::new();
-            // An interrupted turn adds nothing.
-            for some in self.last.chunks(AT_ONCE) {
-                if let Some(stop) = control.stop() {
-                    for value in &next {
-                        self.turns.remove(value);
-                    }
-                    return Err(ReachError::Stopped(stop));
-                }
-                for &value in some {
-                    reached.clear();
-                    after(value, &mut reached);
-                    for &to in &reached {
-                        self.turns.entry(to).or_insert_with(|| {
-                            next.push(to);
-                            (self.depth + 1).min(usize::from(u8::MAX)) as u8
-                        });
-                    }
-                }
-            }
-            self.growth = next.len().div_ceil(self.last.len().max(1)).max(1);
-            self.last = next;
-            self.depth += 1;
-        }
-        Ok(())
-    }
-
-    /// The distance of a value, if known.
-    fn distance(&self, value: u64) -> Option<usize> {
-        self.turns.get(&value).map(|&turns| usize::from(turns))
-    }
-}
-
-impl<V: Followed> Lists<V> {
-    /// Lists from a value to the goal, whose list is `behind`. Nothing is computed yet.
+impl<F: Followed, const K: usize> Lists<F, K> {
+    /// Lists of at most `most` values from a value to the goal, where each quantity's list is in `behind`. Nothing is computed yet.
     pub(super) fn from(
-        followed: Arc<V>,
-        start: u64,
-        behind: Arc<MonotoneCache<List>>,
+        followed: Product<F, K>,
+        (start, most): ([u64; K], usize),
+        behind: Vec<Arc<MonotoneCache<Behind>>>,
         pace: Balance,
     ) -> Self {
         Self {
-            ahead: List::new(start, followed.turns()),
+            ahead: List::new(start, followed.turns(), most),
             followed,
             behind,
             pace,
         }
     }
 
-    /// The tracked quantity.
+    /// The tracked quantities.
     #[must_use]
-    pub fn followed(&self) -> &V {
+    pub fn followed(&self) -> &Product<F, K> {
         &self.followed
     }
 
@@ -159,36 +95,31 @@ impl<V: Followed> Lists<V> {
         slots: usize,
         most: usize,
         control: &Control,
-    ) -> Result<Option<Vec<Vec<u64>>>, ReachError> {
-        let followed = self.followed.clone();
-        let turns = 0..followed.turns();
-        let forwards = |value, to: &mut Vec<u64>| {
-            to.extend(turns.clone().map(|turn| followed.after(value, turn)));
+    ) -> Result<Option<Steps<K>>, ReachError> {
+        let turns = 0..self.followed.turns();
+        let forwards = |value, to: &mut Vec<[u64; K]>| {
+            to.extend(turns.clone().map(|turn| self.followed.after(&value, turn)));
         };
         let ahead = match self.pace {
-            Balance::Even => slots / 2,
-            Balance::Goal => slots.saturating_sub(self.behind(slots, control)?.depth + 1),
+            Balance::Even | Balance::Far => slots / 2,
+            Balance::Goal => {
+                let behind = self.behind(slots, control)?;
+                slots.saturating_sub(least(&behind, |it| it.list.depth) + 1)
+            }
         };
         self.ahead.grow(ahead, forwards, control)?;
         let middle = self.ahead.depth.min(ahead);
-        let behind = self.behind(slots - middle, control)?;
-        // One turn may lie between the lists.
-        if slots - middle > behind.depth + 1 {
+        let Some(near) = self.near(slots - middle, control)? else {
             return Ok(None);
-        }
-        let near = Near {
-            followed: &*followed,
-            behind: &behind,
         };
-        let all = self.ahead.turns.iter();
-        let mut here = Vec::new();
-        for (at, (&value, &turns)) in all.enumerate() {
+        let (mut here, mut rows) = (Vec::new(), Vec::new());
+        for (at, (&value, &turns)) in self.ahead.turns.iter().enumerate() {
             if at % AT_ONCE == 0
                 && let Some(stop) = control.stop()
             {
                 return Err(ReachError::Stopped(stop));
             }
-            if usize::from(turns) <= middle && near.goal(value, slots - middle) {
+            if usize::from(turns) <= middle && near.leads(value, slots - middle, &mut rows) {
                 here.push(value);
             }
         }
@@ -201,36 +132,85 @@ impl<V: Followed> Lists<V> {
             }
             layers[step + 1] = near.next(&layers[step], slots - step - 1);
         }
-        for step in (0..middle).rev() {
-            layers[step] = self.before(&layers[step + 1], step);
+        for step in (0..slots).rev() {
+            if step < middle {
+                layers[step] = self.before(&layers[step + 1], step);
+            } else {
+                let (here, next) = layers.split_at_mut(step + 1);
+                here[step].retain(|value| near.goes_on(value, &next[0]));
+            }
         }
         let fits = layers.iter().all(|layer| layer.len() <= most);
         Ok(fits.then_some(layers))
     }
 
-    /// The goal's list up to this many turns, or as far as it goes.
-    fn behind(&self, depth: usize, control: &Control) -> Result<Arc<List>, ReachError> {
-        let list = self.behind.get();
-        if !list.can_grow(depth) {
-            return Ok(list);
-        }
-        let mut longer = List::clone(&list);
-        let turns = 0..self.followed.turns();
-        let backwards = |value, to: &mut Vec<u64>| {
-            to.extend(turns.clone().map(|turn| self.followed.before(value, turn)));
+    /// What is close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
+    fn near(&self, turns: usize, control: &Control) -> Result<Option<Near<'_, F, K>>, ReachError> {
+        let mut behind = self.behind(turns, control)?;
+        let between = |behind: &[Behind]| turns.saturating_sub(least(behind, Behind::reach));
+        let count = self.followed.turns();
+        let tried = |between: usize| {
+            let each = count.saturating_pow(between as u32);
+            self.ahead.turns.len().saturating_mul(each)
         };
-        longer.grow(depth, backwards, control)?;
-        let longer = Arc::new(longer);
-        self.behind.put(&longer, |list| list.depth);
-        Ok(longer)
+        let can = |between: usize| {
+            between <= self.pace.most_between() && (between < 2 || tried(between) <= MOST_TRIED)
+        };
+        let all = between(&behind);
+        let cost: usize = behind.iter().map(|it| it.cost_of_marks(count)).sum();
+        // Marks serve all later questions about the goal.
+        if all > 0 && tried(all) > cost && can(all - 1) {
+            for (number, behind) in behind.iter_mut().enumerate() {
+                if behind.beyond.is_none() {
+                    *behind = behind.marked(self.followed.part(number), control)?;
+                    self.keep(number, behind);
+                }
+            }
+        }
+        let can = can(between(&behind));
+        Ok(can.then_some(Near {
+            followed: &self.followed,
+            reach: least(&behind, Behind::reach),
+            behind,
+        }))
+    }
+
+    /// The goal's lists up to this many turns, or as far as they go.
+    fn behind(&self, depth: usize, control: &Control) -> Result<Vec<Behind>, ReachError> {
+        let mut all = Vec::with_capacity(self.behind.len());
+        for (number, kept) in self.behind.iter().enumerate() {
+            let known = kept.get();
+            if !known.list.can_grow(depth) {
+                all.push(Behind::clone(&known));
+                continue;
+            }
+            let followed = self.followed.part(number);
+            let mut longer = List::clone(&known.list);
+            let turns = 0..followed.turns();
+            let backwards = |value, to: &mut Vec<u64>| {
+                to.extend(turns.clone().map(|turn| followed.before(value, turn)));
+            };
+            longer.grow(depth, backwards, control)?;
+            let longer = Behind::of(longer);
+            self.keep(number, &longer);
+            all.push(longer);
+        }
+        Ok(all)
+    }
+
+    /// Keeps a list for other questions, if it reaches farther than the known one.
+    fn keep(&self, number: usize, behind: &Behind) {
+        let size = |it: &Behind| (it.list.depth, it.beyond.is_some());
+        self.behind[number].put(&Arc::new(behind.clone()), size);
     }
 
     /// The predecessors of some values that are reached in at most this many turns, in ascending order.
-    fn before(&self, next: &[u64], step: usize) -> Vec<u64> {
-        let mut here: FxHashSet<u64> = FxHashSet::default();
-        for &to in next {
-            if to == self.followed.goal() {
-                here.insert(to); // A slot may be idle there.
+    fn before(&self, next: &[[u64; K]], step: usize) -> Vec<[u64; K]> {
+        let mut here: FxHashSet<[u64; K]> = FxHashSet::default();
+        let goal = self.followed.goal();
+        for to in next {
+            if *to == goal {
+                here.insert(goal); // A slot may be idle there.
             }
             here.extend((0..self.followed.turns()).map(|turn| self.followed.before(to, turn)));
         }
@@ -239,43 +219,68 @@ impl<V: Followed> Lists<V> {
                 .distance(value)
                 .is_some_and(|turns| turns <= step)
         });
-        let mut here: Vec<u64> = here.into_iter().collect();
+        let mut here: Vec<[u64; K]> = here.into_iter().collect();
         here.sort_unstable();
         here
     }
 }
 
-/// The values close to the goal.
-struct Near<'a, V> {
-    followed: &'a V,
-    behind: &'a List,
+/// The least of something that each list of the goal has.
+fn least(behind: &[Behind], of: impl Fn(&Behind) -> usize) -> usize {
+    behind.iter().map(of).min().unwrap_or(0)
 }
 
-impl<V: Followed> Near<'_, V> {
-    /// Whether this many turns may lead to the goal: at most one more than the list has.
-    fn goal(&self, value: u64, turns: usize) -> bool {
-        let listed = |value, turns| {
-            let distance = self.behind.distance(value);
-            distance.is_some_and(|distance| distance <= turns)
-        };
-        let mut all = 0..self.followed.turns();
-        listed(value, turns)
-            || turns > self.behind.depth
-                && all.any(|turn| listed(self.followed.after(value, turn), turns - 1))
+/// The values close to the goal.
+struct Near<'a, F, const K: usize> {
+    followed: &'a Product<F, K>,
+    behind: Vec<Behind>,
+    /// How many turns from the goal all lists reach.
+    reach: usize,
+}
+
+impl<F: Followed, const K: usize> Near<'_, F, K> {
+    /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried. `rows` is room for values.
+    fn leads(&self, value: [u64; K], turns: usize, rows: &mut Vec<u64>) -> bool {
+        let mut parts = self.behind.iter().zip(&value);
+        if parts.all(|(behind, &value)| behind.may_lead(value, turns)) {
+            return true;
+        }
+        if turns <= self.reach {
+            return false;
+        }
+        // The first quantity alone rejects nearly all.
+        let first = rows.len();
+        self.followed.part(0).add_after_each(value[0], rows);
+        let found = (0..self.followed.turns()).any(|turn| {
+            let may =
+                turns - 1 > self.reach || self.behind[0].may_lead(rows[first + turn], turns - 1);
+            may && self.leads(self.followed.after(&value, turn), turns - 1, rows)
+        });
+        rows.truncate(first);
+        found
+    }
+
+    /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.
+    fn goes_on(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
+        let has = |to: &[u64; K]| next.binary_search(to).is_ok();
+        let mut turns = 0..self.followed.turns();
+        *value == self.followed.goal() && has(value)
+            || turns.any(|turn| has(&self.followed.after(value, turn)))
     }
 
     /// The successors of some values that are close enough to the goal, in ascending order.
-    fn next(&self, values: &[u64], turns: usize) -> Vec<u64> {
-        let mut next: Vec<u64> = Vec::new();
-        for &value in values {
-            if value == self.followed.goal() {
-                next.push(value); // A slot may be idle there.
+    fn next(&self, values: &[[u64; K]], turns: usize) -> Vec<[u64; K]> {
+        let goal = self.followed.goal();
+        let mut next: Vec<[u64; K]> = Vec::new();
+        for value in values {
+            if *value == goal {
+                next.push(goal); // A slot may be idle there.
             }
             next.extend((0..self.followed.turns()).map(|turn| self.followed.after(value, turn)));
         }
         next.sort_unstable();
         next.dedup();
-        next.retain(|&value| self.goal(value, turns));
+        next.retain(|&value| self.leads(value, turns, &mut Vec::new()));
         next
     }
 }

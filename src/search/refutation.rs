@@ -132,6 +132,9 @@ impl Refutation {
                 f,
                 "{lengths}: too few turns for some pieces, whatever the others do"
             ),
+            Justification::Lists => {
+                write!(f, "{lengths}: lists from both ends have no state in common")
+            }
             Justification::Asked => write!(f, "{lengths}: shorter than the side constraints allow"),
             Justification::CaseByCase => {
                 write!(f, "{lengths}: refuted case by case")?;

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::encode::Encoder;
-use twistsat::reach::{Followed, Lists};
+use twistsat::reach::Lists;
 use twistsat::solver::{Session, Verdict, by_name};
 use twistsat::{Recipe, Search};
 
@@ -50,7 +50,7 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
         let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
         let layers = lists.layers(length, usize::MAX, &Control::unlimited());
         let layers = layers.unwrap().expect("every state can be listed");
-        let joint = lists.followed();
+        let (followed, joint) = (lists.followed(), lists.followed().part(0));
         let solution = Search::default().exactly(&problem).unwrap();
         let solution = solution.solution.expect("the table says so");
         let starts = problem.start.arrangement().expect("all is known");
@@ -58,13 +58,14 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
         let mut value = layers[0][0];
         for (step, &turn) in solution.turns().iter().enumerate() {
             for item in 0..joint.items().len() {
-                let facelet = joint.items().placements(item)[joint.placement(value, item).unwrap()];
+                let facelet =
+                    joint.items().placements(item)[joint.placement(value[0], item).unwrap()];
                 let piece = joint.items().piece(item);
                 assert_eq!(facelet, state[piece], "state {number}, step {step}");
             }
             let allowed = problem.allowed.iter().position(|&known| known == turn);
-            let next = joint.after(value, allowed.unwrap());
-            assert_eq!(joint.before(next, allowed.unwrap()), value);
+            let next = followed.after(&value, allowed.unwrap());
+            assert_eq!(followed.before(&next, allowed.unwrap()), value);
             value = next;
             assert!(
                 layers[step + 1].contains(&value),
@@ -75,7 +76,7 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
                 .iter_mut()
                 .for_each(|facelet| *facelet = to.source(*facelet));
         }
-        assert_eq!(value, joint.goal());
+        assert_eq!(value, followed.goal());
     }
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use twistsat::control::{Control, Gate, Stop};
 use twistsat::notation::Notation;
-use twistsat::problem::{Cache, Family};
+use twistsat::problem::Cache;
 use twistsat::reach::{Backward, Cosets, Items};
 
 use super::{POCKET, scrambled};
@@ -78,11 +78,12 @@ fn lists_of_the_goal_hold_up_nobody_while_their_maker_waits() {
         .coordinates(2)
         .unwrap()
         .families;
-    let (family, start): &(Arc<Family>, u64) = families.first().expect("it has subgroups");
     let cache = Cache::default();
     // Each of two turns from the start asks once; then come those from the goal.
     at_once(2, |control| {
-        let layers = Cosets::new(&cache, family, *start).layers(4, usize::MAX, control);
+        let layers = Cosets::new(&cache, &families)
+            .expect("it has subgroups")
+            .layers(4, usize::MAX, control);
         layers.expect("nobody had to wait").expect("few turns")
     });
 }

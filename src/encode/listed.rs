@@ -1,0 +1,146 @@
+//! What is listed from both ends for a problem: coset coordinates, and the joint placements of all or many pieces.
+
+use std::sync::Arc;
+
+use super::EncodeError;
+use super::coordinates::{Families, Joint};
+use super::formula::Meaning;
+use super::joint_layers::Joints;
+use super::options::Justification;
+use super::recipe::CosetCoordinates;
+use super::states::Representation;
+use super::values::Admitted;
+use crate::circuit::Circuit;
+use crate::control::Control;
+use crate::problem::Problem;
+use crate::reach::Steps;
+
+/// The lists of a problem for any budget, computed on demand. `None` inside if there are none.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    all: Option<Option<Joints>>,
+    families: Option<Option<Families>>,
+    many: Option<Option<Joints>>,
+}
+
+/// The values of each step, where the lists span the budget.
+#[derive(Debug, Default)]
+pub(super) struct Values {
+    all: Option<Arc<Steps<1>>>,
+    families: Option<Arc<Joint>>,
+    many: Option<Arc<Steps<1>>>,
+}
+
+impl Lists {
+    /// The values of a budget: of all pieces together, if they are wanted and can be listed; otherwise of coset
+    /// coordinates, and of many pieces if these are wanted.
+    ///
+    /// # Errors
+    /// [`EncodeError::Stopped`].
+    pub(super) fn values(
+        &mut self,
+        (problem, coordinates): (&Problem, CosetCoordinates),
+        all: bool,
+        many: bool,
+        control: &Control,
+    ) -> Result<Values, EncodeError> {
+        let slots = problem.budget.slots();
+        let mut values = Values::default();
+        if all {
+            let all = self.all.get_or_insert_with(|| Joints::of_all(problem));
+            values.all = listed(all, slots, control)?;
+        }
+        // Without a slot, start and goal tell all.
+        if values.all.is_some() || slots == 0 {
+            return Ok(values);
+        }
+        let families = || Families::new(problem, coordinates);
+        if let Some(families) = self.families.get_or_insert_with(families) {
+            values.families = families.values(slots, control)?;
+        }
+        if many {
+            let many = self.many.get_or_insert_with(|| Joints::of_many(problem));
+            values.many = listed(many, slots, control)?;
+        }
+        Ok(values)
+    }
+
+    /// The bits that a solution can have, according to the values.
+    pub(super) fn admitted(&self, values: &Values, representation: &Representation) -> Admitted {
+        if let (Some(Some(all)), Some(values)) = (&self.all, &values.all) {
+            return all.admitted(values, representation);
+        }
+        match (&self.families, &values.families) {
+            (Some(Some(families)), Some(values)) if Families::are_few(values) => {
+                families.admitted(values, representation)
+            }
+            _ => Admitted::default(),
+        }
+    }
+
+    /// Adds the constraints of the values. Returns the number of clauses that replace lemmas.
+    ///
+    /// # Errors
+    /// [`EncodeError::Stopped`].
+    pub(super) fn require(
+        &self,
+        circuit: &mut Circuit,
+        of: (&Problem, &Meaning),
+        values: &Values,
+        control: &Control,
+    ) -> Result<usize, EncodeError> {
+        let before = circuit.n_clauses();
+        if let (Some(Some(families)), Some(values)) = (&self.families, &values.families) {
+            families.require(circuit, of, values, control)?;
+        }
+        let joints = [(&self.all, &values.all), (&self.many, &values.many)];
+        for joint in joints {
+            if let (Some(Some(joints)), Some(values)) = joint {
+                joints.require(circuit, of, values, control)?;
+            }
+        }
+        let added = circuit.n_clauses() - before;
+        Ok(if values.replace_lemmas() { added } else { 0 })
+    }
+}
+
+impl Values {
+    /// Whether any are listed besides those of all pieces.
+    pub(super) fn are_some(&self) -> bool {
+        self.families.is_some() || self.many.is_some()
+    }
+
+    /// Whether they determine the placement of each piece.
+    pub(super) fn place_all(&self) -> bool {
+        self.all.is_some()
+    }
+
+    /// Whether they say so much that lemmas would add nothing.
+    pub(super) fn replace_lemmas(&self) -> bool {
+        let are_few = |values: &Arc<Joint>| Families::are_few(values);
+        self.all.is_some() || self.families.as_ref().is_some_and(are_few)
+    }
+
+    /// The reason why there is no solution, if some step has no value; `None` inside if each has one. `None` if what is listed
+    /// does not say so much.
+    pub(super) fn refute(&self) -> Option<Option<Justification>> {
+        let all = self.all.as_ref();
+        let all = all.map(|it| (it.iter().any(Vec::is_empty), Justification::Reach));
+        let families = self.families.as_ref().filter(|_| self.replace_lemmas());
+        let families = || families.map(|it| (it.iter().any(Vec::is_empty), Justification::Lists));
+        let (is_missing, why) = all.or_else(families)?;
+        Some(is_missing.then_some(why))
+    }
+}
+
+/// The values of joint placements, if they are tracked.
+fn listed(
+    joints: &mut Option<Joints>,
+    slots: usize,
+    control: &Control,
+) -> Result<Option<Arc<Steps<1>>>, EncodeError> {
+    match joints {
+        Some(joints) => joints.values(slots, control),
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,158 @@
+//! One list of values, from one end.
+
+use std::hash::Hash;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::ReachError;
+use super::marks::Marks;
+use super::product::Followed;
+use crate::control::Control;
+
+/// The maximum number of values listed at each end.
+pub const MOST_LISTED: usize = 2_000_000;
+
+/// The number of values processed between two checks of the control.
+pub(super) const AT_ONCE: usize = 1024;
+
+/// The values reached in at most N turns, each with its distance.
+#[derive(Clone, Debug)]
+pub(super) struct List<T> {
+    pub(super) turns: FxHashMap<T, u8>,
+    /// The most distant values.
+    last: Vec<T>,
+    pub(super) depth: usize,
+    /// The factor by which the last turn increased the number of values.
+    growth: usize,
+    /// The maximum number of values.
+    most: usize,
+}
+
+/// The values of one quantity that lead to its goal.
+#[derive(Clone, Debug)]
+pub(super) struct Behind {
+    pub(super) list: Arc<List<u64>>,
+    /// The listed values: most others need no look at the list.
+    listed: Arc<Marks>,
+    /// The values from which one turn more leads to the goal.
+    pub(super) beyond: Option<Arc<Marks>>,
+}
+
+impl<T: Copy + Eq + Hash> List<T> {
+    pub(super) fn new(value: T, turns: usize, most: usize) -> Self {
+        Self {
+            turns: FxHashMap::from_iter([(value, 0)]),
+            last: vec![value],
+            depth: 0,
+            growth: turns.max(1),
+            most,
+        }
+    }
+
+    /// Whether it can still grow towards this many turns.
+    pub(super) fn can_grow(&self, depth: usize) -> bool {
+        self.depth < depth && self.turns.len() + self.last.len() * self.growth <= self.most
+    }
+
+    /// Extends the list to this many turns, or until the next turn would reach too many values.
+    pub(super) fn grow(
+        &mut self,
+        depth: usize,
+        after: impl Fn(T, &mut Vec<T>),
+        control: &Control,
+    ) -> Result<(), ReachError> {
+        while self.can_grow(depth) {
+            let mut next = Vec::new();
+            let mut reached = Vec::new();
+            // An interrupted turn adds nothing.
+            for some in self.last.chunks(AT_ONCE) {
+                if let Some(stop) = control.stop() {
+                    for value in &next {
+                        self.turns.remove(value);
+                    }
+                    return Err(ReachError::Stopped(stop));
+                }
+                for &value in some {
+                    reached.clear();
+                    after(value, &mut reached);
+                    for &to in &reached {
+                        self.turns.entry(to).or_insert_with(|| {
+                            next.push(to);
+                            (self.depth + 1).min(usize::from(u8::MAX)) as u8
+                        });
+                    }
+                }
+            }
+            self.growth = next.len().div_ceil(self.last.len().max(1)).max(1);
+            self.last = next;
+            self.depth += 1;
+        }
+        Ok(())
+    }
+
+    /// The distance of a value, if known.
+    pub(super) fn distance(&self, value: T) -> Option<usize> {
+        self.turns.get(&value).map(|&turns| usize::from(turns))
+    }
+}
+
+impl Behind {
+    /// The goal alone, for a list of at most `most` values.
+    pub(super) fn new(followed: &impl Followed, most: usize) -> Self {
+        Self::of(List::new(followed.goal(), followed.turns(), most))
+    }
+
+    pub(super) fn of(list: List<u64>) -> Self {
+        let mut listed = Marks::new(list.turns.len());
+        list.turns.keys().for_each(|&value| listed.add(value));
+        Self {
+            list: Arc::new(list),
+            listed: Arc::new(listed),
+            beyond: None,
+        }
+    }
+
+    /// How many turns from the goal it reaches.
+    pub(super) fn reach(&self) -> usize {
+        self.list.depth + usize::from(self.beyond.is_some())
+    }
+
+    /// What it costs to mark the values one turn farther.
+    pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
+        match self.beyond {
+            Some(_) => 0,
+            None => self.list.last.len() * turns,
+        }
+    }
+
+    /// Also marks the values one turn farther.
+    pub(super) fn marked(
+        &self,
+        followed: &impl Followed,
+        control: &Control,
+    ) -> Result<Self, ReachError> {
+        let turns = followed.turns();
+        let mut beyond = Marks::new(self.list.last.len() * turns);
+        for some in self.list.last.chunks(AT_ONCE) {
+            if let Some(stop) = control.stop() {
+                return Err(ReachError::Stopped(stop));
+            }
+            for &value in some {
+                (0..turns).for_each(|turn| beyond.add(followed.before(value, turn)));
+            }
+        }
+        Ok(Self {
+            beyond: Some(Arc::new(beyond)),
+            ..self.clone()
+        })
+    }
+
+    /// Whether this many turns may lead to the goal, as far as it reaches.
+    pub(super) fn may_lead(&self, value: u64, turns: usize) -> bool {
+        let is_listed = self.listed.may_have(value)
+            && self.list.distance(value).is_some_and(|far| far <= turns);
+        let is_beyond = |beyond: &Arc<Marks>| beyond.may_have(value);
+        is_listed || turns > self.list.depth && self.beyond.as_ref().is_some_and(is_beyond)
+    }
+}

@@ -1,0 +1,81 @@
+//! Quantities that turns act on, alone and taken together.
+
+use std::sync::Arc;
+
+/// A function of the state on which turns act, with numbers as values.
+pub trait Followed {
+    /// The number of turns that act on values.
+    fn turns(&self) -> usize;
+
+    /// The value of the goal.
+    fn goal(&self) -> u64;
+
+    /// The value after a turn, given by its index among the allowed ones.
+    fn after(&self, value: u64, turn: usize) -> u64;
+
+    /// The value before a turn.
+    fn before(&self, value: u64, turn: usize) -> u64;
+
+    /// Adds the values after each turn.
+    fn add_after_each(&self, value: u64, to: &mut Vec<u64>) {
+        to.extend((0..self.turns()).map(|turn| self.after(value, turn)));
+    }
+}
+
+/// At least one and at most `K` quantities. Their joint value has a number for each; others are 0.
+#[derive(Debug)]
+pub struct Product<F, const K: usize>(Vec<Arc<F>>);
+
+impl<F: Followed, const K: usize> Product<F, K> {
+    /// The first of some quantities; `None` if there are none.
+    pub(super) fn new(mut parts: Vec<Arc<F>>) -> Option<Self> {
+        parts.truncate(K);
+        (!parts.is_empty()).then_some(Self(parts))
+    }
+
+    /// One of the quantities.
+    ///
+    /// # Panics
+    /// If there are fewer.
+    #[must_use]
+    pub fn part(&self, number: usize) -> &F {
+        &self.0[number]
+    }
+
+    /// The quantities.
+    pub fn parts(&self) -> impl Iterator<Item = &F> {
+        self.0.iter().map(|it| &**it)
+    }
+
+    /// The number of turns that act on values.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.part(0).turns()
+    }
+
+    /// The value of the goal.
+    #[must_use]
+    pub fn goal(&self) -> [u64; K] {
+        self.each(&[0; K], |part, _| part.goal())
+    }
+
+    /// The value after a turn, given by its index among the allowed ones.
+    #[must_use]
+    pub fn after(&self, value: &[u64; K], turn: usize) -> [u64; K] {
+        self.each(value, |part, value| part.after(value, turn))
+    }
+
+    /// The value before a turn.
+    #[must_use]
+    pub fn before(&self, value: &[u64; K], turn: usize) -> [u64; K] {
+        self.each(value, |part, value| part.before(value, turn))
+    }
+
+    fn each(&self, value: &[u64; K], of: impl Fn(&F, u64) -> u64) -> [u64; K] {
+        let mut all = [0; K];
+        for ((to, part), &value) in all.iter_mut().zip(&self.0).zip(value) {
+            *to = of(part, value);
+        }
+        all
+    }
+}
