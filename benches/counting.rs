@@ -70,7 +70,7 @@ fn main() -> Result<()> {
             for state in &states {
                 let mut problem = Problem::of_state(&positions.puzzle, &positions.text(state))?;
                 if key == "cardinality" {
-                    problem.constraints = limited(&positions.puzzle);
+                    problem = problem.constrained(limited(&positions.puzzle))?;
                 }
                 for (turns, times) in [(distance - 1, &mut refuted), (distance, &mut found)] {
                     let time = asked(&problem.clone().exactly(turns), &recipe, &means)?;

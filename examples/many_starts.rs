@@ -56,7 +56,7 @@ impl ManyStarts {
 
     /// A solution, replayed on the puzzle; or that there is none.
     fn solve(&mut self, text: &str) -> Result<String, Box<dyn Error>> {
-        let start = state(&self.puzzle, text)?.start;
+        let start = state(&self.puzzle, text)?.start.clone();
         let mut assumed: Vec<Lit> = Vec::new();
         for (piece, placements) in start.placements(&self.puzzle).iter().enumerate() {
             let [placement] = placements[..] else {

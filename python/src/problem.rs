@@ -48,10 +48,8 @@ impl Problem {
         question.scramble = scramble;
         let given = puzzle;
         let puzzle = question.with_groups(given.inner.clone()).map_err(wrong)?;
-        let inner = twistsat::Problem {
-            cache: given.cache.clone(),
-            ..question.problem_of(&puzzle).map_err(wrong)?
-        };
+        let inner = question.problem_of(&puzzle).map_err(wrong)?;
+        let inner = inner.sharing(&given.cache);
         Ok(Self { inner, question })
     }
 

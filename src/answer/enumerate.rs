@@ -10,7 +10,7 @@ use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Free, Freed, Problem, Solution};
+use crate::problem::{Budget, Constraints, Free, Freed, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
 /// What came of listing solutions.
@@ -71,7 +71,7 @@ impl Task {
             && is_open
             && self.makes_formulas()
         {
-            problem.budget = Budget::AtMost(most);
+            problem = problem.within(Budget::AtMost(most));
         }
         let mut lister = Lister::new(listing, &self.question, &mut problem, take)?;
         let free = self.question.uncounted_turns(&problem)?;
@@ -197,9 +197,11 @@ impl RunningTask<'_> {
             return Ok(self.search().enumerate(problem, tell)?);
         }
         let part = |&turn: &usize| {
-            let mut part = problem.clone();
-            part.constraints.starts_with = vec![turn];
-            part
+            let constraints = Constraints {
+                starts_with: vec![turn],
+                ..problem.constraints.clone()
+            };
+            problem.clone().with_constraints(constraints)
         };
         let parts: Vec<Problem> = problem.allowed.iter().map(part).collect();
         let (mut listed, mut failure) = (Vec::new(), None);

@@ -90,7 +90,7 @@ impl<'a> Lister<'a> {
         let cost = problem.constraints.cost.clone().filter(|_| listing.rank);
         let limit = problem.constraints.cost.as_ref().and_then(|cost| cost.most);
         if limit.is_none() {
-            problem.constraints.cost = None;
+            *problem = problem.clone().without_costs();
         }
         Ok(Self {
             listing,

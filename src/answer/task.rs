@@ -151,10 +151,7 @@ impl Task {
     /// A problem with the cache of the task, if it has one.
     pub(super) fn sharing(&self, problem: &Problem) -> Problem {
         let cache = self.cache.as_ref().unwrap_or(&problem.cache);
-        Problem {
-            cache: cache.clone(),
-            ..problem.clone()
-        }
+        problem.clone().sharing(cache)
     }
 
     /// The control, which also stops at the time limit of the method.

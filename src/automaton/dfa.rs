@@ -37,6 +37,12 @@ impl Dfa {
         })
     }
 
+    /// The number of symbols.
+    #[must_use]
+    pub fn symbols(&self) -> usize {
+        self.class.len()
+    }
+
     /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {

@@ -15,7 +15,7 @@ use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
 use crate::graph::DistanceSampler;
 use crate::graph::meet::Kept;
 use crate::notation::{Notation, Scheme};
-use crate::problem::{Budget, Cost, Problem, Target};
+use crate::problem::{Budget, Constraints, Cost, Problem, Target};
 use crate::proof::certificate::sha256;
 use crate::puzzle::{Layout, Puzzle, TurnId};
 use crate::solver;
@@ -142,7 +142,12 @@ impl Maker {
         if self.family.asks == Asks::Cheapest {
             let turns = self.puzzle.turns().iter();
             let weights = turns.map(|turn| if 2 * turn.step == turn.steps { 3 } else { 1 });
-            problem.constraints.cost = Some(Cost::of_turns(weights.collect(), None));
+            let cost = Some(Cost::of_turns(weights.collect(), None));
+            let constraints = Constraints {
+                cost,
+                ..problem.constraints.clone()
+            };
+            problem = problem.with_constraints(constraints);
         }
         Ok(Question {
             problem: problem.within(budget),
@@ -236,12 +241,10 @@ impl Maker {
             seconds: answer.map(|(_, seconds)| seconds),
         };
         // The costs are only in the formula. Turns are read from a model without them.
-        let mut problem = problem;
-        problem.constraints.cost = None;
         Ok(Made {
             row,
             formula: content,
-            map: map::write(&problem, &recipe, &formula)?,
+            map: map::write(&problem.without_costs(), &recipe, &formula)?,
         })
     }
 

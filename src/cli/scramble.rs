@@ -175,8 +175,8 @@ fn shuffled(
         let symbols = Scheme::own(puzzle).characters(&state);
         let budget = Budget::AtMost(MOST_TURNS);
         let problem = Problem::new(puzzle.clone(), &symbols, &Target::Solved, budget);
-        let mut problem = problem.map_err(Failure::error)?;
-        problem.allowed = turns.to_vec();
+        let problem = problem.and_then(|problem| problem.allowing(turns));
+        let problem = problem.map_err(Failure::error)?;
         let found = Search::default().peeled(&problem, &Peel::default(), limits);
         let scramble = found.solution.map(|it| puzzle.undoing(it.turns()));
         let leads = |way: &Vec<TurnId>| puzzle.apply(puzzle.solved(), way) == state;

@@ -130,14 +130,15 @@ impl<'a> Follows<'a> {
 mod tests {
     use super::*;
     use crate::notation::Notation;
-    use crate::problem::{Budget, Rule, Sequence, Target};
+    use crate::problem::{Budget, Constraints, Rule, Sequence, Target};
     use crate::puzzle::Puzzle;
 
     fn problem(rules: &[(&str, bool)]) -> Problem {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let goal = (Target::Solved, Budget::AtMost(4));
         let problem = Problem::from_scramble(puzzle.clone(), &[0, 3], &goal.0, goal.1);
-        let mut problem = problem.expect("possible");
+        let problem = problem.expect("possible");
+        let mut constraints = Constraints::default();
         for (text, never) in rules {
             let sequence = Notation::Singmaster.read_sequence(&puzzle, text);
             let sequence = sequence.expect("it can be read");
@@ -147,9 +148,9 @@ mod tests {
                 Rule::Whole(sequence)
             };
             let sequence = Sequence::new(&puzzle, rule).expect("it is small");
-            problem.constraints.sequences.push(sequence);
+            constraints.sequences.push(sequence);
         }
-        problem
+        problem.with_constraints(constraints)
     }
 
     #[test]
@@ -184,11 +185,14 @@ mod tests {
 
     #[test]
     fn what_is_asked_beside_rules_switches_it_off() {
-        let mut problem = problem(&[("[F B]", true)]);
-        problem.constraints.min_turns = 2;
+        let problem = problem(&[("[F B]", true)]);
+        let mut constraints = problem.constraints.clone();
+        constraints.min_turns = 2;
+        let problem = problem.with_constraints(constraints.clone());
         assert_eq!(justified(&problem, Order::Canonical), Order::None);
-        problem.constraints.min_turns = 0;
-        problem.constraints.starts_with = vec![0];
+        constraints.min_turns = 0;
+        constraints.starts_with = vec![0];
+        let problem = problem.with_constraints(constraints);
         assert_eq!(justified(&problem, Order::Canonical), Order::None);
     }
 }

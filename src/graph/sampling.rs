@@ -195,9 +195,8 @@ impl DistanceSampler {
         let start = scheme.characters(state);
         let target = Target::State(scheme.characters(self.puzzle.solved()));
         let budget = Budget::AtMost(distance);
-        let problem = Problem::new(self.puzzle.clone(), &start, &target, budget);
-        let mut problem = problem?.canonical();
-        problem.allowed.clone_from(&self.turns);
+        let problem = Problem::new(self.puzzle.clone(), &start, &target, budget)?;
+        let problem = problem.canonical().allowing(&self.turns)?;
         let mut ways = 0;
         let search = Meet::new(&problem, self.memory, &self.control).keeping(kept);
         let met = search.run(&mut |_| {

@@ -50,7 +50,7 @@ impl Problem {
             .read_start(puzzle, text)
             .map_err(ProblemError::Start)?;
         let problem = Self::of_stickers(puzzle.clone(), &stickers, &Target::Any, ANY_NUMBER)?;
-        Ok(Self { tips, ..problem })
+        Ok(problem.but(|data| data.tips = tips))
     }
 
     /// Changes the goal. Turns that were forbidden stay forbidden.
@@ -69,37 +69,35 @@ impl Problem {
         };
         let mut other = other.counted_in(self.metric)?;
         if self.allowed != all {
-            other.allowed.retain(|turn| self.allowed.contains(turn));
+            let mut allowed = other.allowed.clone();
+            allowed.retain(|turn| self.allowed.contains(turn));
+            other = other.allowing(&allowed)?;
         }
-        if other.allowed.is_empty() {
-            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
-        }
-        other.canonical = self.canonical;
-        other.constraints = self.constraints;
-        other.tips = self.tips;
-        other.known = self.known;
-        Ok(other)
+        let asked = self.0;
+        let other = other.but(|data| {
+            data.canonical = asked.canonical;
+            data.tips = asked.tips;
+            data.known = asked.known;
+        });
+        other.constrained(asked.constraints)
     }
 
     /// Changes the budget to at most this many turns.
     #[must_use]
     pub fn at_most(self, turns: usize) -> Self {
-        let budget = Budget::AtMost(turns);
-        Self { budget, ..self }
+        self.but(|data| data.budget = Budget::AtMost(turns))
     }
 
     /// Changes the budget to exactly this many turns.
     #[must_use]
     pub fn exactly(self, turns: usize) -> Self {
-        let budget = Budget::Exactly(turns);
-        Self { budget, ..self }
+        self.but(|data| data.budget = Budget::Exactly(turns))
     }
 
     /// Restricts solutions to canonical ones: never two turns of one face in a row, commuting turns in one order.
     #[must_use]
     pub fn canonical(self) -> Self {
-        let canonical = true;
-        Self { canonical, ..self }
+        self.but(|data| data.canonical = true)
     }
 }
 

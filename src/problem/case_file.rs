@@ -215,23 +215,23 @@ impl Cases {
         Pattern::new((0..goal.len()).map(shown).collect())
     }
 
-    /// The question of a case.
-    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Problem, ProblemError> {
+    /// The question of a case; `None` if no turn of the set is left.
+    pub(crate) fn problem(&self, case: &Case, set: &Set) -> Result<Option<Problem>, ProblemError> {
         let text = Scheme::own(&self.puzzle).characters(&case.state);
         let budget = Budget::AtMost(set.most);
         let problem = Problem::new(self.puzzle.clone(), &text, &self.target, budget)?;
         let mut allowed = set.allowed.clone();
         // Up to rotation, turns that move the held piece are redundant.
         allowed.retain(|turn| problem.allowed.contains(turn));
-        let problem = Problem {
-            allowed,
-            scramble: case.scramble.clone(),
-            ..problem
-        };
-        Ok(match &case.scramble {
+        if allowed.is_empty() {
+            return Ok(None);
+        }
+        let problem = problem.allowing(&allowed)?;
+        let problem = problem.but(|data| data.scramble = case.scramble.clone());
+        Ok(Some(match &case.scramble {
             Some(scramble) => problem.with_known_turns(self.puzzle.undoing(scramble.turns())),
             None => problem,
-        })
+        }))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The problem: from which state, to which, with which turns, in how many.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::budget::Budget;
@@ -17,9 +18,21 @@ use crate::puzzle::{
     Turned, check_invariants, odd_lengths, rotations,
 };
 
-/// A checked question, ready to be encoded.
+/// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check, change them.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct Problem(pub(super) ProblemData);
+
+impl Deref for Problem {
+    type Target = ProblemData;
+
+    fn deref(&self) -> &ProblemData {
+        &self.0
+    }
+}
+
+/// What a [`Problem`] consists of.
+#[derive(Clone, Debug)]
+pub struct ProblemData {
     /// The puzzle.
     pub puzzle: Arc<Puzzle>,
     /// The start. Facelets that the pattern leaves open are unknown: a solution comes with a reachable state of the
@@ -77,6 +90,39 @@ pub enum ProblemError {
     /// The goal up to rotation consists of too many states.
     #[error(transparent)]
     Rotations(#[from] TooManyRotations),
+    /// Turns that are not allowed, or not turns of the puzzle.
+    #[error("a constraint is about turns that are not allowed, or not turns of {0}")]
+    Constraints(String),
+}
+
+impl ProblemData {
+    /// The default question with these ends and turns.
+    pub(super) fn between(
+        puzzle: Arc<Puzzle>,
+        scheme: Scheme,
+        (start, goal): (Start, Pattern),
+        allowed: Vec<TurnId>,
+        budget: Budget,
+    ) -> Self {
+        Self {
+            puzzle,
+            start,
+            goal,
+            goals: Vec::new(),
+            up_to_rotation: false,
+            scheme,
+            allowed,
+            metric: Metric::HalfTurn,
+            canonical: false,
+            constraints: Constraints::default(),
+            budget,
+            tips: Tips::default(),
+            scramble: None,
+            whole: None,
+            known: Known::default(),
+            cache: Cache::default(),
+        }
+    }
 }
 
 impl Problem {
@@ -169,7 +215,7 @@ impl Problem {
             problem
         } else {
             let goals = ends.iter().map(Pattern::from).collect();
-            Self { goals, ..problem }
+            problem.but(|data| data.goals = goals)
         })
     }
 
@@ -203,24 +249,9 @@ impl Problem {
             return Err(ProblemError::NoTurns(puzzle.title().to_owned()));
         }
         let start = Start::new(&puzzle, &scheme, from).map_err(ProblemError::Start)?;
-        let problem = Self {
-            start,
-            goal,
-            goals: Vec::new(),
-            up_to_rotation: *target == Target::Any && !puzzle.held().is_empty(),
-            scheme,
-            allowed,
-            metric: Metric::HalfTurn,
-            canonical: false,
-            constraints: Constraints::default(),
-            budget,
-            tips: Tips::default(),
-            scramble: None,
-            whole: None,
-            known: Known::default(),
-            cache: Cache::default(),
-            puzzle,
-        };
+        let up_to_rotation = *target == Target::Any && !puzzle.held().is_empty();
+        let data = ProblemData::between(puzzle, scheme, (start, goal), allowed, budget);
+        let problem = Self(data).but(|data| data.up_to_rotation = up_to_rotation);
         problem.premise()?;
         let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
         if is_open {
@@ -297,12 +328,10 @@ impl Problem {
         let from = from.map_err(ProblemError::Start)?.into();
         let undone = puzzle.undoing(scramble.turns());
         let problem = Self::posed(puzzle, scheme, (from, goal), target, budget)?;
-        Ok(Self {
-            known: problem.known.with(None, undone),
-            tips: scramble.tips().clone(),
-            scramble: Some(Arc::new(scramble)),
-            ..problem
-        })
+        Ok(problem.with_known_turns(undone).but(|data| {
+            data.tips = scramble.tips().clone();
+            data.scramble = Some(Arc::new(scramble));
+        }))
     }
 
     /// How the puzzle is held at the end, as rotations relative to its orientation before the scramble: `x y2`. `None` if
@@ -339,38 +368,8 @@ impl Problem {
 
     /// The problem for each of its goals.
     pub(super) fn for_each_goal(&self) -> impl Iterator<Item = Self> + '_ {
-        self.goals.iter().map(|goal| Self {
-            goal: goal.clone(),
-            goals: Vec::new(),
-            ..self.clone()
-        })
-    }
-
-    /// The problem with another budget.
-    #[must_use]
-    pub fn within(&self, budget: Budget) -> Self {
-        Self {
-            budget,
-            ..self.clone()
-        }
-    }
-
-    /// The problem with length counted in another metric, which restricts the allowed turns to its turns.
-    ///
-    /// # Errors
-    /// [`ProblemError::NoTurns`] if no allowed turn remains.
-    pub fn counted_in(&self, metric: Metric) -> Result<Self, ProblemError> {
-        let turns = self.puzzle.turns();
-        let admits = |turn: &TurnId| metric.admits(&turns[*turn]);
-        let allowed: Vec<TurnId> = self.allowed.iter().copied().filter(admits).collect();
-        if allowed.is_empty() {
-            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
-        }
-        Ok(Self {
-            allowed,
-            metric,
-            ..self.clone()
-        })
+        let goals = self.goals.iter().cloned();
+        goals.map(|goal| self.with_goals(vec![goal]))
     }
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
@@ -420,7 +419,7 @@ fn goal(scheme: &Scheme, puzzle: &Puzzle, target: &Target) -> Result<Pattern, Pr
     goal.map_err(ProblemError::Target)
 }
 
-fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
+pub(super) fn check_length(puzzle: &Puzzle, found: usize) -> Result<(), StateError> {
     let expected = puzzle.facelets().len();
     if found == expected {
         return Ok(());

@@ -132,6 +132,18 @@ impl Cost {
         !self.pairs.is_empty() || self.grips.is_some()
     }
 
+    /// Whether these are costs of turns with indices below a number.
+    pub(super) fn is_for(&self, turns: usize) -> bool {
+        let mut pairs = self.pairs.keys().flatten();
+        let grips = self.grips();
+        let is_step = |it: &GripStep| it.turn < turns && it.from < grips && it.to < grips;
+        let mut steps = self.grips.iter().flat_map(|grips| &grips.steps);
+        self.weights.len() == turns
+            && grips > 0
+            && pairs.all(|&turn| turn < turns)
+            && steps.all(is_step)
+    }
+
     fn grips(&self) -> usize {
         self.grips.as_ref().map_or(1, |grips| grips.names.len())
     }

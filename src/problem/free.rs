@@ -75,10 +75,8 @@ impl Free {
         let undone = after.iter().cartesian_product(asked.each_goal());
         let goals = undone.map(|((_, made), goal)| goal.after(&made.inverse()));
         let goals: Vec<Pattern> = goals.unique().collect();
-        whole
-            .constraints
-            .sequences
-            .extend(self.without_ends(&asked));
+        let ends = self.without_ends(&asked);
+        whole = whole.but(|data| data.constraints.sequences.extend(ends));
         let turns = asked.allowed.iter().map(|&turn| &puzzle.turns()[turn]);
         let moved: HashSet<usize> = turns.flat_map(|it| it.permutation.moved()).collect();
         let mut still: Vec<usize> = (0..puzzle.facelets().len()).collect();
@@ -96,11 +94,11 @@ impl Free {
             let agrees = |goal: &&Pattern| still.iter().all(|&it| start.meets_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
-            let problem = Problem {
-                start: Start::new(puzzle, &asked.scheme, start)?,
-                known: whole.known.after(&puzzle.undoing(&turns)),
-                ..whole.with_goals(goals)
-            };
+            let start = Start::new(puzzle, &asked.scheme, start)?;
+            let problem = whole.with_goals(goals).but(|data| {
+                data.start = start;
+                data.known = data.known.after(&puzzle.undoing(&turns));
+            });
             freed.push(Freed {
                 asked: asked.clone(),
                 before: turns,

@@ -12,19 +12,15 @@ impl Problem {
     #[must_use]
     pub fn with_known(&self, solution: &Solution) -> Self {
         let turns = solution.turns().to_vec();
-        Self {
-            known: self.known.with(Some(solution.start().clone()), turns),
-            ..self.clone()
-        }
+        let known = self.known.with(Some(solution.start().clone()), turns);
+        self.clone().but(|data| data.known = known)
     }
 
     /// Adds turns that may solve it from its start; this is checked by replay.
     #[must_use]
     pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
-        Self {
-            known: self.known.with(None, turns),
-            ..self.clone()
-        }
+        let known = self.known.with(None, turns);
+        self.clone().but(|data| data.known = known)
     }
 
     /// The known solutions of any length, each replayed.

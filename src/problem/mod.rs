@@ -6,6 +6,7 @@ mod cache;
 mod carriers;
 #[cfg(feature = "cli")]
 pub(crate) mod case_file;
+mod change;
 mod checked;
 mod classes;
 mod closure;
@@ -47,7 +48,7 @@ mod window;
 inner!(use crate::puzzle::{TooManyRotations, names_of_rotations, rotations_named});
 pub use budget::Budget;
 pub use cache::Cache;
-pub use checked::{Problem, ProblemError};
+pub use checked::{Problem, ProblemData, ProblemError};
 inner!(use classes::{Classes, Sameness});
 pub use constraints::{AtMost, Constraints};
 inner!(use coordinates::{Coordinates, Family});

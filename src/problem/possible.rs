@@ -21,7 +21,7 @@ pub fn possible(
     let to = |target: &Target| {
         let budget = Budget::AtMost(0);
         let problem = Problem::of_stickers(puzzle.clone(), stickers, target, budget)?;
-        Ok((problem.scheme, problem.start.pattern().clone()))
+        Ok((problem.scheme.clone(), problem.start.pattern().clone()))
     };
     match known {
         Some(symbols) => {

@@ -102,11 +102,8 @@ impl Reduction {
             stage: self.number,
             quotient: self.quotient.clone(),
         };
-        Ok(Problem {
-            whole: Some(Arc::new(whole)),
-            cache: self.cache.clone(),
-            ..problem
-        })
+        let problem = problem.but(|data| data.whole = Some(Arc::new(whole)));
+        Ok(problem.sharing(&self.cache))
     }
 
     /// The turns of the full puzzle for a solution.

@@ -83,11 +83,10 @@ impl Rotations {
         };
         let goals = self.all.iter().map(|rotation| problem.goal.after(rotation));
         let goal = goals.filter(same).unique().exactly_one().ok()?;
-        Some(Problem {
-            goal,
-            allowed: self.around_held.clone(),
-            ..problem.clone()
-        })
+        Some(problem.clone().but(|data| {
+            data.goal = goal;
+            data.allowed = self.around_held.clone();
+        }))
     }
 
     /// A solution of the original problem of the same length, each turn equal to one of these up to rotation, if there is
@@ -178,11 +177,11 @@ mod tests {
 
     #[test]
     fn there_are_none_where_the_allowed_turns_are_not_alike() {
-        let mut problem = exact("R", 1);
+        let problem = exact("R", 1);
         let allowed = Notation::Singmaster
             .read(&problem.puzzle, "R R2 R' U U2 U' F F2 F' L")
             .unwrap();
-        problem.allowed = allowed;
+        let problem = problem.allowing(&allowed).unwrap();
         assert!(Rotations::of(&problem).is_none());
     }
 

@@ -3,38 +3,22 @@
 use std::sync::Arc;
 
 use super::budget::Budget;
-use super::cache::Cache;
-use super::checked::Problem;
-use super::constraints::Constraints;
-use super::known::Known;
+use super::checked::{Problem, ProblemData};
 use super::start::Start;
 use crate::notation::Scheme;
-use crate::puzzle::{Metric, Puzzle, State, Tips, TurnId};
+use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
 impl Quotient {
     /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::see`].
     #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
-        let scheme = Scheme::own(self.seen());
-        Some(Problem {
-            puzzle: self.seen().clone(),
-            start: Start::new(self.seen(), &scheme, self.see(state)?).ok()?,
-            goal: self.goal().clone(),
-            goals: Vec::new(),
-            up_to_rotation: false,
-            scheme,
-            allowed: self.allowed_of_seen(),
-            metric: Metric::HalfTurn,
-            canonical: false,
-            constraints: Constraints::default(),
-            budget,
-            tips: Tips::default(),
-            scramble: None,
-            whole: None,
-            known: Known::default(),
-            cache: Cache::default(),
-        })
+        let puzzle = self.seen();
+        let scheme = Scheme::own(puzzle);
+        let start = Start::new(puzzle, &scheme, self.see(state)?).ok()?;
+        let (ends, allowed) = ((start, self.goal().clone()), self.allowed_of_seen());
+        let data = ProblemData::between(puzzle.clone(), scheme, ends, allowed, budget);
+        Some(Problem(data))
     }
 
     /// The turns of the reduced puzzle that stand for allowed ones.

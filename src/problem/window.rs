@@ -13,17 +13,14 @@ use std::sync::Arc;
 use num_integer::gcd;
 
 use super::budget::Budget;
-use super::cache::Cache;
-use super::checked::Problem;
-use super::constraints::Constraints;
-use super::known::Known;
+use super::checked::{Problem, ProblemData};
 use super::solution::Solution;
 use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
     Color, ColorName, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, Repeated, State,
-    Tips, Turn, TurnId,
+    Turn, TurnId,
 };
 
 /// The facelets that some turns touch, as a puzzle of its own.
@@ -185,24 +182,11 @@ impl Window {
         });
         let home = || mark_and_blank(any.len().saturating_sub(2)).map(|color| vec![color]);
         let goal = goal.chain((0..self.marks).flat_map(|_| home()));
-        Some(Problem {
-            start: Start::new(puzzle, &scheme, puzzle.solved()).ok()?,
-            goal: Pattern::new(goal.collect()),
-            puzzle: puzzle.clone(),
-            goals: Vec::new(),
-            up_to_rotation: false,
-            scheme,
-            allowed: self.allowed.clone(),
-            metric: self.metric,
-            canonical: false,
-            constraints: Constraints::default(),
-            budget,
-            tips: Tips::default(),
-            scramble: None,
-            whole: None,
-            known: Known::default(),
-            cache: Cache::default(),
-        })
+        let start = Start::new(puzzle, &scheme, puzzle.solved()).ok()?;
+        let ends = (start, Pattern::new(goal.collect()));
+        let allowed = self.allowed.clone();
+        let data = ProblemData::between(puzzle.clone(), scheme, ends, allowed, budget);
+        Some(Problem(data).but(|data| data.metric = self.metric))
     }
 
     /// The index in the window of a facelet of the full puzzle.

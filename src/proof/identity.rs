@@ -189,7 +189,7 @@ fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
     let follows = || {
         let reduction = Reduction::new(plan, whole.stage).ok()?;
         let problem = reduction.problem(&whole.start, Budget::AtMost(0)).ok()?;
-        problem.whole
+        problem.whole.clone()
     };
     follows().is_some_and(|follows| follows.is_same_stage(whole))
 }

@@ -99,13 +99,12 @@ pub(super) fn held(problem: &Problem) -> String {
 /// The state that a solution solves as text, if the start is partly unknown.
 #[must_use]
 pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
-    let Problem {
-        puzzle,
-        scheme,
-        start,
-        ..
-    } = problem;
-    (!start.is_state()).then(|| scheme.write(puzzle, solution.start(), Layout::Faces))
+    let text = || {
+        problem
+            .scheme
+            .write(&problem.puzzle, solution.start(), Layout::Faces)
+    };
+    (!problem.start.is_state()).then(text)
 }
 
 /// The start of a problem as text, which can be used as a state again; for a stage of a plan, that of the full puzzle.

@@ -61,7 +61,8 @@ pub fn cheapest<E>(
             let shortest = found.complete.then_some(length);
             (shortest, found.refutations.clone())
         });
-        let costs = asked.constraints.cost.as_mut();
+        let mut constraints = asked.constraints.clone();
+        let costs = constraints.cost.as_mut();
         let sum = costs.and_then(|cost| Some((cost.of(solution.turns())?, cost)));
         let Some((sum, cost)) = sum else {
             best.found = found;
@@ -70,8 +71,7 @@ pub fn cheapest<E>(
         told(&found, sum);
         // Shorter ones were refuted with a higher allowed cost.
         if found.complete && matches!(problem.budget, Budget::AtMost(_)) {
-            let least = &mut asked.constraints.min_turns;
-            *least = length.max(*least);
+            constraints.min_turns = length.max(constraints.min_turns);
         }
         let cheaper = sum.checked_sub(1);
         best.found = Minimum {
@@ -87,5 +87,6 @@ pub fn cheapest<E>(
                 return Ok(best);
             }
         }
+        asked = asked.with_constraints(constraints);
     }
 }

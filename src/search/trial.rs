@@ -9,7 +9,7 @@ use itertools::Itertools;
 use super::SearchError;
 use super::attempt::Means;
 use crate::encode::Encoder;
-use crate::problem::{Budget, Constraints, Problem};
+use crate::problem::Problem;
 use crate::solver::{Session, SolverError, Verdict};
 
 impl Means<'_> {
@@ -24,16 +24,9 @@ impl Means<'_> {
         let puzzle = &problem.puzzle;
         let ends = [problem.allowed.first(), problem.allowed.last()];
         let turns = ends.into_iter().flatten().copied().collect_vec();
-        let question = Problem {
-            goal: puzzle.apply(&start, &turns).into(),
-            goals: Vec::new(),
-            up_to_rotation: false,
-            canonical: false,
-            constraints: Constraints::default(),
-            budget: Budget::AtMost(turns.len()),
-            whole: None,
-            ..problem.clone()
-        };
+        let end = puzzle.apply(&start, &turns);
+        let question = problem.unconstrained().to_pattern(end.into());
+        let question = question.at_most(turns.len());
         let mut encoder = Encoder::new(&question, self.recipe);
         // A recipe that cannot express the test is for other goals.
         let Ok(formula) = encoder.encode(question.budget, self.control) else {

@@ -29,12 +29,12 @@ fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
 fn from_state(puzzle: &Arc<Puzzle>, start: &State, goal: &State, allowed: &[TurnId]) -> Problem {
     let budget = Budget::AtMost(20);
     let problem = Problem::from_scramble(puzzle.clone(), &[], &Target::Solved, budget).unwrap();
-    Problem {
-        start: twistsat::problem::Start::new(puzzle, &problem.scheme, start).unwrap(),
-        goal: Pattern::from(goal),
-        allowed: allowed.to_vec(),
-        ..problem
-    }
+    let problem = problem
+        .starting_at(start)
+        .unwrap()
+        .allowing(allowed)
+        .unwrap();
+    problem.to_one_of(vec![Pattern::from(goal)]).unwrap()
 }
 
 /// All that a search beneath tables finds, with no length refuted beforehand.
@@ -99,11 +99,12 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
                     };
                     let goal = puzzle.apply(puzzle.solved(), &made(2));
                     let start = puzzle.apply(&goal, &made(7));
-                    let problem = Problem {
-                        canonical: random.random_bool(0.5),
-                        budget: Budget::AtMost(random.random_range(0..=8)),
-                        ..from_state(&puzzle, &start, &goal, &allowed)
-                    };
+                    let is_canonical = random.random_bool(0.5);
+                    let problem = from_state(&puzzle, &start, &goal, &allowed);
+                    let mut problem = problem.at_most(random.random_range(0..=8));
+                    if is_canonical {
+                        problem = problem.canonical();
+                    }
                     let cosets = Cosets::new(&problem, least, memory, &kept, &control).unwrap();
                     let Some(cosets) = cosets else { continue };
                     tables += 1;
@@ -162,12 +163,12 @@ fn side_constraints_hold_beneath_tables_as_they_do_from_both_ends() {
                 } else {
                     Budget::AtMost(most)
                 };
-                let problem = Problem {
-                    canonical: random.random_bool(0.5),
-                    constraints,
-                    budget,
-                    ..from_state(&puzzle, &start, puzzle.solved(), &allowed)
-                };
+                let problem = from_state(&puzzle, &start, puzzle.solved(), &allowed);
+                let problem = problem.within(budget).constrained(constraints);
+                let mut problem = problem.unwrap();
+                if random.random_bool(0.5) {
+                    problem = problem.canonical();
+                }
                 let control = Control::unlimited();
                 let cosets = Cosets::new(&problem, 1 << 6, memory, &kept, &control).unwrap();
                 let Some(cosets) = cosets else { continue };

@@ -295,16 +295,12 @@ fn the_first_position_up_to_rotation_takes_3_turns() {
 
 #[test]
 fn the_first_position_in_its_exact_orientation_takes_4_turns() {
-    let Problem {
-        start,
-        goal,
-        allowed,
-        ..
-    } = problem(Layout::Faces, FIRST, &Target::Solved);
+    let problem = problem(Layout::Faces, FIRST, &Target::Solved);
+    let (start, goal, allowed) = (&problem.start, &problem.goal, &problem.allowed);
     assert_eq!(allowed.len(), 18);
     let (start, goal) = (start.state().unwrap(), goal.state().unwrap());
     let count =
-        |length, canonical| brute::count(&POCKET, &start, &goal, &allowed, length, canonical);
+        |length, canonical| brute::count(&POCKET, &start, &goal, allowed, length, canonical);
     assert_eq!([0, 1, 2, 3, 4].map(|n| count(n, false)), [0, 0, 0, 0, 2]);
     // The two differ by swapping two commuting turns.
     assert_eq!(count(4, true), 1);

@@ -44,10 +44,18 @@ fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
 fn from_state(puzzle: &Arc<Puzzle>, start: &State, allowed: &[TurnId], budget: Budget) -> Problem {
     let target = Target::Solved;
     let problem = Problem::from_scramble(puzzle.clone(), &[], &target, budget).unwrap();
-    Problem {
-        start: twistsat::problem::Start::new(puzzle, &problem.scheme, start).unwrap(),
-        allowed: allowed.to_vec(),
-        ..problem
+    problem
+        .starting_at(start)
+        .unwrap()
+        .allowing(allowed)
+        .unwrap()
+}
+
+fn maybe_canonical(problem: Problem, canonical: bool) -> Problem {
+    if canonical {
+        problem.canonical()
+    } else {
+        problem
     }
 }
 
@@ -157,23 +165,20 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
     };
     let mut problem = from_state(puzzle, &start, &allowed, budget);
     match random.random_range(0..4) {
-        0 => problem.goal = blurred(puzzle, random),
+        0 => problem = problem.to_one_of(vec![blurred(puzzle, random)]).unwrap(),
         1 => {
             let ends = puzzle
                 .rotations()
                 .iter()
                 .map(|it| puzzle.solved().after(&it.facelets));
-            problem.goals = ends.map(|it| Pattern::from(&it)).collect();
-            problem = problem.with_goals(problem.goals.clone());
+            let goals = ends.map(|it| Pattern::from(&it)).collect();
+            problem = problem.to_one_of(goals).unwrap();
         }
         _ => (),
     }
-    Problem {
-        metric,
-        canonical: random.random_bool(0.4),
-        constraints,
-        ..problem
-    }
+    let problem = problem.counted_in(metric).unwrap();
+    let problem = problem.constrained(constraints).unwrap();
+    maybe_canonical(problem, random.random_bool(0.4))
 }
 
 /// The solved state of which some facelets do not matter, or not much.
@@ -261,10 +266,7 @@ fn it_counts_solutions_as_permutations_do() {
             let start = puzzle.made_by(&made);
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &start, &allowed, Budget::Exactly(length));
-                let (_, found) = all(&Problem {
-                    canonical,
-                    ..problem
-                });
+                let (_, found) = all(&maybe_canonical(problem, canonical));
                 // Half turns among the turns: then both mean the same by canonical.
                 let (start, goal) = (&start, puzzle.solved());
                 let count = brute::count(&puzzle, start, goal, &allowed, length, canonical);
@@ -308,13 +310,7 @@ fn with_little_memory_it_finds_the_same_or_says_that_it_does_not_know() {
             let state = table.states_at(distance).nth(17).unwrap();
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &state, &turns, Budget::AtMost(99));
-                let (met, found) = all_within(
-                    &Problem {
-                        canonical,
-                        ..problem
-                    },
-                    memory,
-                );
+                let (met, found) = all_within(&maybe_canonical(problem, canonical), memory);
                 match met.outcome {
                     Outcome::Found(length) => {
                         known += 1;
@@ -342,8 +338,9 @@ fn a_goal_of_too_many_states_to_list_is_searched_for_all_the_same() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     for _ in 0..10 {
         let mut problem = question(&puzzle, &mut random, 3);
-        problem.goals = Vec::new();
-        problem.goal = blurred(&puzzle, &mut random);
+        problem = problem
+            .to_one_of(vec![blurred(&puzzle, &mut random)])
+            .unwrap();
         // Room for few goals only.
         agrees(&problem, 1 << 20);
     }
@@ -370,10 +367,10 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     let other = "F R U' R' U R U R2 F' R U R U' R'";
     let scramble = read(&puzzle, way);
     let budget = Budget::AtMost(20);
-    let mut problem =
+    let problem =
         Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
-    problem.allowed = read(&puzzle, "U U2 U' R R2 R' F F2 F'");
-    problem.allowed.sort_unstable();
+    let allowed = read(&puzzle, "U U2 U' R R2 R' F F2 F'");
+    let problem = problem.allowing(&allowed).unwrap();
     let (met, found) = all(&problem);
     assert_eq!(met.outcome, Outcome::Found(14));
     let mut ways = vec![read(&puzzle, way), read(&puzzle, other)];
@@ -390,18 +387,13 @@ fn all_states_may_be_seen_without_a_solution() {
     let (met, _) = all(&problem);
     assert_eq!(met.outcome, Outcome::Never);
     // All states of exactly N turns come again, too.
-    let problem = Problem {
-        constraints: Constraints {
-            min_turns: 2,
-            ..Constraints::default()
-        },
-        ..problem
+    let constraints = Constraints {
+        min_turns: 2,
+        ..Constraints::default()
     };
+    let problem = problem.constrained(constraints).unwrap();
     let small = read(&puzzle, "R R2 R'");
-    let (met, _) = all(&Problem {
-        allowed: small,
-        ..problem
-    });
+    let (met, _) = all(&problem.allowing(&small).unwrap());
     assert_eq!(met.outcome, Outcome::Never);
 }
 

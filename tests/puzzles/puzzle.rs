@@ -241,6 +241,7 @@ fn a_state_may_be_given_in_any_six_symbols() {
         Problem::new(puzzle.clone(), &start, &target, Budget::AtMost(11))
             .unwrap()
             .start
+            .clone()
     };
     let text = "UUUULRBFRLFBLRBFRLFBDDDD";
     let renamed: String = text
@@ -263,6 +264,7 @@ fn renaming_the_colors_by_a_rotation_changes_nothing_up_to_rotation() {
         )
         .unwrap()
         .start
+        .clone()
     };
     // R L' turns the whole pocket cube; a rotated solved cube is a solved cube.
     assert_eq!(start("F U2 R'"), start("R L' F U2 R'"));

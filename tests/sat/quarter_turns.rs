@@ -133,10 +133,7 @@ fn enumeration_finds_all_solutions_in_quarter_turns_and_all_canonical_ones() {
                     assert_eq!(found, all, "{} {length}", recipe.name);
                 }
                 all.retain(|solution| is_canonical(solution, &problem.allowed));
-                let problem = Problem {
-                    canonical: true,
-                    ..problem
-                };
+                let problem = problem.canonical();
                 let found = solutions(&problem, &recipe("faces"), batsat()).unwrap();
                 assert_eq!(found, all, "canonical, {length}");
             }

@@ -38,10 +38,8 @@ thread_local! {
 impl Request {
     /// The problem of the question.
     pub(crate) fn problem(&self) -> Result<Problem> {
-        Ok(Problem {
-            cache: CACHE.with(Cache::clone),
-            ..self.question.problem()?
-        })
+        let problem = self.question.problem()?;
+        Ok(CACHE.with(|cache| problem.sharing(cache)))
     }
 
     /// The problem and the task that answers it.
@@ -59,10 +57,8 @@ impl Request {
 
     fn task_by(&self, method: Method) -> Result<(Problem, Task)> {
         let puzzle: Arc<_> = self.question.puzzle()?;
-        let problem = Problem {
-            cache: CACHE.with(Cache::clone),
-            ..self.question.problem_of(&puzzle)?
-        };
+        let problem = self.question.problem_of(&puzzle)?;
+        let problem = CACHE.with(|cache| problem.sharing(cache));
         let task = Task::new(self.question.clone(), method, &puzzle)?;
         Ok((problem, task))
     }

@@ -263,19 +263,17 @@ impl Asker<'_> {
                 Some(format!("unknown ({stop})")),
             ));
         }
-        let mut problem = self.cases.problem(case, set).map_err(Failure::error)?;
+        let Some(mut problem) = self.cases.problem(case, set).map_err(Failure::error)? else {
+            let why = "none: no turn is left".to_owned();
+            return Ok(self.told(case, set, &Minimum::default(), Some(why)));
+        };
         if let Some(most) = self.args.max_turns {
             problem = problem.at_most(most);
         }
-        let found = if problem.allowed.is_empty() {
-            Minimum::default()
-        } else {
-            let free = &self.cases.free;
-            self.task.solve_freed(&problem, free, &self.control)?
-        };
+        let free = &self.cases.free;
+        let found = self.task.solve_freed(&problem, free, &self.control)?;
         let none = match &found.solution {
             Some(_) => None,
-            None if problem.allowed.is_empty() => Some("none: no turn is left".to_owned()),
             None if found.complete && found.unsolvable() => Some("none".to_owned()),
             None if found.complete => Some(format!("none of {}", problem.asked_for())),
             None => Some(format!(

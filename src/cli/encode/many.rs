@@ -29,9 +29,7 @@ pub(super) fn run(
     let mut made = Made::in_folder(&folder);
     for (line, problem) in problems {
         for budget in args.budgets(&problem) {
-            let mut problem = problem.clone();
-            problem.budget = budget;
-            let problem = args.format.asked(problem);
+            let problem = args.format.asked(problem.within(budget));
             let name = file_name(&problem, recipe, args.format, line);
             let places = Places::in_folder(&folder, &name);
             made.notes(&places);
@@ -68,11 +66,8 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
         if !line.is_empty() {
             let what = format!("{}:{number}", files::name(path));
             let problem = ProblemArgs::problem_of_line(question, &puzzle, line);
-            let problem = Problem {
-                cache: cache.clone(),
-                ..problem.map_err(|error| error.about(&what))?
-            };
-            problems.push((Some(number), problem));
+            let problem = problem.map_err(|error| error.about(&what))?;
+            problems.push((Some(number), problem.sharing(&cache)));
         }
     }
     Ok(problems)

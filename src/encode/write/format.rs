@@ -10,7 +10,7 @@ use crate::encode::formula::Formula;
 use crate::encode::recipe::{Recipe, SelectorEncoding, StateEncoding};
 use crate::encode::view::View;
 use crate::names::named;
-use crate::problem::{Cost, Problem};
+use crate::problem::{Constraints, Cost, Problem};
 
 /// The format of a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,13 +94,16 @@ impl Format {
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
     /// problem sets another. So optimisations of a recipe cannot remove a cheaper solution.
     #[must_use]
-    pub fn asked(self, mut problem: Problem) -> Problem {
-        if self == Format::Wcnf {
-            let weights = vec![1; problem.puzzle.turns().len()];
-            let cost = &mut problem.constraints.cost;
-            cost.get_or_insert(Cost::of_turns(weights, None));
+    pub fn asked(self, problem: Problem) -> Problem {
+        if self != Format::Wcnf || problem.constraints.cost.is_some() {
+            return problem;
         }
-        problem
+        let weights = vec![1; problem.puzzle.turns().len()];
+        let constraints = Constraints {
+            cost: Some(Cost::of_turns(weights, None)),
+            ..problem.constraints.clone()
+        };
+        problem.with_constraints(constraints)
     }
 
     /// Writes a formula that was built with the [view](Self::view) of the format. Cubes are only for the format that has

@@ -77,10 +77,7 @@ impl<'a> Cosets<'a> {
         let spot = |&axis: &usize| {
             let image = tables.symmetries[axis].image(&solved.start.state()?);
             let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;
-            let seen = Problem {
-                start,
-                ..solved.clone()
-            };
+            let seen = solved.with_start(start);
             let value = seen.value_in(&tables.family)?;
             tables.ground.classes.spot(value, axis)
         };
@@ -299,8 +296,5 @@ fn relative(problem: &Problem) -> Option<Problem> {
         .then(&arranged(problem.start.state()?)?);
     let start = puzzle.solved().after(&from_goal);
     let start = Start::new(puzzle, &problem.scheme, &start).ok()?;
-    Some(Problem {
-        start,
-        ..to_solved(problem)
-    })
+    Some(to_solved(problem).with_start(start))
 }

@@ -11,7 +11,7 @@ use super::nearer::Nearer;
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::{Constraints, Family, Problem, Symmetry};
-use crate::puzzle::{Pattern, Puzzle, TurnId};
+use crate::puzzle::{Puzzle, TurnId};
 
 /// Turns are the bits of a number.
 pub(super) const MOST_TURNS: usize = u32::BITS as usize;
@@ -251,10 +251,8 @@ impl<'a> Turns<'a> {
 /// A problem with the solved state as its goal, to which the states between its start and its goal are as they were between the
 /// two; without side constraints, as tables are made without them.
 pub(super) fn to_solved(problem: &Problem) -> Problem {
-    Problem {
-        goal: Pattern::from(problem.puzzle.solved()),
-        goals: Vec::new(),
-        constraints: Constraints::default(),
-        ..problem.clone()
-    }
+    let solved = problem.puzzle.solved().into();
+    problem
+        .with_goals(vec![solved])
+        .with_constraints(Constraints::default())
 }

@@ -83,11 +83,7 @@ impl<'a> Lengths<'a> {
     /// The solution of a length at which the fixed turns at the beginning and the end overlap, so that they leave no
     /// choice.
     fn overlapping(&self, length: usize) -> Option<Vec<TurnId>> {
-        let Problem {
-            puzzle,
-            constraints,
-            ..
-        } = self.problem;
+        let (puzzle, constraints) = (&self.problem.puzzle, &self.problem.constraints);
         let (starts, ends) = (&constraints.starts_with, &constraints.ends_with);
         let shared = (starts.len() + ends.len()).checked_sub(length)?;
         let turns = [&starts[..], ends.get(shared..)?].concat();

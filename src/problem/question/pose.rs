@@ -120,11 +120,11 @@ impl Question {
             check(&reduction)?;
             problem = self.reduced(&problem, &reduction)?;
         }
-        let canonical = self.canonical;
-        Ok(Problem {
-            budget,
-            canonical,
-            ..problem
+        let problem = problem.within(budget);
+        Ok(if self.canonical {
+            problem.canonical()
+        } else {
+            problem
         })
     }
 
@@ -235,7 +235,7 @@ impl Posed<'_> {
             error => Error::because(error),
         })?;
         let tips = read.tips;
-        Ok(Problem { tips, ..problem })
+        Ok(problem.with_tips(tips))
     }
 }
 

@@ -85,22 +85,18 @@ impl Question {
             let (turns, most) = numbered(&sets, "at_most", text)?;
             Ok(AtMost { turns, most })
         };
-        Ok(Problem {
-            constraints: Constraints {
-                starts_with,
-                ends_with,
-                at_most: self
-                    .at_most
-                    .iter()
-                    .map(limit)
-                    .collect::<Result<_, Error>>()?,
-                cost: self.costs(&sets)?,
-                min_turns: self.min_turns.unwrap_or_default(),
-                sequences: self.sequences(&sets)?,
-            },
-            allowed,
-            ..problem
-        })
+        let at_most = self.at_most.iter().map(limit);
+        let constraints = Constraints {
+            starts_with,
+            ends_with,
+            at_most: at_most.collect::<Result<_, Error>>()?,
+            cost: self.costs(&sets)?,
+            min_turns: self.min_turns.unwrap_or_default(),
+            sequences: self.sequences(&sets)?,
+        };
+        let problem = problem.allowing(&allowed);
+        let problem = problem.and_then(|problem| problem.constrained(constraints));
+        problem.map_err(Error::because)
     }
 
     /// The rules about the order of turns.

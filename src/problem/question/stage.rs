@@ -111,10 +111,11 @@ impl Question {
                 .text(", which counts every turn of the plan as one"));
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
-        let mut reduced = reduced.map_err(Error::because)?;
-        if let Some(whole) = &mut reduced.whole {
-            Arc::make_mut(whole).scheme = problem.scheme.clone();
-        }
+        let mut reduced = reduced.map_err(Error::because)?.but(|data| {
+            if let Some(whole) = &mut data.whole {
+                Arc::make_mut(whole).scheme = problem.scheme.clone();
+            }
+        });
         // The inverse of a scramble may also solve the stage.
         for turns in problem.known.turns() {
             reduced = reduced.with_known_turns(reduction.lower(turns));

@@ -301,10 +301,7 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
         })?;
     if ends.last.is_empty() {
         let start = Start::new(&problem.puzzle, &problem.scheme, Pattern::from(&from)).ok()?;
-        return Some(Problem {
-            start,
-            ..problem.within(budget)
-        });
+        return Some(problem.within(budget).with_start(start));
     }
     let to = ends
         .last
@@ -316,13 +313,8 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
     // A goal other than the solved state is written in the puzzle's own colors.
     let scheme = Scheme::own(&problem.puzzle);
     let start = Start::new(&problem.puzzle, &scheme, Pattern::from(&from)).ok()?;
-    Some(Problem {
-        start,
-        scheme,
-        goal: Pattern::from(&to),
-        up_to_rotation: false,
-        ..problem.within(budget)
-    })
+    let goal = Pattern::from(&to);
+    Some(problem.within(budget).in_own_symbols(start, goal))
 }
 
 /// The first class without any of its members in `there`.
@@ -333,7 +325,7 @@ pub(super) fn missing<'a>(
 ) -> Option<&'a Ends> {
     let states = |ends: &Ends| {
         let part = part(problem, ends)?;
-        Some((part.start.state()?, part.goal))
+        Some((part.start.state()?, part.goal.clone()))
     };
     let there: HashSet<(State, Pattern)> = there.iter().filter_map(states).collect();
     let is_there = |ends: &Ends| states(ends).is_some_and(|states| there.contains(&states));

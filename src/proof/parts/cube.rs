@@ -88,10 +88,8 @@ impl Cube {
             let sequence = Sequence::new(&problem.puzzle, Rule::Whole(form))?;
             constraints.sequences.insert(place, sequence);
         }
-        Ok(Problem {
-            constraints,
-            ..problem.within(Budget::AtMost(most))
-        })
+        let problem = problem.within(Budget::AtMost(most));
+        Ok(problem.with_constraints(constraints))
     }
 
     /// The form of the whole sequence; `None` if it names no turns.

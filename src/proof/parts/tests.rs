@@ -11,10 +11,7 @@ fn a_part_left_out_by_what_is_no_symmetry_is_an_error() {
     let budget = Budget::AtMost(3);
     let all = Problem::from_scramble(puzzle, &[0, 8], &Target::Any, budget).expect("a problem");
     // Without one of its turns.
-    let fewer = Problem {
-        allowed: all.allowed[1..].to_vec(),
-        ..all.clone()
-    };
+    let fewer = all.allowing(&all.allowed[1..]).expect("turns");
     let (cut, control) = (Cut::after(1), Control::unlimited());
     let own = Symmetry::all(&fewer);
     let looked_at = |symmetry: &Symmetry| {

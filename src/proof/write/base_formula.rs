@@ -20,10 +20,8 @@ pub const RECIPE: &str = "plain";
 /// The question that a certificate answers: any order of turns, at most the budget.
 #[must_use]
 pub fn asked(problem: &Problem) -> Problem {
-    Problem {
-        canonical: false,
-        ..problem.within(Budget::AtMost(problem.budget.slots()))
-    }
+    let budget = Budget::AtMost(problem.budget.slots());
+    problem.within(budget).not_only_canonical()
 }
 
 /// The plain formula of a problem, and its recipe.

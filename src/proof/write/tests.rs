@@ -170,11 +170,7 @@ fn lemmas_of_another_goal_are_noticed() {
     let (problem, _) = solution();
     let other = problem.puzzle.apply(&problem.goal, &problem.allowed[..1]);
     noticed(&problem, &|problem, formula, _| {
-        let goal = other.clone();
-        let problem = Problem {
-            goal,
-            ..problem.clone()
-        };
+        let problem = problem.to_pattern(other.clone());
         Ok(Some(given(&problem, formula, 3, true)))
     });
 }

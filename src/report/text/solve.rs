@@ -216,11 +216,7 @@ fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> Stri
         return "any length".to_owned();
     }
     // "Canonical" describes the solutions, so it is not repeated.
-    let problem = Problem {
-        canonical: false,
-        ..problem.within(budget)
-    };
-    problem.asked_for()
+    problem.within(budget).not_only_canonical().asked_for()
 }
 
 fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {

@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use crate::problem::{Constraints, Known, Problem, Start, in_metric};
+use crate::problem::{Problem, Start, in_metric};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
 use crate::search::Stages;
 use crate::search::variants::ends_in_one_state;
@@ -35,21 +35,13 @@ const KEPT_AT_ONCE: usize = 4;
 impl Relaxed {
     pub(super) fn of(problem: &Problem) -> Self {
         let constraints = &problem.constraints;
+        let forbidden = constraints.at_most.iter().filter(|limit| limit.most == 0);
+        let forbidden: Vec<TurnId> = forbidden.flat_map(|it| it.turns.clone()).collect();
         let mut relaxed = Self {
-            problem: Problem {
-                constraints: Constraints::default(),
-                canonical: false,
-                known: Known::default(),
-                ..problem.clone()
-            },
+            problem: problem.unconstrained().without(&forbidden),
             before: constraints.starts_with.clone(),
             after: constraints.ends_with.clone(),
         };
-        let forbidden = constraints.at_most.iter().filter(|limit| limit.most == 0);
-        for limit in forbidden {
-            let allowed = &mut relaxed.problem.allowed;
-            allowed.retain(|turn| !limit.turns.contains(turn));
-        }
         relaxed.make_ends(problem);
         relaxed.rename();
         relaxed
@@ -65,8 +57,10 @@ impl Relaxed {
         let undone = puzzle.undoing(&self.after);
         let before_end = |goal: &Pattern| puzzle.apply(goal, &undone);
         if !undone.is_empty() {
-            self.problem.goal = before_end(&asked.goal);
-            self.problem.goals = asked.goals.iter().map(before_end).collect();
+            let goals = asked.each_goal();
+            self.problem = self
+                .problem
+                .with_goals(goals.iter().map(before_end).collect());
         }
     }
 
@@ -88,15 +82,14 @@ impl Relaxed {
         let ends = ends.zip(problem.start.state().and_then(arranged));
         if let Some((goal, start)) = ends {
             let start = solved.after(&goal.inverse().then(&start));
-            self.problem.goal = Pattern::from(solved);
-            self.problem.goals = Vec::new();
+            self.problem = self.problem.with_goals(vec![solved.into()]);
             self.begin_at(&start);
         }
     }
 
     fn begin_at(&mut self, start: &State) {
         if let Ok(start) = Start::new(&self.problem.puzzle, &self.problem.scheme, start) {
-            self.problem.start = start;
+            self.problem = self.problem.with_start(start);
         }
     }
 

@@ -37,8 +37,8 @@ impl Begin<'_> {
         let Some(reduction) = self.stages.reduction(1) else {
             return Ok(());
         };
-        let mut problem = reduction.problem(self.start, Budget::Exactly(length))?;
-        problem.canonical = true;
+        let problem = reduction.problem(self.start, Budget::Exactly(length))?;
+        let problem = problem.canonical();
         if length == 0 {
             if reduction.reaches(self.start, &[]) {
                 let _ = found(Vec::new());

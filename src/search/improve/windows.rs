@@ -154,17 +154,9 @@ impl Windows {
         let Some(quotient) = quotient else {
             let (puzzle, solved) = (self.puzzle.clone(), Target::Solved);
             let problem = Problem::from_scramble(puzzle, &undone, &solved, budget).ok()?;
-            return Some(self.sharing(problem));
+            return Some(problem.sharing(&self.cache));
         };
         let start = self.puzzle.apply(self.puzzle.solved(), &undone);
-        Some(self.sharing(quotient.problem(&start, budget)?))
-    }
-
-    /// Lets the problem use the results of earlier windows.
-    fn sharing(&self, problem: Problem) -> Problem {
-        Problem {
-            cache: self.cache.clone(),
-            ..problem
-        }
+        Some(quotient.problem(&start, budget)?.sharing(&self.cache))
     }
 }

@@ -66,10 +66,7 @@ fn among_canonical_sequences_the_shortest_is_found_too() {
             let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget)
                 .and_then(|problem| problem.counted_in(crate::puzzle::Metric::QuarterTurn))
                 .expect("possible");
-            let problem = Problem {
-                canonical: true,
-                ..problem
-            };
+            let problem = problem.canonical();
             let search = Search::default().recipe(&recipe).solver(batsat);
             let ask = |strategy| {
                 let found = search.clone().strategy(strategy).minimum(&problem);

@@ -170,8 +170,13 @@ fn each_first_turn_is_in_one_part() {
 #[test]
 fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
     // Six solutions of two turns: a face there and back, in two parts.
-    let solved = Problem::from_scramble(problem(0).puzzle, &[], &Target::Any, Budget::Exactly(2))
-        .expect("possible");
+    let solved = Problem::from_scramble(
+        problem(0).puzzle.clone(),
+        &[],
+        &Target::Any,
+        Budget::Exactly(2),
+    )
+    .expect("possible");
     let batsat = by_name("batsat").expect("built in");
     for recipe in recipes() {
         let formula = encode(&solved, &recipe).expect("encodes");
@@ -247,8 +252,13 @@ impl Engine for Dawdling {
 #[test]
 fn whichever_part_is_faster_the_solution_is_the_same() {
     // A face there and back: every part has solutions.
-    let solved = Problem::from_scramble(problem(0).puzzle, &[], &Target::Any, Budget::Exactly(2))
-        .expect("possible");
+    let solved = Problem::from_scramble(
+        problem(0).puzzle.clone(),
+        &[],
+        &Target::Any,
+        Budget::Exactly(2),
+    )
+    .expect("possible");
     for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {
         let dawdler = Dawdler(AtomicUsize::new(0));
         let found: Vec<_> = (0..20)

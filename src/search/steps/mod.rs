@@ -18,7 +18,7 @@ use crate::construct::{Effort, Parity};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::plan::{Plan, Stage};
-use crate::problem::{Budget, Painting, Problem, Window};
+use crate::problem::{Budget, Painting, Window};
 use crate::puzzle::{Metric, State, StateError, TurnId};
 
 use super::all::all;
@@ -194,10 +194,7 @@ impl StepGoal<'_> {
         let Some(problem) = window.question(kept, Budget::Exactly(length)) else {
             return Ok(Step::None);
         };
-        let problem = Problem {
-            canonical: true,
-            ..problem
-        };
+        let problem = problem.canonical();
         let soft_goals = left
             .soft_goals
             .iter()

@@ -5,7 +5,7 @@ use std::fs;
 
 use twistsat::encode::{Form, Formula, Recipe, encode};
 use twistsat::graph::DistanceTable;
-use twistsat::problem::{AtMost, Budget, Cost, Problem, Target};
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
 use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
 
 use super::{Outcome, root};
@@ -164,15 +164,19 @@ fn the_sizes_of_ways_to_count_are_as_the_text_says() -> Outcome {
     let plain = fs::read_to_string(root().join("encodings/recipes/placements-plain.toml"))?;
     let puzzle = Puzzle::built_in("pocket")?;
     let problem = Problem::scrambled(&puzzle, "R F U2 F2 R' F' R U2")?.exactly(7);
-    let mut limited = problem.clone();
     let half = |turn: &TurnId| puzzle.turns()[*turn].name().ends_with('2');
     let turns = 0..puzzle.turns().len();
     let weights = turns.clone().map(|turn| if half(&turn) { 3 } else { 1 });
-    limited.constraints.cost = Some(Cost::of_turns(weights.collect(), Some(13)));
-    limited.constraints.at_most.push(AtMost {
+    let most = AtMost {
         turns: turns.filter(half).collect(),
         most: 3,
-    });
+    };
+    let constraints = Constraints {
+        cost: Some(Cost::of_turns(weights.collect(), Some(13))),
+        at_most: vec![most],
+        ..Constraints::default()
+    };
+    let limited = problem.clone().constrained(constraints)?;
     for (key, problem, rows) in [("at-most-one", &problem, 6), ("cardinality", &limited, 3)] {
         let lines = text
             .lines()

@@ -11,7 +11,7 @@ use twistsat::encode::{Recipe, encode, map};
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Notation;
 use twistsat::plan::Plan;
-use twistsat::problem::{Budget, Problem, Question, Target};
+use twistsat::problem::{Budget, Constraints, Problem, Question, Target};
 use twistsat::proof::certificate::Certificate;
 use twistsat::puzzle::Puzzle;
 use twistsat::solver::{Session, Verdict, by_name};
@@ -180,8 +180,11 @@ fn with_nonsense(
 #[test]
 fn every_key_of_a_map_is_described() -> Outcome {
     let recipe = Recipe::built_in("mux")?;
-    let mut problem = three_turns()?;
-    problem.constraints.min_turns = 1;
+    let constraints = Constraints {
+        min_turns: 1,
+        ..Constraints::default()
+    };
+    let problem = three_turns()?.constrained(constraints)?;
     let text = map::write(&problem, &recipe, &encode(&problem, &recipe)?)?;
     let read = |text: &str| map::read(text).map_err(|error| error.to_string()).map(drop);
     let map = section("## The map")?;

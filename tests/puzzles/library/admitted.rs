@@ -50,11 +50,8 @@ fn check(recipe: &Recipe, apart: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
             .filter(|state| seen.insert(state.colors().to_vec()));
         states.push(new.count());
         let ask = |state: &&State| {
-            let from = problem(&cube, cube.solved(), Budget::Exactly(length));
-            let problem = Problem {
-                goal: (*state).clone().into(),
-                ..from
-            };
+            let problem = problem(&cube, cube.solved(), Budget::Exactly(length));
+            let problem = problem.to_one_of(vec![(*state).clone().into()]).unwrap();
             let found = solutions(&problem, recipe, batsat).unwrap();
             let mut expected = layer[*state].clone();
             expected.sort();

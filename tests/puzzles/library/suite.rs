@@ -110,7 +110,7 @@ impl Question {
     }
 
     fn what(&self, recipe: &Recipe, backend: &dyn Backend) -> String {
-        let Problem { puzzle, start, .. } = &self.problem;
+        let (puzzle, start) = (&self.problem.puzzle, &self.problem.start);
         let start = start.state().unwrap();
         let state = Scheme::own(puzzle).write(puzzle, &start, Layout::Net);
         format!(

@@ -55,10 +55,16 @@ fn what_was_kept_of_other_questions_changes_no_answer() {
                 .collect();
             let start = puzzle.apply(goal, &made);
             let mut problem = from_state(&puzzle, &start, allowed, budget);
-            problem.goal = Pattern::from(goal);
-            problem.canonical = random.random_bool(0.5);
+            problem = problem.to_one_of(vec![Pattern::from(goal)]).unwrap();
+            if random.random_bool(0.5) {
+                problem = problem.canonical();
+            }
             if random.random_bool(0.1) {
-                problem.constraints.ends_with = vec![allowed[0]];
+                let constraints = Constraints {
+                    ends_with: vec![allowed[0]],
+                    ..Constraints::default()
+                };
+                problem = problem.constrained(constraints).unwrap();
             }
             let memory = if random.random_bool(0.1) {
                 1 << 14

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use serde_json::Value;
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Notation;
-use twistsat::problem::{AtMost, Budget, Cost, Problem, Rule, Sequence, Target};
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::SearchError;
 
@@ -72,29 +72,29 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
             posed(&Target::of(read(sets)))?.each_goal(),
         ]
         .concat();
-        problem = problem.with_goals(goals);
+        problem = problem.to_one_of(goals).map_err(|error| text(&error))?;
     }
     let metric = if question.quarter_turns {
         Metric::QuarterTurn
     } else {
         Metric::HalfTurn
     };
-    let mut problem = problem.counted_in(metric).map_err(|error| text(&error))?;
+    let problem = problem.counted_in(metric).map_err(|error| text(&error))?;
+    let mut allowed = problem.allowed.clone();
     if !question.allow.is_empty() {
         let allow = set(puzzle, &question.allow)?;
-        problem.allowed.retain(|turn| allow.contains(turn));
+        allowed.retain(|turn| allow.contains(turn));
     }
     let forbid = set(puzzle, &question.forbid)?;
-    problem.allowed.retain(|turn| !forbid.contains(turn));
-    if problem.allowed.is_empty() {
-        return Err("no turn is left".to_owned());
-    }
+    allowed.retain(|turn| !forbid.contains(turn));
+    let problem = problem.allowing(&allowed).map_err(|error| text(&error))?;
+    let mut constraints = Constraints::default();
     for (words, most) in &question.at_most {
         let mut turns = set(puzzle, words)?;
         turns.sort_unstable();
         turns.dedup();
         let most = *most;
-        problem.constraints.at_most.push(AtMost { turns, most });
+        constraints.at_most.push(AtMost { turns, most });
     }
     if question.max_cost.is_some() || !question.cost.is_empty() || question.costs.is_some() {
         let mut cost = match &question.costs {
@@ -109,7 +109,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
                 .for_each(|turn| cost.weights[turn] = *weight);
         }
         cost.most = question.max_cost;
-        problem.constraints.cost = Some(cost);
+        constraints.cost = Some(cost);
     }
     for rule in &question.rules {
         let [option, value] = rule.option();
@@ -123,15 +123,19 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
             _ => Rule::Whole(read(&value)?),
         };
         let sequence = Sequence::new(puzzle, rule).map_err(|error| text(&error))?;
-        problem.constraints.sequences.push(sequence);
+        constraints.sequences.push(sequence);
     }
-    problem.constraints.min_turns = question.min_turns;
-    problem.constraints.starts_with = sequence(puzzle, &question.starts_with)?;
-    problem.constraints.ends_with = sequence(puzzle, &question.ends_with)?;
-    problem.canonical = question.canonical;
+    constraints.min_turns = question.min_turns;
+    constraints.starts_with = sequence(puzzle, &question.starts_with)?;
+    constraints.ends_with = sequence(puzzle, &question.ends_with)?;
+    let mut problem = problem
+        .constrained(constraints)
+        .map_err(|error| text(&error))?;
+    if question.canonical {
+        problem = problem.canonical();
+    }
     let known = question.max_turns.or(problem.known_maximum());
-    problem.budget = Budget::AtMost(known.unwrap_or(MOST_TURNS));
-    Ok(problem)
+    Ok(problem.at_most(known.unwrap_or(MOST_TURNS)))
 }
 
 pub fn set(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {

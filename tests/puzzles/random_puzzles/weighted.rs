@@ -147,12 +147,13 @@ fn written(asked: &Encoded) -> Result<Option<String>, String> {
         };
     }
     let problem = puzzle(&question.model).and_then(|puzzle| problem(question, &puzzle))?;
-    let mut problem = problem.within(asked.budget());
+    let problem = problem.within(asked.budget());
     let weights = vec![1; problem.puzzle.turns().len()];
-    problem
-        .constraints
+    let mut constraints = problem.constraints.clone();
+    constraints
         .cost
         .get_or_insert(Cost::of_turns(weights, None));
+    let problem = problem.constrained(constraints).unwrap();
     let Some(formula) = expressed(encode(&problem, &recipe(question.recipe)))? else {
         return Ok(None);
     };

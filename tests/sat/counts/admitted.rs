@@ -62,9 +62,8 @@ fn so_do_formulas_of_quarter_turns() {
 fn order_constraints_forbid_only_what_the_allowed_turns_can_do_otherwise() {
     for recipe in recipes() {
         for state in ["U2", "U", "U R2 U", "U R U"] {
-            let mut problem = from_state(&scrambled(state), &Target::Any, Budget::AtMost(3));
-            problem.allowed = turns("U R R2 R'");
-            problem.allowed.sort_unstable();
+            let problem = from_state(&scrambled(state), &Target::Any, Budget::AtMost(3));
+            let problem = problem.allowing(&turns("U R R2 R'")).unwrap();
             for turns in 0..=3 {
                 check(&problem.within(Budget::AtMost(turns)), &recipe);
             }
@@ -81,10 +80,7 @@ fn canonical_sequences_are_all_that_a_canonical_problem_admits() {
             continue;
         }
         for problem in near_problems(&all, 2, &recipe).into_iter().step_by(11) {
-            let problem = Problem {
-                canonical: true,
-                ..problem
-            };
+            let problem = problem.canonical();
             for budget in [Budget::Exactly(2), Budget::AtMost(2)] {
                 check(&problem.within(budget), &recipe);
             }

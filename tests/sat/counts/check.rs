@@ -122,11 +122,11 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
             } else {
                 (solved.clone(), state)
             };
-            Problem {
-                up_to_rotation: problem.up_to_rotation && goal == *solved,
-                start: Start::new(&POCKET, &problem.scheme, start).unwrap(),
-                goal: goal.into(),
-                ..problem.clone()
+            let problem = problem.starting_at(start).unwrap();
+            if goal == *solved {
+                problem
+            } else {
+                problem.to_one_of(vec![goal.into()]).unwrap()
             }
         })
         .collect()

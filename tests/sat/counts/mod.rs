@@ -23,7 +23,7 @@ use twistsat::encode::{
     Choice, Code, Form, Formula, GoalEncoding, Idle, Meaning, Order, Recipe, SelectorEncoding,
     decode, encode, estimate, map,
 };
-use twistsat::problem::{Budget, Problem, Start, Target};
+use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Arrangement, Color, Metric, Puzzle, State, TurnId};
 use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict};

@@ -77,10 +77,7 @@ fn lemmas_about_another_goal_are_noticed() {
     for recipe in some_recipes() {
         let astray = |problem: &Problem| {
             let goal = POCKET.apply(&problem.goal, &problem.allowed[..1]);
-            let other = Problem {
-                goal,
-                ..problem.clone()
-            };
+            let other = problem.to_one_of(vec![goal]).unwrap();
             with_lemmas(problem, &recipe, &layers(&other, idle(problem))?, 0)
         };
         assert!(is_noticed(&recipe, astray), "{}", recipe.name);

@@ -130,9 +130,5 @@ fn count(problem: &Problem, turns: usize) -> usize {
 
 /// The same with canonical sequences only.
 fn canonical_count(problem: &Problem, turns: usize) -> usize {
-    let problem = Problem {
-        canonical: true,
-        ..problem.clone()
-    };
-    count(&problem, turns)
+    count(&problem.clone().canonical(), turns)
 }

@@ -41,10 +41,10 @@ fn compare(
         if !canonical && !questions.plain {
             continue;
         }
-        let problem = Problem {
-            canonical,
-            ..problem.within(Budget::Exactly(distance))
-        };
+        let mut problem = problem.within(Budget::Exactly(distance));
+        if canonical {
+            problem = problem.canonical();
+        }
         let found = solutions(&problem, recipe, backend)?;
         if found != TABLE.solutions(state, distance, canonical) {
             return Err(format!(

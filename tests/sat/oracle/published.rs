@@ -78,10 +78,7 @@ fn random_states_8_to_11_turns_away_are_solved_in_so_many() {
 fn this_scramble_of_ten_turns_has_one_shortest_way_back_of_8() {
     let state = scrambled("R U2 F' R2 U F2 U' R F U");
     let problem = from_state(&state, &Target::Any, Budget::Exactly(8));
-    let canonical = Problem {
-        canonical: true,
-        ..problem.clone()
-    };
+    let canonical = problem.clone().canonical();
     assert_eq!(
         solutions(&canonical, &fast_recipe(), batsat()).unwrap(),
         [turns("F R' U F R' F2 U2 R2")]

@@ -104,7 +104,7 @@ fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
     let control = Control::unlimited();
     let mut count = 0;
     for (state, length) in states(1, &[5, 6, 7], 8).iter().zip(5..) {
-        let mut problem = reduction.problem(state, Budget::Exactly(length)).unwrap();
+        let problem = reduction.problem(state, Budget::Exactly(length)).unwrap();
         let tables = Deepening::new(&problem, ROOM, &control).unwrap();
         let start = problem.start.state().unwrap();
         let lifted = |turns: &[TurnId]| -> Vec<TurnId> {
@@ -117,7 +117,7 @@ fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
             ControlFlow::Continue(())
         });
         all.unwrap();
-        problem.canonical = true;
+        let problem = problem.canonical();
         let mut by_sat = Vec::new();
         let all = Search::default().enumerate(&problem, |solution| {
             by_sat.push(reduction.lift(solution));

@@ -129,10 +129,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
 
 #[test]
 fn every_solver_refutes_what_contradicts_itself() {
-    let problem = twistsat::problem::Problem {
-        allowed: vec![0],
-        ..scrambled("R", Budget::Exactly(1))
-    };
+    let problem = scrambled("R", Budget::Exactly(1)).allowing(&[0]).unwrap();
     let recipe = twistsat::encode::Recipe::built_in("plain").unwrap();
     let formula = twistsat::encode::encode(&problem, &recipe).unwrap();
     let inside = SOLVERS

@@ -64,16 +64,10 @@ fn what_is_no_symmetry_of_the_question_maps_its_clauses_to_others() {
     let all = four(&puzzle, Metric::HalfTurn);
     let symmetries = Symmetry::all(&all);
     // Without one of the turns.
-    let fewer = Problem {
-        allowed: all.allowed[1..].to_vec(),
-        ..all.clone()
-    };
+    let fewer = all.allowing(&all.allowed[1..]).unwrap();
     // From the start itself as the goal, which looks like this from one side alone.
     let goal = twistsat::puzzle::Pattern::from(&all.start.state().unwrap());
-    let elsewhere = Problem {
-        goal,
-        ..all.clone()
-    };
+    let elsewhere = all.to_one_of(vec![goal]).unwrap();
     for (problem, cut) in [(fewer, CUTS[1]), (elsewhere, CUTS[0])] {
         let formula = formula(&problem);
         let own = Symmetry::all(&problem);
@@ -113,10 +107,7 @@ fn a_clause_more_or_less_is_seen() {
 #[test]
 fn formulas_with_helper_variables_are_not_compared() {
     let puzzle = Puzzle::built_in("megaminx").unwrap();
-    let problem = Problem {
-        budget: Budget::AtMost(2),
-        ..four(&puzzle, Metric::HalfTurn)
-    };
+    let problem = four(&puzzle, Metric::HalfTurn).at_most(2);
     let formula = formula(&problem);
     assert!(Between::new(&problem, &formula, Cut::after(1)).is_none());
 }

@@ -100,8 +100,7 @@ fn find_cycles(step: usize) {
         let cycled = Scheme::own(&rubik).characters(&rubik.solved().after(cycle));
         let target = Target::State(cycled);
         let problem = Problem::new(rubik.clone(), &solved, &target, Budget::AtMost(20));
-        let mut problem = problem.unwrap();
-        problem.allowed = turns.clone();
+        let problem = problem.unwrap().allowing(&turns).unwrap();
         let (control, lemmas) = (Control::unlimited(), recipe("lemmas"));
         let least = Search::default()
             .recipe(&lemmas)

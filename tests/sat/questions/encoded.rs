@@ -19,10 +19,7 @@ use crate::common::sat::{POCKET, batsat, recipes, turns};
 fn problem(scramble: &str, constraints: Constraints) -> Problem {
     let budget = Budget::AtMost(3);
     let problem = Problem::from_scramble(POCKET.clone(), &turns(scramble), &Target::Any, budget);
-    Problem {
-        constraints,
-        ..problem.unwrap()
-    }
+    problem.unwrap().constrained(constraints).unwrap()
 }
 
 fn expression(text: &str) -> Expression {
@@ -77,14 +74,12 @@ fn a_turn_without_alternative_costs_what_it_costs() {
             let scramble = turns("R2");
             let problem =
                 Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget).unwrap();
-            let problem = Problem {
-                allowed: scramble,
-                constraints: Constraints {
-                    cost: Some(Cost::of_turns(vec![5; POCKET.turns().len()], None)),
-                    ..Constraints::default()
-                },
-                ..problem
+            let constraints = Constraints {
+                cost: Some(Cost::of_turns(vec![5; POCKET.turns().len()], None)),
+                ..Constraints::default()
             };
+            let problem = problem.allowing(&scramble).unwrap();
+            let problem = problem.constrained(constraints).unwrap();
             let formula = encode(&problem, &recipe).unwrap();
             let is_about = formula.covers.justification;
             let expected = match (budget, is_about) {
@@ -157,14 +152,14 @@ fn a_map_keeps_the_constraints_and_what_is_open() {
         .map(|rule| Sequence::new(&POCKET, rule).unwrap())
         .to_vec(),
     };
-    let mut problem = problem("F' U' R'", constraints);
-    problem.allowed.retain(|turn| !turns("F2").contains(turn));
-    problem.up_to_rotation = false;
-    problem.goal = {
-        let mut sets = problem.goal.sets().to_vec();
-        sets[5] = (0..6).collect();
-        twistsat::puzzle::Pattern::new(sets)
-    };
+    let problem = problem("F' U' R'", constraints);
+    let mut allowed = problem.allowed.clone();
+    allowed.retain(|turn| !turns("F2").contains(turn));
+    let mut sets = problem.goal.sets().to_vec();
+    sets[5] = (0..6).collect();
+    let goal = twistsat::puzzle::Pattern::new(sets);
+    let problem = problem.allowing(&allowed).unwrap();
+    let problem = problem.to_one_of(vec![goal]).unwrap();
     for recipe in recipes()
         .iter()
         .filter(|recipe| recipe.name == "lemmas" || recipe.name == "mux")

@@ -26,14 +26,15 @@ fn question(puzzle: &str, from: &str, to: &str, faces: &str) -> Problem {
     };
     let scramble = named(&puzzle, from);
     let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, Budget::AtMost(0));
-    let mut problem = problem.unwrap();
-    problem.allowed.retain(|&turn| {
+    let problem = problem.unwrap();
+    let mut allowed = problem.allowed.clone();
+    allowed.retain(|&turn| {
         let turn = &puzzle.turns()[turn];
         faces
             .split(' ')
             .any(|word| word == turn.base || word == turn.name())
     });
-    problem
+    problem.allowing(&allowed).unwrap()
 }
 
 /// Up to a length, the answers are those of trying all sequences, and the shortest is found.
@@ -100,9 +101,9 @@ fn with_some_of_the_stickers_each_question_has_its_answers() {
 
 #[test]
 fn with_side_constraints_each_question_has_its_answers() {
-    let pocket = |constraints| Problem {
-        constraints,
-        ..question("pocket", "R U2 F'", "any", "R U F")
+    let pocket = |constraints| {
+        let problem = question("pocket", "R U2 F'", "any", "R U F");
+        problem.constrained(constraints).unwrap()
     };
     let none = Constraints::default;
     let half: Vec<TurnId> = (0..18)

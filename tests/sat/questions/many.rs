@@ -17,12 +17,11 @@ use twistsat::search::Search;
 fn problem(rubik: &Arc<Puzzle>, scramble: &[TurnId], turns: usize) -> Problem {
     let budget = Budget::Exactly(turns);
     let problem = Problem::from_scramble(rubik.clone(), scramble, &Target::Solved, budget);
-    let mut problem = problem.unwrap();
+    let problem = problem.unwrap();
     let base = |turn: &TurnId| rubik.turns()[*turn].base.as_str();
-    problem
-        .allowed
-        .retain(|turn| ["R", "U", "F"].contains(&base(turn)));
-    problem
+    let mut allowed = problem.allowed.clone();
+    allowed.retain(|turn| ["R", "U", "F"].contains(&base(turn)));
+    problem.allowing(&allowed).unwrap()
 }
 
 fn by_sat(problem: &Problem) -> BTreeSet<Vec<TurnId>> {

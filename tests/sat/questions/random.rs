@@ -95,23 +95,25 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     let metric = *[Metric::HalfTurn, Metric::HalfTurn, Metric::QuarterTurn].choose(random)?;
     let mut problem = problem.counted_in(metric).ok()?;
     match random.random_range(0..10) {
-        0..3 => problem.allowed.retain(|_| random.random_bool(0.7)),
+        0..3 => {
+            let mut allowed = problem.allowed.clone();
+            allowed.retain(|_| random.random_bool(0.7));
+            problem = problem.allowing(&allowed).ok()?;
+        }
         // The choice of a turn that is none.
         3 => {
             let only = *problem.allowed.choose(random)?;
-            problem.allowed = vec![only];
+            problem = problem.allowing(&[only]).ok()?;
         }
         _ => (),
     }
-    if problem.allowed.is_empty() {
-        return None;
-    }
     if random.random_bool(0.15) {
         let other = walk(random);
-        problem = problem.with_goals(vec![problem.goal.clone(), other]);
+        problem = problem.to_one_of(vec![problem.goal.clone(), other]).ok()?;
     }
     if random.random_bool(0.5) {
-        problem.constraints = constraints(&problem, random);
+        let constraints = constraints(&problem, random);
+        problem = problem.constrained(constraints).unwrap();
     }
     Some((problem, random.random_range(0..=4)))
 }

@@ -8,7 +8,7 @@ use twistsat::control::{CancelFlag, Control};
 use twistsat::encode::Recipe;
 use twistsat::graph::meet::Meet;
 use twistsat::notation::{Notation, Scheme};
-use twistsat::problem::{Budget, Cost, Problem, Rule, Sequence, Target};
+use twistsat::problem::{Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
 use twistsat::puzzle::{MOST_TURNS, Pattern, Puzzle, TurnId};
 use twistsat::search::{Search, cheapest};
 
@@ -36,9 +36,12 @@ fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
         let target = Target::Solved;
         let budget = Budget::AtMost(2);
         let start = turns("U' D'");
-        let mut problem = Problem::from_scramble(POCKET.clone(), &start, &target, budget).unwrap();
-        let sequence = Sequence::new(&POCKET, rule(demanded)).unwrap();
-        problem.constraints.sequences = vec![sequence];
+        let problem = Problem::from_scramble(POCKET.clone(), &start, &target, budget).unwrap();
+        let constraints = Constraints {
+            sequences: vec![Sequence::new(&POCKET, rule(demanded)).unwrap()],
+            ..Constraints::default()
+        };
+        let problem = problem.constrained(constraints).unwrap();
         for recipe in recipes() {
             if recipe.name == "mux-uniform" {
                 continue;
@@ -78,20 +81,20 @@ fn that_there_is_no_canonical_solution_is_told() {
         Some(std::time::Duration::from_secs(60)),
     );
     for starts_with in [vec![turn("B")], vec![turn("B"), turn("B")]] {
-        let mut problem = Problem {
-            canonical: true,
-            allowed: vec![turn("B"), turn("B'")],
-            ..problem.clone()
+        let constraints = Constraints {
+            starts_with,
+            ..Constraints::default()
         };
-        problem.constraints.starts_with = starts_with;
+        let any = problem.allowing(&[turn("B"), turn("B'")]).unwrap();
+        let any = any.constrained(constraints).unwrap();
+        let problem = any.clone().canonical();
         let recipe = Recipe::built_in("plain").unwrap();
         let search = Search::default().recipe(&recipe).solver(batsat());
         let result = search.control(control.clone()).minimum(&problem);
         assert!(result.unwrap().unsolvable());
         assert_eq!(problem.is_solvable(), Some(false));
         // Any other sequence may be longer.
-        problem.canonical = false;
-        assert_eq!(problem.is_solvable(), Some(true));
+        assert_eq!(any.is_solvable(), Some(true));
     }
 }
 
@@ -99,12 +102,15 @@ fn that_there_is_no_canonical_solution_is_told() {
 fn the_cheapest_is_called_minimal_only_if_none_is_shorter_at_any_cost() {
     let half = turns("U2");
     let budget = Budget::AtMost(3);
-    let mut problem =
-        Problem::from_scramble(POCKET.clone(), &half, &Target::Solved, budget).unwrap();
+    let problem = Problem::from_scramble(POCKET.clone(), &half, &Target::Solved, budget).unwrap();
     for (price, length) in [(5, 2), (1, 1)] {
         let mut weights = vec![1; POCKET.turns().len()];
         weights[half[0]] = price;
-        problem.constraints.cost = Some(Cost::of_turns(weights, None));
+        let constraints = Constraints {
+            cost: Some(Cost::of_turns(weights, None)),
+            ..Constraints::default()
+        };
+        let problem = problem.clone().constrained(constraints).unwrap();
         let search = Search::default();
         let found = cheapest(&problem, |problem| search.solve(problem), |_, _| ()).unwrap();
         assert!(found.is_proved());
@@ -144,13 +150,11 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
     let back = Problem::new(puzzle.clone(), &solved, &back, Budget::AtMost(0)).unwrap();
     assert_eq!(back.known_maximum(), Some(2));
     // And to patterns that the solved state is one of, but to no other.
-    let pattern = |sets: &str| Problem {
-        goal: Pattern::new(
-            sets.split(' ')
-                .map(|set| set.bytes().map(|b| usize::from(b - b'0')).collect())
-                .collect(),
-        ),
-        ..problem("ABBAA")
+    let pattern = |sets: &str| {
+        let sets = sets.split(' ');
+        let colors = sets.map(|set| set.bytes().map(|b| usize::from(b - b'0')).collect());
+        let goal = Pattern::new(colors.collect());
+        problem("ABBAA").to_one_of(vec![goal]).unwrap()
     };
     assert_eq!(pattern("0 0 01 1 1").known_maximum(), Some(2));
     assert_eq!(pattern("1 0 01 1 01").known_maximum(), None);

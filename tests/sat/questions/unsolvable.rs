@@ -48,12 +48,12 @@ fn what_has_no_answer_is_told_at_once() {
         let Some((mut problem, _)) = question(puzzle, &mut random) else {
             continue;
         };
-        problem.constraints = Constraints::default();
+        problem = problem.constrained(Constraints::default()).unwrap();
         if random.random_bool(0.5) {
             let face = puzzle.turns()[problem.allowed[0]].face;
-            problem
-                .allowed
-                .retain(|&turn| puzzle.turns()[turn].face == face);
+            let mut allowed = problem.allowed.clone();
+            allowed.retain(|&turn| puzzle.turns()[turn].face == face);
+            problem = problem.allowing(&allowed).unwrap();
         }
         let joined = is_joined(&problem);
         let says = problem.unsolvable();
@@ -166,11 +166,12 @@ fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     // A single pair of centres of different colours: three more swaps of alike ones do it.
     let centers = to_pattern(&four, &swapped(&four, "U6", "F6")).unwrap();
     assert_eq!(centers.unsolvable(), None);
-    let mut outer = centers.clone();
-    outer.allowed.retain(|&turn| {
+    let mut allowed = centers.allowed.clone();
+    allowed.retain(|&turn| {
         let base = &four.turns()[turn].base;
         ["U", "R", "F", "D", "L", "B"].contains(&base.as_str())
     });
+    let outer = centers.allowing(&allowed).unwrap();
     assert!(outer.unsolvable().is_some());
     // Outer turns bring the four centres of a face round, and no other there; of two colours on
     // a face only the rotations of that pattern can be.
@@ -185,9 +186,6 @@ fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     let target = Target::State(beside);
     let problem = Problem::new(four.clone(), &mixed, &target, Budget::AtMost(0)).unwrap();
     assert_eq!(problem.unsolvable(), None);
-    let outer = Problem {
-        allowed: outer.allowed,
-        ..problem
-    };
+    let outer = problem.allowing(&outer.allowed).unwrap();
     assert_eq!(outer.unsolvable(), Some(Unsolvable::Group));
 }

@@ -128,9 +128,9 @@ fn layers_and_lemmas_of_small_puzzles_are_exact_for_all_sizes() {
 fn layers_are_exact_for_turns_that_cannot_be_undone() {
     let scramble = Notation::Singmaster.read(&POCKET, "R' U' F'").unwrap();
     let budget = twistsat::problem::Budget::Exactly(6);
-    let mut problem =
-        Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget).unwrap();
-    problem.allowed = Notation::Singmaster.read(&POCKET, "U R F").unwrap();
+    let problem = Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget).unwrap();
+    let allowed = Notation::Singmaster.read(&POCKET, "U R F").unwrap();
+    let problem = problem.allowing(&allowed).unwrap();
     for idle in [false, true] {
         compare(&problem, &scramble, 2, idle);
     }
@@ -143,9 +143,8 @@ fn more_placements_than_a_word_has_bits_are_exact_too() {
     let names: String = ('a'..='z').chain('A'..='J').collect();
     let ring: Vec<String> = names.chars().map(|c| c.to_string()).collect();
     let puzzle = beads(&names, &[&ring.join(" "), "a b"]);
-    let mut problem = scrambled(&puzzle, &[1], 3);
     // One step of the ring, one back, the swap.
-    problem.allowed = vec![0, 34, 35];
+    let problem = scrambled(&puzzle, &[1], 3).allowing(&[0, 34, 35]).unwrap();
     let sets = compare(&problem, &[1], 2, false);
     assert_eq!(sets.len(), 36 + 630);
     let layers = layers(&problem, 2, false);

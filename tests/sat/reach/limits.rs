@@ -65,7 +65,7 @@ fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
         Metric::HalfTurn,
         4,
     );
-    problem.allowed = turns("R R2 R'");
+    problem = problem.allowing(&turns("R R2 R'")).unwrap();
     let backward = backward(&problem, 2).unwrap();
     assert_eq!(backward.items().len(), 4);
     let refused = Layers::new(&problem, &backward, &Control::unlimited()).unwrap_err();
@@ -88,8 +88,8 @@ fn backward_layers_of_another_problem_are_refused() {
     let backward = backward(&here, 1).unwrap();
     assert!(Layers::new(&here, &backward, &control).is_ok());
     let row = scrambled(&beads("abc", &["a b", "b c"]), &[0], 4);
-    let mut turned = here.clone();
-    turned.goal = POCKET.apply(POCKET.solved(), &[0]).into();
+    let goal = POCKET.apply(POCKET.solved(), &[0]).into();
+    let turned = here.to_one_of(vec![goal]).unwrap();
     for other in [posed(&state, Metric::QuarterTurn, 4), row, turned] {
         let refused = Layers::new(&other, &backward, &control);
         assert_eq!(refused.err(), Some(ReachError::OtherProblem));
@@ -127,8 +127,7 @@ fn more_steps_than_fit_into_memory_are_refused() {
     let names: String = ('a'..='z').chain('A'..='J').collect();
     let ring: Vec<String> = names.chars().map(|c| c.to_string()).collect();
     let puzzle = beads(&names, &[&ring.join(" "), "a b"]);
-    let mut problem = scrambled(&puzzle, &[0], 1_000_000);
-    problem.allowed = vec![0];
+    let problem = scrambled(&puzzle, &[0], 1_000_000).allowing(&[0]).unwrap();
     let backward = backward(&problem, 2).unwrap();
     let refused = Layers::new(&problem, &backward, &Control::unlimited());
     assert!(matches!(refused, Err(ReachError::TooLarge(_))));

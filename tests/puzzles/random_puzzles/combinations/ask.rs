@@ -28,13 +28,14 @@ pub fn ask(asked: &Combination) -> Answer {
     let question = &asked.question;
     let read = puzzle(&question.model).and_then(|puzzle| {
         let mut problem = problem(question, &puzzle)?;
-        problem.budget = match asked.wanted {
+        let budget = match asked.wanted {
             Wanted::Exactly(turns) | Wanted::All(turns) => Budget::Exactly(turns),
             _ if asked.method == Method::Meet => {
                 Budget::AtMost(question.max_turns.unwrap_or(MOST_TURNS))
             }
             _ => problem.budget,
         };
+        problem = problem.within(budget);
         let free = Free {
             before: set(&puzzle, &question.before)?,
             after: set(&puzzle, &question.after)?,

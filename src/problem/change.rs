@@ -1,0 +1,193 @@
+//! Changes of a problem. Those for every user check what they change.
+
+use super::budget::Budget;
+use super::cache::Cache;
+use super::checked::{Problem, ProblemData, ProblemError, check_length};
+use super::constraints::Constraints;
+use super::known::Known;
+use super::start::Start;
+use crate::notation::Scheme;
+use crate::puzzle::{Metric, Pattern, Tips, TurnId};
+
+impl Problem {
+    /// The problem with a change, which is not checked.
+    pub(in crate::problem) fn but(mut self, change: impl FnOnce(&mut ProblemData)) -> Self {
+        change(&mut self.0);
+        self
+    }
+
+    /// The problem with another budget.
+    #[must_use]
+    pub fn within(&self, budget: Budget) -> Self {
+        self.clone().but(|data| data.budget = budget)
+    }
+
+    /// The problem with length counted in another metric, which restricts the allowed turns to its turns.
+    ///
+    /// # Errors
+    /// [`ProblemError::NoTurns`] if no allowed turn remains.
+    pub fn counted_in(&self, metric: Metric) -> Result<Self, ProblemError> {
+        let turns = self.puzzle.turns();
+        let mut allowed = self.allowed.clone();
+        allowed.retain(|&turn| metric.admits(&turns[turn]));
+        let problem = self.clone().but(|data| data.metric = metric);
+        problem.allowing(&allowed)
+    }
+
+    /// The problem with these turns allowed, in any order.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if there is no turn, or if one is not a turn of the puzzle or of the metric, or if solutions must
+    /// start or end with others.
+    pub fn allowing(&self, turns: &[TurnId]) -> Result<Self, ProblemError> {
+        let mut allowed = turns.to_vec();
+        allowed.sort_unstable();
+        allowed.dedup();
+        let all = self.puzzle.turns();
+        let is_turn = |&turn: &TurnId| all.get(turn).is_some_and(|it| self.metric.admits(it));
+        if allowed.is_empty() || !allowed.iter().all(is_turn) {
+            return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
+        }
+        let problem = self.clone().but(|data| data.allowed = allowed);
+        problem.check_constraints()?;
+        Ok(problem)
+    }
+
+    /// The problem with these constraints in place of its own.
+    ///
+    /// # Errors
+    /// [`ProblemError::Constraints`] if solutions would have to start or end with turns that are not allowed, or if the
+    /// constraints are about turns of another puzzle.
+    pub fn constrained(self, constraints: Constraints) -> Result<Self, ProblemError> {
+        let problem = self.but(|data| data.constraints = constraints);
+        problem.check_constraints()?;
+        Ok(problem)
+    }
+
+    /// The problem without some of its turns, as far as others remain.
+    pub(crate) fn without(&self, turns: &[TurnId]) -> Self {
+        let mut allowed = self.allowed.clone();
+        allowed.retain(|turn| !turns.contains(turn));
+        self.allowing(&allowed).unwrap_or_else(|_| self.clone())
+    }
+
+    /// The problem from another start, in the symbols of its own.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if the puzzle cannot have it.
+    pub fn starting_at(&self, start: impl Into<Pattern>) -> Result<Self, ProblemError> {
+        let start = start.into();
+        let length = check_length(&self.puzzle, start.sets().len());
+        let start = length.and_then(|()| Start::new(&self.puzzle, &self.scheme, start));
+        let start = start.map_err(ProblemError::Start)?;
+        let problem = self.with_start(start).but(|data| {
+            data.scramble = None;
+            data.whole = None;
+        });
+        problem.premise()?;
+        Ok(problem)
+    }
+
+    /// The problem with exactly these goals, each in the symbols of the start.
+    ///
+    /// # Errors
+    /// [`ProblemError`] if there is no goal, or if the puzzle cannot have one of them.
+    pub fn to_one_of(&self, goals: Vec<Pattern>) -> Result<Self, ProblemError> {
+        for goal in &goals {
+            check_length(&self.puzzle, goal.sets().len()).map_err(ProblemError::Target)?;
+            self.to_pattern(goal.clone()).premise()?;
+        }
+        if goals.is_empty() {
+            let empty = check_length(&self.puzzle, 0);
+            empty.map_err(ProblemError::Target)?;
+        }
+        Ok(self.with_goals(goals).but(|data| {
+            data.up_to_rotation = false;
+            data.whole = None;
+        }))
+    }
+
+    /// The problem with the results of other questions.
+    #[must_use]
+    pub fn sharing(self, cache: &Cache) -> Self {
+        self.but(|data| data.cache = cache.clone())
+    }
+
+    /// The problem with tips that are turned.
+    pub(super) fn with_tips(self, tips: Tips) -> Self {
+        self.but(|data| data.tips = tips)
+    }
+
+    pub(crate) fn with_start(&self, start: Start) -> Self {
+        self.clone().but(|data| data.start = start)
+    }
+
+    /// The problem with one goal, which stands for itself alone.
+    pub(crate) fn to_pattern(&self, goal: Pattern) -> Self {
+        self.with_goals(vec![goal]).but(|data| {
+            data.up_to_rotation = false;
+            data.whole = None;
+        })
+    }
+
+    /// The problem in the puzzle's own symbols, between these ends.
+    pub(crate) fn in_own_symbols(&self, start: Start, goal: Pattern) -> Self {
+        let scheme = Scheme::own(&self.puzzle);
+        let problem = self.with_start(start).but(|data| data.scheme = scheme);
+        problem
+            .with_goals(vec![goal])
+            .but(|data| data.up_to_rotation = false)
+    }
+
+    /// The problem with constraints derived from its own.
+    #[must_use]
+    pub(crate) fn with_constraints(self, constraints: Constraints) -> Self {
+        let problem = self.but(|data| data.constraints = constraints);
+        debug_assert_eq!(problem.check_constraints(), Ok(()));
+        problem
+    }
+
+    /// The problem without the limit and the order of costs.
+    #[must_use]
+    pub(crate) fn without_costs(self) -> Self {
+        self.but(|data| data.constraints.cost = None)
+    }
+
+    /// The problem with canonical and other sequences as solutions.
+    #[must_use]
+    pub(crate) fn not_only_canonical(self) -> Self {
+        self.but(|data| data.canonical = false)
+    }
+
+    /// The problem whose solutions only have to lead to the goal. Its known solutions are forgotten.
+    #[must_use]
+    pub(crate) fn unconstrained(&self) -> Self {
+        self.clone().but(|data| {
+            data.constraints = Constraints::default();
+            data.canonical = false;
+            data.known = Known::default();
+        })
+    }
+
+    fn check_constraints(&self) -> Result<(), ProblemError> {
+        let turns = self.puzzle.turns().len();
+        let Constraints {
+            starts_with,
+            ends_with,
+            at_most,
+            cost,
+            sequences,
+            ..
+        } = &self.constraints;
+        let mut ends = starts_with.iter().chain(ends_with);
+        let mut limited = at_most.iter().flat_map(|limit| &limit.turns);
+        let is_sound = ends.all(|turn| self.allowed.binary_search(turn).is_ok())
+            && limited.all(|&turn| turn < turns)
+            && cost.iter().all(|cost| cost.is_for(turns))
+            && sequences.iter().all(|it| it.automaton().symbols() == turns);
+        if is_sound {
+            return Ok(());
+        }
+        Err(ProblemError::Constraints(self.puzzle.title().to_owned()))
+    }
+}
