@@ -57,9 +57,11 @@ impl Error {
     ///
     /// # Errors
     /// [`Error`] names both, with the reason.
-    pub(crate) fn unless_excluded(exclusions: &[Exclusion]) -> Result<(), Self> {
-        let both = |it: &&Exclusion| it.one.1 && it.other.1;
-        match exclusions.iter().find(both) {
+    pub(crate) fn unless_excluded(
+        exclusions: impl IntoIterator<Item = Exclusion>,
+    ) -> Result<(), Self> {
+        let both = |it: &Exclusion| it.one.1 && it.other.1;
+        match exclusions.into_iter().find(both) {
             None => Ok(()),
             Some(it) => Err(Self::malformed(it.one.0)
                 .text(" cannot be combined with ")

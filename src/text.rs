@@ -127,7 +127,11 @@ pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), Invisible> {
 
 /// A number with a comma after every third digit from the end.
 pub(crate) fn grouped(number: impl Into<u128>) -> String {
-    let digits = number.into().to_string();
+    digits_grouped(&number.into().to_string())
+}
+
+/// The digits of a number with a comma after every third one from the end.
+pub(crate) fn digits_grouped(digits: &str) -> String {
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {

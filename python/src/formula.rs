@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use twistsat::encode::{Encoder, Format, describe, map};
-use twistsat::sat::Assignment;
+use twistsat::solver::Answer;
 use twistsat::{Notation, Recipe, encode};
 
 use crate::problem::Problem;
@@ -69,36 +69,20 @@ impl Formula {
 
     /// The turns of a model: literals in any order, of all variables.
     fn decode(&self, model: Vec<i32>) -> PyResult<Vec<String>> {
-        let mut values: Vec<Option<bool>> = vec![None; self.inner.variables as usize];
-        for literal in model {
-            let place = (literal.unsigned_abs() as usize).checked_sub(1);
-            let value = place.and_then(|place| values.get_mut(place));
-            let value = value.ok_or_else(|| {
-                let variables = self.inner.variables;
-                wrong(format!(
-                    "literal {literal}, but the formula has {variables} variables"
-                ))
-            })?;
-            if value
-                .replace(literal > 0)
-                .is_some_and(|before| before != (literal > 0))
-            {
-                let variable = literal.unsigned_abs();
-                return Err(wrong(format!("variable {variable} is given both values")));
-            }
+        if model.contains(&0) {
+            return Err(wrong("literal 0 is that of no variable"));
         }
-        for [first, last] in self.inner.free_variables() {
-            for value in &mut values[first as usize - 1..last as usize] {
-                value.get_or_insert(false);
-            }
-        }
-        if let Some(place) = values.iter().position(Option::is_none) {
-            return Err(wrong(format!(
-                "the model gives no value to variable {}",
-                place + 1
-            )));
-        }
-        let model: Assignment = values.into_iter().flatten().collect();
+        let literals: String = model.iter().map(|literal| format!("{literal} ")).collect();
+        let text = format!("s SATISFIABLE\nv {literals}0\n");
+        let free = self.inner.free_variables();
+        let is_free = |variable: usize| {
+            let mut ranges = free.iter();
+            ranges.any(|&[first, last]| (first as usize..=last as usize).contains(&variable))
+        };
+        let answer = Answer::read_but_for(&text, self.inner.variables, &is_free);
+        let Answer::Sat(model) = answer.map_err(wrong)? else {
+            return Err(wrong("this is not a model"));
+        };
         let solution = self.inner.decode(&self.problem, &model).map_err(wrong)?;
         let turns = solution.turns().iter();
         let puzzle = &self.problem.puzzle;

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use twistsat::proof::certificate::{self, File};
+use twistsat::proof::certificate;
 use twistsat::proof::check::Format;
 use twistsat::proof::identity::{Given, PlanFile};
 use twistsat::proof::verify as check;
@@ -75,13 +75,8 @@ pub(crate) fn prove(
         }
         Outcome::Unknown(why) => return Err(wrong(why)),
     };
-    let formula = check::dimacs(problem, &refutation.recipe, &refutation.formula);
-    let files = (
-        File::of(format!("{name}.cnf"), &formula),
-        File::of(format!("{name}.lrat"), &refutation.proof),
-    );
-    let made = certificate::Certificate::new(problem, task.solver().name(), &refutation, files);
-    let json = made.and_then(|made| made.write()).map_err(wrong)?;
+    let written = check::written(problem, task.solver().name(), &refutation, name);
+    let (json, formula) = written.map_err(wrong)?;
     Ok(Certificate {
         json,
         formula,

@@ -1,23 +1,51 @@
-//! Rejects keys of a question and of a method that exclude each other.
+//! Which keys of a question and of a method exclude each other, and which things a front end does with answers exclude them: one
+//! table.
 
 use super::method::{Axis, Engine, Method};
 use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 use crate::search::Strategy;
 
-/// Rejects a question and a method that exclude each other.
-pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
+/// What a front end does besides answering one question.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Extras {
+    /// Answers a list.
+    pub(crate) batch: bool,
+    /// Writes a certificate.
+    pub(crate) certify: bool,
+    /// Draws pictures, or prints links.
+    pub(crate) pictures: bool,
+}
+
+/// Refuses a question, a method and extras that do not suit each other.
+pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Result<(), Error> {
     let by = |engine| method.engine == engine;
     let is_sat = method.engine.makes_formulas();
-    let other = match method.engine {
+    let engine = match method.engine {
         Engine::Auto => "{method} auto",
         Engine::Sat => "{method} sat",
         Engine::Table => "{method} table",
         Engine::Graph => "{method} graph",
     };
     let whole_plan = question.is_whole_plan();
-    let descends = method.strategy == Strategy::Descend;
     let carries_out_plans = is_sat || by(Engine::Table) && !question.is_peeling();
+    let batch = ("{batch}", extras.batch);
+    let certify = ("{certify}", extras.certify);
+    let pictures = ("pictures ({svg}, {html} or {link})", extras.pictures);
+    let turns = ("{turns}", question.turns.is_some());
+    let max_turns = ("{max_turns}", question.max_turns.is_some());
+    let plan = ("{plan}", whole_plan);
+    let stage = ("{stage}", question.stage.is_some());
+    let goals = (
+        "several goals ({to} more than once, {goal_up_to})",
+        question.has_several_goals(),
+    );
+    let cheapest = ("{cheapest}", method.cheapest);
+    let freed = (
+        "{cheapest} or free turns",
+        method.cheapest || question.has_free_turns(),
+    );
+    let descends = ("{strategy} descend", method.strategy == Strategy::Descend);
     let goes_on = match (method.good_enough, method.improve) {
         (Some(_), _) => ("{good_enough}", true),
         (None, improve) => ("{improve}", improve.is_some()),
@@ -27,44 +55,49 @@ pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
         (Axis::One, limit) => ("{stage_limit}", limit.is_some()),
     };
     let formula = method.sat_key().map_or(("", false), |key| (key, true));
-    let turns = ("{turns}", question.turns.is_some());
+    let graph = ("{method} graph", by(Engine::Graph));
+    let table = ("{method} table", by(Engine::Table));
+    let table_of_states = (table.0, table.1 && !whole_plan);
+    let no_formula = (engine, !is_sat);
     let only_shortest = ", which finds only shortest solutions";
     let single_stage = "; a single stage can ({stage} N)";
-    let exclusion = |one, other, why| Exclusion { one, other, why };
-    Error::unless_excluded(&[
-        exclusion(turns, ("{method} table", by(Engine::Table)), only_shortest),
-        exclusion(turns, goes_on, ""),
-        exclusion(turns, ("{strategy} descend", descends), ""),
-        exclusion(goes_on, ("{strategy} descend", descends), only_shortest),
-        exclusion(
-            goes_on,
-            ("{method} graph", by(Engine::Graph)),
-            only_shortest,
-        ),
-        exclusion(
-            goes_on,
-            ("{method} table", by(Engine::Table) && !whole_plan),
-            only_shortest,
-        ),
-        exclusion(goes_on, ("{stage}", question.stage.is_some()), ""),
-        exclusion(
-            ("{plan}", whole_plan),
-            ("{strategy} descend", descends),
-            single_stage,
-        ),
-        exclusion(
-            ("{plan}", whole_plan),
-            (other, !carries_out_plans),
-            single_stage,
-        ),
-        exclusion(
-            ("{cheapest}", method.cheapest),
-            ("{plan}", question.has_plan()),
-            "",
-        ),
-        exclusion(in_stages, ("{stage}", question.stage.is_some()), ""),
-        exclusion(formula, (other, !is_sat), ", which makes no formula"),
-    ])?;
+    Error::unless_excluded(
+        [
+            (certify, batch, ""),
+            (
+                certify,
+                turns,
+                ": a certificate covers every length up to {max_turns}",
+            ),
+            (certify, no_formula, ", which makes no proof"),
+            (
+                batch,
+                stage,
+                ": whether a stage can start differs from line to line",
+            ),
+            (batch, freed, "; `twistsat cases` asks about many states"),
+            (batch, goals, ""),
+            (batch, pictures, ""),
+            (freed, certify, ""),
+            (freed, plan, ""),
+            (pictures, stage, "; {plan} alone shows all stages"),
+            (pictures, freed, ""),
+            (turns, max_turns, ""),
+            (turns, table, only_shortest),
+            (turns, goes_on, ""),
+            (turns, descends, ""),
+            (goes_on, descends, only_shortest),
+            (goes_on, graph, only_shortest),
+            (goes_on, table_of_states, only_shortest),
+            (goes_on, stage, ""),
+            (plan, descends, single_stage),
+            (plan, (engine, !carries_out_plans), single_stage),
+            (cheapest, ("{plan}", question.has_plan()), ""),
+            (in_stages, stage, ""),
+            (formula, no_formula, ", which makes no formula"),
+        ]
+        .map(exclusion),
+    )?;
     if in_stages.1 && !whole_plan {
         return Err(Error::malformed(in_stages.0).then(" requires {plan} or {plan_file}"));
     }
@@ -76,29 +109,36 @@ pub(super) fn check(question: &Question, method: &Method) -> Result<(), Error> {
     Ok(())
 }
 
+/// A row of the table.
+type Row = ((&'static str, bool), (&'static str, bool), &'static str);
+
+fn exclusion((one, other, why): Row) -> Exclusion {
+    Exclusion { one, other, why }
+}
+
 /// Refuses what says nothing of a list of solutions.
 pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Error> {
-    let list = ("a list of solutions", true);
-    let refused = [
-        ("{method} table", method.engine == Engine::Table),
-        ("{strategy} descend", method.strategy == Strategy::Descend),
-        ("{cheapest}", method.cheapest),
-        ("{good_enough}", method.good_enough.is_some()),
-        ("{improve}", method.improve.is_some()),
-    ];
     let finds_one = ", which looks for one solution";
-    let whole_plan = Exclusion {
-        one: list,
-        other: ("all stages of a plan", question.is_whole_plan()),
-        why: "; a single stage can ({stage} N)",
-    };
-    let refused = refused.map(|other| Exclusion {
-        one: list,
-        other,
-        why: finds_one,
-    });
-    Error::unless_excluded(&refused)?;
-    Error::unless_excluded(&[whole_plan])
+    let refused = [
+        ("{method} table", method.engine == Engine::Table, finds_one),
+        (
+            "{strategy} descend",
+            method.strategy == Strategy::Descend,
+            finds_one,
+        ),
+        ("{cheapest}", method.cheapest, finds_one),
+        ("{good_enough}", method.good_enough.is_some(), finds_one),
+        ("{improve}", method.improve.is_some(), finds_one),
+        (
+            "all stages of a plan",
+            question.is_whole_plan(),
+            "; a single stage can ({stage} N)",
+        ),
+    ];
+    let list = ("a list of solutions", true);
+    Error::unless_excluded(
+        refused.map(|(key, is_given, why)| exclusion((list, (key, is_given), why))),
+    )
 }
 
 /// Rejects a method with keys that a proof does not use.

@@ -25,6 +25,8 @@
 
 mod auto;
 mod both_sides;
+#[cfg(feature = "cli")]
+mod cases;
 mod enumerate;
 mod exclusions;
 mod full_plan;
@@ -40,7 +42,11 @@ mod stage_tables;
 mod table;
 mod task;
 
+#[cfg(feature = "cli")]
+pub(crate) use cases::{CaseFound, Ranking};
 pub use enumerate::Enumerated;
+#[cfg(feature = "cli")]
+pub(crate) use exclusions::{Extras, check as check_together};
 pub use listing::{Listing, Row};
 pub use method::{Axis, Engine, Method, Seconds};
 pub use outcome::{Answer, CheapestCost, Outcome};

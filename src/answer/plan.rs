@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{self, Problem};
-use crate::puzzle::{State, TurnId};
+use crate::puzzle::{Puzzle, State, TurnId};
 use crate::search::{
     Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageBy, Staged, UnknownReason,
     Variant, improve, shortest_variant,
@@ -49,6 +49,31 @@ impl PlanAnswer {
         !panicked
             && self.staged.turns.is_some()
             && stages.all(|stage| stage.by != StageBy::Question || stage.minimum.is_minimal())
+    }
+
+    /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found. If two
+    /// stages meet in turns of one face, both turns are shown, although the solution merges them.
+    #[must_use]
+    pub fn in_stages(
+        &self,
+        puzzle: &Puzzle,
+        turns: &[TurnId],
+    ) -> (Vec<TurnId>, Vec<(usize, String)>) {
+        let chosen = self.chosen();
+        let plan = chosen.stages.plan();
+        let (mut all, mut titles) = (Vec::new(), Vec::new());
+        for (stage, about) in self.staged.stages.iter().zip(&plan.stages) {
+            let number = titles.len() + 1;
+            titles.push((all.len(), format!("Stage {number}: {}", about.title)));
+            all.extend(stage.turns.iter().flat_map(|turns| chosen.as_is(turns)));
+        }
+        let end = |turns: &[TurnId]| puzzle.apply(&self.start, turns);
+        let shorter = self.whole.is_some() || !self.improvements.is_empty();
+        if !shorter && !chosen.inverse && end(&all) == end(turns) {
+            (all, titles)
+        } else {
+            (turns.to_vec(), Vec::new())
+        }
     }
 
     /// The number of the last stage that was done, and what it does.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::exclusions;
+use super::exclusions::{self, Extras};
 use super::full_plan::FullPlan;
 use super::method::{Engine, Method};
 use super::table::Maker;
@@ -52,7 +52,7 @@ impl Task {
     /// [`Error`] if the two do not suit each other, or if something that they name does not exist or has a mistake.
     pub fn new(question: Question, method: Method, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
         let method = method.resolved();
-        exclusions::check(&question, &method)?;
+        exclusions::check(&question, &method, Extras::default())?;
         question.check_whole_plan()?;
         let (recipe, solver) = (method.read_recipe()?, method.backend()?);
         let full_plan = FullPlan::of(&question, &method, puzzle)?;

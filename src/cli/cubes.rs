@@ -10,12 +10,11 @@ use crate::files::drafts::Draft;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::proof::check::Format;
-use crate::proof::parts::cover::{Class, CoverError, Cut, Reached, reached};
-use crate::proof::parts::divide::divide;
+use crate::proof::parts::cover::Cut;
 use crate::proof::parts::icnf::Lines;
+use crate::proof::parts::split::{How, Split, SplitError, split};
 use crate::proof::verify::dimacs;
-use crate::proof::write::{Interruption, ProveError, Refutation, plain};
-use crate::search::UnknownReason;
+use crate::proof::write::{ProveError, Refutation, asked, plain};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,75 +63,66 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         question.max_turns = args.max_turns;
     })?;
     args.problem.check_certifiable(&question, "cubes")?;
-    if args.problem.prints(&question, None)? {
+    if args.problem.prints(&question)? {
         return Ok(Exit::Done);
     }
     let problem = args.problem.problem(&question)?;
     question.check_names_one_goal(&problem, "cubes")?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
-    if let Some(count) = args.look_ahead {
-        return look_ahead(&problem, count, args.cover.as_deref(), &control);
-    }
-    // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
-    let (_, formula) = plain(&problem, &control).map_err(|error| match error {
-        ProveError::Encode(EncodeError::Stopped(_)) => Failure::Interrupted,
-        error => Failure::error(error),
-    })?;
-    let cut = Cut {
-        first: args.split.unwrap_or_default(),
-        last: args.split_last.unwrap_or_default(),
+    let how = match (args.look_ahead, args.split) {
+        (Some(count), _) => How::Cubes(count),
+        (None, first) => How::States(Cut {
+            first: first.unwrap_or_default(),
+            last: args.split_last.unwrap_or_default(),
+        }),
     };
-    let lines = Lines {
-        problem: &problem,
-        formula: &formula,
-        every: args.every,
-    };
-    let mut text = lines.all(&cut_at(&problem, cut, &control)?, false);
-    if cut.last > 0 {
-        let shorter = cut_at(&problem, Cut::after(cut.first), &control)?;
-        let shorter = lines.all(&shorter, true);
-        text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
-    }
-    output::print(&text.ok_or_else(no_literal)?)?;
-    Ok(Exit::Done)
-}
-
-/// Prints the cubes of the look-ahead, and writes the proof that they cover everything if a path is given.
-fn look_ahead(
-    problem: &Problem,
-    count: usize,
-    cover: Option<&Path>,
-    control: &Control,
-) -> Result<Exit, Failure> {
-    let division = divide(problem, count, control).map_err(interrupted)?;
-    let lines = (division.found).lines(&division.base.formula);
-    let lines = lines.ok_or_else(no_literal)?;
-    if let Some(prefix) = cover {
-        if division.is_undivided() {
-            return Err(Failure::Error(
-                "there is nothing to cut into several cubes, and so nothing to prove of them; leave out --cover".to_owned(),
-            ));
+    let text = match split(&problem, how, &control)? {
+        Split::States(cut, classes) => {
+            // Only one of the sequences that lead to a state is listed, so order constraints are not allowed.
+            let (_, formula) = plain(&problem, &control).map_err(|error| match error {
+                ProveError::Encode(EncodeError::Stopped(_)) => Failure::Interrupted,
+                error => Failure::error(error),
+            })?;
+            let lines = Lines {
+                problem: &problem,
+                formula: &formula,
+                every: args.every,
+            };
+            let mut text = lines.all(&classes, false);
+            if cut.last > 0
+                && let Split::States(_, shorter) =
+                    split(&problem, How::States(Cut::after(cut.first)), &control)?
+            {
+                let shorter = lines.all(&shorter, true);
+                text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
+            }
+            text
         }
-        let question = division.problem.clone();
-        let (_, refutation) = division
-            .cover(Format::Lrat, control, &mut |_| ())
-            .map_err(interrupted)?;
-        write_cover(prefix, &question, &refutation, control)?;
-    }
-    output::print(&lines)?;
+        Split::Cubes(division) => {
+            let lines = division.found.lines(&division.base.formula);
+            if let Some(prefix) = &args.cover {
+                let (_, cover) = division
+                    .cover(Format::Lrat, &control, &mut |_| ())
+                    .map_err(SplitError::from)?;
+                write_cover(prefix, &asked(&problem), &cover, &control)?;
+            }
+            lines
+        }
+        Split::Solved(solution) => {
+            let turns = problem.metric.count(solution.len());
+            let word = solution.write(Notation::Singmaster);
+            return Err(Failure::Error(format!(
+                "there is nothing to cut: {word} is a solution of {turns}"
+            )));
+        }
+        Split::Nothing => {
+            let why = "there is nothing to cut into several cubes";
+            return Err(Failure::Error(why.to_owned()));
+        }
+    };
+    let no_literal = "internal error: the formula has no literal for a turn";
+    output::print(&text.ok_or_else(|| Failure::Error(no_literal.to_owned()))?)?;
     Ok(Exit::Done)
-}
-
-fn interrupted(why: Interruption) -> Failure {
-    match why {
-        Interruption::Stopped(_) => Failure::Interrupted,
-        Interruption::Undecided(why) => Failure::error(UnknownReason::Undecided(why)),
-        Interruption::Failed(error) => Failure::error(error),
-    }
-}
-
-fn no_literal() -> Failure {
-    Failure::Error("internal error: the formula has no literal for a turn".to_owned())
 }
 
 /// Writes the formula with the negation of each cube, and the proof that it is unsatisfiable.
@@ -152,22 +142,4 @@ fn write_cover(
     let formula = dimacs(problem, &cover.recipe, &cover.formula);
     let drafts = vec![draft(".cnf", &formula)?, draft(".lrat", &cover.proof)?];
     Ok(Draft::publish_all(drafts)?)
-}
-
-/// The parts of a question, unless it has a solution shorter than the cut.
-fn cut_at(problem: &Problem, cut: Cut, control: &Control) -> Result<Vec<Class>, Failure> {
-    let found = reached(problem, cut, control).map_err(|error| match error {
-        CoverError::Stopped(_) => Failure::Interrupted,
-        error => Failure::error(error),
-    })?;
-    match found {
-        Reached::Parts(classes) => Ok(classes),
-        Reached::Goal(word) => {
-            let turns = problem.metric.count(word.len());
-            let word = Notation::Singmaster.write_all(&problem.puzzle, &word);
-            Err(Failure::Error(format!(
-                "there is nothing to cut: {word} is a solution of {turns}"
-            )))
-        }
-    }
 }

@@ -8,6 +8,8 @@ use crate::files::drafts::DraftError;
 use crate::files::places::SamePlace;
 use crate::graph::GraphError;
 use crate::names::UnknownName;
+use crate::proof::parts::split::SplitError;
+use crate::search::UnknownReason;
 
 /// The exit code that shells report for a command ended by Ctrl-C.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -107,6 +109,16 @@ impl From<Outcome> for Exit {
             Outcome::Solved => Exit::Done,
             Outcome::NoSolution => Exit::NoSolution,
             Outcome::Unknown => Exit::Unknown,
+        }
+    }
+}
+
+impl From<SplitError> for Failure {
+    fn from(error: SplitError) -> Self {
+        match error {
+            SplitError::Stopped(stop) => Failure::Stopped(stop, "cutting the question".to_owned()),
+            SplitError::Undecided(why) => Failure::error(UnknownReason::Undecided(why)),
+            error => Failure::error(error),
         }
     }
 }

@@ -45,6 +45,15 @@ pub(super) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
     read_under(path, kind, &loading::control())
 }
 
+/// The text itself, or stdin for `-`.
+pub(super) fn or_stdin(text: &str) -> Result<String, Failure> {
+    if text == "-" {
+        read(Path::new("-"), Kind::Text).map(|text| text.trim_end().to_owned())
+    } else {
+        Ok(text.to_owned())
+    }
+}
+
 /// Reads a file whose text becomes part of a question.
 pub(super) fn definition(path: &Path) -> Result<TextFile, Failure> {
     let text = read(path, Kind::Definition)?;

@@ -15,7 +15,7 @@ use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
 use crate::report::text;
-use crate::search::{Attempt, AttemptVerdict, Event, News};
+use crate::search::{AttemptVerdict, Event, News};
 
 /// Shows a search on stderr.
 pub(super) struct Progress {
@@ -192,7 +192,7 @@ impl Progress {
             }
             Event::Answered(attempt) => {
                 if self.formulas {
-                    self.say(&describe(attempt));
+                    self.say(&text::attempt(attempt));
                 }
                 if attempt.verdict == AttemptVerdict::Unsat
                     && let Some(advice) = self.advice.lock().ok().and_then(|mut it| it.take())
@@ -203,20 +203,16 @@ impl Progress {
             Event::Meeting {
                 turns,
                 states: Some(states),
-            } => self.live.set_message(format!(
-                "{turns} turns: {} states from both ends",
-                HumanCount(*states)
-            )),
+            } => {
+                let states = HumanCount(*states);
+                self.count(&format!("{turns} turns: {states} states from both ends"));
+            }
             Event::Meeting {
                 turns,
                 states: None,
-            } => self
-                .live
-                .set_message(format!("{turns} turns: searching with tables of cosets")),
+            } => self.count(&format!("{turns} turns: searching with tables of cosets")),
             Event::Trying(what) => self.tries(1, text::trying(*what)),
-            Event::Deepening(turns) => self
-                .live
-                .set_message(format!("{turns} turns: searching with tables")),
+            Event::Deepening(turns) => self.count(&format!("{turns} turns: searching with tables")),
             Event::Enumerating(_) => self.count("enumerating"),
             Event::Improving(None) => self.count("making the solution shorter"),
             Event::Improving(Some(turns)) => self.count(&format!("{turns} turns")),
@@ -340,24 +336,6 @@ pub(super) fn checking(step: check::Progress) -> String {
             format!("back from step {all}: {left} left")
         }
     }
-}
-
-/// `budget 11: sat, shortened to 9; 719 variables, 13,610 clauses, 0.98 s`.
-fn describe(attempt: &Attempt) -> String {
-    let verdict = match &attempt.verdict {
-        AttemptVerdict::Sat { found } if *found < attempt.turns => {
-            format!("sat, shortened to {found}")
-        }
-        AttemptVerdict::Unknown(stop) => format!("unknown, {stop}"),
-        verdict => verdict.to_string(),
-    };
-    format!(
-        "budget {}: {verdict}; {} variables, {} clauses, {:.2} s",
-        attempt.turns,
-        HumanCount(u64::from(attempt.variables)),
-        HumanCount(attempt.clauses as u64),
-        attempt.encode_seconds + attempt.solve_seconds,
-    )
 }
 
 #[cfg(test)]

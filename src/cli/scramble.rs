@@ -1,7 +1,6 @@
 //! `twistsat scramble`.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -10,15 +9,13 @@ use super::args::PuzzleArgs;
 use super::graph::cache;
 use super::output::Format;
 use super::{Exit, Failure, args, interrupt, output};
-use crate::construct::{Shuffle, Words};
 use crate::control::Control;
 use crate::graph::{DistanceSampler, Graph, MOST_BYTES, SamplingError};
 use crate::notation::{Notation, Scheme};
-use crate::plan::Peel;
-use crate::problem::{Budget, Problem, Target, check_notation};
-use crate::puzzle::{MOST_TURNS, Metric, Puzzle, State, TurnId};
+use crate::problem::check_notation;
+use crate::puzzle::{Metric, Puzzle, State, TurnId};
 use crate::report::json;
-use crate::search::{Anytime, Search};
+use crate::search::RandomStates;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -124,63 +121,17 @@ pub(super) fn at_distance(
     ))
 }
 
-/// Random states, all reachable ones equally likely: each corresponds to the same number of group elements.
+/// Random states, all reachable ones equally likely.
 fn random_states(
     args: &Args,
     puzzle: &Arc<Puzzle>,
     turns: &[TurnId],
     random: &mut ChaCha8Rng,
 ) -> Result<Exit, Failure> {
-    let group = match puzzle.group(turns) {
-        Ok(group) => group,
-        Err(error) => {
-            let shuffle = Shuffle::new(puzzle, turns).ok_or_else(|| Failure::error(error))?;
-            return shuffled(args, puzzle, turns, &shuffle, random);
-        }
-    };
-    let words = Words::new(puzzle, turns, &group);
+    let states = RandomStates::new(puzzle, turns).map_err(Failure::error)?;
     let mut noted = false;
     for number in 1..=args.count {
-        let permutation = group.random(random);
-        let state = puzzle.solved().after(&permutation);
-        let scramble = words.as_ref().and_then(|words| words.of(&permutation));
-        let scramble = scramble.map(|way| puzzle.shorten(puzzle.solved(), &way, turns));
-        // Turns that do not lead to the state are not printed.
-        let scramble = scramble.filter(|way| puzzle.apply(puzzle.solved(), way) == state);
-        if scramble.is_none() && !noted {
-            note_no_turns(args, puzzle)?;
-            noted = true;
-        }
-        print(args, puzzle, number, &state, scramble.as_deref())?;
-    }
-    Ok(Exit::Done)
-}
-
-/// Random states if the group is too large but known to contain all orders of facelets. Turns are found by peeling, one
-/// state at a time.
-fn shuffled(
-    args: &Args,
-    puzzle: &Arc<Puzzle>,
-    turns: &[TurnId],
-    shuffle: &Shuffle<'_>,
-    random: &mut ChaCha8Rng,
-) -> Result<Exit, Failure> {
-    let limits = Anytime {
-        patience: Some(Duration::ZERO),
-        ..Anytime::default()
-    };
-    let mut noted = false;
-    for number in 1..=args.count {
-        let state = shuffle.draw(random);
-        let symbols = Scheme::own(puzzle).characters(&state);
-        let budget = Budget::AtMost(MOST_TURNS);
-        let problem = Problem::new(puzzle.clone(), &symbols, &Target::Solved, budget);
-        let problem = problem.and_then(|problem| problem.allowing(turns));
-        let problem = problem.map_err(Failure::error)?;
-        let found = Search::default().peeled(&problem, &Peel::default(), limits);
-        let scramble = found.solution.map(|it| puzzle.undoing(it.turns()));
-        let leads = |way: &Vec<TurnId>| puzzle.apply(puzzle.solved(), way) == state;
-        let scramble = scramble.filter(leads);
+        let (state, scramble) = states.draw(random);
         if scramble.is_none() && !noted {
             note_no_turns(args, puzzle)?;
             noted = true;

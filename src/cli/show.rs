@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::args::{PuzzleArgs, StartArgs, TextArgs};
 use super::exit::option;
-use super::{Exit, Failure, args, output};
+use super::{Exit, Failure, args, files, output};
 use crate::names::UnknownName;
 use crate::notation::Scheme;
 use crate::picture;
@@ -82,7 +82,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     args.text.check(&puzzle)?;
     let turns = args
         .text
-        .scramble("--apply", &puzzle, &args::or_stdin(&args.apply)?)?;
+        .scramble("--apply", &puzzle, &files::or_stdin(&args.apply)?)?;
     let state = turns.apply(&puzzle, &state);
     args.print(&puzzle, &scheme, &state)
 }

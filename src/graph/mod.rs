@@ -33,11 +33,13 @@ pub(crate) mod cosets;
 pub mod deepening;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod deepening;
+mod ends;
 #[cfg(feature = "testing")]
 pub mod export;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod export;
 mod kind;
+mod maxima;
 #[cfg(feature = "testing")]
 pub mod meet;
 #[cfg(not(feature = "testing"))]
@@ -55,6 +57,8 @@ mod size;
 mod store;
 mod table;
 
+inner!(use ends::{Ends, Given, Orientation});
+inner!(use maxima::wrong_maxima);
 pub use sampling::{DistanceSampler, SamplingError};
 inner!(use names::Names);
 inner!(use rotation::RotationTable);

@@ -10,6 +10,7 @@
 //! the best of several answers to a line counts.
 
 mod asked;
+mod check;
 mod file;
 mod header;
 mod join;
@@ -18,8 +19,10 @@ mod outcome;
 mod record;
 mod replay;
 mod shard;
+mod tally;
 
 pub use asked::Asked;
+pub use check::Checker;
 pub use file::{Answered, Entry, ListError, Mistake, Opened, Results, read};
 pub use header::{Header, SCHEMA};
 pub use join::{CameTo, Joined, best, disagreements};
@@ -27,3 +30,4 @@ pub use line::{Line, Numbers, lines};
 pub use outcome::{Outcome, Verdict};
 pub use record::{Record, Recorded, seal};
 pub use shard::{NoShard, Shard};
+pub use tally::Tally;

@@ -4,7 +4,11 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
+use crate::answer::{self, Answer, Enumerated};
+use crate::control::Stop;
 use crate::names::named;
+use crate::problem::Budget;
+use crate::search::UnknownReason;
 
 /// The kind of result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,7 +41,39 @@ named!(
     Failed = "failed",
 );
 
+impl From<&Answer> for Verdict {
+    fn from(answer: &Answer) -> Self {
+        use answer::Outcome;
+        let found = &answer.found;
+        match (answer.outcome, answer.problem.budget) {
+            (Outcome::Unknown, _) => Self::unknown(found.stop.as_ref()),
+            (Outcome::NoSolution, _) => Self::None,
+            (Outcome::Solved, Budget::AtMost(_)) if found.is_minimal() => Self::Minimal,
+            (Outcome::Solved, _) => Self::Solved,
+        }
+    }
+}
+
+impl From<&Enumerated> for Verdict {
+    fn from(found: &Enumerated) -> Self {
+        match &found.result.stop {
+            Some(stop) => Self::unknown(Some(stop)),
+            None if found.listed == 0 => Self::None,
+            None => Self::Solved,
+        }
+    }
+}
+
 impl Verdict {
+    /// The verdict where this ended the work.
+    #[must_use]
+    pub fn unknown(stop: Option<&UnknownReason>) -> Self {
+        match stop {
+            Some(UnknownReason::Stopped(Stop::Cancelled)) => Self::Interrupted,
+            _ => Self::Unknown,
+        }
+    }
+
     /// Whether the question is answered.
     #[must_use]
     pub fn is_answer(self) -> bool {

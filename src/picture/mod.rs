@@ -1,10 +1,9 @@
-//! Pictures: a state as an unfolded net, a solution turn by turn, a page that plays it, the graph of a small puzzle.
+//! Pictures: a state as an unfolded net, a solution turn by turn, and a page that plays it.
 //!
 //! [`Shape`] defines the position of each facelet; all pictures of a puzzle, and those of the page in `web/`, are drawn
 //! from it. [`Play`] is a solution to be shown: a start and turns. Nothing here searches.
 
 mod dodecahedron;
-mod layers;
 mod links;
 mod marks;
 mod page;
@@ -16,7 +15,6 @@ mod svg;
 mod tile;
 mod top;
 
-inner!(use layers::{Drawn, MOST_STATES, layers});
 pub use links::{Known, Links, known, links, whole_turns};
 pub use page::page;
 inner!(use paint::{Shade, shade});

@@ -14,7 +14,7 @@ use crate::built_in::{BuiltIn, BuiltInError, find};
 use crate::notation::{Notation, Scheme};
 use crate::puzzle::{Color, Pattern, Puzzle, State, Sticker, TurnId};
 use crate::source::{FileError, Source};
-use crate::text::shown;
+use crate::text::{listed, shown};
 
 /// In alphabetical order; `build.rs` lists them.
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
@@ -213,6 +213,31 @@ impl Cases {
             Sticker::OneOf(_) => vec![case.state.color(facelet)],
         };
         Pattern::new((0..goal.len()).map(shown).collect())
+    }
+
+    /// The cases and sets with these names, or all of them.
+    pub(crate) fn chosen(
+        &self,
+        cases: &[String],
+        sets: &[String],
+    ) -> Result<Vec<(&Case, &Set)>, String> {
+        let missing = |names: &[String], what: &str, known: &[&String]| {
+            let missing = names.iter().find(|name| !known.contains(name))?;
+            let (missing, known) = (shown(missing), listed(known.iter(), ", "));
+            Some(format!("there is no {what} `{missing}`; there are {known}"))
+        };
+        let known: Vec<&String> = self.cases.iter().map(|it| &it.name).collect();
+        let of_sets: Vec<&String> = self.sets.iter().map(|it| &it.name).collect();
+        let missing =
+            missing(cases, "case", &known).or_else(|| missing(sets, "set of turns", &of_sets));
+        if let Some(why) = missing {
+            return Err(why);
+        }
+        let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
+        let some = self.cases.iter();
+        let some = some.filter(|case| is_chosen(cases, &case.name));
+        let each = some.flat_map(|case| self.sets.iter().map(move |set| (case, set)));
+        Ok(each.filter(|(_, set)| is_chosen(sets, &set.name)).collect())
     }
 
     /// The question of a case; `None` if no turn of the set is left.

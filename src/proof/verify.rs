@@ -10,7 +10,7 @@ use super::certificate::{Certificate, CertificateError, File, sha256};
 use super::check;
 use super::check::{Format, Mode, Outcome, ReadError, Rejected, Verified, check_either};
 use super::identity::Given;
-use super::write::{ProveError, plain};
+use super::write::{ProveError, Refutation, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
 use crate::problem::Problem;
@@ -71,6 +71,27 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
     // Writing to memory does not fail.
     let _ = formula.write_dimacs(&comments, &mut bytes);
     bytes
+}
+
+/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and `STEM.cnf`, beside the
+/// proof, `STEM.lrat`.
+///
+/// # Errors
+/// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
+pub fn written(
+    problem: &Problem,
+    solver: &str,
+    refutation: &Refutation,
+    stem: &str,
+) -> Result<(String, Vec<u8>), CertificateError> {
+    let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
+    let proof = format!("{stem}.{}", refutation.format.name());
+    let files = (
+        File::of(format!("{stem}.cnf"), &formula),
+        File::of(proof, &refutation.proof),
+    );
+    let certificate = Certificate::new(problem, solver, refutation, files)?;
+    Ok((certificate.write()?, formula))
 }
 
 /// The plain formula of a problem, and its recipe.

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::json::{About, Schema};
 use crate::puzzle::{Longest, Metric, Puzzle, Tip, TurnGroup, TurnId};
-use crate::text::listed;
+use crate::text::{digits_grouped, listed};
 
 /// The result of `puzzle show`.
 #[derive(Debug, Serialize)]
@@ -240,7 +240,7 @@ impl PuzzleReport {
 
     fn states(&self) -> String {
         let count = |order: &Option<String>| match order {
-            Some(order) => thousands(order),
+            Some(order) => digits_grouped(order),
             None => "too many to count quickly".to_owned(),
         };
         let mut text = count(&self.group_order);
@@ -320,12 +320,6 @@ fn how_often(order: usize) -> String {
         4 => "quarter turns".to_owned(),
         _ => format!("of order {order}"),
     }
-}
-
-/// A number with commas.
-fn thousands(digits: &str) -> String {
-    let parts = digits.as_bytes().rchunks(3).rev();
-    parts.map(String::from_utf8_lossy).join(",")
 }
 
 /// The first powers of all generators.

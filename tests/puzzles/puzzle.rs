@@ -6,8 +6,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use twistsat::construct::Merging;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Problem, Target};
-use twistsat::puzzle::{Layout, Metric, Puzzle, TurnId};
+use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Target};
+use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, TurnId};
 
 fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").unwrap()
@@ -249,6 +249,49 @@ fn a_state_may_be_given_in_any_six_symbols() {
         .map(|c| "ULRBFD".find(c).unwrap().to_string())
         .collect();
     assert_eq!(read(text), read(&renamed));
+}
+
+#[test]
+fn a_problem_refuses_changes_that_would_break_it() {
+    let puzzle = pocket();
+    let problem = Problem::scrambled(&puzzle, "R U2 F'").unwrap();
+    assert!(problem.allowing(&[]).is_err());
+    assert!(problem.allowing(&[puzzle.turns().len()]).is_err());
+    let half = puzzle.turns().iter().position(|it| it.is_half()).unwrap();
+    assert!(problem.allowing(&[half]).is_ok());
+    let quarter = problem.counted_in(Metric::QuarterTurn).unwrap();
+    assert!(quarter.allowing(&[half]).is_err());
+    // In any order, and more than once.
+    let (first, second) = (problem.allowed[0], problem.allowed[1]);
+    let two = problem.allowing(&[second, first, second]).unwrap();
+    assert_eq!(two.allowed, [first, second]);
+    let other = problem.allowed[2];
+    let starts_with = Constraints {
+        starts_with: vec![other],
+        ..Constraints::default()
+    };
+    let limited = Constraints {
+        at_most: vec![AtMost {
+            turns: vec![puzzle.turns().len()],
+            most: 1,
+        }],
+        ..Constraints::default()
+    };
+    let costs = Constraints {
+        cost: Some(Cost::of_turns(vec![1; 3], Some(3))),
+        ..Constraints::default()
+    };
+    for constraints in [starts_with.clone(), limited, costs] {
+        assert!(two.clone().constrained(constraints).is_err());
+    }
+    let asked = problem.clone().constrained(starts_with).unwrap();
+    assert!(asked.allowing(&[first, second]).is_err());
+    assert!(asked.allowing(&[first, other]).is_ok());
+    for sets in [vec![vec![0]; 3], vec![vec![0]; 24]] {
+        assert!(problem.starting_at(Pattern::new(sets.clone())).is_err());
+        assert!(problem.to_one_of(vec![Pattern::new(sets)]).is_err());
+    }
+    assert!(problem.to_one_of(Vec::new()).is_err());
 }
 
 #[test]

@@ -18,12 +18,12 @@ pub(super) use constraints::cost_path;
 pub(super) use free::FreeArgs;
 pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
-pub(super) use problem::{ProblemArgs, check_one_goal};
+pub(super) use problem::ProblemArgs;
 pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
 pub(super) use solver::SolverArgs;
-pub(super) use start::{StartArgs, or_stdin, shown};
+pub(super) use start::{StartArgs, shown};
 pub(super) use text::{TextArgs, turns as read_turns};
 pub(super) use values::{
     TurnRange, at_least_one, at_least_two, duration, engine_of_lists, threads, turn_range, turns,

@@ -21,7 +21,7 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "PATH", group = "planned")]
     plan_file: Option<PathBuf>,
     /// Solve only this stage of the plan, counted from 1; the start must be a state where this stage can begin
-    #[arg(long, value_name = "N", requires = "planned", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     stage: Option<u16>,
 }
 

@@ -8,11 +8,10 @@ use clap::Args;
 use super::constraints::ConstraintArgs;
 use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
-use super::start::{StartArgs, or_stdin, twice_stdin};
+use super::start::{StartArgs, twice_stdin};
 use super::text::{TextArgs, note_lowercase, of_file, with_start};
-use super::values::TurnRange;
 use crate::cli::exit::option;
-use crate::cli::files::Kind;
+use crate::cli::files::{Kind, or_stdin};
 use crate::cli::places::Places;
 use crate::cli::{Failure, files, output, scrambles};
 use crate::error::Error;
@@ -163,17 +162,9 @@ impl ProblemArgs {
     }
 
     /// Prints the question if `--print-question` is set; returns whether it is.
-    pub(crate) fn prints(
-        &self,
-        question: &Question,
-        turns: Option<TurnRange>,
-    ) -> Result<bool, Failure> {
+    pub(crate) fn prints(&self, question: &Question) -> Result<bool, Failure> {
         if !self.print_question {
             return Ok(false);
-        }
-        if turns.is_some_and(|turns| turns.only().is_none()) {
-            let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
-            return Err(Failure::Usage(why.to_owned()));
         }
         self.problem(question)?;
         output::json(question)?;
@@ -253,14 +244,4 @@ fn note_scramble(question: &Question, problem: &Problem) {
     if let Some((text, scramble)) = given {
         note_lowercase(question.notation, problem.whole_puzzle(), scramble, text);
     }
-}
-
-/// Rejects several goals for an option that supports only one.
-pub(crate) fn check_one_goal(question: &Question, option: &str) -> Result<(), Failure> {
-    if question.has_several_goals() {
-        return Err(Failure::Usage(format!(
-            "{option} cannot be combined with several goals (--to more than once, --goal-up-to)"
-        )));
-    }
-    Ok(())
 }

@@ -115,7 +115,7 @@ impl SolverArgs {
     /// Sets an external program as the task's solver, if one is selected.
     pub(crate) fn solving(&self, task: Task) -> Result<Task, Failure> {
         let program = ("{solver_command}", self.solver_command.is_some());
-        Error::unless_excluded(&[Exclusion {
+        Error::unless_excluded([Exclusion {
             one: program,
             other: match task.method().engine {
                 Engine::Graph => ("{method} graph", true),

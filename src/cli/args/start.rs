@@ -1,13 +1,12 @@
 //! Selects the start.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
 
 use super::text::{TextArgs, note_tips};
-use crate::cli::files::Kind;
-use crate::cli::{Failure, files};
+use crate::cli::Failure;
+use crate::cli::files::or_stdin;
 use crate::notation::Scheme;
 use crate::problem::possible;
 use crate::puzzle::{Pattern, Puzzle};
@@ -53,13 +52,4 @@ pub(crate) fn shown(
 /// The error of reading stdin twice.
 pub(super) fn twice_stdin() -> Failure {
     Failure::Usage("start and --to cannot both come from stdin".to_owned())
-}
-
-/// The text itself, or stdin for `-`.
-pub(crate) fn or_stdin(text: &str) -> Result<String, Failure> {
-    if text == "-" {
-        files::read(Path::new("-"), Kind::Text).map(|text| text.trim_end().to_owned())
-    } else {
-        Ok(text.to_owned())
-    }
 }

@@ -3,9 +3,11 @@
 use clap::Args;
 
 use crate::cli::exit::option;
+use crate::cli::files::or_stdin;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
 use crate::error::Error;
+use crate::graph::Given;
 use crate::notation::Notation;
 use crate::problem::{Scramble, StateText, TextLayout, Texts, check_notation};
 use crate::puzzle::{Layout, Puzzle, Tips, TurnId};
@@ -50,16 +52,17 @@ impl TextArgs {
         Ok(scramble)
     }
 
-    /// Whether a text is a sequence of turns, which may contain groups.
-    pub(crate) fn is_turns(&self, puzzle: &Puzzle, text: &str) -> bool {
-        self.texts().is_turns(puzzle, text)
-    }
-
-    /// Reads one character per facelet. `@FILE` is read from a file.
-    pub(crate) fn read(&self, puzzle: &Puzzle, text: &str) -> Result<Vec<char>, Failure> {
-        let read = self.read_state(puzzle, text)?;
+    /// Reads turns, which may contain groups, or one character per facelet; `-` is stdin, `@FILE` a file.
+    pub(crate) fn given(&self, puzzle: &Puzzle, text: &str) -> Result<Given, Failure> {
+        let text = or_stdin(text)?;
+        if self.texts().is_turns(puzzle, &text) {
+            let turns = self.scramble("the turns", puzzle, &text)?;
+            return Ok(Given::Turns(Box::new(turns)));
+        }
+        let read = self.read_state(puzzle, &text)?;
         note_tips("the state has turned tips", &read.tips);
-        Layout::all_known(&read.stickers).map_err(Failure::error)
+        let symbols = Layout::all_known(&read.stickers).map_err(Failure::error)?;
+        Ok(Given::Symbols(symbols))
     }
 
     /// Reads a state. `@FILE` is read from a file.

@@ -6,7 +6,6 @@
 mod args;
 mod question;
 mod run;
-mod tally;
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -22,14 +21,13 @@ use super::output::Format;
 use super::places::Places;
 use super::{Exit, Failure, files, interrupt, output};
 use crate::formats::Scramble;
-use crate::list::{Asked, Header, Line, Numbers, Results, lines};
+use crate::list::{Asked, Header, Line, Numbers, Results, Tally, lines};
 use crate::problem::TextLayout;
 use crate::proof::certificate::sha256;
 use crate::puzzle::Puzzle;
 pub(super) use args::{ListArgs, puzzle_or_lines};
-pub(super) use question::{Answers, Came, Form, Question, of_keys, posed, puzzle_of};
+pub(super) use question::{Answers, Came, Form, Question};
 use run::{Run, prepare};
-use tally::Tally;
 
 /// A list and the command that answers it.
 pub(super) struct Batch<'a> {
@@ -65,12 +63,13 @@ impl Batch<'_> {
         let puzzle = is_given.then(|| self.problem.puzzle.puzzle()).transpose()?;
         let all = match &puzzle {
             Some(puzzle) if super::scrambles::are_in(path, &text) => {
-                if self.args.resume.is_some() {
-                    let why = "--resume does not take a list of scrambles in twsearch's format; write their states as lines";
-                    return Err(Failure::Usage(why.to_owned()));
-                }
                 self.asked.question.layout = Some(TextLayout::Named(puzzle.layout()));
-                scrambles(puzzle, &name, &text)?
+                let mut lines = scrambles(puzzle, &name, &text)?;
+                // In answer files, lines are states, so that `merge` needs nothing else.
+                for line in lines.iter_mut().filter(|_| self.args.resume.is_some()) {
+                    line.input = line.state.clone().unwrap_or_default();
+                }
+                lines
             }
             _ => lines(&text),
         };

@@ -11,7 +11,7 @@ use crate::cli::output::Format;
 use crate::cli::places::Places;
 use crate::control::CancelFlag;
 use crate::list::{Asked, Line, Recorded, Verdict};
-use crate::problem::{self, Problem};
+use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::json;
 
@@ -110,27 +110,14 @@ pub(crate) fn written(
 }
 
 /// The problem of a line that is a start.
-pub(crate) fn posed(line: &Line, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Problem, Failure> {
+pub(super) fn posed(line: &Line, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Problem, Failure> {
     match &line.state {
-        Some(state) => {
-            let start = problem::StartText::State(state);
-            Ok(asked.question.problem_from(puzzle, start)?)
-        }
+        Some(_) => Ok(asked.problem(line, puzzle)?),
         None => ProblemArgs::problem_of_line(&asked.question, puzzle, &line.input),
     }
 }
 
-/// The puzzle of a question. A certificate names the built-in puzzle if the file defines an equivalent one.
-pub(crate) fn puzzle_of(
-    command: &str,
-    question: &problem::Question,
-) -> Result<Arc<Puzzle>, Failure> {
-    let puzzle = question.puzzle().map_err(|error| of_keys(&error))?;
-    let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
-    Ok(built_in.unwrap_or(puzzle))
-}
-
 /// The error of a question whose keys are given in a line.
-pub(crate) fn of_keys(error: &crate::Error) -> Failure {
+pub(super) fn of_keys(error: &crate::Error) -> Failure {
     Failure::of_question(error, |key| format!("`{key}`"))
 }

@@ -5,13 +5,12 @@ use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::question::{Answers, Came, Form, Question, of_keys, of_line, posed, puzzle_of, written};
-use super::tally::Tally;
+use super::question::{Answers, Came, Form, Question, of_keys, of_line, posed, written};
 use crate::cli::output::Format;
 use crate::cli::progress::Bar;
 use crate::cli::{Exit, Failure, output};
 use crate::control::CancelFlag;
-use crate::list::{Asked, Line, Results, Verdict};
+use crate::list::{Asked, Line, Results, Tally, Verdict};
 use crate::platform;
 use crate::puzzle::Puzzle;
 use crate::report::json;
@@ -95,7 +94,12 @@ impl<A: Answers> Run<'_, A> {
         if !quiet {
             output::diagnose(&tally.to_string());
         }
-        tally.exit()
+        match tally.worst() {
+            Verdict::Failed => Err(Failure::Reported),
+            Verdict::Unknown => Ok(Exit::Unknown),
+            Verdict::None => Ok(Exit::NoSolution),
+            _ => Ok(Exit::Done),
+        }
     }
 
     /// The result of a line, and its error message if it failed.
@@ -139,8 +143,7 @@ impl<A: Answers> Run<'_, A> {
         if line.is_object() {
             let asked = self.asked.with(&line.input).map_err(Failure::Error)?;
             let common = self.common_of(&asked)?;
-            let start = asked.question.start().map_err(|error| of_keys(&error))?;
-            let problem = asked.question.problem_from(&common.puzzle, start);
+            let problem = asked.problem(line, &common.puzzle);
             let problem = problem.map_err(|error| of_keys(&error))?;
             let of = question(&asked, problem);
             return self.answers.answer(&common.prepared, of, &self.cancel);
@@ -167,7 +170,9 @@ impl<A: Answers> Run<'_, A> {
             && asked.question.with == self.asked.question.with;
         let puzzle = match &self.puzzle {
             Some(puzzle) if is_own => puzzle.clone(),
-            _ => puzzle_of(self.command, &asked.question)?,
+            _ => asked
+                .puzzle_for(self.command)
+                .map_err(|error| of_keys(&error))?,
         };
         let common = prepare(self.answers, asked, (&puzzle, 1))?;
         Ok(known().entry(key).or_insert(common).clone())

@@ -1,27 +1,22 @@
 //! `twistsat cases`.
 
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
 use super::places::Places;
 use super::{Exit, Failure, args, files, output};
-use crate::answer::{Engine, Method, Task};
+use crate::answer::{Engine, Method, Ranking, Task};
 use crate::control::Control;
-use crate::notation::Notation;
 use crate::problem::case_file::{Case, Set};
-use crate::problem::{Budget, Cost, Problem, Question, Solution};
+use crate::problem::{Cost, Question};
 use crate::report;
 use crate::report::json;
-use crate::report::json::{CaseAlgorithm, CaseAnswer as Answer};
-use crate::search::{Minimum, in_order};
+use crate::report::json::CaseAnswer as Answer;
+use crate::search::in_order;
 
 pub(super) use crate::problem::case_file::Cases;
-
-/// The maximum number of algorithms to rank per case.
-const MOST_RANKED: usize = 100_000;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -114,36 +109,19 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .allowing(turns)
             .map_err(|error| Failure::Error(format!("--allow: {error}")))?,
     };
-    let cost = args.cost(&cases)?;
-    let chosen = |names: &[String], what: &str, known: Vec<&str>| {
-        let missing = names.iter().find(|name| !known.contains(&name.as_str()));
-        match missing {
-            Some(name) => Err(Failure::Error(format!(
-                "there is no {what} `{}`; there are {}",
-                crate::text::shown(name),
-                crate::text::listed(known.iter(), ", ")
-            ))),
-            None => Ok(()),
-        }
-    };
-    let names = cases.cases.iter().map(|it| it.name.as_str());
-    chosen(&args.only, "case", names.collect())?;
-    let names = cases.sets.iter().map(|it| it.name.as_str());
-    chosen(&args.set, "set of turns", names.collect())?;
-    let is_chosen = |names: &[String], name: &String| names.is_empty() || names.contains(name);
-    let wanted: Vec<(&Case, &Set)> = cases
-        .cases
-        .iter()
-        .filter(|case| is_chosen(&args.only, &case.name))
-        .flat_map(|case| cases.sets.iter().map(move |set| (case, set)))
-        .filter(|(_, set)| is_chosen(&args.set, &set.name))
-        .collect();
+    let wanted = cases
+        .chosen(&args.only, &args.set)
+        .map_err(Failure::Error)?;
     let jobs = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
     let asker = Asker {
         cases: &cases,
         args: &args,
         task: args.task(&cases, jobs)?,
-        cost,
+        ranking: Ranking {
+            top: args.top.map(usize::from),
+            cost: args.cost(&cases)?,
+            is_by_cost: args.rank,
+        },
         control: args.solver.control()?,
     };
     let (mut answers, mut failure) = (Vec::new(), None);
@@ -249,110 +227,26 @@ struct Asker<'a> {
     cases: &'a Cases,
     args: &'a Args,
     task: Task,
-    cost: Option<Cost>,
+    ranking: Ranking,
     control: Control,
 }
 
 impl Asker<'_> {
     fn answer(&self, case: &Case, set: &Set) -> Result<Answer, Failure> {
-        if let Some(stop) = self.control.stop() {
-            return Ok(self.told(
-                case,
-                set,
-                &Minimum::default(),
-                Some(format!("unknown ({stop})")),
-            ));
-        }
-        let Some(mut problem) = self.cases.problem(case, set).map_err(Failure::error)? else {
-            let why = "none: no turn is left".to_owned();
-            return Ok(self.told(case, set, &Minimum::default(), Some(why)));
+        let method = self.task.method().engine.name();
+        let names = (&*case.name, &*set.name);
+        let problem = self.cases.problem(case, set).map_err(Failure::error)?;
+        let Some(problem) = problem else {
+            return Ok(Answer::without_turns(names, method));
         };
-        if let Some(most) = self.args.max_turns {
-            problem = problem.at_most(most);
-        }
-        let free = &self.cases.free;
-        let found = self.task.solve_freed(&problem, free, &self.control)?;
-        let none = match &found.solution {
-            Some(_) => None,
-            None if found.complete && found.unsolvable() => Some("none".to_owned()),
-            None if found.complete => Some(format!("none of {}", problem.asked_for())),
-            None => Some(format!(
-                "unknown ({})",
-                found
-                    .stop
-                    .as_ref()
-                    .map_or_else(String::new, ToString::to_string)
-            )),
+        let problem = match self.args.max_turns {
+            Some(most) => problem.at_most(most),
+            None => problem,
         };
-        let held = problem.held_at_end().filter(|_| found.solution.is_some());
-        let best = match (self.args.top, &found.solution) {
-            (Some(top), Some(shortest)) => self.best(&problem, shortest.len(), top.into())?,
-            _ => Vec::new(),
-        };
-        Ok(Answer {
-            held_at_end: held.map(ToOwned::to_owned),
-            best,
-            ..self.told(case, set, &found, none)
-        })
-    }
-
-    /// The best algorithms: tries one length after another until there are enough.
-    fn best(
-        &self,
-        problem: &Problem,
-        shortest: usize,
-        top: usize,
-    ) -> Result<Vec<CaseAlgorithm>, Failure> {
-        let mut best: Vec<CaseAlgorithm> = Vec::new();
-        for turns in shortest..=problem.budget.slots() {
-            let enough = if self.args.rank { MOST_RANKED } else { top };
-            let exactly = problem.within(Budget::Exactly(turns));
-            let free = &self.cases.free;
-            let mut take = |solution: &Solution| {
-                best.push(CaseAlgorithm {
-                    algorithm: solution.write(Notation::Singmaster),
-                    turns,
-                    cost: self
-                        .cost
-                        .as_ref()
-                        .and_then(|cost| cost.of(solution.turns())),
-                });
-                if best.len() < enough {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            };
-            self.task
-                .enumerate_freed(&exactly, free, &self.control, &mut take)?;
-            if best.len() >= top || self.control.stop().is_some() {
-                break;
-            }
-        }
-        if self.args.rank {
-            // Algorithms without a cost come last.
-            best.sort_by_key(|one| (one.cost.is_none(), one.cost));
-        }
-        best.truncate(top);
-        Ok(best)
-    }
-
-    /// The answer for a case. `none` says why there is no algorithm.
-    fn told(&self, case: &Case, set: &Set, found: &Minimum, none: Option<String>) -> Answer {
-        Answer {
-            case: case.name.clone(),
-            set: set.name.clone(),
-            algorithm: found
-                .solution
-                .as_ref()
-                .map(|it| it.write(Notation::Singmaster)),
-            turns: found.solution.as_ref().map(|it| it.len()),
-            held_at_end: None,
-            best: Vec::new(),
-            minimal: found.is_minimal(),
-            none,
-            method: self.task.method().engine.name(),
-            refuted: found.refuted(),
-        }
+        let (free, ranking) = (&self.cases.free, &self.ranking);
+        let found = self
+            .task
+            .solve_case(&problem, free, ranking, &self.control)?;
+        Ok(Answer::new(names, method, &problem, &found))
     }
 }

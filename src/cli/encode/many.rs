@@ -7,7 +7,8 @@ use super::asked::{Args, FOLDER};
 use super::format::Written;
 use super::places::{Places, file_name};
 use super::{one, size};
-use crate::cli::args::{ProblemArgs, check_one_goal};
+use crate::answer::{Extras, Method, check_together};
+use crate::cli::args::ProblemArgs;
 use crate::cli::files::Kind;
 use crate::cli::{Exit, Failure, files, interrupt};
 use crate::encode::Recipe;
@@ -53,11 +54,11 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
     let Some(path) = &args.batch else {
         return Ok(vec![(None, args.problem.problem(question)?)]);
     };
-    check_one_goal(question, "--batch")?;
-    if question.has_plan() {
-        let why = "--batch cannot be combined with --stage: whether a stage can start differs from line to line";
-        return Err(Failure::Usage(why.to_owned()));
-    }
+    let extras = Extras {
+        batch: true,
+        ..Extras::default()
+    };
+    check_together(question, &Method::default(), extras)?;
     let text = files::read(path, Kind::List)?;
     let puzzle = args.problem.puzzle.puzzle()?;
     let (mut problems, cache) = (Vec::new(), Cache::default());

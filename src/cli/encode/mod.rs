@@ -24,10 +24,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.problem.check_list(list)?;
     }
     let question = args.question()?;
-    if args.problem.prints(&question, args.turns)? {
+    let is_range = args.turns.is_some_and(|it| it.only().is_none());
+    if !is_range && args.problem.prints(&question)? {
         return Ok(Exit::Done);
     }
-    let is_many = args.batch.is_some() || args.turns.is_some_and(|it| it.only().is_none());
+    let is_many = args.batch.is_some() || is_range;
     if let (Some(path), false) = (&args.output, is_many) {
         check_places(&args, Some(path), args.map.as_deref())?;
     }

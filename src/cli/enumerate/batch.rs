@@ -10,13 +10,12 @@ use crate::answer::{Enumerated, Listing, Row, Task};
 use crate::cli::batch::{Answers, Batch, Came, Form, Question};
 use crate::cli::output::Format;
 use crate::cli::{Exit, Failure};
-use crate::control::{CancelFlag, Control, Stop};
+use crate::control::{CancelFlag, Control};
 use crate::list::{Asked, Verdict};
 use crate::problem;
 use crate::puzzle::Puzzle;
 use crate::report;
 use crate::report::{json, text};
-use crate::search::UnknownReason;
 
 /// Answers a list.
 pub(super) fn run(
@@ -80,12 +79,7 @@ impl Answers for Listed<'_> {
         };
         let found = task.enumerate(&of.problem, &self.listing, &control, &|_| (), &mut take);
         let found = found.map_err(|error| self.args.problem.explained(&error))?;
-        let verdict = match &found.result.stop {
-            Some(UnknownReason::Stopped(Stop::Cancelled)) => Verdict::Interrupted,
-            Some(_) => Verdict::Unknown,
-            None if rows.is_empty() => Verdict::None,
-            None => Verdict::Solved,
-        };
+        let verdict = Verdict::from(&found);
         Ok(Came {
             verdict,
             is_idle: verdict == Verdict::Interrupted && rows.is_empty(),

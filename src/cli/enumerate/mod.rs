@@ -22,7 +22,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.solver.begin();
     }
     let question = args.question()?;
-    if args.problem.prints(&question, None)? {
+    if args.problem.prints(&question)? {
         return Ok(Exit::Done);
     }
     let listing = args.listing();

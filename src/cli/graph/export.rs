@@ -4,17 +4,17 @@
 //! existing target is never touched.
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use sha2::{Digest, Sha256};
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 use super::super::args::SourceArgs;
 use super::super::output::TextOrJson;
 use super::super::progress::Bar;
-use super::super::{Exit, Failure, output};
+use super::super::{Exit, Failure, files, output};
 use super::question::GraphArgs;
 use super::{cache, question};
 use crate::control::Control;
@@ -23,8 +23,6 @@ use crate::graph::export::{Count, Export, ExportError, Form};
 use crate::notation::Notation;
 use crate::puzzle::Puzzle;
 use crate::report::{json, text};
-#[cfg(feature = "sqlite")]
-use crate::sys;
 use crate::text::hex;
 
 const EXAMPLES: &str = "\
@@ -140,42 +138,79 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn neo4j(&self, form: Form) -> Result<Written, Failure> {
-        let (folder, _claim) =
-            leftovers::staging(self.place).map_err(|error| self.refused(&error))?;
-        let create = |name: &str| File::create(folder.path().join(name)).map(Digesting::new);
+    /// Has files written in a temporary folder next to the place, and moves them there when they are complete: the folder if
+    /// there are several, else the file.
+    fn written(
+        &self,
+        names: &[&str],
+        write: impl FnOnce(&[PathBuf]) -> Result<Count, ExportError>,
+    ) -> Result<Written, Failure> {
         let fail = |error: io::Error| self.refused(&error);
-        let mut nodes = create("nodes.csv").map_err(fail)?;
-        let mut edges = create("edges.csv").map_err(fail)?;
-        let count = self
-            .export
-            .write_csv(form, &mut nodes, &mut edges, self.control, self.notify)
-            .map_err(|error| self.failed(error))?;
-        let files = [("nodes.csv", nodes), ("edges.csv", edges)]
-            .map(|(name, file)| file.finish(&self.place.join(name)));
-        let files = files.into_iter().collect::<io::Result<_>>().map_err(fail)?;
+        // SQLite's auxiliary files are in it, too.
+        let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
+        let drafts: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
+        let count = write(&drafts).map_err(|error| self.failed(error))?;
+        let places = names.iter().map(|name| match names {
+            [_] => self.place.to_owned(),
+            _ => self.place.join(name),
+        });
+        let files = drafts.iter().zip(places);
+        let files = files.map(|(draft, place)| self.finished(draft, &place));
+        let files = files.collect::<io::Result<_>>().map_err(fail)?;
         // A folder cannot replace a non-empty folder, so the second of two processes fails here.
-        fs::rename(folder.path(), self.place).map_err(|error| {
+        let published = match &drafts[..] {
+            [draft] => TempPath::try_from_path(draft).and_then(|draft| {
+                let published = draft.persist_noclobber(self.place);
+                published.map_err(|error| error.error)
+            }),
+            _ => fs::rename(folder.path(), self.place),
+        };
+        published.map_err(|error| {
             if self.place.exists() {
                 taken(self.place)
             } else {
                 fail(error)
             }
         })?;
-        // It has been moved: there is nothing left to remove.
-        let _ = folder.keep();
+        if names.len() > 1 {
+            // It has been moved: there is nothing left to remove.
+            let _ = folder.keep();
+        }
         Ok(Written { count, files })
     }
 
-    /// Gives a complete file its name, unless the name has been taken by now.
-    fn publish(&self, draft: NamedTempFile) -> Result<(), Failure> {
-        let published = draft.persist_noclobber(self.place);
-        published.map(|_| ()).map_err(|error| {
-            if self.place.exists() {
-                taken(self.place)
-            } else {
-                self.refused(&error.error)
+    /// Flushes a file to disk; returns its size and its checksum.
+    fn finished(&self, draft: &Path, place: &Path) -> io::Result<json::File> {
+        let file = File::open(draft)?;
+        file.sync_all()?;
+        let mut reader = BufReader::new(files::Stoppable::new(file, self.control));
+        let (mut hash, mut bytes) = (Sha256::new(), 0);
+        loop {
+            let part = reader.fill_buf()?;
+            if part.is_empty() {
+                break;
             }
+            hash.update(part);
+            let read = part.len();
+            bytes += read as u64;
+            reader.consume(read);
+        }
+        Ok(json::File {
+            path: place.display().to_string(),
+            bytes,
+            sha256: hex(&hash.finalize()),
+        })
+    }
+
+    fn neo4j(&self, form: Form) -> Result<Written, Failure> {
+        self.written(&["nodes.csv", "edges.csv"], |drafts| {
+            let create = |draft: &PathBuf| File::create(draft).map(BufWriter::new);
+            let (mut nodes, mut edges) = (create(&drafts[0])?, create(&drafts[1])?);
+            let (control, notify) = (self.control, self.notify);
+            let count = (self.export).write_csv(form, &mut nodes, &mut edges, control, notify)?;
+            nodes.flush()?;
+            edges.flush()?;
+            Ok(count)
         })
     }
 
@@ -184,39 +219,19 @@ impl Job<'_> {
         &self,
         write: impl FnOnce(&Export<'_>, &mut dyn Write) -> Result<Count, ExportError>,
     ) -> Result<Written, Failure> {
-        let fail = |error: io::Error| self.refused(&error);
-        let draft = leftovers::draft(self.place).map_err(fail)?;
-        let mut writer = Digesting::new(draft.reopen().map_err(fail)?);
-        let count = write(&self.export, &mut writer).map_err(|error| self.failed(error))?;
-        let file = writer.finish(self.place).map_err(fail)?;
-        self.publish(draft)?;
-        Ok(Written {
-            count,
-            files: vec![file],
+        self.written(&["draft"], |drafts| {
+            let mut writer = BufWriter::new(File::create(&drafts[0])?);
+            let count = write(&self.export, &mut writer)?;
+            writer.flush()?;
+            Ok(count)
         })
     }
 
     #[cfg(feature = "sqlite")]
     fn sqlite(&self) -> Result<Written, Failure> {
-        let fail = |error: io::Error| self.refused(&error);
-        // Use a temporary folder, which also holds SQLite's auxiliary files and can be locked: SQLite locks the file
-        // itself.
-        let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
-        let draft = sys::draft().tempfile_in(folder.path()).map_err(fail)?;
-        let count = self
-            .export
-            .write_sqlite(draft.path(), self.control, self.notify)
-            .map_err(|error| self.failed(error))?;
-        draft.as_file().sync_all().map_err(fail)?;
-        let mut digest = Digesting::new(io::sink());
-        let mut whole = File::open(draft.path()).map_err(fail)?;
-        let mut stoppable = drafts::Stoppable::new(&mut digest, self.control.cancel_flag());
-        io::copy(&mut whole, &mut stoppable).map_err(fail)?;
-        let file = digest.summary(self.place);
-        self.publish(draft)?;
-        Ok(Written {
-            count,
-            files: vec![file],
+        self.written(&["draft"], |drafts| {
+            self.export
+                .write_sqlite(&drafts[0], self.control, self.notify)
         })
     }
 
@@ -246,54 +261,6 @@ fn taken(place: &Path) -> Failure {
         "{} already exists; remove it, or choose another place",
         place.display()
     ))
-}
-
-/// A writer that computes a checksum of everything written.
-struct Digesting<W: Write> {
-    writer: BufWriter<W>,
-    hash: Sha256,
-    bytes: u64,
-}
-
-impl<W: Write> Digesting<W> {
-    fn new(writer: W) -> Self {
-        Self {
-            writer: BufWriter::new(writer),
-            hash: Sha256::new(),
-            bytes: 0,
-        }
-    }
-
-    fn summary(self, path: &Path) -> json::File {
-        let digest = self.hash.finalize();
-        json::File {
-            path: path.display().to_string(),
-            bytes: self.bytes,
-            sha256: hex(&digest),
-        }
-    }
-}
-
-impl Digesting<File> {
-    /// Flushes everything to disk.
-    fn finish(mut self, path: &Path) -> io::Result<json::File> {
-        self.writer.flush()?;
-        self.writer.get_ref().sync_all()?;
-        Ok(self.summary(path))
-    }
-}
-
-impl<W: Write> Write for Digesting<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.writer.write(bytes)?;
-        self.hash.update(&bytes[..written]);
-        self.bytes += written as u64;
-        Ok(written)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
-    }
 }
 
 fn print(args: &Args, puzzle: &Puzzle, written: &Written) -> Result<(), Failure> {

@@ -8,9 +8,7 @@ mod export;
 mod list;
 mod name;
 mod path;
-mod picture;
 mod question;
-mod states;
 
 use clap::Subcommand;
 
@@ -41,8 +39,6 @@ enum Command {
     Name(name::Args),
     /// Write the whole graph for a database, or for programs that draw graphs
     Export(export::Args),
-    /// Draw the whole graph of a small puzzle
-    Picture(picture::Args),
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
@@ -52,6 +48,5 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Command::Path(args) => path::run(&args),
         Command::Name(args) => name::run(&args),
         Command::Export(args) => export::run(&args),
-        Command::Picture(args) => picture::run(&args),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::args::{SourceArgs, TextArgs};
 use super::super::{Exit, Failure, output};
-use super::{question, states};
+use super::question;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     args.text.check(&puzzle)?;
     let names = question::names(&puzzle)?;
-    let state = states::named(&puzzle, &args.text, &names, state)?;
+    let state = names.state_of(&puzzle, &args.text.given(&puzzle, state)?);
+    let state = state.map_err(Failure::Error)?;
     output::line(&names.name(&state))?;
     Ok(Exit::Done)
 }

@@ -5,8 +5,7 @@ use super::super::output::Format;
 use super::super::{Exit, Failure, output};
 use super::cache;
 use super::question::GraphArgs;
-use super::states::Ends;
-use crate::graph::DistanceTable;
+use crate::graph::{DistanceTable, Ends, Orientation};
 use crate::puzzle::{Layout, Premise, Puzzle, TurnId};
 use crate::report;
 use crate::report::{json, text};
@@ -56,7 +55,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     args.text.check(&puzzle)?;
     let turns = args.graph.turns(&puzzle, args.text.notation)?;
-    let ends = Ends::read(&puzzle, &args.text, from, to, args.graph.fixed)?;
+    if from == "-" && to == Some("-") {
+        let why = "only one state can come from stdin";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    let given = |text: &str| args.text.given(&puzzle, text);
+    let (from, to) = (given(from)?, to.map(given).transpose()?);
+    let orientation = if args.graph.fixed {
+        Orientation::Fixed
+    } else {
+        Orientation::Any
+    };
+    let ends = Ends::new(&puzzle, &from, to.as_ref(), orientation).map_err(Failure::Error)?;
     let control = args.graph.control()?;
     let mut nearest: Option<(usize, Vec<DistanceTable>)> = None;
     for to in &ends.to {

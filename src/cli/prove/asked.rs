@@ -13,16 +13,8 @@ use crate::cli::{Failure, args, places};
 use crate::problem::Question;
 use crate::proof::check::Form;
 use crate::proof::parts::cover::Cut;
+use crate::proof::parts::split::How;
 use crate::puzzle::Puzzle;
-
-/// How a question is split.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum How {
-    /// At states.
-    States(Cut),
-    /// Into at least this many cubes.
-    Cubes(usize),
-}
 
 const EXAMPLES: &str = "\
 Examples:

@@ -12,7 +12,7 @@ use crate::cli::batch::{Answers, Batch, Came, Form, Question};
 use crate::cli::output::{Format, TextOrJson};
 use crate::cli::places::Places;
 use crate::cli::{Exit, Failure, args};
-use crate::control::{CancelFlag, Control, Stop};
+use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::list::{Asked, Line, Verdict};
 use crate::problem;
@@ -22,7 +22,6 @@ use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::puzzle::Puzzle;
 use crate::report::json;
-use crate::search::UnknownReason;
 
 /// The placeholder for the text of a line in the name of its certificate.
 const INPUT: &str = "{input}";
@@ -89,13 +88,13 @@ impl Answers for Proving<'_> {
         let verdict = match &outcome {
             Outcome::Refuted(_) => Verdict::Refuted,
             Outcome::Solved(_) => Verdict::Solved,
-            Outcome::Unknown(UnknownReason::Stopped(Stop::Cancelled)) => Verdict::Interrupted,
-            Outcome::Unknown(_) => Verdict::Unknown,
+            Outcome::Unknown(why) => Verdict::unknown(Some(why)),
         };
         let report = Report {
             problem,
             args: self.args,
             question: &of.asked.question,
+            goal: of.asked.question.goal_text(),
             recipe: &self.recipe,
             solver: task.solver().name(),
             places: &places,

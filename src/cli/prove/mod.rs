@@ -2,7 +2,6 @@
 
 mod asked;
 mod batch;
-mod cut;
 mod list;
 mod one;
 mod parts;
@@ -25,7 +24,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         args.solver.begin();
     }
     let question = args.question()?;
-    if args.problem.prints(&question, None)? {
+    if args.problem.prints(&question)? {
         return Ok(Exit::Done);
     }
     if let Some(path) = &args.list.batch {
@@ -54,6 +53,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         problem: &problem,
         args: &args,
         question: &question,
+        goal: question.goal_text(),
         recipe: &Recipe::built_in(write::RECIPE)?,
         solver: task.solver().name(),
         places: &places,

@@ -4,8 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::asked::{Args, How};
-use super::cut::{Divided, Found};
+use super::asked::Args;
 use super::one::certified;
 use crate::answer::Task;
 use crate::cli::certificate::{Places, name};
@@ -13,11 +12,12 @@ use crate::cli::files::Kind;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, args, files, places};
 use crate::control::{Control, Stop};
+use crate::files::drafts::Draft;
 use crate::files::paths::{content, listed};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
-use crate::proof::parts::cover::Cut;
 use crate::proof::parts::reuse::{CertificateIndex, Files, Kept};
+use crate::proof::parts::split::{Divided, How, Split, split};
 use crate::proof::write::Outcome;
 use crate::search::{UnknownReason, in_order};
 use crate::text::grouped;
@@ -107,11 +107,15 @@ impl Work<'_> {
         how: How,
         threads: NonZeroUsize,
     ) -> Result<Option<Answer>, Failure> {
-        let divided = match Divided::cut(problem, how, self.args, self.control)? {
-            Found::Parts(divided) => *divided,
-            Found::Nothing => return Ok(None),
-            Found::Goal(solution) => return Ok(Some(Answer::Solved(solution))),
-            Found::Unknown(why) => return Ok(Some(Answer::Unknown(why))),
+        let format = self.args.proof_format.into();
+        let divided = split(problem, how, self.control).and_then(|split| match split {
+            Split::Solved(solution) => Ok(Err(Some(Answer::Solved(solution)))),
+            split => Ok(Divided::of(split, format, self.control)?.ok_or(None)),
+        });
+        let divided = match divided {
+            Ok(Ok(divided)) => divided,
+            Ok(Err(instead)) => return Ok(instead),
+            Err(error) => return Ok(Some(Answer::Unknown(error.unknown()?))),
         };
         let jobs = self.jobs(problem, prefix, &divided)?;
         let (mut files, mut other) = (Vec::new(), None);
@@ -124,6 +128,7 @@ impl Work<'_> {
                     Ok(Answer::Refuted(file)) => files.push(file),
                     Ok(Answer::Solved(rest)) => {
                         let solution = divided.solution(problem, files.len(), rest);
+                        let solution = solution.map_err(Failure::from);
                         other = Some(solution.map(|solution| Some(Answer::Solved(solution))));
                     }
                     answer => other = Some(answer.map(Some)),
@@ -134,11 +139,11 @@ impl Work<'_> {
         if let Some(other) = other {
             return other;
         }
-        let proofs = divided.proofs();
-        let (places, cancel) = (self.args.places(prefix)?, self.control.cancel_flag());
-        let written = divided.join(problem, self.args, &places, files, cancel);
+        let cancel = self.control.cancel_flag();
+        let written = self.join(problem, &divided, &self.args.places(prefix)?, files);
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
+                let proofs = usize::from(divided.cover().is_some());
                 self.joined.fetch_add(proofs, Ordering::Relaxed);
                 Answer::Refuted(file)
             }
@@ -148,6 +153,33 @@ impl Work<'_> {
         }))
     }
 
+    /// Writes the file that joins the certificates of the parts, given in order.
+    fn join(
+        &self,
+        problem: &Problem,
+        divided: &Divided,
+        places: &Places,
+        files: Vec<File>,
+    ) -> Result<File, Failure> {
+        let cancel = self.control.cancel_flag();
+        let path = &places.certificate;
+        let text = match divided.cover() {
+            Some(cover) => {
+                let tell = |proof| divided.document(problem, Some(proof), files);
+                places.write_with(problem, cover, self.args.form(), cancel, tell)?
+            }
+            None => {
+                let text = divided.document(problem, None, files);
+                let text = text.map_err(Failure::error)?;
+                let draft = Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))?;
+                draft.sync()?;
+                draft.publish()?;
+                text
+            }
+        };
+        Ok(File::of(name(path)?, text.as_bytes()))
+    }
+
     /// The parts and the paths of their certificates: `PREFIX-01` and so on.
     fn jobs(
         &self,
@@ -155,9 +187,7 @@ impl Work<'_> {
         prefix: &Path,
         divided: &Divided,
     ) -> Result<Vec<Job>, Failure> {
-        let questions = divided
-            .questions(problem)
-            .ok_or_else(|| Failure::Error("internal error: a part has no question".to_owned()))?;
+        let questions = divided.questions(problem)?;
         let (args, count) = (self.args, questions.len());
         let digits = count.to_string().len();
         let mut all = places::Places::default();
@@ -210,11 +240,12 @@ impl Work<'_> {
 
     /// Proves a part in parts, if it can be split.
     fn again(&self, job: &Job, places: &Places) -> Result<Answer, Failure> {
-        let how = match self.how {
-            How::States(_) => How::States(Cut::after(1)),
-            cubes @ How::Cubes(_) => cubes,
-        };
-        match self.whole(&job.question, &job.prefix, how, NonZeroUsize::MIN)? {
+        match self.whole(
+            &job.question,
+            &job.prefix,
+            self.how.again(),
+            NonZeroUsize::MIN,
+        )? {
             Some(answer) => Ok(answer),
             None => self.at_once(job, places, self.control),
         }

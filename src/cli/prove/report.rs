@@ -35,6 +35,8 @@ pub(super) struct Report<'a> {
     pub(super) problem: &'a Problem,
     pub(super) args: &'a Args,
     pub(super) question: &'a Question,
+    /// The goal as the user wrote it.
+    pub(super) goal: String,
     pub(super) recipe: &'a Recipe,
     pub(super) solver: &'a str,
     pub(super) places: &'a Places,
@@ -70,11 +72,14 @@ impl Report<'_> {
 
     fn whole_json(&self, whole: &PartsResult) -> json::Prove {
         match whole {
-            PartsResult::Refuted { parts } => json::Prove {
-                certificate: Some(self.places.certificate.display().to_string()),
-                proofs: Some(*parts),
-                ..json::Prove::new(self.header(), self.problem.budget.slots(), "refuted")
-            },
+            PartsResult::Refuted { parts } => {
+                let header = json::Header::new(json::Schema::Prove, self.problem, self.names());
+                json::Prove {
+                    certificate: Some(self.places.certificate.display().to_string()),
+                    proofs: Some(*parts),
+                    ..json::Prove::new(header, self.problem.budget.slots(), "refuted")
+                }
+            }
             PartsResult::Solved(solution) => self.json(&Outcome::Solved(solution.clone())),
             PartsResult::Unknown { refuted, why } => json::Prove {
                 proofs: Some(*refuted),
@@ -113,45 +118,23 @@ impl Report<'_> {
         }
     }
 
-    fn header(&self) -> json::Header {
-        let to = self.question.goal_text();
-        let names = json::Names {
+    fn names(&self) -> json::Names<'_> {
+        json::Names {
             recipe: Some(self.recipe),
             solver: Some(self.solver),
-            to: Some(&to),
+            to: Some(&self.goal),
             notation: self.question.notation,
-        };
-        json::Header::new(json::Schema::Prove, self.problem, names)
+        }
     }
 
     pub(super) fn json(&self, outcome: &Outcome) -> json::Prove {
-        let (problem, places) = (self.problem, self.places);
-        let shown = |path: &Path| Some(path.display().to_string());
-        let header = self.header();
-        let report = |verdict| json::Prove::new(header, problem.budget.slots(), verdict);
-        match outcome {
-            Outcome::Refuted(refutation) => json::Prove {
-                formula: shown(&places.formula),
-                proof: shown(&places.proof),
-                certificate: shown(&places.certificate),
-                lemmas_given: Some(refutation.sizes.given),
-                lemmas_used: Some(refutation.sizes.used),
-                lemmas_derived: Some(refutation.sizes.derived.lemmas),
-                helpers: Some(refutation.sizes.derived.helpers),
-                learnt: Some(refutation.sizes.learnt),
-                steps: Some(refutation.sizes.additions),
-                ..report("refuted")
-            },
-            Outcome::Solved(solution) => json::Prove {
-                turns: Some(solution.len()),
-                solution: Some(self.turns(solution)),
-                start: report::completed(problem, solution),
-                ..report("solved")
-            },
-            Outcome::Unknown(stop) => json::Prove {
-                stopped: Some(stop.to_string()),
-                ..report("unknown")
-            },
-        }
+        let Places {
+            formula,
+            proof,
+            certificate,
+            ..
+        } = self.places;
+        let files = [formula, proof, certificate].map(|path| path.display().to_string());
+        json::Prove::of(self.problem, self.names(), outcome, files)
     }
 }

@@ -7,17 +7,15 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::asked::Asked as Exclusions;
 use super::staged::check_questions;
 use super::task_args::TaskArgs;
-use crate::answer::{Answer, Outcome, Task};
+use crate::answer::{Answer, Extras, Task, check_together};
 use crate::cli::Failure;
-use crate::cli::args::check_one_goal;
 use crate::cli::batch::{Answers, Came, Form, Question};
 use crate::cli::output::Format;
-use crate::control::{CancelFlag, Control, Stop};
+use crate::control::{CancelFlag, Control};
 use crate::list::{Asked, Verdict};
-use crate::problem::{Budget, Problem};
+use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::report;
 use crate::report::{json, text};
@@ -26,8 +24,8 @@ use crate::search::UnknownReason;
 /// The command for `--batch`.
 pub(super) struct Solving<'a> {
     pub(super) args: &'a TaskArgs,
-    /// The settings that only options can make, not lines.
-    pub(super) exclusions: Exclusions,
+    /// What only options can ask for, not lines.
+    pub(super) extras: Extras,
 }
 
 /// The most answers to keep, about 100 MB.
@@ -58,16 +56,9 @@ impl Answers for Solving<'_> {
         starts: usize,
     ) -> Result<Prepared, Failure> {
         let Asked { question, method } = asked;
-        let exclusions = Exclusions {
-            cheapest: method.cheapest,
-            ..self.exclusions
-        };
         let explained = |error| self.args.problem.explained(&error);
-        exclusions.check(question).map_err(explained)?;
-        check_one_goal(question, "--batch")?;
-        let task = self
-            .args
-            .task_of(question.clone(), method.clone(), puzzle)?;
+        check_together(question, method, self.extras).map_err(explained)?;
+        let task = self.args.task(question.clone(), method.clone(), puzzle)?;
         check_questions(&task, "--batch", true)?;
         Ok(Prepared {
             task: task.for_starts(starts, puzzle),
@@ -109,26 +100,12 @@ impl Answers for Solving<'_> {
         let answer = answer.as_ref().map_err(Clone::clone)?;
         // The same question may have been asked as a state, without a known solution.
         answer.found.check_for(problem).map_err(Failure::error)?;
-        let verdict = verdict(answer);
+        let verdict = Verdict::from(&**answer);
         Ok(Came {
             verdict,
             is_idle: is_idle(answer),
             text: written(task, &of, answer, verdict)?,
         })
-    }
-}
-
-/// The verdict on the result of a search.
-fn verdict(answer: &Answer) -> Verdict {
-    let found = &answer.found;
-    match (answer.outcome, answer.problem.budget) {
-        (Outcome::Unknown, _) if found.stop == Some(UnknownReason::Stopped(Stop::Cancelled)) => {
-            Verdict::Interrupted
-        }
-        (Outcome::Unknown, _) => Verdict::Unknown,
-        (Outcome::NoSolution, _) => Verdict::None,
-        (Outcome::Solved, Budget::AtMost(_)) if found.is_minimal() => Verdict::Minimal,
-        (Outcome::Solved, _) => Verdict::Solved,
     }
 }
 

@@ -1,13 +1,11 @@
 //! `twistsat solve`.
 
 mod alg;
-mod asked;
 mod batch;
 mod certify;
 mod guide;
 mod help;
 mod pictures;
-mod ranged;
 mod staged;
 mod staged_args;
 mod task_args;
@@ -15,7 +13,7 @@ mod task_args;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use crate::answer::{Engine, Task};
+use crate::answer::{Engine, Extras, Task, check_together};
 use crate::cli::batch::{Batch, ListArgs, puzzle_or_lines};
 use crate::cli::certificate::Places;
 use crate::cli::output::Format;
@@ -25,7 +23,6 @@ use crate::list;
 use crate::problem::Problem;
 use crate::report::{json, text};
 use alg::print_alg;
-use asked::Asked;
 use batch::Solving;
 use certify::Certify;
 pub(super) use guide::Guide;
@@ -90,29 +87,22 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.method = Engine::Sat;
     }
     let question = args.question()?;
-    if args.problem.prints(&question, args.turns)? {
+    if args.problem.prints(&question)? {
         return Ok(Exit::Done);
     }
-    let range = args.turns.filter(|range| range.only().is_none());
-    let asked = Asked {
+    let method = args.method(&staged)?;
+    let extras = Extras {
         batch: list.batch.is_some(),
-        range: range.is_some(),
         certify: certify.is_some(),
-        cheapest: args.cheapest,
         pictures: pictures.is_asked(),
     };
-    asked
-        .check(&question)
-        .map_err(|error| args.problem.explained(&error))?;
+    check_together(&question, &method, extras).map_err(|error| args.problem.explained(&error))?;
     if let Some(path) = &list.batch {
         let batch = Batch {
             command: "solve",
             args: &list,
             problem: &args.problem,
-            asked: list::Asked {
-                method: args.method(&staged)?,
-                question,
-            },
+            asked: list::Asked { method, question },
             options: args.solver.options(),
             format: args.format,
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
@@ -120,7 +110,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         };
         let solving = Solving {
             args: &args,
-            exclusions: asked,
+            extras,
         };
         return batch.run(path, &solving, |places| args.note(places));
     }
@@ -130,16 +120,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;
-    let task = args.task(question, &staged)?;
-    if certify.is_some() && !task.makes_formulas() {
-        return Err(Failure::Usage(format!(
-            "--certify cannot be combined with --method {}, which makes no proof",
-            task.method().engine
-        )));
-    }
-    if let Some(range) = range {
-        return ranged::run(&args, &task, range, jobs);
-    }
+    let task = args.task(question, method, &args.problem.puzzle.puzzle()?)?;
     let problem = args.problem.problem(task.question())?;
     let certify = certify.as_deref();
     if certify.is_some() {

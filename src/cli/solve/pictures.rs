@@ -18,13 +18,13 @@ use crate::search::Minimum;
 #[derive(clap::Args)]
 pub(super) struct PictureArgs {
     /// Also draw the solution as an SVG file, with a small net for each turn; an existing file is replaced
-    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Also write a page that plays the solution: a single HTML file for any browser; an existing file is replaced
-    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Also print links to pages that play the solution, alg.cubing.net and Twizzle, for puzzles that they support
-    #[arg(long, conflicts_with = "batch")]
+    #[arg(long)]
     link: bool,
 }
 
@@ -91,7 +91,7 @@ impl PictureArgs {
         let Some(turns) = &answer.turns else {
             return self.without();
         };
-        let (turns, titles) = in_stages(problem, answer, turns);
+        let (turns, titles) = answer.in_stages(&problem.puzzle, turns);
         let start = Pattern::from(&answer.start);
         let play = play(problem, task, start, &turns, titles);
         let about = format!("By the plan {}.", answer.chosen().stages.plan().name);
@@ -159,29 +159,5 @@ fn links(play: &Play<'_>) -> Vec<String> {
             ));
             Vec::new()
         }
-    }
-}
-
-/// The turns stage by stage, with the start of each; without stages if a shorter solution was found. If two stages meet in
-/// turns of one face, both turns are shown, although the solution merges them.
-fn in_stages(
-    problem: &Problem,
-    answer: &PlanAnswer,
-    turns: &[TurnId],
-) -> (Vec<TurnId>, Vec<(usize, String)>) {
-    let chosen = answer.chosen();
-    let plan = chosen.stages.plan();
-    let (mut all, mut titles) = (Vec::new(), Vec::new());
-    for (stage, about) in answer.staged.stages.iter().zip(&plan.stages) {
-        let number = titles.len() + 1;
-        titles.push((all.len(), format!("Stage {number}: {}", about.title)));
-        all.extend(stage.turns.iter().flat_map(|turns| chosen.as_is(turns)));
-    }
-    let end = |turns: &[TurnId]| problem.puzzle.apply(&answer.start, turns);
-    let shorter = answer.whole.is_some() || !answer.improvements.is_empty();
-    if !shorter && !chosen.inverse && end(&all) == end(turns) {
-        (all, titles)
-    } else {
-        (turns.to_vec(), Vec::new())
     }
 }

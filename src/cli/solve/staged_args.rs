@@ -10,20 +10,14 @@ use crate::cli::args;
 pub(super) struct StagedArgs {
     /// With --plan: hold the puzzle as the plan does (one), or in every way that makes a difference, and solve the inverse
     /// state too (all); the shortest solution is kept
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        requires = "planned",
-        conflicts_with = "stage"
-    )]
+    #[arg(long, value_enum, default_value_t)]
     pub(super) axis: Axis,
     /// Continue for this time after the first solution, for example `30s`: look for shorter ones, and refute lengths from
     /// the smallest up [default: 30s, with --plan no time]
-    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, conflicts_with = "stage")]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
     pub(super) improve: Option<Duration>,
     /// With --plan: search for a shortest solution of each stage for at most this time, overriding the plan file; solutions
     /// found after that need not be minimal
-    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true, requires = "planned", conflicts_with = "stage")]
+    #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
     pub(super) stage_limit: Option<Duration>,
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::staged_args::StagedArgs;
 use crate::answer::{Engine, Method, Seconds, Task};
 use crate::cli::Failure;
-use crate::cli::args::TurnRange;
 use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::cache::keeping_tables;
 use crate::cli::output::Format;
@@ -28,15 +27,15 @@ pub(super) struct TaskArgs {
     pub(super) method: Engine,
     #[command(flatten)]
     pub(super) memory: MemoryArgs,
-    /// Find a solution of exactly N turns, shortest or not; for N..M one of each of these lengths
-    #[arg(long, value_name = "N|N..M", value_parser = args::turn_range, conflicts_with_all = ["max_turns", "strategy"])]
-    pub(super) turns: Option<TurnRange>,
+    /// Find a solution of exactly N turns, shortest or not
+    #[arg(long, value_name = "N", value_parser = args::turns)]
+    turns: Option<usize>,
     /// Look for solutions of at most N turns [default: the puzzle's known maximum, if it holds;
     /// else no limit]
     #[arg(long, value_name = "N", value_parser = args::turns)]
     max_turns: Option<usize>,
     /// Stop when a solution has N turns or fewer, shortest or not
-    #[arg(long, value_name = "N", value_parser = args::turns, conflicts_with = "turns")]
+    #[arg(long, value_name = "N", value_parser = args::turns)]
     good_enough: Option<usize>,
     /// Raise the budget from 0, or lower it from the maximum
     #[arg(long, value_enum, default_value_t)]
@@ -44,7 +43,7 @@ pub(super) struct TaskArgs {
     /// Find the cheapest solution of exactly --turns N, or of at most --max-turns N; --cost and --cost-file set what turns
     /// cost
     #[arg(long)]
-    pub(super) cheapest: bool,
+    cheapest: bool,
     #[command(flatten)]
     free: FreeArgs,
     /// How the result is printed; with --batch, one line per result, JSON objects too
@@ -59,10 +58,10 @@ pub(super) struct TaskArgs {
 }
 
 impl TaskArgs {
-    /// The question. Of a range of turns it takes the first.
+    /// The question.
     pub(super) fn question(&self) -> Result<Question, Failure> {
         self.problem.question(|question| {
-            question.turns = self.turns.map(|range| range.first);
+            question.turns = self.turns;
             question.max_turns = self.max_turns;
             self.free.ask(question);
         })
@@ -86,14 +85,8 @@ impl TaskArgs {
         Ok(method)
     }
 
-    /// The task.
-    pub(super) fn task(&self, question: Question, staged: &StagedArgs) -> Result<Task, Failure> {
-        let method = self.method(staged)?;
-        self.task_of(question, method, &self.problem.puzzle.puzzle()?)
-    }
-
     /// The task of a question and a method.
-    pub(super) fn task_of(
+    pub(super) fn task(
         &self,
         question: Question,
         method: Method,

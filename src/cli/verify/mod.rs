@@ -9,9 +9,7 @@ use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, interrupt, loading, output};
-use crate::control::Control;
 use crate::proof::document::Document;
-use crate::proof::identity::Given;
 use crate::proof::verifier::{CrossCheckCommand, Means, Refusal, Verifier};
 use crate::report;
 use crate::report::json;
@@ -88,27 +86,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
 }
 
-/// Verifies a certificate without a second formula.
-pub(super) fn verified(certificate: &Path, given: Given, control: &Control) -> Result<(), Failure> {
-    let text = files::read_under(certificate, Kind::Certificate, control)?;
-    let document = Document::read(&text).map_err(Failure::error)?;
-    let means = Means {
-        read: &|path, most| files::read_bytes(path, most, control).map_err(not_read),
-        second: None,
-        begun: &loading::done,
-        notify: &|_| (),
-        control,
-    };
-    match Verifier::new(given, means).at(certificate, &document) {
-        Ok(_) => Ok(()),
-        Err(Refusal::Stopped(stop)) => Err(Failure::Stopped(stop, "checking a proof".to_owned())),
-        Err(Refusal::Wrong(wrong)) => Err(Failure::Error(explained(&wrong, wrong.missing))),
-        Err(Refusal::Command(reason)) => Err(Failure::Error(reason)),
-    }
-}
-
 /// Why a file is not read.
-fn not_read(failure: Failure) -> Refusal {
+pub(super) fn not_read(failure: Failure) -> Refusal {
     match failure {
         Failure::Stopped(stop, _) => Refusal::Stopped(stop),
         failure => Refusal::wrong(failure.message()),

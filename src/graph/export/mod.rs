@@ -55,22 +55,11 @@ pub struct Count {
     pub edges: u64,
 }
 
-/// A complete graph, for drawing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FullGraph {
-    /// Names and distances.
-    pub nodes: Vec<(String, usize)>,
-    /// The two nodes of each edge, and the index of the face.
-    pub edges: Vec<(usize, usize, usize)>,
-}
-
 /// Writes a node: its name, its distance, and the edges that belong to it.
 type WriteNode<'a> = dyn FnMut(&str, usize, &[Edge<'_>]) -> io::Result<()> + 'a;
 
 /// A turn that defines edges.
 struct Link {
-    /// The index of its face.
-    face: usize,
     /// Its permutation of the facelets.
     permutation: Permutation,
     /// Its name.
@@ -97,7 +86,6 @@ impl<'a> Export<'a> {
             let first = !known || turn <= inverse;
             let name = |turn: TurnId| notation.write(&puzzle.turns()[turn]);
             first.then(|| Link {
-                face: puzzle.turns()[turn].face,
                 permutation: puzzle.turns()[turn].permutation.clone(),
                 name: name(turn),
                 back: if known { name(inverse) } else { String::new() },
@@ -141,30 +129,6 @@ impl<'a> Export<'a> {
             count.edges += edges.len() as u64;
         }
         Ok(count)
-    }
-
-    /// All nodes with their names and distances, and all edges: pairs of node indices, with the index of the face that
-    /// joins them.
-    #[must_use]
-    pub fn whole(&self) -> FullGraph {
-        let indices = (0..self.table.indices()).filter(|&index| self.node(index).is_some());
-        let indices: Vec<usize> = indices.collect();
-        let mut whole = FullGraph::default();
-        for (number, &index) in indices.iter().enumerate() {
-            let Some((state, distance)) = self.node(index) else {
-                continue;
-            };
-            let name = self.names.name(&state);
-            for Edge { link, target, .. } in self.edges(&state, name.as_bytes()) {
-                let target = self.table.index(&target);
-                let target = target.and_then(|target| indices.binary_search(&target).ok());
-                whole
-                    .edges
-                    .extend(target.map(|target| (number, target, link.face)));
-            }
-            whole.nodes.push((name, distance));
-        }
-        whole
     }
 
     /// The edges that belong to a state.

@@ -246,8 +246,11 @@ fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
             "{to}: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use {goal_up_to} for rotations",
         ));
     }
+    if one.up_to_rotation {
+        return Ok(one);
+    }
     let goals = [one.each_goal(), other.each_goal()].concat();
-    Ok(one.with_goals(goals))
+    one.to_one_of(goals).map_err(Error::because)
 }
 
 /// The problem up to rotations.

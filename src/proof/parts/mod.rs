@@ -16,6 +16,7 @@ pub mod icnf;
 pub mod lookahead;
 pub mod renamed;
 pub mod reuse;
+pub mod split;
 #[cfg(test)]
 mod tests;
 mod unit_propagation;

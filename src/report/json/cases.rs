@@ -3,6 +3,10 @@
 use serde::Serialize;
 
 use super::About;
+use crate::answer::CaseFound;
+use crate::notation::Notation;
+use crate::problem::{Problem, Solution};
+use crate::search::Minimum;
 
 /// The table of `cases`.
 #[derive(Clone, Debug, Serialize)]
@@ -54,4 +58,66 @@ pub struct CaseAnswer {
     pub method: &'static str,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
+}
+
+impl CaseAnswer {
+    /// The answer for a case and a set of turns, by a method.
+    pub(crate) fn new(
+        (case, set): (&str, &str),
+        method: &'static str,
+        problem: &Problem,
+        CaseFound { found, best }: &CaseFound,
+    ) -> Self {
+        let written = |(solution, cost): &(_, _)| CaseAlgorithm::new(solution, *cost);
+        let first = found.solution.as_ref();
+        let first = first.map(|solution| CaseAlgorithm::new(solution, None));
+        let held = problem.held_at_end().filter(|_| first.is_some());
+        Self {
+            turns: first.as_ref().map(|first| first.turns),
+            algorithm: first.map(|first| first.algorithm),
+            held_at_end: held.map(ToOwned::to_owned),
+            minimal: found.is_minimal(),
+            none: none(problem, found),
+            best: best.iter().map(written).collect(),
+            refuted: found.refuted(),
+            ..Self::without_turns((case, set), method)
+        }
+    }
+
+    /// The answer for a set of which no turn is left.
+    pub(crate) fn without_turns((case, set): (&str, &str), method: &'static str) -> Self {
+        Self {
+            case: case.to_owned(),
+            set: set.to_owned(),
+            algorithm: None,
+            turns: None,
+            held_at_end: None,
+            minimal: false,
+            none: Some("none: no turn is left".to_owned()),
+            best: Vec::new(),
+            method,
+            refuted: Vec::new(),
+        }
+    }
+}
+
+impl CaseAlgorithm {
+    fn new(solution: &Solution, cost: Option<usize>) -> Self {
+        Self {
+            algorithm: solution.write(Notation::Singmaster),
+            turns: solution.len(),
+            cost,
+        }
+    }
+}
+
+/// Why there is no algorithm.
+fn none(problem: &Problem, found: &Minimum) -> Option<String> {
+    let stop = found.stop.as_ref().map(ToString::to_string);
+    match &found.solution {
+        Some(_) => None,
+        None if found.complete && found.unsolvable() => Some("none".to_owned()),
+        None if found.complete => Some(format!("none of {}", problem.asked_for())),
+        None => Some(format!("unknown ({})", stop.unwrap_or_default())),
+    }
 }

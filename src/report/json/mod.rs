@@ -2,6 +2,7 @@
 //! the schema of all of them. Keys may be added; existing ones keep their meaning as long as the number of the schema stays
 //! the same.
 
+#[cfg(feature = "cli")]
 mod cases;
 mod error;
 mod graph;
@@ -12,6 +13,7 @@ mod puzzle;
 mod scramble;
 mod solve;
 
+#[cfg(feature = "cli")]
 inner!(use cases::{CaseAlgorithm, CaseAnswer, Cases});
 pub use error::Mistake;
 inner!(use error::Refused);

@@ -2,12 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Header, Made, Schema};
+use super::{Header, Made, Names, Schema};
 use crate::control::Stop;
+use crate::problem::Problem;
 use crate::proof::certificate::claim;
-use crate::proof::check::{Format, Outcome, Place, Reason};
+use crate::proof::check::{self, Format, Place, Reason};
 use crate::proof::document::{Account, Document};
+use crate::proof::write::Outcome;
 use crate::puzzle::MOST_TURNS;
+use crate::report::completed;
 
 /// The result of `prove`.
 #[derive(Debug, Serialize)]
@@ -81,6 +84,42 @@ impl Prove {
             learnt: None,
             steps: None,
             stopped: None,
+        }
+    }
+
+    /// The report of an attempt whose certificate goes to these files: formula, proof and certificate.
+    #[must_use]
+    pub fn of(problem: &Problem, names: Names<'_>, outcome: &Outcome, files: [String; 3]) -> Self {
+        let notation = names.notation;
+        let header = Header::new(Schema::Prove, problem, names);
+        let report = |verdict| Self::new(header, problem.budget.slots(), verdict);
+        match outcome {
+            Outcome::Refuted(refutation) => {
+                let [formula, proof, certificate] = files.map(Some);
+                let sizes = refutation.sizes;
+                Self {
+                    formula,
+                    proof,
+                    certificate,
+                    lemmas_given: Some(sizes.given),
+                    lemmas_used: Some(sizes.used),
+                    lemmas_derived: Some(sizes.derived.lemmas),
+                    helpers: Some(sizes.derived.helpers),
+                    learnt: Some(sizes.learnt),
+                    steps: Some(sizes.additions),
+                    ..report("refuted")
+                }
+            }
+            Outcome::Solved(solution) => Self {
+                turns: Some(solution.len()),
+                solution: Some(solution.write(notation)),
+                start: completed(problem, solution),
+                ..report("solved")
+            },
+            Outcome::Unknown(stop) => Self {
+                stopped: Some(stop.to_string()),
+                ..report("unknown")
+            },
         }
     }
 }
@@ -173,7 +212,7 @@ pub struct Check {
 impl Check {
     /// The report of a check.
     #[must_use]
-    pub fn new(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> Self {
+    pub fn new(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop>) -> Self {
         let report = Self {
             made: Made::new(Schema::Check),
             verdict: "unknown",
@@ -191,7 +230,7 @@ impl Check {
             stopped: None,
         };
         match outcome {
-            Outcome::Verified(verified) => Self {
+            check::Outcome::Verified(verified) => Self {
                 verdict: "verified",
                 steps: Some(verified.steps),
                 rup: Some(verified.rup),
@@ -202,7 +241,7 @@ impl Check {
                 core_additions: verified.core.as_ref().map(|core| core.additions),
                 ..report
             },
-            Outcome::Rejected(rejected) => {
+            check::Outcome::Rejected(rejected) => {
                 let place = match rejected.reason {
                     Reason::Addition { place, .. } | Reason::Hints { place, .. } => Some(place),
                     Reason::NoEmptyClause => None,
@@ -221,7 +260,7 @@ impl Check {
                     ..report
                 }
             }
-            Outcome::Stopped => Self {
+            check::Outcome::Stopped => Self {
                 stopped: stop.map(|stop| stop.to_string()),
                 ..report
             },

@@ -2,7 +2,8 @@
 
 use itertools::Itertools;
 
-use crate::search::{FoundBy, Improver, Milestone, Minimum, News};
+use crate::search::{Attempt, AttemptVerdict, FoundBy, Improver, Milestone, Minimum, News};
+use crate::text::grouped;
 
 /// `2.5 s: 24 turns, by a window of 8`, `4.0 s: at least 9 turns (8 refuted by batsat)`.
 #[must_use]
@@ -77,4 +78,23 @@ pub(super) fn gap(result: &Minimum) -> String {
             format!("; at least {least} (all up to {below} refuted by {solvers})")
         }
     }
+}
+
+/// `budget 11: sat, shortened to 9; 719 variables, 13,610 clauses, 0.98 s`.
+#[must_use]
+pub fn attempt(attempt: &Attempt) -> String {
+    let verdict = match &attempt.verdict {
+        AttemptVerdict::Sat { found } if *found < attempt.turns => {
+            format!("sat, shortened to {found}")
+        }
+        AttemptVerdict::Unknown(stop) => format!("unknown, {stop}"),
+        verdict => verdict.to_string(),
+    };
+    format!(
+        "budget {}: {verdict}; {} variables, {} clauses, {:.2} s",
+        attempt.turns,
+        grouped(attempt.variables),
+        grouped(attempt.clauses as u64),
+        attempt.encode_seconds + attempt.solve_seconds,
+    )
 }

@@ -8,7 +8,7 @@ mod proof;
 mod puzzle;
 mod solve;
 
-pub use anytime::{found_by, milestone, trying};
+pub use anytime::{attempt, found_by, milestone, trying};
 pub use graph::{NO_PATH, exported, paths};
 pub use plan::{after_stages, plan, unsolved, without_plan};
 pub use proof::{checked, proved, proved_in_parts, verified};

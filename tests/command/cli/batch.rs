@@ -424,6 +424,24 @@ fn a_file_of_scrambles_of_twsearch_is_a_list() {
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["input"].clone())
         .collect();
     assert_eq!(names, ["one", "two"]);
+    // In a file of answers a line is its state, so that `merge` needs no list.
+    let answers = folder.arg("answers.jsonl");
+    let resume = [&solve[..], &["--batch", &list, "--resume", &answers]].concat();
+    run(&resume).ends(0);
+    let begun = folder.read("answers.jsonl");
+    run(&resume).ends(0);
+    assert_eq!(folder.read("answers.jsonl"), begun);
+    let merge = ["merge", &answers, "--puzzle-file", &puzzle, "--format"];
+    let table = run(&[&merge[..], &["csv", "--quiet"]].concat()).ends(0).out;
+    let lines: Vec<&str> = table.lines().collect();
+    assert!(
+        lines[1].starts_with("2,") && lines[1].contains(",minimal,3,"),
+        "{table}"
+    );
+    assert!(
+        lines[2].starts_with("6,") && lines[2].contains(",minimal,2,"),
+        "{table}"
+    );
     let wrong = folder.write("wrong.scr", "ScrambleAlg one\nR X\nEnd\n");
     let wrong = run(&[&solve[..], &["--batch", &wrong]].concat()).ends(1);
     assert!(wrong.err.contains("wrong.scr:2:3"), "{wrong:#?}");

@@ -5,41 +5,6 @@ use std::collections::BTreeMap;
 use super::*;
 
 #[test]
-fn a_range_of_turns_is_solved_length_by_length() {
-    let question = ["solve", "pocket", "--scramble", "R U2 F'"];
-    let text = run(&[&question[..], &["--turns", "2..4", "--quiet"]].concat()).ends(0);
-    let lines: Vec<&str> = text.out.lines().collect();
-    assert_eq!(lines.len(), 3, "{text:?}");
-    assert_eq!(lines[0], "2: no solution of exactly 2 turns");
-    assert_eq!(lines[1], "3: F U2 R' (3 turns)");
-    assert!(lines[2].starts_with("4: "), "{text:?}");
-    let alg = [
-        &question[..],
-        &["--turns", "3..4", "--format", "alg", "--quiet"],
-    ]
-    .concat();
-    for (line, turns) in run(&alg).ends(0).out.lines().zip([3, 4]) {
-        let problem = scrambled("R U2 F'", Budget::Exactly(turns));
-        assert_eq!(replay(&problem, line), turns);
-    }
-    run(&[&question[..], &["--turns", "0..2", "--quiet"]].concat()).ends(20);
-    let json = [
-        &question[..],
-        &["--turns", "2..3", "--format", "json", "--quiet"],
-    ]
-    .concat();
-    let json = run(&json).ends(0);
-    let lines: Vec<Value> = json
-        .out
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    assert_eq!(lines.len(), 2);
-    assert_eq!(lines[0]["solution"], Value::Null);
-    assert_eq!(lines[1]["solution"], json!("F U2 R'"));
-}
-
-#[test]
 fn a_range_that_is_none_is_refused() {
     for (range, reason) in [
         ("4..2", "4 is more than 2"),
@@ -49,18 +14,7 @@ fn a_range_that_is_none_is_refused() {
         ("a..b", "whole number"),
         ("1..9999999999", "at most"),
     ] {
-        for command in ["solve", "encode"] {
-            let refused = run(&[command, "pocket", "--scramble", "R", "--turns", range]).ends(2);
-            assert!(refused.err.contains(reason), "{refused:?}");
-        }
-    }
-    let question = ["solve", "pocket", "--scramble", "R", "--turns", "1..2"];
-    for (more, reason) in [
-        (&["--link"][..], "pictures"),
-        (&["--cheapest", "--cost", "R=2"], "--cheapest"),
-        (&["--plan", "pieces"], "--plan"),
-    ] {
-        let refused = run(&[&question[..], more].concat()).ends(2);
+        let refused = run(&["encode", "pocket", "--scramble", "R", "--turns", range]).ends(2);
         assert!(refused.err.contains(reason), "{refused:?}");
     }
 }

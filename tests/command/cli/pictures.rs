@@ -394,51 +394,6 @@ fn an_export_for_graphs_never_takes_the_place_of_a_file() {
     }
 }
 
-#[test]
-fn the_picture_of_a_graph_has_every_state_in_its_ring() {
-    let call = ["graph", "picture", "pocket", "--allow", "R2 U2 F2"];
-    let svg = run(&call).ends(0).out;
-    assert!(is_xml(&svg));
-    let states = svg.matches("class=\"state\"").count();
-    assert_eq!(states, 24);
-    assert_eq!(svg.matches("<line").count(), 36);
-    let number = |text: &str| text.parse::<f64>().unwrap();
-    let dots: Vec<(f64, f64)> = svg
-        .lines()
-        .filter(|line| line.contains("class=\"state\""))
-        .map(|line| {
-            let value = |name| number(values(line, "circle", name)[0]);
-            (value("cx"), value("cy"))
-        })
-        .collect();
-    let center = dots[svg
-        .lines()
-        .filter(|it| it.contains("class=\"state\""))
-        .position(|it| it.contains("distance 0<"))
-        .unwrap()];
-    let mut rings: BTreeMap<i64, usize> = BTreeMap::new();
-    for (number, dot) in dots.iter().enumerate() {
-        let radius = (dot.0 - center.0).hypot(dot.1 - center.1);
-        *rings.entry((radius / 2.0).round() as i64).or_default() += 1;
-        for other in &dots[..number] {
-            assert!(
-                (dot.0 - other.0).hypot(dot.1 - other.1) > 8.0,
-                "two dots overlap"
-            );
-        }
-    }
-    assert_eq!(
-        rings.into_values().collect::<Vec<_>>(),
-        distances_of_halves()
-    );
-}
-
-#[test]
-fn a_graph_with_too_many_states_is_no_picture() {
-    let run = run(&["graph", "picture", "pocket", "--allow", "R U", "--quiet"]).ends(1);
-    assert!(run.err.contains("29160") && run.out.is_empty(), "{run:#?}");
-}
-
 // The page.
 
 #[cfg(not(feature = "page"))]

@@ -32,7 +32,6 @@ fn the_exit_code_says_what_was_found_out_whether_it_is_read_or_not() {
         (format!("{solve} --max-turns 1"), 20),
         (format!("{solve} --max-turns 1 --format json"), 20),
         (format!("{solve} --max-turns 1 --free F"), 20),
-        (format!("{solve} --turns 2..2 --format json"), 20),
         (format!("{solve} --max-turns 3"), 0),
         (format!("{solve} --turns 2"), 20),
         ("solve pocket --batch one --max-turns 2 -q".to_owned(), 20),
@@ -65,12 +64,4 @@ fn a_picture_is_written_though_the_result_is_not_read() {
     let (code, said) = ends(&folder, &[&solve[..], &["--svg", "a.svg"]].concat());
     assert_eq!(code, Some(0), "{said}");
     assert!(folder.read("a.svg").contains("<svg"));
-}
-
-#[test]
-fn lengths_that_are_not_asked_without_a_reader_stay_unknown() {
-    let folder = Folder::new();
-    let solve = ["solve", "pocket", "--scramble", "R U F", "-q", "--turns"];
-    run(&[&solve[..], &["1..2"]].concat()).ends(20);
-    assert_eq!(ends(&folder, &[&solve[..], &["1..2"]].concat()).0, Some(30));
 }

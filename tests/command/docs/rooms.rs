@@ -113,7 +113,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     // What is looked at.
     ("picture", &["problem", "notation", "puzzle", "group"]),
     // Many questions, a line each.
-    ("list", &["answer", "problem", "notation", "puzzle"]),
+    (
+        "list",
+        &["answer", "proof", "search", "problem", "notation", "puzzle"],
+    ),
     (
         "report",
         &[

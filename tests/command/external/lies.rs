@@ -254,7 +254,6 @@ fn a_refutation_of_what_is_known_to_have_a_solution_is_an_error_whatever_is_aske
         "solve pocket --to solved --scramble",
         "solve pocket --strategy descend --recipe mux --max-turns 5 --scramble",
         "solve pocket --turns 3 --scramble",
-        "solve pocket --turns 3..4 --scramble",
         "solve pocket --free U --scramble",
         "solve pocket --cheapest --cost half=2 --max-turns 4 --scramble",
         "solve pocket --never R2 --scramble",

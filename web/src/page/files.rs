@@ -5,9 +5,9 @@ use twistsat::control::Control;
 use twistsat::encode::{Format, describe, encode_under, map};
 use twistsat::picture;
 use twistsat::problem::Budget;
-use twistsat::proof::certificate::{self, Certificate, claim};
+use twistsat::proof::certificate::{Certificate, claim};
 use twistsat::proof::check;
-use twistsat::proof::verify::{dimacs, verify};
+use twistsat::proof::verify::{verify, written};
 use twistsat::proof::write::{Event, Outcome};
 use twistsat::puzzle::Puzzle;
 
@@ -89,14 +89,8 @@ pub(super) fn prove(
         Outcome::Unknown(why) => return Answer::new(&instead(why.to_string())),
     };
     let stem = format!("{}-at-most-{turns}", problem.puzzle.name());
-    let formula = dimacs(&problem, &refutation.recipe, &refutation.formula);
-    let of = |extension: &str, content: &[u8]| {
-        certificate::File::of(format!("{stem}.{extension}"), content)
-    };
     let format = refutation.format.name();
-    let parts = (of("cnf", &formula), of(format, &refutation.proof));
-    let certificate = Certificate::new(&problem, task.solver().name(), &refutation, parts)?;
-    let text = certificate.write()?;
+    let (text, formula) = written(&problem, task.solver().name(), &refutation, &stem)?;
     tell("{\"news\":\"trying\",\"what\":\"the certificate is verified\"}");
     let read = Certificate::read(&text)?;
     let puzzle: std::sync::Arc<Puzzle> = request.question.puzzle()?;

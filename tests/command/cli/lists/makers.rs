@@ -168,7 +168,7 @@ fn a_question_that_has_no_parts_makes_no_list() {
         "9",
     ];
     for (question, says) in [
-        (&near[..], "there is a solution within 3 turns"),
+        (&near[..], "F U2 R' is a solution"),
         (&one, "there is nothing to cut into several parts"),
         (&far, "nothing is left to ask"),
     ] {

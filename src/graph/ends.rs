@@ -1,31 +1,22 @@
-//! States on the command line of `graph`: texts or turns, in any orientation.
+//! The ends of a path: texts or turns, in any orientation.
 
 use itertools::Itertools;
 
-use super::super::args::TextArgs;
-use super::super::{Failure, args};
-use crate::graph::{Names, RotationTable};
+use super::names::Names;
+use super::rotation::RotationTable;
 use crate::notation::Scheme;
 use crate::problem::Scramble;
 use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError};
 
-/// The start or end of a path, as the user wrote it.
-enum Given {
+/// A state as the user wrote it.
+pub enum Given {
     /// The state that these turns lead to from the solved one.
-    Turns(Scramble),
+    Turns(Box<Scramble>),
     /// One character per facelet.
     Symbols(Vec<char>),
 }
 
 impl Given {
-    fn read(text: &TextArgs, puzzle: &Puzzle, given: &str) -> Result<Self, Failure> {
-        let given = args::or_stdin(given)?;
-        if text.is_turns(puzzle, &given) {
-            return Ok(Given::Turns(text.scramble("the turns", puzzle, &given)?));
-        }
-        Ok(Given::Symbols(text.read(puzzle, &given)?))
-    }
-
     /// The characters; for turns, in the puzzle's own colors.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
@@ -53,42 +44,49 @@ fn possible(
     Ok((state, premise))
 }
 
+/// Whether states that are rotations of each other are different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orientation {
+    /// They are.
+    Fixed,
+    /// They are not: the held piece stays in place.
+    Any,
+}
+
 /// Both ends of a path, in the orientation that the turns assume.
-pub(super) struct Ends {
-    pub(super) from: State,
+pub struct Ends {
+    /// The start.
+    pub from: State,
     /// The end, in every orientation in which the held piece looks as it does at the start.
-    pub(super) to: Vec<State>,
+    pub to: Vec<State>,
     /// Whether the end is the solved state.
-    pub(super) is_to_solved: bool,
-    pub(super) scheme: Scheme,
+    pub is_to_solved: bool,
+    /// The symbols of both.
+    pub scheme: Scheme,
     /// Whether the puzzle can have the two states, as far as is known.
     premises: [Premise; 2],
 }
 
 impl Ends {
-    /// Reads both ends. The default for the second is the solved state. Up to rotation, the end is rotated to match the
-    /// start.
-    pub(super) fn read(
+    /// Both ends. The default for the second is the solved state. Unless `orientation` is fixed, the end is rotated to match
+    /// the start.
+    ///
+    /// # Errors
+    /// Which end is impossible, and why.
+    pub fn new(
         puzzle: &Puzzle,
-        text: &TextArgs,
-        from: &str,
-        to: Option<&str>,
-        fixed: bool,
-    ) -> Result<Self, Failure> {
-        if from == "-" && to == Some("-") {
-            return Err(Failure::Usage(
-                "only one state can come from stdin".to_owned(),
-            ));
-        }
-        let from = Given::read(text, puzzle, from)?;
-        let to = to.map(|to| Given::read(text, puzzle, to)).transpose()?;
+        from: &Given,
+        to: Option<&Given>,
+        orientation: Orientation,
+    ) -> Result<Self, String> {
+        let fixed = orientation == Orientation::Fixed;
         let symbols = from.symbols(puzzle);
         let own = Scheme::own(puzzle);
         let is_own = || {
             let state = own.state(&symbols);
             state.is_ok_and(|state| Pattern::from(state).check(puzzle, own.symbols()).is_ok())
         };
-        let scheme = match (&from, &to) {
+        let scheme = match (from, to) {
             (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),
             // The held piece determines which face a turn means.
             (Given::Symbols(_), Some(Given::Turns(_))) if !fixed && !is_own() => {
@@ -126,7 +124,8 @@ impl Ends {
 
     /// Whether the puzzle can have both ends, as far as is known. If it can have one, and a path leads to the other, it can
     /// have that, too.
-    pub(super) fn premise(&self, are_joined: bool) -> Premise {
+    #[must_use]
+    pub fn premise(&self, are_joined: bool) -> Premise {
         match self.premises {
             [Premise::Holds, _] | [_, Premise::Holds] if are_joined => Premise::Holds,
             [Premise::Holds, other] => other,
@@ -135,35 +134,31 @@ impl Ends {
     }
 }
 
-fn wrong(which: &str, error: &StateError) -> Failure {
-    Failure::Error(format!("{which}: {error}"))
+fn wrong(which: &str, error: &StateError) -> String {
+    format!("{which}: {error}")
 }
 
-/// A state in known colors: the puzzle's own, those of names, or the names of the faces.
-pub(super) fn named(
-    puzzle: &Puzzle,
-    text: &TextArgs,
-    names: &Names,
-    given: &str,
-) -> Result<State, Failure> {
-    let given = Given::read(text, puzzle, given)?;
-    let symbols = given.symbols(puzzle);
-    let numbered = Scheme::new(puzzle, names.symbols()).map_err(Failure::error)?;
-    let known = [Some(Scheme::own(puzzle)), Some(numbered), of_faces(puzzle)];
-    let knows = |scheme: &&Scheme| symbols.iter().all(|c| scheme.symbols().contains(c));
-    match known.iter().flatten().find(knows) {
-        Some(scheme) => {
-            let (state, _) = given.state(puzzle, scheme).map_err(Failure::error)?;
-            Ok(state)
+impl Names {
+    /// A state in known colors: the puzzle's own, those of names, or the names of the faces.
+    ///
+    /// # Errors
+    /// Why it is impossible.
+    pub fn state_of(&self, puzzle: &Puzzle, given: &Given) -> Result<State, String> {
+        let said = |error: StateError| error.to_string();
+        let symbols = given.symbols(puzzle);
+        let numbered = Scheme::new(puzzle, self.symbols()).map_err(|error| error.to_string())?;
+        let known = [Some(Scheme::own(puzzle)), Some(numbered), of_faces(puzzle)];
+        let knows = |scheme: &&Scheme| symbols.iter().all(|c| scheme.symbols().contains(c));
+        if let Some(scheme) = known.iter().flatten().find(knows) {
+            let (state, _) = given.state(puzzle, scheme).map_err(said)?;
+            return Ok(state);
         }
-        None => {
-            let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
-            Err(Failure::Error(format!(
-                "a name depends on which color is which: write the state in the colors of the {}, as one of these sets of symbols: {}",
-                puzzle.name(),
-                known.iter().flatten().map(list).join(", ")
-            )))
-        }
+        let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
+        Err(format!(
+            "a name depends on which color is which: write the state in the colors of the {}, as one of these sets of symbols: {}",
+            puzzle.name(),
+            known.iter().flatten().map(list).join(", ")
+        ))
     }
 }
 

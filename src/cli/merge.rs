@@ -1,19 +1,19 @@
 //! `twistsat merge`: the answers to a list, checked, as one table.
 
-mod check;
-
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::args::GivenArgs;
+use super::args::{GivenArgs, explained};
 use super::progress::Bar;
-use super::{Exit, Failure, interrupt, output, places};
+use super::verify::not_read;
+use super::{Exit, Failure, files, interrupt, output, places};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
-use crate::list::{Joined, Numbers, best, disagreements};
+use crate::list::{Checker, Joined, Numbers, best, disagreements};
+use crate::proof::verifier::Refusal;
 use crate::report::merged::Row;
-use check::Checker;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -90,8 +90,15 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 
 /// The best answer to each line, after checking all answers.
 fn table(joined: &Joined, args: &Args, control: &Control) -> Result<Vec<Row>, Failure> {
-    let given = args.given.read(control)?;
-    let mut checker = Checker::new(&joined.header, (&given, args.verify), control);
+    let mut checker = Checker {
+        header: &joined.header,
+        given: args.given.read(control)?,
+        verifies: args.verify,
+        read: &|path, most| files::read_bytes(path, most, control).map_err(not_read),
+        control,
+        puzzles: HashMap::new(),
+        accepted: HashSet::new(),
+    };
     let bar = Bar::new(joined.answers.len(), args.quiet);
     let mut wrong = 0;
     let mut say = |what: &str| {
@@ -108,14 +115,15 @@ fn table(joined: &Joined, args: &Args, control: &Control) -> Result<Vec<Row>, Fa
             return Err(Failure::Interrupted);
         }
         for (entry, came_to) in answers {
-            match checker.check(entry, came_to) {
-                Ok(()) => (),
+            let why = match checker.check(entry, came_to) {
+                Ok(()) => continue,
                 Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
-                Err(failure) => {
-                    let (path, at) = (entry.path.display(), entry.line);
-                    say(&format!("{path}:{at}: line {line}: {}", failure.message()));
-                }
-            }
+                Err(Refusal::Stopped(_)) => return Err(Failure::Interrupted),
+                Err(Refusal::Command(why)) => why,
+                Err(Refusal::Wrong(wrong)) => explained(&wrong, wrong.missing),
+            };
+            let (path, at) = (entry.path.display(), entry.line);
+            say(&format!("{path}:{at}: line {line}: {why}"));
         }
         for disagreement in disagreements(answers) {
             say(&format!("line {line}: {disagreement}"));

@@ -2,21 +2,21 @@
 
 use std::fmt;
 
-use crate::cli::{Exit, Failure};
-use crate::list::Verdict;
+use super::outcome::Verdict;
 
 /// The number of lines with each result.
-#[derive(Default)]
-pub(super) struct Tally {
+#[derive(Debug, Default)]
+pub struct Tally {
     now: Counts,
     /// The results that the resumed file already had for this shard.
     before: Counts,
-    pub(super) unanswered: usize,
+    /// The number of lines without a result.
+    pub unanswered: usize,
     /// Whether the command tries to refute solutions, so that finding one is an error.
-    pub(super) refutes: bool,
+    pub refutes: bool,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Counts {
     solved: usize,
     refuted: usize,
@@ -42,30 +42,34 @@ impl Counts {
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, verdict: Verdict) {
+    /// Counts a line.
+    pub fn add(&mut self, verdict: Verdict) {
         self.now.add(verdict);
     }
 
     /// Counts a line answered in an earlier run, so that a restarted shard returns the same exit code.
-    pub(super) fn add_before(&mut self, verdict: Verdict) {
+    pub fn add_before(&mut self, verdict: Verdict) {
         self.before.add(verdict);
     }
 
-    pub(super) fn answered(&self) -> usize {
+    /// The number of lines counted in this run.
+    #[must_use]
+    pub fn answered(&self) -> usize {
         self.now.all()
     }
 
-    /// The exit code of the worst result.
-    pub(super) fn exit(&self) -> Result<Exit, Failure> {
+    /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
+    #[must_use]
+    pub fn worst(&self) -> Verdict {
         let has = |count: fn(&Counts) -> usize| count(&self.now) + count(&self.before) > 0;
         if has(|it| it.errors) || self.refutes && has(|it| it.solved) {
-            Err(Failure::Reported)
+            Verdict::Failed
         } else if self.unanswered > 0 || has(|it| it.unknown) {
-            Ok(Exit::Unknown)
+            Verdict::Unknown
         } else if has(|it| it.without_solution) {
-            Ok(Exit::NoSolution)
+            Verdict::None
         } else {
-            Ok(Exit::Done)
+            Verdict::Solved
         }
     }
 }

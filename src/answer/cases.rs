@@ -1,0 +1,94 @@
+//! A case: a shortest algorithm, and the best ones.
+
+use std::ops::ControlFlow;
+
+use super::task::Task;
+use crate::control::Control;
+use crate::error::Error;
+use crate::problem::{Budget, Cost, Free, Problem, Solution};
+use crate::search::{Minimum, UnknownReason};
+
+/// The maximum number of algorithms to rank per case.
+const MOST_RANKED: usize = 100_000;
+
+/// Which algorithms of a case are listed.
+pub(crate) struct Ranking {
+    /// How many; without a number, only a shortest one is looked for.
+    pub(crate) top: Option<usize>,
+    /// What turns cost.
+    pub(crate) cost: Option<Cost>,
+    /// Whether the cheapest are listed, not the shortest.
+    pub(crate) is_by_cost: bool,
+}
+
+/// What was found for a case.
+pub(crate) struct CaseFound {
+    /// A shortest algorithm.
+    pub(crate) found: Minimum,
+    /// The best ones, with their costs.
+    pub(crate) best: Vec<(Solution, Option<usize>)>,
+}
+
+impl Task {
+    /// Solves a case.
+    pub(crate) fn solve_case(
+        &self,
+        problem: &Problem,
+        free: &Free,
+        ranking: &Ranking,
+        control: &Control,
+    ) -> Result<CaseFound, Error> {
+        let found = match control.stop() {
+            Some(stop) => {
+                let mut found = Minimum::default();
+                found.stop = Some(UnknownReason::Stopped(stop));
+                found
+            }
+            None => self.solve_freed(problem, free, control)?,
+        };
+        let best = match (ranking.top, &found.solution) {
+            (Some(top), Some(shortest)) => {
+                let from = problem.within(Budget::Exactly(shortest.len()));
+                self.best(&from, problem.budget.slots(), free, (ranking, top), control)?
+            }
+            _ => Vec::new(),
+        };
+        Ok(CaseFound { found, best })
+    }
+
+    /// The best algorithms: tries one length after another until there are enough.
+    fn best(
+        &self,
+        shortest: &Problem,
+        most: usize,
+        free: &Free,
+        (ranking, top): (&Ranking, usize),
+        control: &Control,
+    ) -> Result<Vec<(Solution, Option<usize>)>, Error> {
+        let mut best = Vec::new();
+        let enough = if ranking.is_by_cost { MOST_RANKED } else { top };
+        for turns in shortest.budget.slots()..=most {
+            let exactly = shortest.within(Budget::Exactly(turns));
+            let mut take = |solution: &Solution| {
+                let cost = ranking.cost.as_ref();
+                let cost = cost.and_then(|cost| cost.of(solution.turns()));
+                best.push((solution.clone(), cost));
+                if best.len() < enough {
+                    ControlFlow::Continue(())
+                } else {
+                    ControlFlow::Break(())
+                }
+            };
+            self.enumerate_freed(&exactly, free, control, &mut take)?;
+            if best.len() >= top || control.stop().is_some() {
+                break;
+            }
+        }
+        if ranking.is_by_cost {
+            // Algorithms without a cost come last.
+            best.sort_by_key(|(_, cost)| (cost.is_none(), *cost));
+        }
+        best.truncate(top);
+        Ok(best)
+    }
+}

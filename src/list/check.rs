@@ -1,0 +1,191 @@
+//! Checks the answers to a list against the questions of their lines.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::asked::Asked;
+use super::file::Entry;
+use super::header::Header;
+use super::line::Line;
+use super::outcome::{Outcome, Verdict};
+use crate::control::Control;
+use crate::error::Error;
+use crate::problem::{Problem, Question};
+use crate::proof::certificate::sha256;
+use crate::proof::document::Document;
+use crate::proof::identity::{self, Given, UnknownName};
+use crate::proof::verifier::{Means, Refusal, Verifier, Wrong};
+use crate::puzzle::Puzzle;
+
+/// The maximum size of a certificate, in bytes.
+const MOST_BYTES: u64 = 256 << 20;
+
+/// Reads a file, up to a maximum size in bytes.
+type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
+
+/// Checks answers to the lines of one list.
+pub struct Checker<'a> {
+    /// The list.
+    pub header: &'a Header,
+    /// The puzzle and plan files from the user.
+    pub given: Given,
+    /// Whether to check proofs, too.
+    pub verifies: bool,
+    /// How certificates are read.
+    pub read: Read<'a>,
+    /// When to stop.
+    pub control: &'a Control,
+    /// The puzzles of lines, by what lines share.
+    pub puzzles: HashMap<String, Arc<Puzzle>>,
+    /// What lines share whose puzzle and plan have been accepted.
+    pub accepted: HashSet<String>,
+}
+
+impl Asked {
+    /// The puzzle. A certificate names the built-in puzzle if the file defines an equivalent one.
+    ///
+    /// # Errors
+    /// [`Error`] unless there is such a puzzle.
+    pub fn puzzle_for(&self, command: &str) -> Result<Arc<Puzzle>, Error> {
+        let puzzle = self.question.puzzle()?;
+        let built_in = (command == "prove").then(|| puzzle.as_built_in()).flatten();
+        Ok(built_in.unwrap_or(puzzle))
+    }
+
+    /// The problem of a line: of the whole question if the line is one, else from the start that it names.
+    ///
+    /// # Errors
+    /// [`Error`] says what is wrong with the question.
+    pub fn problem(&self, line: &Line, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
+        use crate::problem::StartText;
+        match &line.state {
+            Some(state) => self.question.problem_from(puzzle, StartText::State(state)),
+            None if line.is_object() => self.question.problem_of(puzzle),
+            None => self.question.problem_of_line(puzzle, &line.input),
+        }
+    }
+}
+
+impl Checker<'_> {
+    /// Checks an answer: replays each solution, and requires that a certificate is unchanged and is about the question of
+    /// its line.
+    ///
+    /// # Errors
+    /// [`Refusal`] says what is wrong.
+    pub fn check(&mut self, entry: &Entry, came_to: &Outcome) -> Result<(), Refusal> {
+        if let Some(why) = came_to.contradiction() {
+            return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
+        }
+        if came_to.verdict == Verdict::Failed {
+            return Ok(());
+        }
+        let (asked, problem) = self.problem(entry)?;
+        let checked = entry.record.check(came_to, (&asked.question, &problem));
+        checked.map_err(Refusal::wrong)?;
+        if came_to.verdict != Verdict::Refuted {
+            return Ok(());
+        }
+        let (path, document) = self.certificate((entry, came_to), &problem)?;
+        if self.verifies {
+            let means = Means {
+                read: self.read,
+                second: None,
+                begun: &|| (),
+                notify: &|_| (),
+                control: self.control,
+            };
+            Verifier::new(self.of_puzzle(&problem), means).at(&path, &document)?;
+        }
+        Ok(())
+    }
+
+    /// The question and problem of a line, with the defaults from the options.
+    fn problem(&mut self, entry: &Entry) -> Result<(Asked, Problem), Refusal> {
+        let line = Line {
+            number: entry.record.line,
+            input: entry.record.input.clone(),
+            state: None,
+        };
+        let asked = if line.is_object() {
+            let asked = self.header.asked.with(&line.input);
+            asked.map_err(Refusal::wrong)?
+        } else {
+            self.header.asked.clone()
+        };
+        let of_keys = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
+        let key = asked.key().map_err(Refusal::wrong)?;
+        let puzzle = match self.puzzles.get(&key) {
+            Some(puzzle) => puzzle.clone(),
+            None => {
+                let puzzle = asked.puzzle_for(&self.header.command).map_err(of_keys)?;
+                self.puzzles.insert(key.clone(), puzzle.clone());
+                puzzle
+            }
+        };
+        let problem = asked.problem(&line, &puzzle).map_err(of_keys)?;
+        if !self.accepted.contains(&key) {
+            self.check_identity(&problem)?;
+            self.accepted.insert(key);
+        }
+        Ok((asked, problem))
+    }
+
+    /// Rejects a puzzle or plan that does not match its name: answer files contain their own copies.
+    fn check_identity(&self, problem: &Problem) -> Result<(), Refusal> {
+        let unknown_name = if self.verifies {
+            UnknownName::Refuse
+        } else {
+            UnknownName::Accept
+        };
+        let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
+        checked.map_err(|error| {
+            Refusal::Wrong(Wrong {
+                why: error.to_string(),
+                missing: error.missing(),
+            })
+        })
+    }
+
+    /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
+    fn of_puzzle(&self, problem: &Problem) -> Given {
+        let name = problem.whole_puzzle().name();
+        let puzzle = self.given.puzzle.clone().filter(|it| it.name() == name);
+        Given {
+            puzzle,
+            plan: self.given.plan.clone(),
+        }
+    }
+
+    /// An answer's certificate with its path, provided it is unchanged and about this problem.
+    fn certificate(
+        &self,
+        (entry, came_to): (&Entry, &Outcome),
+        problem: &Problem,
+    ) -> Result<(PathBuf, Document), Refusal> {
+        let (Some(said), Some(hash)) = (&came_to.certificate, &came_to.certificate_sha256) else {
+            return Err(Refusal::wrong("there is no certificate"));
+        };
+        // Try the recorded path, then the same path relative to the answer file.
+        let path = match Path::new(said) {
+            path if path.exists() => path.to_owned(),
+            path => entry.path.with_file_name(path),
+        };
+        // Untrusted answers may name a pipe or an endless device.
+        if path.as_os_str() == "-" || path.exists() && !path.is_file() {
+            return Err(Refusal::wrong(format!("{} is no file", path.display())));
+        }
+        let bytes = (self.read)(&path, MOST_BYTES)?;
+        let wrong =
+            |why: &dyn std::fmt::Display| Refusal::wrong(format!("{}: {why}", path.display()));
+        if sha256(&bytes) != *hash {
+            return Err(wrong(&"it is not the certificate that was written"));
+        }
+        let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
+        let document = Document::read(text).map_err(|error| wrong(&error))?;
+        if Some(document.question()) != Question::of(problem).as_ref() {
+            return Err(wrong(&"it is about another question than the line"));
+        }
+        Ok((path, document))
+    }
+}

@@ -1,0 +1,284 @@
+//! Splits a question: at states, or into cubes by looking ahead. Parts are proved, listed or printed alike.
+
+use super::Parts;
+use super::cover::{Class, CoverError, Cut, Ends, Reached, part, reached};
+use super::cube::Cube;
+use super::divide::{Division, divide};
+use crate::control::{Control, Stop};
+use crate::problem::{Problem, Question, ReplayError, Solution};
+use crate::proof::certificate::{CertificateError, File};
+use crate::proof::check::Format;
+use crate::proof::parts::cubes::Cubes;
+use crate::proof::write::{Interruption, ProveError, Refutation};
+use crate::puzzle::Undecided;
+use crate::search::UnknownReason;
+
+/// How a question is split.
+#[derive(Clone, Copy, Debug)]
+pub enum How {
+    /// At states.
+    States(Cut),
+    /// Into at least this many cubes.
+    Cubes(usize),
+}
+
+impl How {
+    /// How a part is split that takes too long.
+    #[must_use]
+    pub fn again(self) -> Self {
+        match self {
+            Self::States(_) => Self::States(Cut::after(1)),
+            cubes @ Self::Cubes(_) => cubes,
+        }
+    }
+}
+
+/// The result of splitting a question.
+pub enum Split {
+    /// The states at which it is cut.
+    States(Cut, Vec<Class>),
+    /// Its cubes.
+    Cubes(Box<Division>),
+    /// A solution shorter than the cut.
+    Solved(Solution),
+    /// No choices are left.
+    Nothing,
+}
+
+/// Why a question is not split.
+#[derive(Debug, thiserror::Error)]
+pub enum SplitError {
+    /// The work was stopped.
+    #[error("{0}")]
+    Stopped(Stop),
+    /// Whether the puzzle can have the start remained undecided.
+    #[error("{0}")]
+    Undecided(Undecided),
+    /// It cannot be cut there.
+    #[error(transparent)]
+    Cover(CoverError),
+    /// The formula or a proof failed.
+    #[error(transparent)]
+    Prove(ProveError),
+    /// The turns to a goal are not a solution: an error of this program.
+    #[error("internal error: {0}")]
+    Replay(#[from] ReplayError),
+    /// A part has no question: an error of this program.
+    #[error("internal error: a part has no question")]
+    Part,
+}
+
+impl SplitError {
+    /// Why it remains unknown whether there is a solution, unless this is an error.
+    ///
+    /// # Errors
+    /// The error.
+    pub fn unknown(self) -> Result<UnknownReason, Self> {
+        match self {
+            Self::Stopped(stop) => Ok(UnknownReason::Stopped(stop)),
+            Self::Undecided(why) => Ok(UnknownReason::Undecided(why)),
+            error => Err(error),
+        }
+    }
+}
+
+impl From<CoverError> for SplitError {
+    fn from(error: CoverError) -> Self {
+        match error {
+            CoverError::Stopped(stop) => Self::Stopped(stop),
+            error => Self::Cover(error),
+        }
+    }
+}
+
+impl From<Interruption> for SplitError {
+    fn from(why: Interruption) -> Self {
+        match why {
+            Interruption::Stopped(stop) => Self::Stopped(stop),
+            Interruption::Undecided(why) => Self::Undecided(why),
+            Interruption::Failed(error) => Self::Prove(error),
+        }
+    }
+}
+
+/// Splits a question.
+///
+/// # Errors
+/// [`SplitError`].
+pub fn split(problem: &Problem, how: How, control: &Control) -> Result<Split, SplitError> {
+    match how {
+        How::States(cut) => match reached(problem, cut, control)? {
+            Reached::Parts(classes) => Ok(Split::States(cut, classes)),
+            Reached::Goal(word) => Ok(Split::Solved(Solution::replay(problem, word)?)),
+        },
+        How::Cubes(count) => {
+            let division = divide(problem, count, control)?;
+            Ok(if division.is_undivided() {
+                Split::Nothing
+            } else {
+                Split::Cubes(Box::new(division))
+            })
+        }
+    }
+}
+
+/// The parts of a question, each to be proved by itself.
+pub enum Divided {
+    /// Between states.
+    States(Cut, Vec<Ends>),
+    /// Cubes, with the proof that they cover everything.
+    Cubes(Box<Refutation>, Vec<Cube>),
+}
+
+impl Divided {
+    /// The states at which a question was cut, or its cubes with the proof that they cover everything; `None` if it was not
+    /// split.
+    ///
+    /// # Errors
+    /// [`SplitError`].
+    pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, SplitError> {
+        Ok(match split {
+            Split::States(cut, classes) => {
+                let ends = classes.into_iter().map(|class| class.ends);
+                Some(Self::States(cut, ends.collect()))
+            }
+            Split::Cubes(division) => {
+                let (cubes, cover) = division.cover(format, control, &mut |_| ())?;
+                Some(Self::Cubes(Box::new(cover), cubes))
+            }
+            Split::Solved(_) | Split::Nothing => None,
+        })
+    }
+
+    /// The proof that the parts cover everything, if that takes one.
+    #[must_use]
+    pub fn cover(&self) -> Option<&Refutation> {
+        match self {
+            Self::States(..) => None,
+            Self::Cubes(cover, _) => Some(cover),
+        }
+    }
+
+    /// The parts, each with its description and its question.
+    ///
+    /// # Errors
+    /// [`SplitError::Part`], which is an error of this program.
+    pub fn questions(&self, problem: &Problem) -> Result<Vec<(String, Problem)>, SplitError> {
+        let questions: Option<_> = match self {
+            Self::States(_, all) => all
+                .iter()
+                .map(|ends| {
+                    let said = format!("after {}", ends.written(&problem.puzzle));
+                    Some((said, part(problem, ends)?))
+                })
+                .collect(),
+            Self::Cubes(_, all) => all
+                .iter()
+                .map(|cube| Some((cube.written(problem), cube.question(problem).ok()?)))
+                .collect(),
+        };
+        questions.ok_or(SplitError::Part)
+    }
+
+    /// Converts a solution of the part with this 0-based index to one of the whole question.
+    ///
+    /// # Errors
+    /// [`SplitError::Replay`], which is an error of this program.
+    pub fn solution(
+        &self,
+        problem: &Problem,
+        part: usize,
+        solution: Solution,
+    ) -> Result<Solution, SplitError> {
+        match self {
+            Self::States(_, all) => {
+                let Ends { first, last } = &all[part];
+                let turns = [first, solution.turns(), last].concat();
+                Ok(Solution::replay(problem, turns)?)
+            }
+            Self::Cubes(..) => Ok(solution),
+        }
+    }
+
+    /// The document that joins the certificates of the parts, given in order, and the files of [the proof](Self::cover).
+    ///
+    /// # Errors
+    /// [`CertificateError`] for problems that a certificate cannot express.
+    pub fn document(
+        &self,
+        problem: &Problem,
+        cover: Option<(File, File)>,
+        files: Vec<File>,
+    ) -> Result<String, CertificateError> {
+        match (self, cover) {
+            (Self::States(cut, ends), _) => {
+                Parts::new(problem, *cut, ends.iter().cloned().zip(files))?.write()
+            }
+            (Self::Cubes(cover, cubes), Some(proof)) => {
+                let cubes = cubes.iter().cloned().zip(files);
+                Cubes::new(problem, (cover, proof), cubes)?.write()
+            }
+            (Self::Cubes(..), None) => Err(CertificateError::NotSaid),
+        }
+    }
+}
+
+impl Split {
+    /// The parts as questions like this one, for a list; empty if it was not split.
+    ///
+    /// # Errors
+    /// [`SplitError::Part`], which is an error of this program.
+    pub fn asked(
+        &self,
+        question: &Question,
+        problem: &Problem,
+    ) -> Result<Vec<Question>, SplitError> {
+        let asked: Option<_> = match self {
+            Self::States(_, classes) => classes
+                .iter()
+                .map(|class| asked_between(question, problem, &class.ends))
+                .collect(),
+            Self::Cubes(division) => (division.found.cubes.iter())
+                .map(|cube| asked_under(question, problem, cube))
+                .collect(),
+            Self::Solved(_) | Self::Nothing => Some(Vec::new()),
+        };
+        asked.ok_or(SplitError::Part)
+    }
+}
+
+fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<Question> {
+    let part = part(problem, ends)?;
+    let (puzzle, start) = (&part.puzzle, part.start.state()?);
+    let state = part.scheme.write(puzzle, &start, puzzle.layout());
+    let mut asked = Question {
+        scramble: None,
+        from: None,
+        state: Some(state),
+        layout: None,
+        max_turns: Some(part.budget.slots()),
+        ..question.clone()
+    };
+    if !ends.last.is_empty() {
+        let goal = (part.scheme).write_pattern(puzzle, &part.goal, puzzle.layout());
+        asked.to = vec![goal];
+        // With a goal other than the solved state, the default set of turns would differ.
+        let allowed = &problem.allowed;
+        asked.allow = Some(question.notation.write_all(puzzle, allowed));
+        asked.forbid = None;
+    }
+    Some(asked)
+}
+
+fn asked_under(question: &Question, problem: &Problem, cube: &Cube) -> Option<Question> {
+    let left = cube.question(problem).ok()?;
+    let mut asked = Question {
+        max_turns: Some(left.budget.slots()),
+        ..question.clone()
+    };
+    if let Some(form) = cube.form() {
+        let form = question.notation.write_sequence(&problem.puzzle, &form);
+        asked.sequence.push(form);
+    }
+    Some(asked)
+}

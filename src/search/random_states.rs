@@ -1,0 +1,80 @@
+//! Random states, all reachable ones equally likely, with turns that lead there.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::Rng;
+
+use super::{Anytime, Search};
+use crate::construct::{Shuffle, Words};
+use crate::group::{Group, TooLarge};
+use crate::plan::Peel;
+use crate::problem::{Budget, Problem, Target};
+use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
+
+/// Draws states that some turns reach.
+pub struct RandomStates<'a> {
+    puzzle: &'a Arc<Puzzle>,
+    turns: &'a [TurnId],
+    source: Source<'a>,
+}
+
+enum Source<'a> {
+    /// Each state corresponds to the same number of elements.
+    Group(Box<Group>, Option<Words<'a>>),
+    /// The group is too large, but known to contain all orders of facelets. Turns are found by peeling, one state at a time.
+    Shuffle(Shuffle<'a>),
+}
+
+impl<'a> RandomStates<'a> {
+    /// Prepares to draw states that these turns reach.
+    ///
+    /// # Errors
+    /// [`TooLarge`] if the group of the turns is neither small enough nor known to contain all orders of facelets.
+    pub fn new(puzzle: &'a Arc<Puzzle>, turns: &'a [TurnId]) -> Result<Self, TooLarge> {
+        let source = match puzzle.group(turns) {
+            Ok(group) => {
+                let words = Words::new(puzzle, turns, &group);
+                Source::Group(Box::new(group), words)
+            }
+            Err(error) => Source::Shuffle(Shuffle::new(puzzle, turns).ok_or(error)?),
+        };
+        Ok(Self {
+            puzzle,
+            turns,
+            source,
+        })
+    }
+
+    /// A state, and turns that lead there from the solved one, if they are found within a few seconds.
+    pub fn draw(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
+        let solved = self.puzzle.solved();
+        let (state, way) = match &self.source {
+            Source::Group(group, words) => {
+                let permutation = group.random(random);
+                let way = words.as_ref().and_then(|words| words.of(&permutation));
+                let way = way.map(|way| self.puzzle.shorten(solved, &way, self.turns));
+                (solved.after(&permutation), way)
+            }
+            Source::Shuffle(shuffle) => {
+                let state = shuffle.draw(random);
+                let way = self.peeled(&state);
+                (state, way)
+            }
+        };
+        let way = way.filter(|way| self.puzzle.apply(solved, way) == state);
+        (state, way)
+    }
+
+    fn peeled(&self, state: &State) -> Option<Vec<TurnId>> {
+        let (puzzle, budget) = (self.puzzle.clone(), Budget::AtMost(MOST_TURNS));
+        let problem = Problem::from_scramble(puzzle, &[], &Target::Solved, budget);
+        let problem = problem.and_then(|problem| problem.starting_at(state)?.allowing(self.turns));
+        let limits = Anytime {
+            patience: Some(Duration::ZERO),
+            ..Anytime::default()
+        };
+        let found = Search::default().peeled(&problem.ok()?, &Peel::default(), limits);
+        found.solution.map(|it| self.puzzle.undoing(it.turns()))
+    }
+}
