@@ -24,7 +24,7 @@ struct Part {
 
 impl<'a> Nfa<'a> {
     /// The deterministic automaton of an expression.
-    fn determined(
+    fn determinized(
         expression: &Expression,
         class: &'a [usize],
         classes: usize,
@@ -103,7 +103,7 @@ impl<'a> Nfa<'a> {
                 }
             }
             Expression::Not(of) => {
-                let other = Self::determined(of, self.class, self.classes)?;
+                let other = Self::determinized(of, self.class, self.classes)?;
                 let base = self.steps.len();
                 for _ in 0..other.states() {
                     self.state()?;
@@ -213,6 +213,6 @@ impl Dfa {
             }
             classes = numbers.len();
         });
-        Nfa::determined(expression, &class, classes)
+        Nfa::determinized(expression, &class, classes)
     }
 }

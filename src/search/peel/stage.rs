@@ -38,7 +38,7 @@ pub(super) struct Question<'a> {
 
 /// The best solutions of the smallest length for which the beam finds any, and slightly longer ones.
 pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
-    let hits = question.hits(question.facelets);
+    let hits = question.correct_places(question.facelets);
     if hits == question.facelets.len() {
         return vec![Vec::new()];
     }
@@ -62,7 +62,7 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
 
 impl Question<'_> {
     /// The number of places that have the color wanted at their facelet.
-    pub(super) fn hits(&self, places: &[u16]) -> usize {
+    pub(super) fn correct_places(&self, places: &[u16]) -> usize {
         let pairs = places.iter().zip(self.facelets);
         let right = |(place, facelet): &(&u16, &u16)| {
             self.colors[usize::from(**place)] == self.board.goal[usize::from(**facelet)]
@@ -329,7 +329,7 @@ mod tests {
                 ways: 1,
                 worth: &[0.0; 729],
             };
-            let hits = question.hits(&facelets);
+            let hits = question.correct_places(&facelets);
             let mut backwards = Backwards::new(&question, hits);
             let (mut gaining, mut all) = (Vec::new(), Vec::new());
             backwards.gaining(0, &mut gaining);
@@ -337,7 +337,7 @@ mod tests {
             for &(turn, gain) in &all {
                 let before = |&facelet: &u16| board.sources(turn)[usize::from(facelet)];
                 let places: Vec<u16> = facelets.iter().map(before).collect();
-                assert_eq!(question.hits(&places) as i32 - hits as i32, gain);
+                assert_eq!(question.correct_places(&places) as i32 - hits as i32, gain);
                 assert!(alive.has(turn));
             }
             all.retain(|&(_, gain)| gain > 0);
