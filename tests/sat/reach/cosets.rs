@@ -157,16 +157,17 @@ fn no_solution_leaves_the_lists() {
                 let problem = problem.allowing(allowed).unwrap();
                 problem.coordinates(least).unwrap().families
             };
-            let mut cosets = Cosets::new(&Cache::default(), &values(0)).expect("families");
+            let passed: Vec<_> = (0..=length).map(values).collect();
+            let mut cosets = Cosets::new(&Cache::default(), &passed[0]).expect("families");
             for slots in length..=length + 2 {
                 let layers = cosets.layers(slots, usize::MAX, &control).unwrap();
                 let layers = layers.expect("lists for that many turns");
                 assert_eq!(layers.len(), slots + 1);
                 for (step, layer) in layers.iter().enumerate() {
                     let mut value = [0; MOST_FAMILIES];
-                    let here = values(step.min(length));
+                    let here = &passed[step.min(length)];
                     for (value, (_, here)) in value.iter_mut().zip(here) {
-                        *value = here;
+                        *value = *here;
                     }
                     assert!(
                         layer.binary_search(&value).is_ok(),
