@@ -149,7 +149,8 @@ impl<'a> Export<'a> {
 /// An edge, from its first state.
 struct Edge<'a> {
     link: &'a Link,
-    /// The other state.
+    /// The other state, for databases that number states.
+    #[cfg_attr(not(feature = "sqlite"), allow(dead_code))]
     target: State,
     /// Its name.
     end: Vec<u8>,
