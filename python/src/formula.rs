@@ -79,7 +79,7 @@ impl Formula {
             let mut ranges = free.iter();
             ranges.any(|&[first, last]| (first as usize..=last as usize).contains(&variable))
         };
-        let answer = Answer::read_but_for(&text, self.inner.variables, &is_free);
+        let answer = Answer::read_partial(&text, self.inner.variables, &is_free);
         let Answer::Sat(model) = answer.map_err(wrong)? else {
             return Err(wrong("this is not a model"));
         };
