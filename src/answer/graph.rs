@@ -55,8 +55,12 @@ fn solve_from_any(
     if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
         result.complete = turns == 0;
     }
-    let premise = problem.premise().map_err(Error::failed)?;
-    Ok(result.resting_on(premise))
+    // That there is no solution rests on each start.
+    for one in [problem].iter().chain(others) {
+        let premise = one.premise().map_err(Error::failed)?;
+        result = result.resting_on(premise);
+    }
+    Ok(result)
 }
 
 /// A shortest solution; `None` if this search does not support the question.
@@ -201,8 +205,13 @@ impl Means<'_> {
         let search = search.also_from(&starts);
         let replay = |turns: &[TurnId]| {
             let first = replayed(problem, turns);
-            let mut others = others.iter().map(|other| replayed(other, turns));
-            first.or_else(|error| others.find_map(Result::ok).ok_or(error))
+            others.iter().fold(first, |known, other| {
+                known.or_else(|error| match (replayed(other, turns), error) {
+                    (Ok(solution), _) => Ok(solution),
+                    (Err(undecided @ ReplayError::Undecided(_)), _) => Err(undecided),
+                    (Err(_), error) => Err(error),
+                })
+            })
         };
         let met = search.run(&mut |turns| match replay(turns) {
             Ok(solution) => found(&solution),

@@ -203,7 +203,7 @@ impl Encoder {
         self.lists.values(of, joint, self.follows_many, control)
     }
 
-    /// The problem for a budget. Keeps the last one, because a budget is first tested by its pieces and then encoded.
+    /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.
     fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<Prepared>, EncodeError> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget

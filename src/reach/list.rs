@@ -52,7 +52,9 @@ impl<T: Copy + Eq + Hash> List<T> {
 
     /// Whether it can still grow towards this many turns.
     pub(super) fn can_grow(&self, depth: usize) -> bool {
-        self.depth < depth && self.turns.len() + self.last.len() * self.growth <= self.most
+        self.depth < depth
+            && self.last.len().saturating_mul(self.growth)
+                <= self.most.saturating_sub(self.turns.len())
     }
 
     /// Extends the list to this many turns, or until the next turn would reach too many values.
@@ -118,11 +120,13 @@ impl Behind {
         self.list.depth + usize::from(self.beyond.is_some())
     }
 
-    /// What it costs to mark the values one turn farther.
+    /// What it costs to mark the values one turn farther; the maximum if there are too many of them.
     pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
+        let marked = self.list.last.len().saturating_mul(turns);
         match self.beyond {
             Some(_) => 0,
-            None => self.list.last.len() * turns,
+            None if marked > Marks::MOST => usize::MAX,
+            None => marked,
         }
     }
 

@@ -13,8 +13,8 @@
 //! every value on that walk, with or without idle slots at the goal, and in every metric. [Marks](super::marks) may name
 //! values that are farther away: a step may then have some that no solution passes.
 //!
-//! *Cost.* Lists of [`MOST_LISTED`](super::MOST_LISTED) values at each end, about ten bytes per value, twice that while they
-//! grow; 32 per value for three quantities together. The callers cache the goal's lists.
+//! *Cost.* Lists of [`MOST_LISTED`](super::MOST_LISTED) values at each end, some 30 bytes per value, and twice that while they
+//! grow; some 60 per value for three quantities together. The callers cache the goal's lists.
 
 use std::sync::Arc;
 
@@ -130,7 +130,7 @@ impl<F: Followed, const K: usize> Lists<F, K> {
             if layers[step].len() > most {
                 return Ok(None);
             }
-            layers[step + 1] = near.next(&layers[step], slots - step - 1);
+            layers[step + 1] = near.next(&layers[step], slots - step - 1, control)?;
         }
         for step in (0..slots).rev() {
             if step < middle {
@@ -157,7 +157,8 @@ impl<F: Followed, const K: usize> Lists<F, K> {
             between <= self.pace.most_between() && (between < 2 || tried(between) <= MOST_TRIED)
         };
         let all = between(&behind);
-        let cost: usize = behind.iter().map(|it| it.cost_of_marks(count)).sum();
+        let costs = behind.iter().map(|it| it.cost_of_marks(count));
+        let cost = costs.fold(0, usize::saturating_add);
         // Marks serve all later questions about the goal.
         if all > 0 && tried(all) > cost && can(all - 1) {
             for (number, behind) in behind.iter_mut().enumerate() {
@@ -269,7 +270,12 @@ impl<F: Followed, const K: usize> Near<'_, F, K> {
     }
 
     /// The successors of some values that are close enough to the goal, in ascending order.
-    fn next(&self, values: &[[u64; K]], turns: usize) -> Vec<[u64; K]> {
+    fn next(
+        &self,
+        values: &[[u64; K]],
+        turns: usize,
+        control: &Control,
+    ) -> Result<Vec<[u64; K]>, ReachError> {
         let goal = self.followed.goal();
         let mut next: Vec<[u64; K]> = Vec::new();
         for value in values {
@@ -280,7 +286,14 @@ impl<F: Followed, const K: usize> Near<'_, F, K> {
         }
         next.sort_unstable();
         next.dedup();
-        next.retain(|&value| self.leads(value, turns, &mut Vec::new()));
-        next
+        let (mut near, mut rows) = (Vec::new(), Vec::new());
+        for some in next.chunks(AT_ONCE) {
+            if let Some(stop) = control.stop() {
+                return Err(ReachError::Stopped(stop));
+            }
+            let leads = |value: &&[u64; K]| self.leads(**value, turns, &mut rows);
+            near.extend(some.iter().filter(leads));
+        }
+        Ok(near)
     }
 }

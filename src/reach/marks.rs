@@ -1,7 +1,7 @@
 //! Marks of numbers, in little memory.
 //!
 //! *Idea.* A bit per number, at a place that a hash gives (B. H. Bloom, *Space/time trade-offs in hash coding*, 1970). What was
-//! marked is always found; some eighth of the others is, too, at most.
+//! marked is always found; about an eighth of the others is, too.
 
 /// The bits per number.
 const BITS: usize = 8;
@@ -17,6 +17,9 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// The maximum count of numbers: their marks take 32 MiB.
+    pub(super) const MOST: usize = (1 << 28) / BITS;
+
     /// For this many numbers.
     pub(super) fn new(count: usize) -> Self {
         let bits = count.saturating_mul(BITS).next_power_of_two().max(64);

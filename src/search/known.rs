@@ -2,7 +2,8 @@
 //!
 //! *Idea.* "Unsatisfiable" is a claim of the solver. It cannot be verified without a proof, but it can be contradicted by a
 //! solution of a refuted length: from the scramble, from another search, or from the same solver later on. In that case the
-//! solver is wrong, and none of its answers is used.
+//! solver is wrong, and none of its answers is used. What is refuted without a solver, by lists or by a few pieces, is a claim
+//! of this program and compared as well.
 
 use std::cell::OnceCell;
 
@@ -51,7 +52,7 @@ impl<'a> KnownSolutions<'a> {
     /// # Errors
     /// [`SolverError::WrongRefutation`] if a known solution has a refuted length.
     pub(super) fn check(&self, refutations: &[Refutation]) -> Result<(), SolverError> {
-        if refutations.iter().all(|it| it.solver.is_none()) {
+        if refutations.iter().all(|it| it.claimed_by().is_none()) {
             return Ok(());
         }
         if let Some(length) = self.elsewhere {
@@ -82,18 +83,59 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
     // This justification may exclude solutions longer than the shortest.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
-    let mut by_solver = refutations.iter().filter(|it| it.solver.is_some());
-    let alone = by_solver
+    let mut claims = refutations.iter().filter(|it| it.claimed_by().is_some());
+    let alone = claims
         .clone()
         .find(|it| is_exact(it) && refutes(it, length));
     let none_as_short = || {
         let mut lengths = 0..=length;
         lengths.all(|length| refutations.iter().any(|it| refutes(&it, length)))
     };
-    let wrong = alone.or_else(|| by_solver.next_back().filter(|_| none_as_short()));
-    let Some(solver) = wrong.and_then(|it| it.solver.clone()) else {
+    let wrong = alone.or_else(|| claims.next_back().filter(|_| none_as_short()));
+    let Some(solver) = wrong.and_then(Refutation::claimed_by) else {
         return Ok(());
     };
+    let solver = solver.to_owned();
     let reason = format!("it refutes solutions of length {length}, but there is {solution}");
     Err(SolverError::WrongRefutation { solver, reason })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::slice;
+
+    use super::*;
+    use crate::encode::RefutedLengths;
+    use crate::notation::Notation;
+    use crate::problem::{Budget, Lengths, Target};
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn a_solution_of_a_length_that_lists_refute_is_an_error_of_ours() {
+        let puzzle = Puzzle::built_in("pocket").expect("built in");
+        let read = |turns: &str| Notation::Singmaster.read(&puzzle, turns).expect("turns");
+        let (scramble, back) = (read("R U"), read("U' R'"));
+        let exactly = Budget::Exactly(2);
+        let problem = Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, exactly)
+            .expect("possible");
+        let solution = Solution::replay(&problem, back).expect("a solution");
+        for justification in [Justification::Lists, Justification::Reach] {
+            let refuting = |lengths| {
+                let covers = RefutedLengths {
+                    lengths,
+                    justification: justification.clone(),
+                };
+                Refutation::new(covers, None)
+            };
+            let mut known = KnownSolutions::of(&problem);
+            known.found(&solution);
+            let right = refuting(Lengths::below(2));
+            assert!(known.check(slice::from_ref(&right)).is_ok());
+            let wrong = refuting(Lengths::below(3));
+            let error = known
+                .check(slice::from_ref(&wrong))
+                .expect_err("it is wrong");
+            assert!(error.to_string().contains("length 2"), "{error}");
+        }
+    }
 }

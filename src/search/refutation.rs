@@ -97,6 +97,16 @@ impl Refutation {
         }
     }
 
+    /// Who claims it: a solver, or what this program computes instead.
+    pub(super) fn claimed_by(&self) -> Option<&str> {
+        let without_solver = match self.covers.justification {
+            Justification::Reach => Some("the reach of a few pieces"),
+            Justification::Lists => Some("the search by lists from both ends"),
+            _ => None,
+        };
+        self.solver.as_deref().or(without_solver)
+    }
+
     fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lengths = written(&self.covers.lengths);
         let by = match &self.solver {

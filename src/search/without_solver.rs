@@ -21,7 +21,7 @@ pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
     known.into_iter().chain(differs.then_some(zero)).collect()
 }
 
-/// The lengths refuted by the pieces alone, before any formula. A stop or panic here is left for the following attempt to
+/// The lengths refuted by the pieces or by lists, before any formula. A stop or panic here is left for the following attempt to
 /// report.
 pub(super) fn without_formula(
     encoder: &mut Encoder,

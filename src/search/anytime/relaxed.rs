@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use crate::plan::Plan;
 use crate::problem::{Problem, Start, in_metric};
 use crate::puzzle::{Arrangement, Pattern, State, TurnId};
 use crate::search::Stages;
@@ -23,7 +24,7 @@ pub(super) struct Relaxed {
 
 /// The stages of a plan with only some turns, which the questions of a list share.
 struct RestrictedStages {
-    plan: String,
+    plan: Plan,
     turns: Vec<TurnId>,
     /// `None` if the plan cannot be carried out with these turns.
     stages: Option<Stages>,
@@ -115,8 +116,12 @@ impl Relaxed {
         let is_made = |turn: &TurnId| in_metric(&self.problem, &[*turn]).is_some();
         let turns = 0..self.problem.puzzle.turns().len();
         let turns: Vec<TurnId> = turns.filter(is_made).collect();
-        let plan = &stages.plan().name;
-        let is_known = |known: &Arc<RestrictedStages>| known.turns == turns && known.plan == *plan;
+        let plan = stages.plan();
+        let is_known = |known: &Arc<RestrictedStages>| {
+            known.turns == turns
+                && known.plan.stages == plan.stages
+                && Arc::ptr_eq(&known.plan.puzzle, &plan.puzzle)
+        };
         if let Some(known) = self.problem.cache.find(is_known) {
             return known.stages.clone();
         }
