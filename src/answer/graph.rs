@@ -31,21 +31,34 @@ pub(super) struct Means<'a> {
 
 /// A shortest solution of a problem, or one of exactly the budget's number of turns.
 pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
-    solve_from_any(problem, &[], means)
+    solve_from_any(problem, &[], means, &|_| 0)
 }
 
-/// A shortest solution of a problem, or of others that differ from it in their starts only.
+/// The most solutions of which the best is taken.
+const MOST_COMPARED: usize = 1000;
+
+/// A shortest solution of a problem, or of others that differ from it in their starts only: of the first ones found, the one of
+/// the least rank.
 fn solve_from_any(
     problem: &Problem,
     others: &[&Problem],
     means: &Means<'_>,
+    rank: &dyn Fn(&Solution) -> usize,
 ) -> Result<Minimum, Error> {
-    let mut first = None;
+    let mut best: Option<(usize, Solution)> = None;
+    let mut compared = 0;
     let (mut result, met) = means.run(problem, others, &mut |solution| {
-        first = Some(solution.clone());
-        ControlFlow::Break(())
+        let rank = rank(solution);
+        if best.as_ref().is_none_or(|(least, _)| rank < *least) {
+            best = Some((rank, solution.clone()));
+        }
+        compared += 1;
+        if rank == 0 || compared == MOST_COMPARED {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
     })?;
-    result.solution = first;
+    result.solution = best.map(|(_, solution)| solution);
     // Both sides met, but which turns lead through was not found out.
     let cut = met.and_then(|met| met.cut);
     if let (None, Some(why)) = (&result.solution, cut) {
@@ -103,15 +116,17 @@ pub(super) fn solve_freed(
     {
         return Ok(None);
     }
-    let Some(mut found) = supported(solve_from_any(first, others, means))? else {
+    // The start from which it was taken: the first is the one without free turns.
+    let taken = |solution: &Solution| {
+        let mut taken = freed.iter().map(|one| one.completed(solution.clone()));
+        taken.position(|it| it.is_ok()).unwrap_or(0)
+    };
+    let Some(mut found) = supported(solve_from_any(first, others, means, &taken))? else {
         return Ok(None);
     };
     if let Some(solution) = found.solution.take() {
-        // The first start that leads there is the one that was taken.
-        let mut completed = freed.iter().map(|one| one.completed(solution.clone()));
-        let first = completed.find_map(Result::ok);
-        let first = first.map_or_else(|| freed[0].completed(solution), Ok);
-        found.solution = Some(first.map_err(Error::failed)?);
+        let completed = freed[taken(&solution)].completed(solution);
+        found.solution = Some(completed.map_err(Error::failed)?);
     }
     Ok(Some(found.of_problem(asked)))
 }

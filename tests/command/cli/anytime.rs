@@ -420,7 +420,7 @@ fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
         "--strategy",
         "descend",
         "--max-turns",
-        "13",
+        "17",
         "--time-limit",
         "12",
     ];

@@ -149,7 +149,7 @@ fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
 fn a_terminal_gets_a_bar_for_a_list() {
     let folder = Folder::new();
     let path = folder.write("list.txt", format!("R U\n{ELEVEN}\n"));
-    let list = format!("solve pocket --turns 10 --time-limit 0.5 --batch '{path}'");
+    let list = format!("solve pocket --turns 10 --recipe mux --time-limit 0.5 --batch '{path}'");
     if let Some(shown) = on_a_terminal(&list) {
         assert!(shown.contains("1/2"), "{shown:?}");
     }
