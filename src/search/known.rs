@@ -123,7 +123,7 @@ mod tests {
             let refuting = |lengths| {
                 let covers = RefutedLengths {
                     lengths,
-                    justification: justification.clone(),
+                    justification,
                 };
                 Refutation::new(covers, None)
             };

@@ -1,7 +1,5 @@
 //! Asks the command.
 
-use std::ops::RangeInclusive;
-
 use serde_json::Value;
 
 use super::super::ask::{found, run, start_of};
@@ -9,36 +7,6 @@ use super::super::model::Model;
 use super::answer::{Answer, Refuted, Said};
 use super::{Combination, Wanted};
 use crate::common::cli::Run;
-
-/// What the command says of each of some lengths.
-pub fn ask_each(asked: &Combination, lengths: RangeInclusive<usize>) -> Vec<(Combination, Answer)> {
-    let run = run_on(asked);
-    if !matches!(run.code, Some(0 | 20 | 30)) {
-        return vec![(asked.clone(), refused(&run))];
-    }
-    let one = |turns: usize| Combination {
-        wanted: Wanted::Exactly(turns),
-        ..asked.clone()
-    };
-    let mut answers = Vec::new();
-    for (turns, line) in lengths.clone().zip(run.out.lines()) {
-        let json: Value = serde_json::from_str(line).expect("an object a line");
-        let one = one(turns);
-        let said = of_solve(&one, &json);
-        let answer = match json["stopped"].as_str() {
-            Some(why) => Answer::Unknown(why.to_owned(), said),
-            None => Answer::Said(said),
-        };
-        answers.push((one, answer));
-    }
-    let is_found = |(_, answer): &(_, Answer)| matches!(answer, Answer::Said(said) if !said.solutions.is_empty());
-    let code = if answers.iter().any(is_found) { 0 } else { 20 };
-    if run.code != Some(code) && run.code != Some(30) || answers.len() != lengths.count() {
-        let why = format!("the exit code is another than what is said: {run:?}");
-        answers.push((asked.clone(), Answer::Unknown(why, Said::default())));
-    }
-    answers
-}
 
 fn run_on(asked: &Combination) -> Run {
     let (command, options) = asked.options();

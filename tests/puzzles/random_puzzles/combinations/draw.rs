@@ -259,12 +259,7 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
             }
         }
         2..=4 => Wanted::All(turns),
-        5 => Wanted::Exactly(turns),
-        // Lengths are given with free turns one by one.
-        6 if question.before.is_empty() && question.after.is_empty() => {
-            Wanted::Each(turns, turns + chance.random_range(1..=2))
-        }
-        6 => Wanted::Exactly(turns),
+        5 | 6 => Wanted::Exactly(turns),
         7..=10 => Wanted::AllShortest,
         _ => Wanted::Shortest,
     }

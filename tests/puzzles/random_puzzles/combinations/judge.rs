@@ -91,12 +91,6 @@ pub fn check(asked: &Combination) -> Verdict {
     if length.is_some_and(|it| truth.count.counts(it)[it] > MOST_LISTED) {
         return Ok("too many");
     }
-    if let Wanted::Each(first, last) = asked.wanted {
-        for (one, answer) in command::ask_each(asked, first..=last) {
-            judge(&one, &truth, &answer)?;
-        }
-        return Ok("each length");
-    }
     let answer = if asked.by_command {
         command::ask(asked)
     } else {
@@ -231,7 +225,6 @@ fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
             }
         }
         Wanted::Cheapest { exactly, turns } => return cheapest(asked, said, exactly, turns),
-        Wanted::Each(..) => unreachable!("each length is judged by itself"),
     }
     let listed = match asked.wanted {
         Wanted::All(turns) | Wanted::Ranked { turns, .. } => Some(turns),

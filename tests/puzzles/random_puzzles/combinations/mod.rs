@@ -41,8 +41,6 @@ pub enum Wanted {
     Shortest,
     /// One of N turns.
     Exactly(usize),
-    /// One of each of these lengths.
-    Each(usize, usize),
     /// All of the shortest.
     AllShortest,
     /// All of N turns.
@@ -95,7 +93,6 @@ impl Combination {
         let (command, more) = match self.wanted {
             Wanted::Shortest => ("solve", String::new()),
             Wanted::Exactly(turns) => ("solve", format!("--turns {turns}")),
-            Wanted::Each(first, last) => ("solve", format!("--turns {first}..{last}")),
             Wanted::AllShortest => ("enumerate", "--shortest".to_owned()),
             Wanted::All(turns) => ("enumerate", format!("--turns {turns}")),
             Wanted::Cheapest { exactly, turns } => {
