@@ -15,8 +15,8 @@ use super::node::{Node, context};
 const TURNS_PER_LOOK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
-    /// Calls `found` with every solution, as positions of turns, in lexicographic order and without the fixed turns, until
-    /// it stops.
+    /// Calls `found` with every solution, as positions of turns and without the fixed turns, until it stops: with those of one
+    /// start after the other, each in lexicographic order.
     pub(super) fn ways(
         &mut self,
         split: Split,
@@ -29,21 +29,34 @@ impl<const N: usize> Engine<'_, N> {
             self.ahead.contexts.grow(self.means.rules)?;
         }
         let on_the_way = self.followed_back(split, meeting)?;
-        let Some(&start) = on_the_way[0].first() else {
-            return Ok(());
-        };
+        for &start in &on_the_way[0] {
+            if self.walk(start, split, &on_the_way, found)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The solutions from one start.
+    fn walk(
+        &self,
+        start: Node<N>,
+        split: Split,
+        on_the_way: &[Vec<Node<N>>],
+        found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Halt> {
+        let length = split.ahead + split.between + split.back;
         let turns = self.ahead.turns.len();
         let mut nodes = vec![start];
         let mut path: Vec<usize> = Vec::new();
         let (mut next, mut tried) = (0, 0_u32);
         if length == 0 {
-            let _ = found(&path);
-            return Ok(());
+            return Ok(found(&path));
         }
         loop {
             if path.len() == length || next == turns {
                 let Some(turn) = path.pop() else {
-                    return Ok(());
+                    return Ok(ControlFlow::Continue(()));
                 };
                 nodes.pop();
                 next = turn + 1;
@@ -59,13 +72,13 @@ impl<const N: usize> Engine<'_, N> {
             next += 1;
             let after = self.ahead.after(&nodes[path.len()], turn);
             let made = path.len() + 1;
-            let goes_on = |after: &Node<N>| self.goes_on(after, made, split, &on_the_way);
+            let goes_on = |after: &Node<N>| self.goes_on(after, made, split, on_the_way);
             if let Some(after) = after.filter(goes_on) {
                 path.push(turn);
                 nodes.push(after);
                 next = 0;
                 if path.len() == length && found(&path).is_break() {
-                    return Ok(());
+                    return Ok(ControlFlow::Break(()));
                 }
             }
         }
