@@ -167,16 +167,16 @@ fn each_first_turn_is_in_one_part() {
     }
 }
 
+/// The solved puzzle in two turns: a face there and back.
+fn there_and_back() -> Problem {
+    let puzzle = problem(0).puzzle.clone();
+    Problem::from_scramble(puzzle, &[], &Target::Any, Budget::Exactly(2)).expect("possible")
+}
+
 #[test]
 fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
-    // Six solutions of two turns: a face there and back, in two parts.
-    let solved = Problem::from_scramble(
-        problem(0).puzzle.clone(),
-        &[],
-        &Target::Any,
-        Budget::Exactly(2),
-    )
-    .expect("possible");
+    // Six solutions, in two parts.
+    let solved = there_and_back();
     let batsat = by_name("batsat").expect("built in");
     for recipe in recipes() {
         let formula = encode(&solved, &recipe).expect("encodes");
@@ -251,14 +251,8 @@ impl Engine for Dawdling {
 
 #[test]
 fn whichever_part_is_faster_the_solution_is_the_same() {
-    // A face there and back: every part has solutions.
-    let solved = Problem::from_scramble(
-        problem(0).puzzle.clone(),
-        &[],
-        &Target::Any,
-        Budget::Exactly(2),
-    )
-    .expect("possible");
+    // Every part has solutions.
+    let solved = there_and_back();
     for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {
         let dawdler = Dawdler(AtomicUsize::new(0));
         let found: Vec<_> = (0..20)
