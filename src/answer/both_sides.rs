@@ -62,7 +62,7 @@ impl Task {
     }
 
     /// Whether a problem is solved by a plan that the program finds: on request, or because
-    /// because the puzzle file names it.
+    /// the puzzle file names it.
     #[must_use]
     pub fn peels(&self, problem: &Problem) -> bool {
         let by_file = || problem.puzzle.plan() == Some(PEEL) && peel::suits(problem);

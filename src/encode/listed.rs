@@ -126,7 +126,7 @@ impl Values {
     pub(super) fn refute(&self) -> Option<Option<Justification>> {
         let all = self.all.as_ref();
         let all = all.map(|it| (it.iter().any(Vec::is_empty), Justification::Reach));
-        let families = self.families.as_ref().filter(|_| self.replace_lemmas());
+        let families = self.families.as_ref().filter(|it| Families::are_few(it));
         let families = || families.map(|it| (it.iter().any(Vec::is_empty), Justification::Lists));
         let (is_missing, why) = all.or_else(families)?;
         Some(is_missing.then_some(why))

@@ -161,6 +161,11 @@ impl ProblemArgs {
         }
     }
 
+    /// Whether only the question is printed.
+    pub(crate) fn only_prints(&self) -> bool {
+        self.print_question
+    }
+
     /// Prints the question if `--print-question` is set; returns whether it is.
     pub(crate) fn prints(&self, question: &Question) -> Result<bool, Failure> {
         if !self.print_question {

@@ -25,7 +25,11 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let question = args.question()?;
     let is_range = args.turns.is_some_and(|it| it.only().is_none());
-    if !is_range && args.problem.prints(&question)? {
+    if is_range && args.problem.only_prints() {
+        let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    if args.problem.prints(&question)? {
         return Ok(Exit::Done);
     }
     let is_many = args.batch.is_some() || is_range;

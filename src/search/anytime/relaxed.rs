@@ -125,7 +125,7 @@ impl Relaxed {
         if let Some(known) = self.problem.cache.find(is_known) {
             return known.stages.clone();
         }
-        let restricted = stages.plan().restricted_to(&turns);
+        let restricted = plan.restricted_to(&turns);
         let new = Arc::new(RestrictedStages {
             plan: plan.clone(),
             stages: restricted.and_then(|it| Stages::restricted(it).ok()),

@@ -17,6 +17,9 @@ fn a_range_that_is_none_is_refused() {
         let refused = run(&["encode", "pocket", "--scramble", "R", "--turns", range]).ends(2);
         assert!(refused.err.contains(reason), "{refused:?}");
     }
+    let range = ["--scramble", "R", "--turns", "1..2"];
+    run(&[&["solve", "pocket"], &range[..]].concat()).ends(2);
+    run(&[&["encode", "pocket", "--print-question"], &range[..]].concat()).ends(2);
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub struct Promise<C> {
 /// No more draws than this for one case.
 const MOST_DRAWS: usize = 1000;
 
-/// A failing case is made smaller N times at most.
+/// A failing case is made smaller at most this many times.
 const MOST_STEPS: usize = 400;
 
 /// How many cases were about what.
@@ -41,7 +41,7 @@ const MOST_STEPS: usize = 400;
 pub struct Tally(BTreeMap<&'static str, usize>);
 
 impl Tally {
-    /// At least every so many-th case was about each of these.
+    /// At least one case in `one_in` was about each of these.
     #[track_caller]
     pub fn has(&self, one_in: usize, about: &[&str]) {
         let all: usize = self.0.values().sum();

@@ -7,7 +7,7 @@ use crate::common::some_or_all;
 /// How many turns at most.
 const LENGTH: usize = some_or_all(2, 3);
 
-/// So many problems come within that length that each recipe is asked about one in so many of them, and another recipe about the next.
+/// Each recipe is asked about one problem in this many, and the next recipe about the next problem.
 const THINNED: usize = some_or_all(1, 8);
 
 #[test]

@@ -134,12 +134,14 @@ fn shown(size: usize, place: usize, color: char) -> String {
 fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() {
     let ring = ring(600);
     // One of the mirrors leaves that place where it is, and what comes next to it was next to it.
-    for (name, second, expected) in [("mux", 299, 1), ("placements", 298, 0)] {
+    for (second, expected) in [(299, 1), (298, 0)] {
         let problem = asked(&ring, &shown(600, 300, 'x'), &shown(600, second, 'y'), 1);
         let tried = brute::answers(&problem, 1);
         assert_eq!(tried.len(), expected);
-        let formula = encode(&problem, &recipe(name)).unwrap();
-        assert_eq!(meant(&problem, &formula), tried, "{name}");
+        for name in ["mux", "placements"] {
+            let formula = encode(&problem, &recipe(name)).unwrap();
+            assert_eq!(meant(&problem, &formula), tried, "{name}");
+        }
     }
 }
 

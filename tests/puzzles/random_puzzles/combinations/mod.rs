@@ -39,11 +39,11 @@ pub enum Method {
 pub enum Wanted {
     /// A shortest solution.
     Shortest,
-    /// One of N turns.
+    /// One solution of exactly this many turns.
     Exactly(usize),
     /// All of the shortest.
     AllShortest,
-    /// All of N turns.
+    /// All solutions of exactly this many turns.
     All(usize),
     /// The cheapest of exactly, or of at most, N turns.
     Cheapest { exactly: bool, turns: usize },
