@@ -15,7 +15,7 @@ use super::open_lengths::OpenLengths;
 use super::strategy::Strategy;
 use super::without_solver::{without_formula, without_solver};
 use super::{Event, Minimum, Refutation, SearchError, UnknownReason, rotation};
-use crate::encode::{Encoder, Symmetry};
+use crate::encode::{Encoder, Justification, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 
 /// A search without a bound tests its solver from this length on.
@@ -161,6 +161,8 @@ impl Means<'_> {
                 self.try_solver(problem)?;
             }
             if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
+                // Lists leave little to the next formula, and far more to those of larger budgets.
+                first &= covers.justification != Justification::Lists;
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));
                 continue;

@@ -364,6 +364,38 @@ fn keys_that_can_do_nothing_are_refused_with_their_place_and_the_reason() {
     );
 }
 
+/// A 4×4×4 that is its own smaller puzzle, and whose plan joins edges again.
+#[test]
+fn the_plan_of_a_smaller_puzzle_may_not_be_one_by_hand() {
+    let puzzle = Puzzle::built_in("4x4x4").unwrap();
+    let letters: String = ('Ā'..).take(puzzle.facelets().len()).collect();
+    let text = format!(
+        r#"name = "mine"
+title = "My plan"
+puzzle = "4x4x4"
+
+[smaller]
+puzzle = "4x4x4"
+small = "{letters}"
+large = "{letters}"
+
+[[stage]]
+title = "first"
+allow = "U R F"
+joined = true
+
+[[stage]]
+title = "second"
+allow = "U R F"
+plan = "4x4x4"
+"#
+    );
+    let plan = Plan::from_toml("mine.toml", &text, &puzzle).unwrap();
+    let error = Stages::new(plan).unwrap_err().to_string();
+    let says = "plan `4x4x4` is not one of stages that are questions";
+    assert!(error.contains(says), "{error}");
+}
+
 /// Five turns from solved: enough for a report.
 const NEAR: [&str; 8] = [
     "solve",
