@@ -2,7 +2,7 @@
 //!
 //! RustSAT's `Cnf` allocates memory for each clause. A formula with lemmas has hundreds of thousands; allocating, reading
 //! and freeing them took nearly half of the time in which a pocket cube is solved. Here all literals are contiguous. A
-//! clause is RustSAT's [`Cl`], so it is accepted wherever one is. See `docs/decisions/0006-clauses-in-one-piece.md`.
+//! clause is RustSAT's [`Cl`], so it is accepted wherever one is. See `docs/decisions/0001-rustsat.md`.
 
 use std::io;
 use std::io::Write;

@@ -5,7 +5,7 @@
 //! `x3` for a variable. Neither ends its model with a 0.
 //!
 //! Nothing in an answer is trusted. RustSAT reads only the first form, and without positions in its errors; see
-//! `docs/decisions/`.
+//! `docs/decisions/0001-rustsat.md`.
 
 use rustsat::types::Assignment;
 
