@@ -1,60 +1,73 @@
-//! `docs/json.md` has a table for each object of `docs/twistsat.schema.json`, with just its keys.
+//! `docs/twistsat.schema.json` says what each key means, those of questions included, and `docs/json.md` shows each object.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 
-use serde_json::Value;
+use boon::{Compiler, Schemas};
+use serde_json::{Value, json};
+use twistsat::answer::Method;
+use twistsat::problem::Question;
 use twistsat::report::json::{Mistake, Schema};
 
-use super::{Outcome, root};
+use super::{Outcome, expected, root};
 
-type Keys = BTreeMap<String, BTreeSet<String>>;
-
-fn text() -> Result<String, std::io::Error> {
-    fs::read_to_string(root().join("docs/json.md"))
-}
-
-/// The keys of each table whose first column is headed ``key of `NAME` ``.
-fn tables(text: &str) -> Keys {
-    let mut tables = Keys::new();
-    for table in text.split("| key of `").skip(1) {
-        let (name, rest) = table.split_once('`').unwrap_or((table, ""));
-        let rows = rest.split("\n\n").next().unwrap_or_default().lines();
-        let keys = rows.filter_map(|row| row.strip_prefix("| `")?.split('`').next());
-        let keys = keys.map(str::to_owned).collect();
-        let before = tables.insert(name.to_owned(), keys);
-        assert!(before.is_none(), "two tables of {name}");
-    }
-    tables
-}
-
-/// The keys that each object of the schema has by itself, but for those that only say which it is.
-fn described() -> Result<Keys, Box<dyn std::error::Error>> {
+fn schema() -> Result<Value, Box<dyn std::error::Error>> {
     let text = fs::read_to_string(root().join("docs/twistsat.schema.json"))?;
-    let schema: Value = serde_json::from_str(&text)?;
-    let objects = schema["$defs"].as_object().ok_or("no objects")?;
-    let mut described = Keys::new();
-    for (name, object) in objects {
-        let properties = object["properties"].as_object().into_iter().flatten();
-        let own = properties.filter(|(_, value)| value.get("const").is_none());
-        let keys: BTreeSet<String> = own.map(|(key, _)| key.clone()).collect();
-        if !keys.is_empty() {
-            described.insert(name.clone(), keys);
+    Ok(serde_json::from_str(&text)?)
+}
+
+/// The keys that an object of the schema has by itself.
+fn keys(schema: &Value, object: &str) -> BTreeSet<String> {
+    let properties = schema["$defs"][object]["properties"].as_object();
+    properties
+        .into_iter()
+        .flatten()
+        .map(|(key, _)| key.clone())
+        .collect()
+}
+
+/// Walks through a schema, counts the keys that objects may have, and lists those without a sentence on what they mean.
+/// Those that only say which object it is need none.
+fn unexplained(at: &str, schema: &Value, count: &mut usize, missing: &mut Vec<String>) {
+    for (key, value) in schema["properties"].as_object().into_iter().flatten() {
+        *count += 1;
+        let says = value["description"].as_str().unwrap_or_default().trim();
+        let repeats = says.replace(' ', "_").to_lowercase() == *key;
+        if value.get("const").is_none() && (says.is_empty() || repeats) {
+            missing.push(format!("{at}/{key}"));
         }
     }
-    Ok(described)
+    match schema {
+        Value::Object(object) => {
+            for (key, part) in object {
+                unexplained(&format!("{at}/{key}"), part, count, missing);
+            }
+        }
+        Value::Array(list) => {
+            for part in list {
+                unexplained(at, part, count, missing);
+            }
+        }
+        _ => {}
+    }
 }
 
 #[test]
-fn every_key_of_the_json_schema_stands_in_the_text_and_no_other() -> Outcome {
-    assert_eq!(tables(&text()?), described()?);
+fn every_key_of_the_json_schema_says_what_it_means() -> Outcome {
+    let (mut count, mut missing) = (0, Vec::new());
+    unexplained("", &schema()?, &mut count, &mut missing);
+    assert!(missing.is_empty(), "{missing:#?}");
+    assert!(count > 300, "only {count} keys were found");
     Ok(())
 }
 
 #[test]
-fn every_json_object_has_an_entry_in_the_text_and_an_example() -> Outcome {
-    let text = text()?;
+fn every_json_object_has_an_entry_in_the_schema_and_an_example_in_the_text() -> Outcome {
+    let (schema, text) = (schema()?, fs::read_to_string(root().join("docs/json.md"))?);
     for name in Schema::ALL.map(Schema::name) {
+        let entry = name.trim_start_matches("twistsat.").trim_end_matches("/1");
+        let says = &schema["$defs"][entry]["description"];
+        assert!(says.is_string(), "{name}: no entry");
         assert!(text.contains(&format!("\n| `{name}` |")), "{name}: no row");
         let laid_out = format!("\n  \"schema\": \"{name}\",");
         let on_a_line = format!("\n{{\"schema\":\"{name}\",");
@@ -64,5 +77,69 @@ fn every_json_object_has_an_entry_in_the_text_and_an_example() -> Outcome {
     // No command prints this one.
     let mistake = Mistake::new("give a puzzle: either `puzzle` or `puzzle_file`".to_owned());
     assert!(text.contains(&serde_json::to_string(&mistake)?));
+    Ok(())
+}
+
+/// A question with every key, and a method likewise. Nothing can be asked with all of them, but each is read.
+fn full() -> (Value, Value) {
+    let file = json!({"name": "mine.toml", "text": "name = \"mine\""});
+    let mut question = json!({
+        "puzzle": "pocket", "puzzle_file": file, "with": "wide", "scramble": "R", "state": "WWWW", "from": "solved",
+        "to": ["any", "R"], "keep": ["edges"], "goal_up_to": "y", "layout": "faces", "notation": "cw", "metric": "qtm",
+        "allow": "R", "forbid": "U", "starts_with": "R", "ends_with": "U", "at_most": "R=2", "cost": ["half=2"],
+        "cost_file": file, "max_cost": 8, "sequence": "R*", "never": "U", "always_after": "R=U",
+    });
+    let more = json!({
+        "min_turns": 1, "canonical": true, "free": "U", "before": "U", "after": "U", "count_free": true, "turns": 3,
+        "max_turns": 4, "plan": "peel", "plan_file": file, "stage": 1,
+    });
+    let more = more.as_object().cloned().unwrap_or_default();
+    question
+        .as_object_mut()
+        .into_iter()
+        .for_each(|it| it.extend(more.clone()));
+    let method = json!({
+        "method": "graph", "recipe": "mux", "recipe_file": file, "solver": "batsat", "strategy": "descend",
+        "good_enough": 20, "improve": 0.5, "axis": "all", "stage_limit": 1.0, "cheapest": true, "max_memory": 64,
+        "time_limit": 60.0,
+    });
+    (question, method)
+}
+
+#[test]
+fn the_json_schema_has_the_keys_of_questions_and_methods_and_takes_their_values() -> Outcome {
+    let (schema, nonsense) = (schema()?, r#"{"nonsense": 1}"#);
+    let question = Question::from_text("test", nonsense).err();
+    let question = question.ok_or("nonsense was read")?.to_string();
+    let method = serde_json::from_str::<Method>(nonsense).err();
+    let method = method.ok_or("nonsense was read")?.to_string();
+    let (full_question, full_method) = full();
+    Question::from_text("test", &full_question.to_string())?;
+    serde_json::from_value::<Method>(full_method.clone())?;
+    for (name, message, full) in [
+        ("question", question, full_question),
+        ("method", method, full_method),
+    ] {
+        let known: BTreeSet<String> = expected(&message)?.into_iter().collect();
+        assert_eq!(keys(&schema, name), known, "{name}");
+        let given = full.as_object().ok_or("no object")?;
+        assert_eq!(
+            given.keys().cloned().collect::<BTreeSet<_>>(),
+            known,
+            "{name}"
+        );
+        let (mut schemas, mut compiler) = (Schemas::new(), Compiler::new());
+        compiler.add_resource("test:///schema", schema.clone())?;
+        let entry = compiler.compile(&format!("test:///schema#/$defs/{name}"), &mut schemas)?;
+        assert!(schemas.validate(&full, entry).is_ok(), "{name}");
+        for key in given.keys() {
+            let mut wrong = full.clone();
+            wrong[key] = json!({"nonsense": 1});
+            assert!(
+                schemas.validate(&wrong, entry).is_err(),
+                "{name}: {key} may be anything"
+            );
+        }
+    }
     Ok(())
 }

@@ -151,19 +151,6 @@ fn every_key_of_a_plan_is_described() -> Outcome {
     Ok(())
 }
 
-#[test]
-fn every_key_of_a_question_is_described() -> Outcome {
-    let text = fs::read_to_string(root().join("docs/json.md"))?;
-    let error = Question::from_text("test", r#"{"nonsense": 1}"#).err();
-    for key in expected(&error.ok_or("nonsense was read")?.to_string())? {
-        assert_described(
-            table(&text, "key of a question")?,
-            &format!("\n| `{key}` |"),
-        );
-    }
-    Ok(())
-}
-
 /// What is wrong with a JSON object that has a key `nonsense`, in it or in an object within.
 fn with_nonsense(
     text: &str,
