@@ -111,7 +111,7 @@ const PARTS: &[(&str, &str, &[&str])] = &[
             COLORS,
             ONEHOT[0],
             ONEHOT[1],
-            "transition = \"conditional\" colours in binary 19 codes",
+            "transition = \"conditional\" colors in binary 19 codes",
             ORDER,
         ],
     ),
@@ -122,7 +122,7 @@ const PARTS: &[(&str, &str, &[&str])] = &[
             "state = \"color-onehot\"",
             ONEHOT[0],
             ONEHOT[1],
-            "transition = \"conditional\" one-hot colours 19 codes",
+            "transition = \"conditional\" one-hot colors 19 codes",
             ORDER,
         ],
     ),
@@ -170,10 +170,10 @@ const PARTS: &[(&str, &str, &[&str])] = &[
 
 #[test]
 fn what_each_part_adds_for_a_slot_is_as_the_text_says() -> Outcome {
-    let (_, rows) = table("| part | idea |")?;
+    let (_, rows) = table("| part | variables a slot |")?;
     let parts: Vec<(String, [i64; 2])> = rows
         .iter()
-        .filter_map(|row| Some((row[0].clone(), [row[4].parse().ok()?, row[5].parse().ok()?])))
+        .filter_map(|row| Some((row[0].clone(), [row[3].parse().ok()?, row[4].parse().ok()?])))
         .collect();
     for (recipe, turns, names) in PARTS {
         let mut sum = [0, 0];
