@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
-use twistsat::proof::certificate::sha256;
+use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{CoverError, Cut, Ends, Reached, part, reached};
+use twistsat::proof::verify::verify;
 use twistsat::puzzle::{Color, Metric, Puzzle};
 use varisat::ExtendFormula;
 
@@ -296,6 +297,21 @@ fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_was_proved_in_parts_is_verified_and_says_of_how_many() {
     let folder = proved();
+    // As a single proof it is refused, as it has none.
+    let whole = Certificate::read(&folder.read("p.json")).unwrap();
+    let alone = verify(
+        &whole,
+        pocket(),
+        (&[][..], &[][..]),
+        &Control::unlimited(),
+        &mut |_| (),
+    );
+    assert!(
+        alone
+            .unwrap_err()
+            .to_string()
+            .contains("its proof is in parts")
+    );
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     assert!(run.out.contains("\nparts  9\n"), "{run:#?}");
     assert!(
