@@ -30,7 +30,7 @@ def main(puzzle_file, certificate_file):
     forms = [form.split() for form in question.get("sequence", [])]
     if any(not form or form[-1] != ".*" for form in forms):
         sys.exit(f"{certificate_file} has the key `sequence`, of which this script knows turns in slots alone")
-    clauses, variables = formula(puzzle, question, [form[:-1] for form in forms], certificate.get("cubes", []))
+    clauses, variables = formula(puzzle, question, [form[:-1] for form in forms], certificate.get("parts", []))
     print("p cnf", variables, len(clauses))
     for clause in clauses:
         print(*clause, 0)
@@ -200,7 +200,7 @@ def formula(puzzle, question, forms, cubes):
                 if name is None or word not in (".", name):
                     add(-made)
     for cube in cubes:
-        turns = enumerate(cube.get("turns", "").split())
+        turns = enumerate(cube.get("first", "").split())
         made = [slots[number][names.index(name)] for number, name in turns if name != "."]
         idle = [slots[cube["at_most"]][-1]] if "at_most" in cube else []
         add(*(-literal for literal in made + idle))

@@ -1,4 +1,4 @@
-//! Twistsat as a Python package: thin classes over the library. `twistsat/__init__.pyi` has their types and documentation.
+//! Twistsat as a Python package: what `twistsat/__init__.py` calls. `twistsat/__init__.pyi` has types and documentation.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -33,9 +33,7 @@ fn _twistsat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<problem::Problem>()?;
-    module.add_class::<search::Result>()?;
     module.add_class::<formula::Formula>()?;
-    module.add_class::<proof::Certificate>()?;
     module.add_function(wrap_pyfunction!(search::solve, module)?)?;
     module.add_function(wrap_pyfunction!(search::enumerate, module)?)?;
     module.add_function(wrap_pyfunction!(proof::prove, module)?)?;

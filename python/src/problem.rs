@@ -1,7 +1,6 @@
 //! Problems.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use serde::de::DeserializeOwned;
 use twistsat::answer::Task;
 use twistsat::problem::Question;
@@ -10,18 +9,16 @@ use crate::puzzle::Puzzle;
 use crate::wrong;
 
 /// A question with its problem.
-#[pyclass(frozen)]
-#[derive(Clone)]
+#[pyclass(frozen, subclass)]
 pub(crate) struct Problem {
     pub(crate) inner: twistsat::Problem,
     pub(crate) question: Question,
 }
 
 impl Problem {
-    /// The task that answers it by a method with these keys.
-    pub(crate) fn task(&self, keys: Option<&Bound<'_, PyDict>>) -> PyResult<Task> {
-        let method = keys.map(from_keys).transpose()?.unwrap_or_default();
-        Task::new(self.question.clone(), method, &self.inner.puzzle).map_err(wrong)
+    /// The task that answers it by a method, given as JSON.
+    pub(crate) fn task(&self, method: &str) -> PyResult<Task> {
+        Task::new(self.question.clone(), read(method)?, &self.inner.puzzle).map_err(wrong)
     }
 
     /// The problem, if the question needs nothing else.
@@ -33,19 +30,13 @@ impl Problem {
 
 #[pymethods]
 impl Problem {
-    /// `keys` are those of a question. Python reserves the words `with` and `from`, so these keys are `with_` and `from_`.
+    /// The question is given as JSON, without its puzzle.
     #[new]
-    #[pyo3(signature = (puzzle, scramble = None, **keys))]
-    fn new(
-        puzzle: &Puzzle,
-        scramble: Option<String>,
-        keys: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Self> {
-        let mut question = keys.map(read).transpose()?.unwrap_or_default();
+    fn new(puzzle: &Puzzle, question: &str) -> PyResult<Self> {
+        let question: Question = read(question)?;
         if question.puzzle.is_some() || question.puzzle_file.is_some() {
             return Err(wrong("give the puzzle as Puzzle.from_toml(text)"));
         }
-        question.scramble = scramble;
         let given = puzzle;
         let puzzle = question.with_groups(given.inner.clone()).map_err(wrong)?;
         let inner = question.problem_of(&puzzle).map_err(wrong)?;
@@ -67,29 +58,7 @@ impl Problem {
     }
 }
 
-/// The question with these keys.
-fn read(keys: &Bound<'_, PyDict>) -> PyResult<Question> {
-    let given = PyDict::new(keys.py());
-    for (key, value) in keys {
-        let key: String = key.extract()?;
-        let key = match key.as_str() {
-            "with_" => "with",
-            "from_" => "from",
-            key => key,
-        };
-        given.set_item(key, value)?;
-    }
-    from_keys(&given)
-}
-
-/// Converts keyword arguments. `None` means that the key is absent.
-pub(crate) fn from_keys<T: DeserializeOwned>(keys: &Bound<'_, PyDict>) -> PyResult<T> {
-    let given = PyDict::new(keys.py());
-    for (key, value) in keys {
-        if !value.is_none() {
-            given.set_item(key, value)?;
-        }
-    }
-    let json = keys.py().import("json")?.call_method1("dumps", (given,))?;
-    serde_json::from_str(&json.extract::<String>()?).map_err(wrong)
+/// What a JSON text says.
+pub(crate) fn read<T: DeserializeOwned>(json: &str) -> PyResult<T> {
+    serde_json::from_str(json).map_err(wrong)
 }

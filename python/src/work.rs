@@ -13,17 +13,6 @@ use crate::wrong;
 /// The interval between two checks for signals.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The limit in seconds as a duration.
-pub(crate) fn limit(time_limit: Option<f64>) -> PyResult<Option<Duration>> {
-    let Some(seconds) = time_limit else {
-        return Ok(None);
-    };
-    let limit = Duration::try_from_secs_f64(seconds);
-    limit
-        .map(Some)
-        .map_err(|_| wrong(format!("time_limit: {seconds} is not a number of seconds")))
-}
-
 /// Runs work under a control, and passes its progress to `progress`.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
@@ -32,7 +21,9 @@ pub(crate) fn run<T: Send>(
     work: impl FnOnce(&Control, Sender<String>) -> T + Send,
 ) -> PyResult<T> {
     let cancel = CancelFlag::default();
-    let control = Control::new(cancel.clone(), limit(time_limit)?);
+    let limit = time_limit.map(Duration::try_from_secs_f64).transpose();
+    let limit = limit.map_err(|error| wrong(format!("time_limit: {error}")))?;
+    let control = Control::new(cancel.clone(), limit);
     let progress = progress.map(|it| it.clone().unbind());
     let (tell, news) = channel();
     let (outcome, stopped) = py.detach(move || {

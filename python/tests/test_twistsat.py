@@ -41,6 +41,12 @@ def test_a_shortest_solution_is_found_and_the_shorter_lengths_are_refuted():
     assert any("variables" in line for line in news)
 
 
+def test_solutions_are_written_as_the_problem_is():
+    problem = Problem(POCKET, "RCW UH", notation="cw")
+    assert twistsat.solve(problem).turns == ["UH", "RCCW"]
+    assert twistsat.enumerate(problem) == ["UH RCCW"]
+
+
 def lines(name):
     data = Path(__file__).parents[2] / "tests" / "data" / name
     return [json.loads(line) for line in data.read_text().splitlines()]

@@ -1,22 +1,11 @@
 """Shortest turn sequences for twisty puzzles, found and proved minimal with SAT formulas."""
 
-from . import graph
-from ._twistsat import (
-    Certificate,
-    Formula,
-    Problem,
-    Puzzle,
-    Result,
-    TwistsatError,
-    __version__,
-    enumerate,
-    prove,
-    puzzles,
-    recipes,
-    solve,
-    verify,
-)
+import json as _json
+from typing import final as _final
+
+from . import _twistsat, graph
 from ._arrays import numpy_clauses
+from ._twistsat import Formula, Puzzle, TwistsatError, __version__, puzzles, recipes
 
 __all__ = [
     "Certificate",
@@ -35,3 +24,88 @@ __all__ = [
     "solve",
     "verify",
 ]
+
+_LISTING = ("limit", "distinct", "rank")
+# Words that Python reserves.
+_KEYS = {"with_": "with", "from_": "from"}
+
+
+def _written(keys):
+    """As JSON; `None` means that a key is absent."""
+    return _json.dumps({_KEYS.get(key, key): value for key, value in keys.items() if value is not None})
+
+
+@_final
+class Problem(_twistsat.Problem):
+    """A question: from a state to a goal, within a number of turns."""
+
+    def __new__(cls, puzzle, scramble=None, **keys):
+        return super().__new__(cls, puzzle, _written({"scramble": scramble, **keys}))
+
+
+@_final
+class Result:
+    """What a search came to. It is true if there is a solution."""
+
+    json = property(lambda self: self._text)
+    solution = property(lambda self: self._answer["solution"])
+    turns = property(lambda self: None if self.solution is None else self.solution.split())
+    minimal = property(lambda self: self._minimal)
+    complete = property(lambda self: self._complete)
+    refuted = property(lambda self: self._answer["refuted"])
+    at_least = property(lambda self: self._at_least)
+    stopped = property(lambda self: self._answer["stopped"])
+
+    def __len__(self):
+        return len(self.turns or ())
+
+    def __bool__(self):
+        return self.solution is not None
+
+    def __repr__(self):
+        if self.solution is None:
+            return "Result(no solution)" if self.complete else "Result(unknown)"
+        return f"Result('{self.solution}', minimal)" if self.minimal else f"Result('{self.solution}')"
+
+
+@_final
+class Certificate:
+    """That a problem has no solution, with the proof."""
+
+    def __new__(cls, json, formula, proof):
+        self = super().__new__(cls)
+        self._files = (json, formula, proof)
+        return self
+
+    json = property(lambda self: self._files[0])
+    formula = property(lambda self: self._files[1])
+    proof = property(lambda self: self._files[2])
+
+    def __repr__(self):
+        return f"Certificate({len(self.proof)} bytes of proof)"
+
+
+def solve(problem, *, progress=None, **keys):
+    """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it."""
+    result = Result()
+    result._text, result._minimal, result._complete, result._at_least = _twistsat.solve(
+        problem, progress, _written(keys)
+    )
+    result._answer = _json.loads(result._text)
+    return result
+
+
+def enumerate(problem, **keys):
+    """All solutions of exactly the problem's number of turns; without such a number all shortest ones."""
+    listing = {key: keys.pop(key) for key in _LISTING if key in keys}
+    return _twistsat.enumerate(problem, _written(keys), _written(listing))
+
+
+def prove(problem, *, time_limit=None, name="certificate"):
+    """Proves that there is no solution of at most `max_turns` turns."""
+    return Certificate(*_twistsat.prove(problem, time_limit, name))
+
+
+def verify(certificate, *, puzzle=None, plan=None, time_limit=None):
+    """Checks a certificate: makes the formula again and checks the proof. Returns what the certificate claims."""
+    return _twistsat.verify(*certificate._files, puzzle, plan, time_limit)

@@ -8,11 +8,38 @@ use crate::problem::{Problem, Solution};
 use crate::proof::check::Format;
 use crate::proof::write;
 use crate::proof::write::{Event, Outcome};
+#[cfg(feature = "cli")]
+use crate::search::Minimum;
+#[cfg(feature = "cli")]
+use crate::solver::{self, Backend};
 
 /// The name of the result in errors.
 const A_PROOF: &str = "a proof";
 
 impl Task {
+    /// What proves: the solver of the task or, if that writes no proofs, the first built-in one that does.
+    #[cfg(feature = "cli")]
+    pub(crate) fn prover(&self) -> &dyn Backend {
+        let built_in = solver::all().iter().copied();
+        let mut all = [self.solver()].into_iter().chain(built_in);
+        let prover = all.find(|backend| backend.writes_proofs());
+        prover.unwrap_or(self.solver())
+    }
+
+    /// The maximum number of turns that a certificate can exclude after a search.
+    ///
+    /// # Errors
+    /// Why there is none.
+    #[cfg(feature = "cli")]
+    pub(crate) fn certifiable(problem: &Problem, found: &Minimum) -> Result<usize, &'static str> {
+        match &found.solution {
+            _ if !found.complete => Err("no solution is known to be minimal"),
+            Some(solution) => (solution.len().checked_sub(1))
+                .ok_or("the start is the goal, so there is nothing to prove"),
+            None => Ok(problem.budget.slots()),
+        }
+    }
+
     /// Rejects a question that a certificate cannot express, and a method with keys that a proof does not use.
     ///
     /// # Errors

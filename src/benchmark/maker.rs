@@ -15,7 +15,7 @@ use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
 use crate::graph::DistanceSampler;
 use crate::graph::meet::Kept;
 use crate::notation::{Notation, Scheme};
-use crate::problem::{Budget, Constraints, Cost, Problem, Target};
+use crate::problem::{Budget, Constraints, Cost, Problem, Question, Target};
 use crate::proof::certificate::sha256;
 use crate::puzzle::{Layout, Puzzle, TurnId};
 use crate::solver;
@@ -55,26 +55,11 @@ pub struct Made {
     pub map: String,
 }
 
-/// The question of a formula.
-struct Question {
+/// What a formula asks.
+struct Posed {
     problem: Problem,
     scramble: Option<Vec<TurnId>>,
     recipe: Recipe,
-}
-
-/// The question of a family's formula, in the syntax of `solve`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// The turns that lead to the start, if it was sampled.
-    pub scramble: Option<String>,
-    /// The start.
-    pub state: String,
-    /// The goal: `any` or `solved`.
-    pub to: &'static str,
-    /// The exact number of turns of solutions.
-    pub turns: usize,
-    /// The recipe.
-    pub recipe: String,
 }
 
 impl FamilyName {
@@ -121,7 +106,7 @@ impl Maker {
 
     /// The question with this index. Each has its own random numbers, so that generating more formulas does not change the
     /// others.
-    fn question(&self, number: usize) -> Result<Question, BenchmarkError> {
+    fn question(&self, number: usize) -> Result<Posed, BenchmarkError> {
         let (length, fewer, recipe) = &self.kinds[number % self.kinds.len()];
         let budget = Budget::Exactly(length - fewer);
         let (mut problem, scramble) = match self.family.start {
@@ -149,35 +134,39 @@ impl Maker {
             };
             problem = problem.with_constraints(constraints);
         }
-        Ok(Question {
+        Ok(Posed {
             problem: problem.within(budget),
             scramble,
             recipe: recipe.clone(),
         })
     }
 
-    /// The question of the formula with this index, from 0: a state, a recipe and a number of turns. The start depends only
-    /// on the index and the seed.
+    /// The question of the formula with this index, from 0, and the name of its recipe. The start depends only on the index
+    /// and the seed.
     ///
     /// # Errors
     /// [`BenchmarkError::NoVerdict`] if a family asks for more than whether there is a solution.
-    pub fn asked(&self, number: usize) -> Result<Asked, BenchmarkError> {
+    pub fn asked(&self, number: usize) -> Result<(Question, String), BenchmarkError> {
         if self.family.asks != Asks::Verdict {
             return Err(BenchmarkError::NoVerdict(self.family.name.name()));
         }
-        let question = self.question(number)?;
-        let (problem, scramble) = (&question.problem, question.scramble.as_deref());
-        Ok(Asked {
-            scramble: scramble.map(|turns| Notation::Singmaster.write_all(&self.puzzle, turns)),
-            state: self.state(problem, scramble),
-            to: if problem.up_to_rotation {
-                "any"
-            } else {
-                "solved"
-            },
-            turns: problem.budget.slots(),
-            recipe: question.recipe.name,
-        })
+        let Posed {
+            problem,
+            scramble,
+            recipe,
+        } = self.question(number)?;
+        let written = |turns: &Vec<TurnId>| Notation::Singmaster.write_all(&self.puzzle, turns);
+        let state = || self.state(&problem, None);
+        let solved = (!problem.up_to_rotation).then(|| "solved".to_owned());
+        let question = Question {
+            puzzle: Some(self.puzzle.name().to_owned()),
+            state: scramble.is_none().then(state),
+            scramble: scramble.as_ref().map(written),
+            to: solved.into_iter().collect(),
+            turns: Some(problem.budget.slots()),
+            ..Question::default()
+        };
+        Ok((question, recipe.name))
     }
 
     /// The formula with this index, from 0.
@@ -185,7 +174,7 @@ impl Maker {
     /// # Errors
     /// [`BenchmarkError`] also for any contradiction.
     pub fn make(&self, number: usize) -> Result<Made, BenchmarkError> {
-        let Question {
+        let Posed {
             problem,
             scramble,
             recipe,

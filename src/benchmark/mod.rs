@@ -12,4 +12,4 @@ mod truth;
 pub use error::BenchmarkError;
 pub use families::FamilyName;
 pub use index::{Row, csv, json, readme};
-pub use maker::{Asked, Made, Maker, Means};
+pub use maker::{Made, Maker, Means};

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::args;
-use super::files::map_beside;
+use super::files::{self, map_beside};
 use super::progress::Bar;
 use super::scramble::at_distance;
 use super::{Exit, Failure, interrupt};
@@ -18,7 +18,6 @@ use crate::control::Control;
 use crate::encode::Format;
 use crate::files::drafts::Draft;
 use crate::list::Asked;
-use crate::problem::Question;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -100,8 +99,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     if args.list {
         return list(args, &control);
     }
-    fs::create_dir_all(&output)
-        .map_err(|error| Failure::Error(format!("cannot create {}: {error}", output.display())))?;
+    files::create_folder(&output)?;
     let bar = Bar::new(args.names.len() * args.count, args.quiet);
     let mut rows = Vec::new();
     for &family in &args.names {
@@ -195,22 +193,13 @@ fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
         };
         let maker = Maker::new(family, states, means).map_err(Failure::error)?;
         for number in 0..maker.formulas(args.count) {
-            let said = maker.asked(number).map_err(|error| match error {
+            let asked = maker.asked(number).map_err(|error| match error {
                 BenchmarkError::Stopped(_) => Failure::Interrupted,
                 error => Failure::error(error),
             })?;
-            let state = said.scramble.is_none().then_some(said.state);
-            let to = (said.to != "any").then(|| said.to.to_owned());
-            let question = Question {
-                puzzle: Some(puzzle.name().to_owned()),
-                scramble: said.scramble,
-                state,
-                to: to.into_iter().collect(),
-                turns: Some(said.turns),
-                ..Question::default()
-            };
+            let (question, recipe) = asked;
             let method = Method {
-                recipe: Some(said.recipe),
+                recipe: Some(recipe),
                 ..Method::default()
             };
             super::output::json_line(&Asked { question, method })?;

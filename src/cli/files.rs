@@ -1,8 +1,8 @@
 //! Reads input files, with size limits.
 
-use std::io;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::{Failure, loading};
 use crate::control::Control;
@@ -135,6 +135,12 @@ fn text(bytes: Vec<u8>) -> Result<String, String> {
         Some(rest) => Ok(rest.to_owned()),
         None => Ok(text),
     }
+}
+
+/// Creates a folder and those around it, unless they exist.
+pub(super) fn create_folder(folder: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::Error(format!("cannot create {}: {error}", folder.display())))
 }
 
 /// The name of a path in error messages.

@@ -1,12 +1,11 @@
 //! `twistsat man`: the man pages, from the definition of the command line.
 
-use std::fs;
 use std::path::PathBuf;
 
 use clap_mangen::Man;
 
 use super::places::Places;
-use super::{Exit, Failure, interrupt, output};
+use super::{Exit, Failure, files, interrupt, output};
 use crate::files::drafts::Draft;
 
 const EXAMPLES: &str = "\
@@ -35,8 +34,7 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
         return Ok(Exit::Done);
     };
     let cancel = interrupt::cancel_flag()?;
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::Error(format!("cannot create {}: {error}", folder.display())))?;
+    files::create_folder(folder)?;
     let pages: Vec<(PathBuf, String)> = pages
         .into_iter()
         .map(|(name, text)| (folder.join(name), text))

@@ -12,8 +12,7 @@ use super::outcome::{Outcome, Verdict};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Problem, Question};
-use crate::proof::certificate::sha256;
-use crate::proof::document::Document;
+use crate::proof::certificate::{Certificate, sha256};
 use crate::proof::identity::{self, Given, UnknownName};
 use crate::proof::verifier::{Means, Refusal, Verifier, Wrong};
 use crate::puzzle::Puzzle;
@@ -86,7 +85,7 @@ impl Checker<'_> {
         if came_to.verdict != Verdict::Refuted {
             return Ok(());
         }
-        let (path, document) = self.certificate((entry, came_to), &problem)?;
+        let (path, certificate) = self.certificate((entry, came_to), &problem)?;
         if self.verifies {
             let means = Means {
                 read: self.read,
@@ -95,7 +94,7 @@ impl Checker<'_> {
                 notify: &|_| (),
                 control: self.control,
             };
-            Verifier::new(self.of_puzzle(&problem), means).at(&path, &document)?;
+            Verifier::new(self.of_puzzle(&problem), means).at(&path, &certificate)?;
         }
         Ok(())
     }
@@ -162,7 +161,7 @@ impl Checker<'_> {
         &self,
         (entry, came_to): (&Entry, &Outcome),
         problem: &Problem,
-    ) -> Result<(PathBuf, Document), Refusal> {
+    ) -> Result<(PathBuf, Certificate), Refusal> {
         let (Some(said), Some(hash)) = (&came_to.certificate, &came_to.certificate_sha256) else {
             return Err(Refusal::wrong("there is no certificate"));
         };
@@ -182,10 +181,10 @@ impl Checker<'_> {
             return Err(wrong(&"it is not the certificate that was written"));
         }
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
-        let document = Document::read(text).map_err(|error| wrong(&error))?;
-        if Some(document.question()) != Question::of(problem).as_ref() {
+        let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
+        if Some(&certificate.question) != Question::of(problem).as_ref() {
             return Err(wrong(&"it is about another question than the line"));
         }
-        Ok((path, document))
+        Ok((path, certificate))
     }
 }

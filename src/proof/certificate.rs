@@ -1,4 +1,8 @@
 //! Certificates: the claim, and the files that prove it.
+//!
+//! *One document for one proof and for many.* A certificate may have a refutation, parts, or both. Alone, the refutation is
+//! that of the question's formula. With parts, it is that of the formula and the negation of each part, so that every
+//! solution is in one of them. Parts without it are all states at a distance, which a verifier computes itself.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -14,10 +18,10 @@ pub use crate::text::sha256;
 use crate::text::{message, shown};
 
 /// The format that this version writes and reads.
-pub const FORMAT: &str = "twistsat-certificate-3";
+pub const FORMAT: &str = "twistsat-certificate-4";
 
 /// The version of twistsat, which determines how a formula is written.
-pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A claim, with everything needed to verify it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +37,18 @@ pub struct Certificate {
     pub question: Question,
     /// The meaning of the question's puzzle; see [`Puzzle::sha256`](crate::Puzzle::sha256).
     pub puzzle_sha256: String,
+    /// The refutation of a formula.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refutation: Option<Refuted>,
+    /// The parts, each with a certificate of its own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
+}
+
+/// A formula, and the proof that it is unsatisfiable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Refuted {
     /// The recipe of the formula.
     pub recipe: String,
     /// The meaning of the recipe; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
@@ -43,12 +59,29 @@ pub struct Certificate {
     pub rests_on: Vec<String>,
     /// The solver that found the refutation. It need not be trusted.
     pub solver: String,
-    /// The formula.
+    /// The formula: that of the question, followed by the negation of each part.
     pub formula: File,
     /// The proof that the formula is unsatisfiable.
     pub proof: File,
     /// The format of the proof, `lrat` or `drat`.
     pub proof_format: String,
+}
+
+/// One of the parts of a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// The first turns; with a refutation, `.` stands for any.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub first: String,
+    /// The last turns, between the goal of the part and that of the whole.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub last: String,
+    /// The maximum number of turns, if it is lower than that of the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<usize>,
+    /// The certificate that the part has no solution.
+    pub certificate: File,
 }
 
 /// A file next to the certificate.
@@ -70,10 +103,10 @@ impl File {
     }
 }
 
-/// The keys of every certificate format; read first because the others may differ.
+/// The key of every certificate format; read first because the others may differ.
 #[derive(Deserialize)]
-pub(super) struct Header {
-    pub(super) format: String,
+struct Header {
+    format: String,
 }
 
 /// Why a certificate is rejected.
@@ -86,13 +119,8 @@ pub enum CertificateError {
     #[error(transparent)]
     Identity(#[from] IdentityError),
     /// It has another format.
-    #[error("the format of the certificate is `{}`; this version reads {reads}: make it again", shown(.is))]
-    Format {
-        /// The format in the file.
-        is: String,
-        /// The supported formats.
-        reads: String,
-    },
+    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`: make it again", shown(.0))]
+    Format(String),
     /// It is from another version.
     #[error(
         "the certificate was written by twistsat {}; this is {VERSION}, which may write another formula. \
@@ -103,17 +131,91 @@ pub enum CertificateError {
     /// The problem cannot be expressed in a certificate.
     #[error("a certificate cannot express this problem")]
     NotSaid,
+    /// It has parts, or no proof.
+    #[error(
+        "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all"
+    )]
+    InParts,
     /// Its content is impossible or inconsistent.
     #[error("the certificate is damaged: {0}")]
     Damaged(String),
 }
 
 /// The lengths that a refutation covers, with the reason, in words.
-pub(super) fn covered(covers: &RefutedLengths) -> Option<String> {
+fn covered(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.last()?;
     let all = covers.lengths == Lengths::between(0..=most);
     (covers.justification == Justification::IdleSlots && all)
         .then(|| format!("every length from 0 to {most}: slots at the end may be idle"))
+}
+
+impl Refuted {
+    /// The entry for a refutation and the files of its formula and proof.
+    ///
+    /// # Errors
+    /// [`CertificateError::NotSaid`] for formulas that do not cover every length up to a maximum.
+    pub(super) fn new(
+        problem: &Problem,
+        solver: &str,
+        refutation: &Refutation,
+        (formula, proof): (File, File),
+    ) -> Result<Self, CertificateError> {
+        Ok(Self {
+            recipe: refutation.recipe.name.clone(),
+            recipe_sha256: refutation.recipe.sha256.clone(),
+            covers: covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?,
+            rests_on: premises::of(problem, refutation.format),
+            solver: solver.to_owned(),
+            formula,
+            proof,
+            proof_format: refutation.format.name().to_owned(),
+        })
+    }
+
+    /// The format of the proof.
+    ///
+    /// # Errors
+    /// [`CertificateError::Damaged`] if the format is unknown.
+    pub fn format(&self) -> Result<Format, CertificateError> {
+        let mut known = Format::ALL.into_iter();
+        let named = known.find(|format| format.name() == self.proof_format);
+        named.ok_or_else(|| {
+            CertificateError::Damaged(format!(
+                "its `proof_format` is `{}`; it must be `lrat` or `drat`",
+                shown(&self.proof_format)
+            ))
+        })
+    }
+
+    /// The premises of the refutation beyond the clauses, each with who checks it.
+    pub(super) fn premises(&self, problem: &Problem) -> Vec<String> {
+        premises::of(problem, self.format().unwrap_or(Format::Drat))
+    }
+
+    /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
+    ///
+    /// # Errors
+    /// [`CertificateError::Damaged`] if they do not.
+    pub(super) fn check_formula(
+        &self,
+        recipe: &Recipe,
+        covers: &RefutedLengths,
+    ) -> Result<(), CertificateError> {
+        if self.recipe_sha256 != recipe.sha256 {
+            return Err(CertificateError::Damaged(format!(
+                "its `recipe_sha256` is `{}`; recipe `{}` has {}",
+                shown(&self.recipe_sha256),
+                recipe.name,
+                recipe.sha256
+            )));
+        }
+        match covered(covers) {
+            Some(_) => Ok(()),
+            None => Err(CertificateError::Damaged(
+                "its question is not about all lengths up to a largest one".to_owned(),
+            )),
+        }
+    }
 }
 
 impl Certificate {
@@ -125,23 +227,29 @@ impl Certificate {
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        (formula, proof): (File, File),
+        files: (File, File),
     ) -> Result<Self, CertificateError> {
-        let covers = covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?;
+        let refuted = Refuted::new(problem, solver, refutation, files)?;
+        Self::in_parts(problem, Some(refuted), Vec::new())
+    }
+
+    /// The certificate that joins those of the parts.
+    ///
+    /// # Errors
+    /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
+    pub(super) fn in_parts(
+        problem: &Problem,
+        refutation: Option<Refuted>,
+        parts: Vec<Part>,
+    ) -> Result<Self, CertificateError> {
         Ok(Self {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
             question: restated(problem)?,
             puzzle_sha256: problem.whole_puzzle().sha256(),
-            recipe: refutation.recipe.name.clone(),
-            recipe_sha256: refutation.recipe.sha256.clone(),
-            covers,
-            rests_on: premises::of(problem, refutation.format),
-            solver: solver.to_owned(),
-            formula,
-            proof,
-            proof_format: refutation.format.name().to_owned(),
+            refutation,
+            parts,
         })
     }
 
@@ -152,10 +260,7 @@ impl Certificate {
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let header: Header = serde_json::from_str(text)?;
         if header.format != FORMAT {
-            return Err(CertificateError::Format {
-                is: header.format,
-                reads: format!("`{FORMAT}`"),
-            });
+            return Err(CertificateError::Format(header.format));
         }
         let certificate: Self = serde_json::from_str(text)?;
         if certificate.version != VERSION {
@@ -164,38 +269,22 @@ impl Certificate {
         Ok(certificate)
     }
 
-    /// The problem of a certificate, for a puzzle and plan that are given or built in.
+    /// The problem that is claimed to have no solution, for a puzzle and plan that are given or built in. This is the only
+    /// place that decides which puzzle and which plan a claim is about.
     ///
     /// # Errors
-    /// [`CertificateError`] if it contradicts other parts of the certificate, or if its puzzle or plan is a different one.
+    /// [`CertificateError`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
     pub fn problem(&self, given: &Given) -> Result<Problem, CertificateError> {
-        claimed(&self.question, &self.puzzle_sha256, given)
-    }
-
-    /// The premises of the claim beyond the clauses, each with who checks it.
-    #[must_use]
-    pub fn premises(&self, problem: &Problem) -> Vec<String> {
-        premises::of(problem, self.format().unwrap_or(Format::Drat))
-    }
-
-    /// The format of the proof.
-    ///
-    /// # Errors
-    /// [`CertificateError::Damaged`] if the format is unknown.
-    pub fn format(&self) -> Result<Format, CertificateError> {
-        format_of(&self.proof_format)
-    }
-
-    /// Compares the certificate's statements about the formula with the formula.
-    ///
-    /// # Errors
-    /// [`CertificateError::Damaged`] if they differ.
-    pub fn matches(
-        &self,
-        recipe: &Recipe,
-        covers: &RefutedLengths,
-    ) -> Result<(), CertificateError> {
-        check_formula(&self.recipe_sha256, recipe, covers)
+        let question = &self.question;
+        let damaged = |error: Error| CertificateError::Damaged(error.to_string());
+        let checked = question.check_certifiable("a certificate");
+        checked.map_err(damaged)?;
+        let problem = question.problem_about(&self.puzzle_sha256);
+        let problem = problem.map_err(damaged)?;
+        let named = question.check_names_one_goal(&problem, "a certificate");
+        named.map_err(damaged)?;
+        identity::check(&problem, given, UnknownName::Refuse)?;
+        Ok(problem)
     }
 
     /// The certificate as text.
@@ -207,74 +296,15 @@ impl Certificate {
     }
 }
 
-/// The proof format with this name.
-///
-/// # Errors
-/// [`CertificateError::Damaged`] if the name is unknown.
-pub(super) fn format_of(name: &str) -> Result<Format, CertificateError> {
-    let mut known = Format::ALL.into_iter();
-    known.find(|format| format.name() == name).ok_or_else(|| {
-        CertificateError::Damaged(format!(
-            "its `proof_format` is `{}`; it must be `lrat` or `drat`",
-            shown(name)
-        ))
-    })
-}
-
-/// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
-///
-/// # Errors
-/// [`CertificateError::Damaged`] if they do not.
-pub(super) fn check_formula(
-    recipe_sha256: &str,
-    recipe: &Recipe,
-    covers: &RefutedLengths,
-) -> Result<(), CertificateError> {
-    if recipe_sha256 != recipe.sha256 {
-        return Err(CertificateError::Damaged(format!(
-            "its `recipe_sha256` is `{}`; recipe `{}` has {}",
-            shown(recipe_sha256),
-            recipe.name,
-            recipe.sha256
-        )));
-    }
-    let is_covered = covered(covers).is_some();
-    let damaged = || {
-        let reason = "its question is not about all lengths up to a largest one";
-        CertificateError::Damaged(reason.to_owned())
-    };
-    is_covered.then_some(()).ok_or_else(damaged)
-}
-
 /// The question of a problem, if a certificate can be about it.
 ///
 /// # Errors
 /// [`CertificateError::NotSaid`] for other problems.
-pub(super) fn restated(problem: &Problem) -> Result<Question, CertificateError> {
+fn restated(problem: &Problem) -> Result<Question, CertificateError> {
     let question = Question::of(problem).ok_or(CertificateError::NotSaid)?;
     let checked = question.check_certifiable("a certificate");
     checked.map_err(|_| CertificateError::NotSaid)?;
     Ok(question)
-}
-
-/// The problem that is claimed to have no solution. This is the only place that decides which puzzle and which plan a claim
-/// is about.
-///
-/// # Errors
-/// [`CertificateError`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
-pub(super) fn claimed(
-    question: &Question,
-    puzzle_sha256: &str,
-    given: &Given,
-) -> Result<Problem, CertificateError> {
-    let damaged = |error: Error| CertificateError::Damaged(error.to_string());
-    let checked = question.check_certifiable("a certificate");
-    checked.map_err(damaged)?;
-    let problem = question.problem_about(puzzle_sha256).map_err(damaged)?;
-    let named = question.check_names_one_goal(&problem, "a certificate");
-    named.map_err(damaged)?;
-    identity::check(&problem, given, UnknownName::Refuse)?;
-    Ok(problem)
 }
 
 /// The claim about a problem, in words.

@@ -10,10 +10,6 @@ pub mod certificate;
 pub mod cross_check;
 #[cfg(not(feature = "testing"))]
 pub(crate) mod cross_check;
-#[cfg(feature = "testing")]
-pub mod document;
-#[cfg(not(feature = "testing"))]
-pub(crate) mod document;
 pub mod identity;
 #[cfg(feature = "testing")]
 pub mod parts;

@@ -5,17 +5,16 @@ use std::collections::HashMap;
 use std::fmt;
 use std::path::{Component, Path, PathBuf};
 
-use super::certificate::{Certificate, CertificateError, File, sha256};
+use super::certificate::{Certificate, CertificateError, File, Refuted, sha256};
 use super::check::{Formula, Progress};
 use super::cross_check::{CrossCheck, rests_on, same_clauses};
-use super::document::{Account, Document};
 use super::identity::{Given, Named};
 use super::parts::cover::CoverError;
 use super::parts::cube::Cube;
-use super::parts::cubes::{Cubes, CubesError};
-use super::parts::{Parts, PartsError};
-use super::verify::{VerifyError, verify_problem};
+use super::parts::{Parts, PartsError, check_part};
+use super::verify::{VerifyError, verify_refuted};
 use crate::control::{Control, Stop};
+use crate::problem::Problem;
 use crate::solver::MOST_PROOF;
 use crate::text::shown;
 
@@ -89,25 +88,48 @@ impl From<PartsError> for Refusal {
     }
 }
 
-impl From<CubesError> for Refusal {
-    fn from(error: CubesError) -> Self {
-        if let CubesError::Certificate(error) = error {
-            return error.into();
-        }
-        let stop = match &error {
-            CubesError::Stopped(stop) => Some(*stop),
-            CubesError::Cover(cover) => match **cover {
-                VerifyError::Stopped(stop) => Some(stop),
-                _ => None,
-            },
-            _ => None,
-        };
-        stop.map_or_else(|| Refusal::wrong(error), Refusal::Stopped)
-    }
-}
-
 fn damaged(reason: String) -> Refusal {
     CertificateError::Damaged(reason).into()
+}
+
+/// The result of a verification.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// The verified question.
+    pub problem: Problem,
+    /// The number of proofs.
+    pub proofs: usize,
+    /// The number of clauses that they add.
+    pub additions: u64,
+    /// The number of added clauses that were checked.
+    pub checked: u64,
+    /// The premises of the claim beyond the clauses, in words, without duplicates.
+    pub rests_on: Vec<String>,
+}
+
+impl Account {
+    /// A problem, of which nothing is verified yet.
+    fn of(problem: Problem) -> Self {
+        Self {
+            problem,
+            proofs: 0,
+            additions: 0,
+            checked: 0,
+            rests_on: Vec::new(),
+        }
+    }
+
+    /// Adds the result of one of several parts.
+    fn add(&mut self, part: Self) {
+        self.proofs += part.proofs;
+        self.additions += part.additions;
+        self.checked += part.checked;
+        for premise in part.rests_on {
+            if !self.rests_on.contains(&premise) {
+                self.rests_on.push(premise);
+            }
+        }
+    }
 }
 
 /// Reads a file, up to a maximum size in bytes.
@@ -165,88 +187,54 @@ impl<'a> Verifier<'a> {
         }
     }
 
-    /// Verifies what was read from a file.
+    /// Verifies a certificate that was read from a file, with its parts.
     ///
     /// # Errors
     /// [`Refusal`].
-    pub fn at(&self, path: &Path, document: &Document) -> Result<Account, Refusal> {
-        match document {
-            Document::Certificate(certificate) => self.certificate(path, certificate),
-            Document::Parts(parts) => self.parts(path, parts),
-            Document::Cubes(cubes) => self.cubes(path, cubes),
-        }
-    }
-
-    fn certificate(&self, path: &Path, certificate: &Certificate) -> Result<Account, Refusal> {
+    pub fn at(&self, path: &Path, certificate: &Certificate) -> Result<Account, Refusal> {
         let problem = certificate.problem(&self.given)?;
+        let control = self.means.control;
+        let parts = Parts::of(certificate, &problem, control)?;
         (self.means.begun)();
-        let formula = self.beside(path, &certificate.formula)?;
-        let proof = self.beside(path, &certificate.proof)?;
-        let mut notify = |step| (self.means.notify)(step);
-        let files = (&formula[..], &proof[..]);
-        let claim = (certificate, &problem);
-        let verified = verify_problem(claim, files, self.means.control, &mut notify)?;
-        let maker = self.means.second;
-        let second = maker
-            .map(|maker| self.second(path, maker, (&certificate.formula, &formula)))
-            .transpose()?;
-        Ok(Account {
-            rests_on: rests_on(certificate.premises(&problem), second.as_ref()),
-            problem,
-            proofs: 1,
-            additions: verified.additions,
-            checked: verified.rup + verified.rat,
-        })
-    }
-
-    fn parts(&self, path: &Path, parts: &Parts) -> Result<Account, Refusal> {
-        let questions = parts.questions(&self.given, self.means.control)?;
-        let mut account = Account {
-            problem: questions.whole,
-            proofs: 0,
-            additions: 0,
-            checked: 0,
-            rests_on: vec![parts.premise(questions.symmetries)],
+        let mut account = match &certificate.refutation {
+            Some(refuted) => self.refuted(path, refuted, (problem, &parts.cubes))?,
+            None => Account::of(problem),
         };
-        for (number, (part, question)) in parts.parts.iter().zip(&questions.parts).enumerate() {
-            let of_part = self.part(path, &part.certificate)?;
-            parts.check_part(number, question, &of_part.problem)?;
+        account.rests_on.extend(parts.premise);
+        for (numbered, question) in certificate.parts.iter().enumerate().zip(&parts.questions) {
+            let of_part = self.part(path, &numbered.1.certificate)?;
+            check_part(numbered, question, &of_part.problem)?;
             account.add(of_part);
         }
         Ok(account)
     }
 
-    fn cubes(&self, path: &Path, cubes: &Cubes) -> Result<Account, Refusal> {
-        let (problem, questions) = cubes.questions(&self.given, self.means.control)?;
-        (self.means.begun)();
-        let formula = self.beside(path, &cubes.formula)?;
-        let proof = self.beside(path, &cubes.proof)?;
+    /// Verifies that the formula of a problem has no model besides those of the cubes.
+    fn refuted(
+        &self,
+        path: &Path,
+        refuted: &Refuted,
+        (problem, cubes): (Problem, &[Cube]),
+    ) -> Result<Account, Refusal> {
+        let formula = self.beside(path, &refuted.formula)?;
+        let proof = self.beside(path, &refuted.proof)?;
         let mut notify = |step| (self.means.notify)(step);
-        let all: Vec<Cube> = questions.iter().map(|(cube, _)| cube.clone()).collect();
-        let files = (&formula[..], &proof[..]);
-        let verified = cubes
-            .verify_cover((&problem, &all), files, self.means.control, &mut notify)
-            .map_err(|error| CubesError::Cover(Box::new(error)))?;
+        let (files, control) = ((&formula[..], &proof[..]), self.means.control);
+        let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
         let maker = self.means.second;
         let second = maker
-            .map(|maker| self.second(path, maker, (&cubes.formula, &formula)))
+            .map(|maker| self.second(path, maker, (&refuted.formula, &formula)))
             .transpose()?;
-        let mut account = Account {
-            rests_on: rests_on(cubes.premises(&problem), second.as_ref()),
-            problem,
+        Ok(Account {
+            rests_on: rests_on(refuted.premises(&problem), second.as_ref()),
             proofs: 1,
             additions: verified.additions,
             checked: verified.rup + verified.rat,
-        };
-        for (number, (listed, (_, question))) in cubes.cubes.iter().zip(&questions).enumerate() {
-            let of_cube = self.part(path, &listed.certificate)?;
-            cubes.check_part(number, question, &of_cube.problem)?;
-            account.add(of_cube);
-        }
-        Ok(account)
+            ..Account::of(problem)
+        })
     }
 
-    /// Verifies a file that joins several parts.
+    /// Verifies the certificate of a part.
     fn part(&self, path: &Path, file: &File) -> Result<Account, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
@@ -259,8 +247,8 @@ impl<'a> Verifier<'a> {
             return Err(wrong(&format!("its SHA-256 is {is}, not {has}")));
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
-        let document = Document::read(&content).map_err(|error| wrong(&error))?;
-        let account = self.once(&path, is, &document);
+        let certificate = Certificate::read(&content).map_err(|error| wrong(&error))?;
+        let account = self.once(&path, is, &certificate);
         account.map_err(|refusal| match refusal {
             Refusal::Wrong(Wrong { why, missing }) => Refusal::Wrong(Wrong {
                 why: format!("{}: {why}", shown(&file.name)),
@@ -271,9 +259,14 @@ impl<'a> Verifier<'a> {
     }
 
     /// Verifies an entry of a list; a nested list only if it is new.
-    fn once(&self, path: &Path, sha256: String, document: &Document) -> Result<Account, Refusal> {
-        if let Document::Certificate(_) = document {
-            return self.at(path, document);
+    fn once(
+        &self,
+        path: &Path,
+        sha256: String,
+        certificate: &Certificate,
+    ) -> Result<Account, Refusal> {
+        if certificate.parts.is_empty() {
+            return self.at(path, certificate);
         }
         let key = (path.with_file_name(""), sha256);
         if let Some(known) = self.known.borrow().get(&key) {
@@ -285,7 +278,7 @@ impl<'a> Verifier<'a> {
             return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
-        let account = self.at(path, document)?;
+        let account = self.at(path, certificate)?;
         self.depth.set(depth - 1);
         self.known.borrow_mut().insert(key, account.clone());
         Ok(account)

@@ -6,10 +6,11 @@
 
 use std::ops::ControlFlow;
 
-use super::certificate::{Certificate, CertificateError, File, sha256};
+use super::certificate::{Certificate, CertificateError, File, Refuted, sha256};
 use super::check;
-use super::check::{Format, Mode, Outcome, ReadError, Rejected, Verified, check_either};
+use super::check::{Mode, Outcome, ReadError, Rejected, Verified, check_either};
 use super::identity::Given;
+use super::parts::cube::{Cube, denied};
 use super::write::{ProveError, Refutation, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
@@ -94,22 +95,12 @@ pub fn written(
     Ok((certificate.write()?, formula))
 }
 
-/// The plain formula of a problem, and its recipe.
+/// Verifies a certificate of one proof, given the content of its two files, for a puzzle and plan that are `given` or built
+/// in. The returned problem has no solution.
 ///
 /// # Errors
-/// [`VerifyError::Encode`], and [`VerifyError::Stopped`].
-pub(super) fn made(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), VerifyError> {
-    plain(problem, control).map_err(|error| match error {
-        ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
-        error => error.into(),
-    })
-}
-
-/// Verifies a certificate, given the content of its two files, for a puzzle and plan that are `given` or built in. The
-/// returned problem has no solution.
-///
-/// # Errors
-/// [`VerifyError`] if anything is wrong, or was not checked completely.
+/// [`VerifyError`] if anything is wrong, or was not checked completely; [`CertificateError::InParts`] if its proof is in
+/// parts.
 pub fn verify(
     certificate: &Certificate,
     given: impl Into<Given>,
@@ -118,82 +109,68 @@ pub fn verify(
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<(Problem, Verified), VerifyError> {
     let problem = certificate.problem(&given.into())?;
-    let verified = verify_problem((certificate, &problem), files, control, notify)?;
+    let Some(refuted) = certificate
+        .refutation
+        .as_ref()
+        .filter(|_| certificate.parts.is_empty())
+    else {
+        return Err(CertificateError::InParts.into());
+    };
+    let verified = verify_refuted(refuted, (&problem, &[]), files, control, notify)?;
     Ok((problem, verified))
 }
 
-/// Verifies a certificate whose [problem](Certificate::problem) has been read.
-pub(crate) fn verify_problem(
-    (certificate, problem): (&Certificate, &Problem),
+/// Verifies that the formula of a problem, with the negation of each cube, is unsatisfiable, given the content of the two
+/// files.
+pub(super) fn verify_refuted(
+    refuted: &Refuted,
+    (problem, cubes): (&Problem, &[Cube]),
     (formula, proof): (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
 ) -> Result<Verified, VerifyError> {
-    let files = Files {
-        formula: (&certificate.formula, formula),
-        proof: (&certificate.proof, proof),
-        format: certificate.format()?,
-    };
     // Fast compared with building the formula.
-    files.check_hashes()?;
-    let (recipe, made) = made(problem, control)?;
-    certificate.matches(&recipe, &made.covers)?;
-    files.verify(&dimacs(problem, &recipe, &made), control, notify)
-}
-
-/// A formula and a proof, each with its content.
-pub(super) struct Files<'a> {
-    pub(super) formula: (&'a File, &'a [u8]),
-    pub(super) proof: (&'a File, &'a [u8]),
-    /// The format of the proof.
-    pub(super) format: Format,
-}
-
-impl Files<'_> {
-    /// Compares their hashes with those in the certificate.
-    pub(super) fn check_hashes(&self) -> Result<(), VerifyError> {
-        let (formula, proof) = (self.formula, self.proof);
-        check_hash(formula.0, formula.1)?;
-        check_hash(proof.0, proof.1)
+    let format = refuted.format()?.into();
+    check_hash(&refuted.formula, formula)?;
+    check_hash(&refuted.proof, proof)?;
+    let (recipe, mut made) = plain(problem, control).map_err(|error| match error {
+        ProveError::Encode(EncodeError::Stopped(stop)) => VerifyError::Stopped(stop),
+        error => error.into(),
+    })?;
+    refuted.check_formula(&recipe, &made.covers)?;
+    let denied = denied(cubes, &made).ok_or_else(|| {
+        let reason = "a part names turns or slots that the question does not have";
+        CertificateError::Damaged(reason.to_owned())
+    })?;
+    made.cnf.extend(denied);
+    let made = dimacs(problem, &recipe, &made);
+    if let Some(line) = first_difference(formula, &made) {
+        let file = refuted.formula.name.clone();
+        return Err(VerifyError::Formula { file, line });
     }
-
-    /// Compares the clauses with those of the rebuilt formula and checks the proof.
-    pub(super) fn verify(
-        &self,
-        made: &[u8],
-        control: &Control,
-        notify: &mut dyn FnMut(check::Progress),
-    ) -> Result<Verified, VerifyError> {
-        let ((named, formula), (of_proof, proof)) = (self.formula, self.proof);
-        if let Some(line) = first_difference(formula, made) {
-            let file = named.name.clone();
-            return Err(VerifyError::Formula { file, line });
+    let file = || refuted.proof.name.clone();
+    let read = |error| VerifyError::Read {
+        file: file(),
+        error,
+    };
+    let clauses = check::Formula::read(&made[..]).map_err(read)?;
+    let mut stopped = None;
+    let mut poll = |progress| {
+        notify(progress);
+        stopped = control.stop();
+        match stopped {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
         }
-        let file = || of_proof.name.clone();
-        let read = |error| VerifyError::Read {
+    };
+    let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
+    match outcome.map_err(read)?.1 {
+        Outcome::Verified(verified) => Ok(verified),
+        Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
             file: file(),
-            error,
-        };
-        let clauses = check::Formula::read(made).map_err(read)?;
-        let mut stopped = None;
-        let mut poll = |progress| {
-            notify(progress);
-            stopped = control.stop();
-            match stopped {
-                Some(_) => ControlFlow::Break(()),
-                None => ControlFlow::Continue(()),
-            }
-        };
-        let format = self.format.into();
-        let outcome = check_either(&clauses, proof, format, Mode::Backward, &mut poll);
-        match outcome.map_err(read)?.1 {
-            Outcome::Verified(verified) => Ok(verified),
-            Outcome::Rejected(rejected) => Err(VerifyError::Rejected {
-                file: file(),
-                rejected,
-            }),
-            Outcome::Stopped => Err(VerifyError::Stopped(stopped.unwrap_or(Stop::Cancelled))),
-        }
+            rejected,
+        }),
+        Outcome::Stopped => Err(VerifyError::Stopped(stopped.unwrap_or(Stop::Cancelled))),
     }
 }
 

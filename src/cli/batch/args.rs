@@ -12,7 +12,7 @@ pub(crate) struct ListArgs {
     /// Answer every line of a file, `-` for stdin: a line is a scramble if each of its words is one turn, else a state,
     /// or a whole question such as `{"question": {"scramble": "R U"}, "method": {}}`, whose keys come before
     /// the options; `#` starts a comment. A `.scr` file is read in twsearch's format. --time-limit applies to each line
-    #[arg(long, value_name = "FILE|-", group = "from")]
+    #[arg(long, value_name = "FILE|-", groups = ["from", "several"])]
     pub(crate) batch: Option<PathBuf>,
     /// Answer only every N-th question of the list, from the I-th on
     #[arg(long, value_name = "I/N")]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::format::Written;
-use crate::cli::files::map_beside;
+use crate::cli::files::{self, map_beside};
 use crate::cli::{Failure, output};
 use crate::control::CancelFlag;
 use crate::encode::{Format, Formula, Recipe, describe, map};
@@ -44,9 +44,7 @@ impl Places {
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         if let Some(folder) = &self.folder {
-            fs::create_dir_all(folder).map_err(|error| {
-                Failure::Error(format!("cannot create {}: {error}", folder.display()))
-            })?;
+            files::create_folder(folder)?;
         }
         let comments = describe(problem, recipe, formula);
         let ready = written.ready(problem, formula, comments)?;

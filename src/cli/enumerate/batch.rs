@@ -1,5 +1,6 @@
 //! `twistsat enumerate --batch`: lists the solutions of each line.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,15 +26,8 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let listing = args.listing();
     let mut options = args.solver.options();
-    let mut add = |key: &str, value: Result<serde_json::Value, serde_json::Error>| {
-        let value = value.map_err(Failure::error)?;
-        options.insert(key.to_owned(), value);
-        Ok::<_, Failure>(())
-    };
-    add("limit", serde_json::to_value(listing.limit))?;
-    let kinds: Vec<String> = args.distinct.iter().map(ToString::to_string).collect();
-    add("distinct", serde_json::to_value(kinds))?;
-    add("rank", serde_json::to_value(listing.rank))?;
+    let listed = serde_json::to_value(&listing).and_then(serde_json::from_value);
+    options.extend::<BTreeMap<_, _>>(listed.map_err(Failure::error)?);
     let batch = Batch {
         command: "enumerate",
         args: &args.list,

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 
 use super::super::progress::Bar;
-use super::super::{Failure, args, output};
+use super::super::{Failure, args, files, output};
 use crate::answer::Task;
 use crate::control::Control;
 use crate::files::drafts::Draft;
@@ -101,9 +101,7 @@ fn keep(
     control: &Control,
 ) -> Result<(), Failure> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(|error| {
-            Failure::Error(format!("cannot create {}: {error}", folder.display()))
-        })?;
+        files::create_folder(folder)?;
     }
     if is_foreign(path) {
         return Err(Failure::Error(NO_FILE.to_owned()));

@@ -47,7 +47,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     pub(super) solver: SolverArgs,
     /// The file to which the program of --solver-command writes its proof, in DRAT or LRAT; or put {proof} in the command
-    #[arg(long, value_name = "FILE", requires = "solver_command")]
+    // All lines would share it.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "solver_command",
+        conflicts_with = "batch"
+    )]
     pub(super) proof: Option<PathBuf>,
     /// The format of the proof, and the extension of its file: LRAT also says from which clauses each
     /// one follows
@@ -120,22 +126,6 @@ impl Args {
         let task = task.and_then(|task| task.check_proof().map(|()| task));
         let task = task.map_err(|error| self.problem.explained(&error))?;
         Ok(task.with_solver(prover))
-    }
-
-    /// Rejects `--batch` with splitting, or with an output that all lines would share.
-    pub(super) fn check_list(&self) -> Result<(), Failure> {
-        let excluded = [
-            ("--proof", self.proof.is_some()),
-            ("--split", self.split.is_some()),
-            ("--look-ahead", self.look_ahead.is_some()),
-        ];
-        match excluded.iter().find(|(_, is_given)| *is_given) {
-            Some((option, _)) => {
-                let why = format!("--batch cannot be combined with {option}");
-                Err(Failure::Usage(why))
-            }
-            None => Ok(()),
-        }
     }
 
     /// How the question is split, if requested.

@@ -11,7 +11,7 @@ use crate::answer::Task;
 use crate::cli::batch::{Answers, Batch, Came, Form, Question};
 use crate::cli::output::{Format, TextOrJson};
 use crate::cli::places::Places;
-use crate::cli::{Exit, Failure, args};
+use crate::cli::{Exit, Failure, args, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
 use crate::list::{Asked, Line, Verdict};
@@ -116,9 +116,7 @@ impl Proving<'_> {
             None => of_line(&default_prefix(problem)?, line)?,
         };
         if let Some(folder) = prefix.parent() {
-            fs::create_dir_all(folder).map_err(|error| {
-                Failure::Error(format!("cannot create {}: {error}", folder.display()))
-            })?;
+            files::create_folder(folder)?;
         }
         Ok(prefix)
     }

@@ -28,7 +28,6 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         return Ok(Exit::Done);
     }
     if let Some(path) = &args.list.batch {
-        args.check_list()?;
         return batch::run(&args, question, path);
     }
     if let Some(prefix) = &args.output {

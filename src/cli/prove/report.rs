@@ -1,13 +1,12 @@
 //! The output of `prove`, and its default paths.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::asked::Args;
 use super::parts::PartsResult;
 use crate::cli::certificate::Places;
 use crate::cli::output::TextOrJson;
-use crate::cli::{Exit, Failure, output};
+use crate::cli::{Exit, Failure, files, output};
 use crate::encode::Recipe;
 use crate::problem::{Problem, Question, Solution};
 use crate::proof::write::Outcome;
@@ -20,8 +19,7 @@ const FOLDER: &str = "cnf-out";
 
 /// The prefix of the files for a problem, in that folder.
 pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
-    fs::create_dir_all(FOLDER)
-        .map_err(|error| Failure::Error(format!("cannot create {FOLDER}: {error}")))?;
+    files::create_folder(Path::new(FOLDER))?;
     let metric = match problem.metric {
         Metric::HalfTurn => String::new(),
         Metric::QuarterTurn => format!("{}-", problem.metric),

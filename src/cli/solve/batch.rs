@@ -1,11 +1,7 @@
 //! `twistsat solve --batch`: one question and one answer per line.
-//!
-//! Lines with the same start and goal are solved once, even with several threads: the
-//! second thread waits for the answer of the first.
 
-use std::collections::HashMap;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::Arc;
 
 use super::staged::check_questions;
 use super::task_args::TaskArgs;
@@ -14,9 +10,9 @@ use crate::cli::Failure;
 use crate::cli::batch::{Answers, Came, Form, Question};
 use crate::cli::output::Format;
 use crate::control::{CancelFlag, Control};
-use crate::list::{Asked, Verdict};
+use crate::list::{Asked, KnownAnswers, Verdict};
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::report;
 use crate::report::{json, text};
 use crate::search::UnknownReason;
@@ -28,23 +24,11 @@ pub(super) struct Solving<'a> {
     pub(super) extras: Extras,
 }
 
-/// The most answers to keep, about 100 MB.
-const MOST_KNOWN: usize = 10_000;
-
 /// A task and the answers found so far.
 pub(super) struct Prepared {
     task: Task,
-    /// Answers by start and goal; the first thread to need a cell fills it.
-    /// Turns and constraints are the same for all lines; the goal is
-    /// read in the symbols of the start.
-    known: Mutex<HashMap<Ends, Cell>>,
+    known: KnownAnswers,
 }
-
-/// The start, the goal, and the length of the shortest solution already known for the start.
-type Ends = (Pattern, Pattern, Option<usize>);
-
-/// The result for one start, once it is known, or why there is none.
-type Cell = Arc<OnceLock<Result<Arc<Answer>, Failure>>>;
 
 impl Answers for Solving<'_> {
     type Prepared = Prepared;
@@ -62,7 +46,7 @@ impl Answers for Solving<'_> {
         check_questions(&task, "--batch", true)?;
         Ok(Prepared {
             task: task.for_starts(starts, puzzle),
-            known: Mutex::default(),
+            known: KnownAnswers::default(),
         })
     }
 
@@ -72,39 +56,15 @@ impl Answers for Solving<'_> {
         of: Question<'_>,
         cancel: &CancelFlag,
     ) -> Result<Came, Failure> {
-        let problem = &of.problem;
-        let cell = match known.lock() {
-            Ok(mut known) => {
-                // The answer depends on the known solution: it is never longer than the inverse of the scramble.
-                let given = problem
-                    .known_solutions()
-                    .into_iter()
-                    .map(|it| it.len())
-                    .min();
-                let start = problem.start.pattern().clone();
-                let asked = (start, problem.goal.clone(), given);
-                if known.len() >= MOST_KNOWN {
-                    known.clear();
-                }
-                known.entry(asked).or_default().clone()
-            }
-            Err(_) => Arc::default(), // Another thread panicked: solve it again.
-        };
-        let answer = cell.get_or_init(|| {
-            // Other threads answer other lines.
-            let control = Control::new(cancel.clone(), None).with_jobs(NonZeroUsize::MIN);
-            let answer = task.solve(problem, &control, &|_| ());
-            let explained = |error| self.args.problem.explained(&error);
-            Ok(Arc::new(answer.map_err(explained)?))
-        });
-        let answer = answer.as_ref().map_err(Clone::clone)?;
-        // The same question may have been asked as a state, without a known solution.
-        answer.found.check_for(problem).map_err(Failure::error)?;
-        let verdict = Verdict::from(&**answer);
+        // Other threads answer other lines.
+        let control = Control::new(cancel.clone(), None).with_jobs(NonZeroUsize::MIN);
+        let answer = known.solve(task, &of.problem, &control);
+        let answer = answer.map_err(|error| self.args.problem.explained(&error))?;
+        let verdict = Verdict::from(&*answer);
         Ok(Came {
             verdict,
-            is_idle: is_idle(answer),
-            text: written(task, &of, answer, verdict)?,
+            is_idle: is_idle(&answer),
+            text: written(task, &of, &answer, verdict)?,
         })
     }
 }

@@ -12,7 +12,6 @@ use crate::proof::check::{Form, Format};
 use crate::proof::write;
 use crate::proof::write::Outcome;
 use crate::search::{Certified, Minimum, UnknownReason};
-use crate::solver;
 use crate::solver::Backend;
 
 /// The format of the proofs.
@@ -27,21 +26,12 @@ pub(super) struct Certify<'a> {
 }
 
 impl<'a> Certify<'a> {
-    /// Rejects invalid requests before any work. If the solver writes no proofs, it finds the solution, and another one
-    /// proves.
+    /// Rejects invalid requests before any work.
     pub(super) fn new(args: &TaskArgs, task: &'a Task, prefix: &'a Path) -> Result<Self, Failure> {
-        let own = Some(task.solver()).filter(|backend| backend.writes_proofs());
-        let other = || {
-            solver::all()
-                .iter()
-                .copied()
-                .find(|backend| backend.writes_proofs())
-        };
-        let backend = own.or_else(other);
         Ok(Self {
             prefix,
             places: Places::new(prefix, FORMAT)?,
-            backend: backend.unwrap_or(task.solver()),
+            backend: task.prover(),
             quiet: args.quiet,
         })
     }
@@ -81,19 +71,12 @@ impl<'a> Certify<'a> {
         result: &mut Minimum,
         control: &Control,
     ) -> Result<Option<UnknownReason>, Failure> {
-        let most = match &result.solution {
-            _ if !result.complete => None,
-            Some(solution) => solution.len().checked_sub(1),
-            None => Some(problem.budget.slots()),
-        };
-        let Some(most) = most else {
-            let why = if result.complete {
-                "the start is the goal, so there is nothing to prove"
-            } else {
-                "no solution is known to be minimal"
-            };
-            output::diagnose(&format!("no certificate: {why}"));
-            return Ok(None);
+        let most = match Task::certifiable(problem, result) {
+            Ok(most) => most,
+            Err(why) => {
+                output::diagnose(&format!("no certificate: {why}"));
+                return Ok(None);
+            }
         };
         let problem = problem.within(Budget::AtMost(most));
         let outcome = prove::shown(self.quiet, |notify| {

@@ -9,7 +9,7 @@ use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, interrupt, loading, output};
-use crate::proof::document::Document;
+use crate::proof::certificate::Certificate;
 use crate::proof::verifier::{CrossCheckCommand, Means, Refusal, Verifier};
 use crate::report;
 use crate::report::json;
@@ -24,7 +24,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let name = files::name(&args.certificate);
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
     let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
-    let document = Document::read(&text).map_err(|error| in_file(&error))?;
+    let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
     let print = |path: &Path, most: usize| match &generator {
         Some(generator) => generator.print(path, most, &control).map_err(not_printed),
         None => Err(Refusal::Command("there is no command".to_owned())),
@@ -36,7 +36,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     });
     let given = args.given.read(&control).map_err(not_read);
     if let Ok(given) = &given {
-        let is_stage = document.question().stage.is_some();
+        let is_stage = certificate.question.stage.is_some();
         check_plan_is_used(given, is_stage, "the certificate")?;
     }
     let account = given.and_then(|given| {
@@ -48,7 +48,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             notify: &|step| progress.count(&checking(step)),
             control: &control,
         };
-        Verifier::new(given, means).at(&args.certificate, &document)
+        Verifier::new(given, means).at(&args.certificate, &certificate)
     });
     let (verdict, result) = match account {
         Ok(account) => ("verified", Ok(account)),
@@ -62,12 +62,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         }
     };
     if let TextOrJson::Json = args.format {
-        output::json(&json::Verify::new(verdict, &document, result.as_ref()))?;
+        output::json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
     }
     match (verdict, result) {
         (_, Ok(account)) => {
             if let TextOrJson::Text = args.format {
-                output::print(&report::text::verified(&document, &account))?;
+                output::print(&report::text::verified(&certificate, &account))?;
             }
             Ok(Exit::Done)
         }

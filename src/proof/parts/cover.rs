@@ -95,14 +95,19 @@ impl Ends {
         Self { first, last }
     }
 
+    /// The first and the last turns in text form.
+    pub(super) fn texts(&self, puzzle: &Puzzle) -> [String; 2] {
+        [&self.first, &self.last].map(|word| Notation::Singmaster.write_all(puzzle, word))
+    }
+
     /// The turns in human-readable form: `R U … F2`.
     #[must_use]
     pub fn written(&self, puzzle: &Puzzle) -> String {
-        let written = |word: &[TurnId]| Notation::Singmaster.write_all(puzzle, word);
-        if self.last.is_empty() {
-            written(&self.first)
+        let [first, last] = self.texts(puzzle);
+        if last.is_empty() {
+            first
         } else {
-            format!("{} … {}", written(&self.first), written(&self.last))
+            format!("{first} … {last}")
         }
     }
 }

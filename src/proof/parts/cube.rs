@@ -144,3 +144,12 @@ impl Cube {
         text
     }
 }
+
+/// The negation of each cube as a clause; `None` if a formula cannot express one.
+pub(in crate::proof) fn denied(cubes: &[Cube], formula: &Formula) -> Option<Vec<Vec<Lit>>> {
+    let opposite = |cube: &Cube| {
+        let literals = cube.literals(formula)?.into_iter();
+        Some(literals.map(|literal| !literal).collect())
+    };
+    cubes.iter().map(opposite).collect()
+}

@@ -4,18 +4,15 @@
 //! proof is about the plain formula and the negation of each remaining cube: it derives the lemmas that the split uses,
 //! followed by the clauses of [`ahead`].
 
-use rustsat::types::Lit;
-
-use super::cube::Cube;
+use super::cube::{Cube, denied};
 use super::lookahead::{Lookahead, ahead};
 use crate::control::Control;
-use crate::encode::Formula;
 use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::write::{Argument, BaseFormula, Event, Interruption, Refutation, asked};
 
-/// The author named if the clauses of the cover are wrong.
-const AUTHOR: &str = "looking ahead";
+/// The author of the cover.
+pub(super) const AUTHOR: &str = "look-ahead";
 
 /// A question that was split.
 pub struct Division {
@@ -74,13 +71,4 @@ impl Division {
             (self.base).refutation(&self.problem, argument, format, control, notify)?;
         Ok((cubes, refutation))
     }
-}
-
-/// The negation of each cube as a clause; `None` if a formula cannot express one.
-pub(super) fn denied(cubes: &[Cube], formula: &Formula) -> Option<Vec<Vec<Lit>>> {
-    let opposite = |cube: &Cube| {
-        let literals = cube.literals(formula)?.into_iter();
-        Some(literals.map(|literal| !literal).collect())
-    };
-    cubes.iter().map(opposite).collect()
 }

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::problem::{Problem, Question};
-use crate::proof::certificate::{Certificate, File, sha256};
-use crate::proof::document::Document;
+use crate::proof::certificate::{Certificate, File, Refuted, sha256};
 
 /// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
@@ -51,14 +50,12 @@ impl CertificateIndex {
     #[must_use]
     pub fn kept(&self, question: &Problem, own: &Path) -> Option<Kept> {
         let question = Question::of(question)?;
-        if let Some((document, content)) = self.read(own) {
-            match document {
-                Document::Parts(parts) if parts.question == question => return Some(Kept::Parts),
-                Document::Cubes(cubes) if cubes.question == question => return Some(Kept::Parts),
-                Document::Certificate(there) if self.is_usable(&there, &question, own) => {
-                    return of(own.file_name()?.to_str()?, &content);
-                }
-                _ => (),
+        if let Some((there, content)) = self.read(own) {
+            if !there.parts.is_empty() && there.question == question {
+                return Some(Kept::Parts);
+            }
+            if self.is_usable(&there, &question, own) {
+                return of(own.file_name()?.to_str()?, &content);
             }
         }
         let folder = match own.parent() {
@@ -67,10 +64,7 @@ impl CertificateIndex {
         };
         let shelf = self.by_question.get_or_init(|| self.by_questions(folder));
         shelf.get(&key(&question)?)?.iter().find_map(|path| {
-            let (document, content) = self.read(path)?;
-            let Document::Certificate(there) = document else {
-                return None;
-            };
+            let (there, content) = self.read(path)?;
             let name = path.strip_prefix(folder).ok()?.to_str()?;
             self.is_usable(&there, &question, path)
                 .then(|| of(name, &content))?
@@ -82,7 +76,7 @@ impl CertificateIndex {
         let mut paths = (self.files.list)(folder, "json");
         paths.sort();
         for path in paths {
-            if let Some((Document::Certificate(there), _)) = self.read(&path)
+            if let Some((there, _)) = self.read(&path)
                 && let Some(key) = key(&there.question)
             {
                 shelf.entry(key).or_default().push(path);
@@ -91,18 +85,21 @@ impl CertificateIndex {
         shelf
     }
 
-    fn read(&self, path: &Path) -> Option<(Document, String)> {
+    fn read(&self, path: &Path) -> Option<(Certificate, String)> {
         let content = String::from_utf8((self.files.read)(path, MOST_BYTES)?).ok()?;
-        Some((Document::read(&content).ok()?, content))
+        Some((Certificate::read(&content).ok()?, content))
     }
 
-    /// Whether a certificate is about this question, and its files exist.
+    /// Whether a certificate is about this question and of one proof, and its files exist.
     fn is_usable(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
             let content = (self.files.read)(&path.with_file_name(&file.name), u64::MAX);
             content.is_some_and(|content| sha256(&content) == file.sha256)
         };
-        there.question == *question && is_there(&there.formula) && is_there(&there.proof)
+        let is_proved = |it: &Refuted| is_there(&it.formula) && is_there(&it.proof);
+        there.question == *question
+            && there.parts.is_empty()
+            && there.refutation.as_ref().is_some_and(is_proved)
     }
 }
 

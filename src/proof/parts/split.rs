@@ -1,14 +1,12 @@
 //! Splits a question: at states, or into cubes by looking ahead. Parts are proved, listed or printed alike.
 
-use super::Parts;
 use super::cover::{Class, CoverError, Cut, Ends, Reached, part, reached};
 use super::cube::Cube;
-use super::divide::{Division, divide};
+use super::divide::{AUTHOR, Division, divide};
 use crate::control::{Control, Stop};
 use crate::problem::{Problem, Question, ReplayError, Solution};
-use crate::proof::certificate::{CertificateError, File};
+use crate::proof::certificate::{Certificate, CertificateError, File, Part, Refuted};
 use crate::proof::check::Format;
-use crate::proof::parts::cubes::Cubes;
 use crate::proof::write::{Interruption, ProveError, Refutation};
 use crate::puzzle::Undecided;
 use crate::search::UnknownReason;
@@ -125,7 +123,7 @@ pub fn split(problem: &Problem, how: How, control: &Control) -> Result<Split, Sp
 /// The parts of a question, each to be proved by itself.
 pub enum Divided {
     /// Between states.
-    States(Cut, Vec<Ends>),
+    States(Vec<Ends>),
     /// Cubes, with the proof that they cover everything.
     Cubes(Box<Refutation>, Vec<Cube>),
 }
@@ -138,9 +136,9 @@ impl Divided {
     /// [`SplitError`].
     pub fn of(split: Split, format: Format, control: &Control) -> Result<Option<Self>, SplitError> {
         Ok(match split {
-            Split::States(cut, classes) => {
+            Split::States(_, classes) => {
                 let ends = classes.into_iter().map(|class| class.ends);
-                Some(Self::States(cut, ends.collect()))
+                Some(Self::States(ends.collect()))
             }
             Split::Cubes(division) => {
                 let (cubes, cover) = division.cover(format, control, &mut |_| ())?;
@@ -165,7 +163,7 @@ impl Divided {
     /// [`SplitError::Part`], which is an error of this program.
     pub fn questions(&self, problem: &Problem) -> Result<Vec<(String, Problem)>, SplitError> {
         let questions: Option<_> = match self {
-            Self::States(_, all) => all
+            Self::States(all) => all
                 .iter()
                 .map(|ends| {
                     let said = format!("after {}", ends.written(&problem.puzzle));
@@ -191,7 +189,7 @@ impl Divided {
         solution: Solution,
     ) -> Result<Solution, SplitError> {
         match self {
-            Self::States(_, all) => {
+            Self::States(all) => {
                 let Ends { first, last } = &all[part];
                 let turns = [first, solution.turns(), last].concat();
                 Ok(Solution::replay(problem, turns)?)
@@ -210,16 +208,35 @@ impl Divided {
         cover: Option<(File, File)>,
         files: Vec<File>,
     ) -> Result<String, CertificateError> {
-        match (self, cover) {
-            (Self::States(cut, ends), _) => {
-                Parts::new(problem, *cut, ends.iter().cloned().zip(files))?.write()
-            }
-            (Self::Cubes(cover, cubes), Some(proof)) => {
-                let cubes = cubes.iter().cloned().zip(files);
-                Cubes::new(problem, (cover, proof), cubes)?.write()
-            }
-            (Self::Cubes(..), None) => Err(CertificateError::NotSaid),
-        }
+        let puzzle = &problem.puzzle;
+        let parts: Vec<Part> = match self {
+            Self::States(all) => all
+                .iter()
+                .zip(files)
+                .map(|(ends, certificate)| {
+                    let [first, last] = ends.texts(puzzle);
+                    Part {
+                        first,
+                        last,
+                        at_most: None,
+                        certificate,
+                    }
+                })
+                .collect(),
+            Self::Cubes(_, all) => all
+                .iter()
+                .zip(files)
+                .map(|(cube, certificate)| Part {
+                    first: cube.text(puzzle),
+                    last: String::new(),
+                    at_most: cube.most(),
+                    certificate,
+                })
+                .collect(),
+        };
+        let refuted = |(cover, files)| Refuted::new(problem, AUTHOR, cover, files);
+        let refuted = self.cover().zip(cover).map(refuted).transpose()?;
+        Certificate::in_parts(problem, refuted, parts)?.write()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Tests of the checks that omit parts.
 
 use super::*;
-use crate::problem::{Budget, Target};
+use crate::problem::{Budget, Symmetry, Target};
 use crate::puzzle::Puzzle;
-use cover::Class;
+use cover::{Class, Cut, Ends};
+use states::{Symmetries, looked_at};
 
 #[test]
 fn a_part_left_out_by_what_is_no_symmetry_is_an_error() {

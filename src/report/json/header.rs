@@ -9,7 +9,7 @@ use crate::encode::Recipe;
 use crate::names::named;
 use crate::notation::Notation;
 use crate::problem::Problem;
-use crate::proof::document::Document;
+use crate::proof::certificate::Certificate;
 use crate::puzzle::{Metric, Puzzle};
 
 /// The schema of an object. The number after the name increases when a key is removed or changes its meaning, not when one
@@ -194,9 +194,8 @@ impl Header {
 
     /// The keys of an object about a certificate; those of its question only if it was verified.
     #[must_use]
-    pub fn of_document(document: &Document, verified: Option<&Problem>) -> Self {
-        let text = |text: &String| Some(text.clone());
-        let question = document.question();
+    pub fn of_certificate(certificate: &Certificate, verified: Option<&Problem>) -> Self {
+        let question = &certificate.question;
         let to = match question.stage {
             Some(_) => "stage".to_owned(),
             None => question.goal_text(),
@@ -213,7 +212,7 @@ impl Header {
                 made: Made::new(Schema::Verify),
                 line: None,
                 puzzle: question.puzzle.clone().or_else(file).unwrap_or_default(),
-                puzzle_sha256: document.puzzle_sha256().to_owned(),
+                puzzle_sha256: certificate.puzzle_sha256.clone(),
             },
             stage: None,
             recipe: None,
@@ -229,13 +228,13 @@ impl Header {
         };
         let header = verified.map(|problem| Self::new(Schema::Verify, problem, names));
         let header = header.unwrap_or(stated);
-        let Document::Certificate(certificate) = document else {
+        let Some(refuted) = &certificate.refutation else {
             return header;
         };
         Self {
-            recipe: text(&certificate.recipe),
-            recipe_sha256: text(&certificate.recipe_sha256),
-            solver: text(&certificate.solver),
+            recipe: Some(refuted.recipe.clone()),
+            recipe_sha256: Some(refuted.recipe_sha256.clone()),
+            solver: Some(refuted.solver.clone()),
             ..header
         }
     }

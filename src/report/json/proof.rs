@@ -5,9 +5,9 @@ use serde::Serialize;
 use super::{Header, Made, Names, Schema};
 use crate::control::Stop;
 use crate::problem::Problem;
-use crate::proof::certificate::claim;
+use crate::proof::certificate::{Certificate, claim};
 use crate::proof::check::{self, Format, Place, Reason};
-use crate::proof::document::{Account, Document};
+use crate::proof::verifier::Account;
 use crate::proof::write::Outcome;
 use crate::puzzle::MOST_TURNS;
 use crate::report::completed;
@@ -154,20 +154,19 @@ impl Verify {
     #[must_use]
     pub fn new(
         verdict: &'static str,
-        document: &Document,
+        certificate: &Certificate,
         result: Result<&Account, &String>,
     ) -> Self {
         let account = result.ok();
         Self {
-            header: Header::of_document(document, account.map(|account| &account.problem)),
-            max_turns: document.question().max_turns.unwrap_or(MOST_TURNS),
+            header: Header::of_certificate(certificate, account.map(|account| &account.problem)),
+            max_turns: certificate.question.max_turns.unwrap_or(MOST_TURNS),
             verdict,
-            claim: account.map_or_else(|| document.claim().to_owned(), |it| claim(&it.problem)),
+            claim: account.map_or_else(|| certificate.claim.clone(), |it| claim(&it.problem)),
             rests_on: account.map_or_else(Vec::new, |account| account.rests_on.clone()),
-            proofs: match document {
-                Document::Certificate(_) => None,
-                Document::Parts(_) | Document::Cubes(_) => account.map(|account| account.proofs),
-            },
+            proofs: account
+                .map(|account| account.proofs)
+                .filter(|_| !certificate.parts.is_empty()),
             steps: account.map(|account| account.additions),
             checked: account.map(|account| account.checked),
             reason: result.err().cloned(),

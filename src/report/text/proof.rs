@@ -2,9 +2,9 @@
 
 use crate::control::Stop;
 use crate::problem::Problem;
-use crate::proof::certificate::{allowed, claim};
+use crate::proof::certificate::{Certificate, allowed, claim};
 use crate::proof::check::{Format, Outcome};
-use crate::proof::document::{Account, Document};
+use crate::proof::verifier::Account;
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
@@ -44,7 +44,7 @@ pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
 
 /// The result of `verify`.
 #[must_use]
-pub fn verified(document: &Document, account: &Account) -> String {
+pub fn verified(certificate: &Certificate, account: &Account) -> String {
     let problem = &account.problem;
     let state = |state| {
         let scheme = &problem.scheme;
@@ -65,7 +65,9 @@ pub fn verified(document: &Document, account: &Account) -> String {
         let why = UnknownReason::Undecided(why);
         lines.push(format!("note   {why}; the claim holds either way"));
     }
-    lines.extend(divided(document, problem));
+    if !certificate.parts.is_empty() {
+        lines.push(format!("parts  {}", certificate.parts.len()));
+    }
     lines.push(format!(
         "proof  {} clauses, {} checked",
         grouped(account.additions),
@@ -76,29 +78,6 @@ pub fn verified(document: &Document, account: &Account) -> String {
         lines.push(format!("{head:<6} on {premise}"));
     }
     lines.join("\n") + "\n"
-}
-
-/// The number of parts in a document.
-fn divided(document: &Document, problem: &Problem) -> Option<String> {
-    let counted = |turns| problem.metric.count(turns);
-    match document {
-        Document::Certificate(_) => None,
-        Document::Parts(parts) => {
-            let turns = counted(parts.turns);
-            let what = match parts.last_turns {
-                0 => format!("each {turns} from the start"),
-                last => format!(
-                    "each {turns} from the start, to {} from the goal",
-                    counted(last)
-                ),
-            };
-            Some(format!("parts  {}, {what}", parts.parts.len()))
-        }
-        Document::Cubes(cubes) => Some(format!(
-            "cubes  {}, and a proof that they cover everything",
-            cubes.cubes.len()
-        )),
-    }
 }
 
 /// The result of `check`.

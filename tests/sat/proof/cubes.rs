@@ -82,7 +82,7 @@ fn what_was_proved_in_cubes_is_verified_and_says_of_how_many() {
     let folder = proved();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
-        "\ncubes  9, and a proof that they cover everything\n",
+        "\nparts  9\n",
         "on the cubes: a solution makes the turns of one of them",
     ] {
         assert!(run.out.contains(says), "no `{says}` in {run:#?}");
@@ -304,53 +304,60 @@ fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn cubes_that_do_not_make_the_whole_are_refused() {
     type Change = fn(&mut Value);
-    let changes: [(&str, Change); 12] = [
+    let changes: [(&str, Change); 14] = [
         // One is left out, or says something else.
         ("p.cnf is not the formula of this problem: line ", |json| {
-            json["cubes"].as_array_mut().unwrap().remove(3);
+            json["parts"].as_array_mut().unwrap().remove(3);
         }),
         ("p.cnf is not the formula of this problem: line ", |json| {
-            let turns = json["cubes"][0]["turns"].as_str().unwrap().to_owned();
-            json["cubes"][0]["turns"] = json!(format!("{turns} U"));
+            let turns = json["parts"][0]["first"].as_str().unwrap().to_owned();
+            json["parts"][0]["first"] = json!(format!("{turns} U"));
         }),
         ("p.cnf is not the formula of this problem: line ", |json| {
-            json["cubes"][0]["at_most"] = json!(3);
+            json["parts"][0]["at_most"] = json!(3);
         }),
         ("the question has 8 slots only", |json| {
-            json["cubes"][0]["turns"] = json!(". . . . . . . . U");
+            json["parts"][0]["first"] = json!(". . . . . . . . U");
         }),
         ("the question has 8 slots only", |json| {
-            json["cubes"][0]["at_most"] = json!(8);
+            json["parts"][0]["at_most"] = json!(8);
         }),
         (
             "it says nothing, so it is the whole question again",
             |json| {
-                json["cubes"][0]["turns"] = json!(". .");
+                json["parts"][0]["first"] = json!(". .");
             },
         ),
         (
-            "a cube names turns or slots that the question does not have",
+            "a part names turns or slots that the question does not have",
             |json| {
-                json["cubes"][0]["turns"] = json!("D");
+                json["parts"][0]["first"] = json!("D");
             },
         ),
-        ("cube `R X`: ", |json| {
-            json["cubes"][0]["turns"] = json!("R X")
+        ("part `R X`: ", |json| {
+            json["parts"][0]["first"] = json!("R X")
         }),
         // The certificate of another one.
-        (
-            "cube 1: its certificate is not about the question with `",
-            |json| {
-                let other = json["cubes"][1]["certificate"].clone();
-                json["cubes"][0]["certificate"] = other;
-            },
-        ),
+        ("of its certificate is another one", |json| {
+            let other = json["parts"][1]["certificate"].clone();
+            json["parts"][0]["certificate"] = other;
+        }),
         ("p.cnf is not the formula of this problem: line ", |json| {
             json["question"]["max_turns"] = json!(9);
         }),
         ("unknown field", |json| json["more"] = json!(1)),
+        ("part `. . . . . . U … U`: beside a refutation", |json| {
+            json["parts"][0]["last"] = json!("U");
+        }),
+        // Cubes without the proof that they are all are not states.
+        (
+            "part 1, `. . . . . . U`: the `state` of its certificate",
+            |json| {
+                json.as_object_mut().unwrap().remove("refutation");
+            },
+        ),
         ("its SHA-256 is", |json| {
-            json["cubes"][0]["certificate"]["sha256"] = json!("00");
+            json["parts"][0]["certificate"]["sha256"] = json!("00");
         }),
     ];
     let folder = proved();
@@ -365,9 +372,11 @@ fn cubes_that_do_not_make_the_whole_are_refused() {
 
 /// Puts another content into a file that the document names, with the hash that fits.
 fn replace(folder: &Folder, key: &str, content: &[u8]) {
-    let name = document(folder)[key]["name"].as_str().unwrap().to_owned();
-    folder.write(&name, content);
-    alter(folder, |json| json[key]["sha256"] = json!(sha256(content)));
+    let refutation = &document(folder)["refutation"];
+    folder.write(refutation[key]["name"].as_str().unwrap(), content);
+    alter(folder, |json| {
+        json["refutation"][key]["sha256"] = json!(sha256(content));
+    });
 }
 
 #[test]
@@ -378,10 +387,7 @@ fn a_cover_that_is_altered_is_refused_though_its_hash_fits() {
     let formula = folder.read("p.cnf");
     // Cut in the middle of a clause, and where one ends.
     replace(&folder, "proof", &proof[..proof.len() / 2]);
-    refused(
-        &folder,
-        "the proof that the cubes cover everything: p.lrat: ",
-    );
+    refused(&folder, "p.lrat: ");
     replace(&folder, "proof", b"");
     refused(
         &folder,
@@ -428,7 +434,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
     let formula = left_out(&folder.read("p.cnf"));
     replace(&folder, "formula", formula.as_bytes());
     alter(&folder, |json| {
-        json["cubes"].as_array_mut().unwrap().pop();
+        json["parts"].as_array_mut().unwrap().pop();
     });
     // The formula is that of the document now.
     refused(&folder, "p.lrat: the proof is wrong: ");
@@ -453,13 +459,13 @@ fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
     run_in(folder.path(), &[&less[..], &cube].concat()).ends(0);
     let hash = sha256(&bytes(&folder, "less.json"));
     alter(&folder, |json| {
-        json["cubes"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
+        json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
     });
-    let says = "cube 1: its certificate is not about the question with `. . . . . . U`: its `max_turns` is another one";
+    let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate is another one";
     refused(&folder, says);
     // One that is damaged is refused as it would be alone.
     let folder = proved();
-    let name = document(&folder)["cubes"][1]["certificate"]["name"].clone();
+    let name = document(&folder)["parts"][1]["certificate"]["name"].clone();
     let name = name.as_str().unwrap().replace(".json", ".lrat");
     let proof = bytes(&folder, &name);
     folder.write(&name, &proof[..proof.len() - 2]);
@@ -474,7 +480,7 @@ fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
 fn cubes_that_are_there_are_kept_and_others_are_made() {
     let folder = proved();
     let whole = folder.read("p.json");
-    let names: Vec<String> = document(&folder)["cubes"]
+    let names: Vec<String> = document(&folder)["parts"]
         .as_array()
         .unwrap()
         .iter()
@@ -578,7 +584,9 @@ fn what_propagation_refutes_alone_has_no_cubes_and_is_proved_all_the_same() {
     let run = run_in(folder.path(), &question("7", "9", "p")).ends(0);
     assert!(run.out.contains(": 1 proof was checked\n"), "{run:#?}");
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    assert_eq!(document(&folder)["cubes"], json!([]));
+    let document = document(&folder);
+    assert_eq!(document["refutation"]["solver"], "look-ahead");
+    assert_eq!(document.get("parts"), None);
 }
 
 /// A cube is what is asked under it: the words that keep both are the same.

@@ -79,8 +79,8 @@ fn forged(json: &Value, turns: u64) -> Value {
         turns => format!("at most {turns} turns"),
     };
     json["claim"] = json!(claim.replace(&format!("at most {before} turns"), &now));
-    let covers = json["covers"].as_str().unwrap();
-    json["covers"] = json!(covers.replace(&before.to_string(), &turns.to_string()));
+    let covers = json["refutation"]["covers"].as_str().unwrap();
+    json["refutation"]["covers"] = json!(covers.replace(&before.to_string(), &turns.to_string()));
     json
 }
 

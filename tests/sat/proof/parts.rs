@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
-use twistsat::proof::certificate::sha256;
+use twistsat::proof::certificate::{Certificate, sha256};
 use twistsat::proof::parts::cover::{CoverError, Cut, Ends, Reached, part, reached};
+use twistsat::proof::verify::verify;
 use twistsat::puzzle::{Color, Metric, Puzzle};
 use varisat::ExtendFormula;
 
@@ -296,11 +297,23 @@ fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_was_proved_in_parts_is_verified_and_says_of_how_many() {
     let folder = proved();
-    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    assert!(
-        run.out.contains("\nparts  9, each 1 turn from the start\n"),
-        "{run:#?}"
+    // As a single proof it is refused, as it has none.
+    let whole = Certificate::read(&folder.read("p.json")).unwrap();
+    let alone = verify(
+        &whole,
+        pocket(),
+        (&[][..], &[][..]),
+        &Control::unlimited(),
+        &mut |_| (),
     );
+    assert!(
+        alone
+            .unwrap_err()
+            .to_string()
+            .contains("its proof is in parts")
+    );
+    let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
+    assert!(run.out.contains("\nparts  9\n"), "{run:#?}");
     assert!(
         run.out
             .contains("rests  on the parts: a shortest solution passes"),
@@ -340,8 +353,8 @@ fn certificates_of_other_names_in_the_folder_are_taken_for_parts() {
     }
     // It names its files.
     alter(&folder, "from-afar.json", |json| {
-        json["formula"]["name"] = json!("from-afar.cnf");
-        json["proof"]["name"] = json!("from-afar.lrat");
+        json["refutation"]["formula"]["name"] = json!("from-afar.cnf");
+        json["refutation"]["proof"]["name"] = json!("from-afar.lrat");
     });
     let run = run_in(folder.path(), &question("4", "1", "p")).ends(0);
     assert!(!run.err.contains("refuted ("), "{run:#?}");
@@ -426,23 +439,33 @@ type Change = fn(&mut Value);
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn parts_that_do_not_make_the_whole_are_refused() {
-    let changes: [(&str, Change); 8] = [
+    let changes: [(&str, Change); 11] = [
         ("there is no part for the state after R'", |json| {
             json["parts"].as_array_mut().unwrap().remove(5);
         }),
-        ("its `state` is another one", |json| {
-            json["parts"][0]["after"] = json!("U2");
-            json["parts"][1]["after"] = json!("U");
+        ("part 1, `U2`: the `state` of its certificate", |json| {
+            json["parts"][0]["first"] = json!("U2");
+            json["parts"][1]["first"] = json!("U");
         }),
-        ("a part is not after 1 of its turns", |json| {
-            json["parts"][0]["after"] = json!("U U2");
+        (
+            "it needs 1 first and 0 last turns of the question",
+            |json| {
+                json["parts"][1]["first"] = json!("U U2");
+            },
+        ),
+        ("`.`: ", |json| json["parts"][1]["first"] = json!(".")),
+        ("it cannot have `at_most`", |json| {
+            json["parts"][0]["at_most"] = json!(3);
         }),
-        ("its `max_turns` is another one", |json| {
+        ("neither a `refutation` nor `parts`", |json| {
+            json["parts"] = json!([]);
+        }),
+        ("the `max_turns` of its certificate", |json| {
             json["question"]["max_turns"] = json!(9);
         }),
         (
             "5 turns cannot be cut off a budget of 4 turns, only 1 to 4",
-            |json| json["turns"] = json!(5),
+            |json| json["parts"][0]["first"] = json!("U R U R U"),
         ),
         ("unknown field", |json| json["more"] = json!(1)),
         ("its SHA-256 is", |json| {
@@ -471,7 +494,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
         json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
     });
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-    let says = "part 1: its certificate is not about the state after U and 3 turns: its `max_turns` is another one";
+    let says = "part 1, `U`: the `max_turns` of its certificate is another one";
     assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     // One that is damaged is refused as it would be alone.
     let folder = proved();
@@ -568,7 +591,7 @@ fn what_was_proved_between_first_and_last_turns_is_verified() {
     let folder = proved_between();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
-        "\nparts  81, each 1 turn from the start, to 1 turn from the goal\n",
+        "\nparts  81\n",
         "a state 1 turn from the start and one 1 turn from the goal, and each pair of these",
     ] {
         assert!(run.out.contains(says), "no `{says}` in {run:#?}");
@@ -577,16 +600,22 @@ fn what_was_proved_between_first_and_last_turns_is_verified() {
         ("there is no part for the state after U … U2", |json| {
             json["parts"].as_array_mut().unwrap().remove(1);
         }),
-        ("its `to` is another one", |json| {
-            json["parts"][0]["before"] = json!("U2");
-            json["parts"][1]["before"] = json!("U");
+        ("the `to` of its certificate is another one", |json| {
+            json["parts"][0]["last"] = json!("U2");
+            json["parts"][1]["last"] = json!("U");
         }),
-        ("a part is not after 1 and before 1 of its turns", |json| {
-            json["parts"][0]["before"] = json!("U U");
-        }),
-        ("a part is not after 1 of its turns", |json| {
-            json["last_turns"] = json!(0);
-        }),
+        (
+            "it needs 1 first and 1 last turns of the question",
+            |json| {
+                json["parts"][1]["last"] = json!("U U");
+            },
+        ),
+        (
+            "it needs 1 first and 0 last turns of the question",
+            |json| {
+                json["parts"][0]["last"] = json!("");
+            },
+        ),
     ];
     let whole = folder.read("p.json");
     for (says, change) in changes {

@@ -133,7 +133,7 @@ fn every_solver_that_can_writes_a_proof_and_the_others_name_those() {
         with(solver).ends(0);
         right(&folder, "p");
         let json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
-        assert_eq!(json["solver"], solver);
+        assert_eq!(json["refutation"]["solver"], solver);
     }
     let run = with("splr").ends(2);
     let says = "splr does not write proofs; batsat, varisat, cadical, kissat do, and so does any program with \

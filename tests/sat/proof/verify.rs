@@ -42,7 +42,7 @@ fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
 fn replace_proof(folder: &Folder, proof: &[u8]) {
     folder.write("p.drat", proof);
     alter(folder, |json| {
-        json["proof"]["sha256"] = json!(sha256(proof))
+        json["refutation"]["proof"]["sha256"] = json!(sha256(proof))
     });
 }
 
@@ -84,19 +84,30 @@ fn a_right_certificate_is_verified_and_says_of_what() {
 fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
     type Change = fn(&mut Value);
     let formula = "p.cnf is not the formula of this problem: line";
-    let changes: [(Change, &str); 29] = [
+    let changes: [(Change, &str); 31] = [
         (
-            |json| json["proof_format"] = json!("frat"),
+            |json| json["refutation"]["proof_format"] = json!("frat"),
             "its `proof_format` is `frat`; it must be `lrat` or `drat`",
         ),
-        (|json| json["proof_format"] = json!("lrat"), "p.drat: "),
         (
-            |json| json["format"] = json!("twistsat-certificate-4"),
-            "this version reads `twistsat-certificate-3`",
+            |json| json["refutation"]["proof_format"] = json!("lrat"),
+            "p.drat: ",
         ),
         (
-            |json| json["format"] = json!("twistsat-certificate-2"),
-            "the format of the certificate is `twistsat-certificate-2`; this version reads",
+            |json| json["format"] = json!("twistsat-certificate-5"),
+            "this version reads `twistsat-certificate-4`",
+        ),
+        (
+            |json| json["format"] = json!("twistsat-certificate-3"),
+            "the format of the certificate is `twistsat-certificate-3`; this version reads",
+        ),
+        (
+            |json| json["format"] = json!("twistsat-parts-2"),
+            "the format of the certificate is `twistsat-parts-2`; this version reads",
+        ),
+        (
+            |json| drop(json.as_object_mut().unwrap().remove("refutation")),
+            "it has neither a `refutation` nor `parts`",
         ),
         (
             |json| json["version"] = json!("9.9.9"),
@@ -169,7 +180,7 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
             "its `puzzle_sha256` is not that of its puzzle `skewb`",
         ),
         (
-            |json| json["recipe_sha256"] = json!("0"),
+            |json| json["refutation"]["recipe_sha256"] = json!("0"),
             "its `recipe_sha256` is `0`; recipe `plain` has",
         ),
         (|json| json["extra"] = json!(1), "unknown field `extra`"),
@@ -194,9 +205,18 @@ fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
         folder.write("p.json", &whole);
     }
     let json: Value = serde_json::from_str(&whole).unwrap();
-    for key in json.as_object().unwrap().keys() {
+    let keys =
+        |json: &Value| -> Vec<String> { json.as_object().unwrap().keys().cloned().collect() };
+    let of_all = keys(&json).into_iter().map(|key| (String::new(), key));
+    let of_refutation = keys(&json["refutation"]).into_iter();
+    let of_refutation = of_refutation.map(|key| ("/refutation".to_owned(), key));
+    for (place, key) in of_all
+        .chain(of_refutation)
+        .filter(|(_, key)| key != "refutation")
+    {
         alter(&folder, |json| {
-            drop(json.as_object_mut().unwrap().remove(key))
+            let keys = json.pointer_mut(&place).unwrap();
+            drop(keys.as_object_mut().unwrap().remove(&key));
         });
         refused(&folder, &format!("missing field `{key}`"));
         folder.write("p.json", &whole);
@@ -215,7 +235,7 @@ fn premises(folder: &Folder, name: &str) -> Vec<String> {
     let verify = ["verify", name, "--format", "json"];
     let report = run_in(folder.path(), &verify).ends(0).json();
     let certificate: Value = serde_json::from_str(&folder.read(name)).unwrap();
-    assert_eq!(report["rests_on"], certificate["rests_on"]);
+    assert_eq!(report["rests_on"], certificate["refutation"]["rests_on"]);
     let premises = report["rests_on"].as_array().unwrap().iter();
     let first = |premise: &Value| {
         premise
@@ -268,9 +288,9 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
     let right = run_in(folder.path(), &["verify", "p.json"]).ends(0).out;
     alter(&folder, |json| {
         json["claim"] = json!("no solution at all");
-        json["covers"] = json!("everything");
-        json["rests_on"] = json!([]);
-        json["recipe"] = json!("other");
+        json["refutation"]["covers"] = json!("everything");
+        json["refutation"]["rests_on"] = json!([]);
+        json["refutation"]["recipe"] = json!("other");
     });
     assert_eq!(
         run_in(folder.path(), &["verify", "p.json"]).ends(0).out,
@@ -285,7 +305,7 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
     let commented = format!("c no solution at all\n{clauses}");
     folder.write("p.cnf", &commented);
     alter(&folder, |json| {
-        json["formula"]["sha256"] = json!(sha256(commented.as_bytes()))
+        json["refutation"]["formula"]["sha256"] = json!(sha256(commented.as_bytes()))
     });
     assert_eq!(
         run_in(folder.path(), &["verify", "p.json"]).ends(0).out,
@@ -298,7 +318,7 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
         }
         folder.write("p.cnf", &other);
         alter(&folder, |json| {
-            json["formula"]["sha256"] = json!(sha256(other.as_bytes()))
+            json["refutation"]["formula"]["sha256"] = json!(sha256(other.as_bytes()))
         });
         let refused = run_in(folder.path(), &["verify", "p.json"]).ends(1).err;
         let says = "p.cnf is not the formula of this problem: line";
@@ -325,17 +345,19 @@ fn files_that_are_missing_or_other_ones_are_refused() {
     let easier = cnf.clone() + "1 0\n";
     folder.write("p.cnf", &easier);
     alter(&folder, |json| {
-        json["formula"]["sha256"] = json!(sha256(easier.as_bytes()))
+        json["refutation"]["formula"]["sha256"] = json!(sha256(easier.as_bytes()))
     });
     refused(&folder, "p.cnf is not the formula of this problem: line");
     folder.write("p.cnf", &cnf);
     refused(&folder, "p.cnf is not the file of the certificate");
     alter(&folder, |json| {
-        json["formula"]["sha256"] = json!(sha256(cnf.as_bytes()))
+        json["refutation"]["formula"]["sha256"] = json!(sha256(cnf.as_bytes()))
     });
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for name in ["../p.cnf", "/p.cnf", "", "a/p.cnf", "."] {
-        alter(&folder, |json| json["formula"]["name"] = json!(name));
+        alter(&folder, |json| {
+            json["refutation"]["formula"]["name"] = json!(name)
+        });
         refused(&folder, "is not the name of a file next to it");
     }
 }
@@ -439,11 +461,11 @@ fn a_certificate_that_there_is_no_solution_where_there_is_one_cannot_be_had() {
     folder.write("p.cnf", &cnf);
     alter(&folder, |json| {
         json["question"]["max_turns"] = json!(5);
-        for key in ["claim", "covers"] {
-            let text = json[key].as_str().unwrap().replace('4', "5");
-            json[key] = json!(text);
+        for place in ["/claim", "/refutation/covers"] {
+            let text = json.pointer_mut(place).unwrap();
+            *text = json!(text.as_str().unwrap().replace('4', "5"));
         }
-        json["formula"]["sha256"] = json!(sha256(cnf.as_bytes()));
+        json["refutation"]["formula"]["sha256"] = json!(sha256(cnf.as_bytes()));
     });
     // All fits together by now, but for the proof.
     for proof in [&drat[..], b"0\n", b"", b"1 0\n-1 0\n0\n"] {
@@ -592,7 +614,7 @@ fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
         folder.write("p.lrat", &damaged);
         let mut json: serde_json::Value = serde_json::from_str(&folder.read("p.json")).unwrap();
         let hash = sha256(damaged.as_bytes());
-        json["proof"]["sha256"] = hash.into();
+        json["refutation"]["proof"]["sha256"] = hash.into();
         folder.write("p.json", json.to_string());
         let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
         assert!(

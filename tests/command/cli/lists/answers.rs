@@ -135,6 +135,8 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
         "--max-turns",
         "2",
         "-q",
+        "--jobs",
+        "2",
         "--batch",
         &list,
         "-o",

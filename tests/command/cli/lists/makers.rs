@@ -120,11 +120,7 @@ fn joined(question: &[&str], cut: &[&str], says: &str) {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_parts_of_a_refutation_are_a_list_and_prove_joins_them() {
     let question = ["pocket", "--scramble", "R U2 F' R U'", "--max-turns", "4"];
-    joined(
-        &question,
-        &["--split", "1"],
-        "\nparts  9, each 1 turn from the start\n",
-    );
+    joined(&question, &["--split", "1"], "\nparts  9\n");
     let both = ["--split", "1", "--split-last", "1"];
     let question = [
         "pocket",
@@ -135,23 +131,19 @@ fn the_parts_of_a_refutation_are_a_list_and_prove_joins_them() {
         "--to",
         "solved",
     ];
-    joined(&question, &both, "from the goal\n");
+    joined(&question, &both, "one 1 turn from the goal, and each pair");
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cubes_of_a_refutation_are_a_list_and_prove_joins_them() {
     let nine = ["pocket", "--state", NINE, "--max-turns", "8"];
-    joined(
-        &nine,
-        &["--look-ahead", "2"],
-        "\ncubes  9, and a proof that they cover everything\n",
-    );
+    joined(&nine, &["--look-ahead", "2"], "\nparts  9\n");
     let constrained = [&nine[..], &["--never", "F2"]].concat();
     joined(
         &constrained,
         &["--look-ahead", "2"],
-        "and a proof that they cover everything\n",
+        "on the cubes: a solution makes the turns of one of them",
     );
 }
 

@@ -1,0 +1,56 @@
+//! Answers to lines that ask the same.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use crate::answer::{Answer, Task};
+use crate::control::Control;
+use crate::error::Error;
+use crate::problem::Problem;
+use crate::puzzle::Pattern;
+
+/// The most answers to keep, about 100 MB.
+const MOST: usize = 10_000;
+
+/// The answers of a task so far: lines with the same start and goal are solved once, even with several threads. Turns and
+/// constraints are the same for all lines; the goal is read in the symbols of the start.
+#[derive(Debug, Default)]
+pub struct KnownAnswers(Mutex<HashMap<Ends, Cell>>);
+
+/// The start, the goal, and the length of the shortest solution already known for the start: an answer is never longer.
+type Ends = (Pattern, Pattern, Option<usize>);
+
+/// The answer, once the first thread that needs it has found it, or why there is none.
+type Cell = Arc<OnceLock<Result<Arc<Answer>, Error>>>;
+
+impl KnownAnswers {
+    /// The answer to a problem, known or found now.
+    ///
+    /// # Errors
+    /// As [`Task::solve`], and [`Error`] if an answer to the same question does not hold for the problem.
+    pub fn solve(
+        &self,
+        task: &Task,
+        problem: &Problem,
+        control: &Control,
+    ) -> Result<Arc<Answer>, Error> {
+        let cell = match self.0.lock() {
+            Ok(mut known) => {
+                let solutions = problem.known_solutions().into_iter();
+                let given = solutions.map(|it| it.len()).min();
+                let start = problem.start.pattern().clone();
+                if known.len() >= MOST {
+                    known.clear();
+                }
+                let ends = (start, problem.goal.clone(), given);
+                known.entry(ends).or_default().clone()
+            }
+            Err(_) => Cell::default(), // Another thread panicked: solve it again.
+        };
+        let answer = cell.get_or_init(|| task.solve(problem, control, &|_| ()).map(Arc::new));
+        let answer = answer.as_ref().map_err(Clone::clone)?;
+        // The same question may have been asked as a state, without a known solution.
+        answer.found.check_for(problem).map_err(Error::failed)?;
+        Ok(answer.clone())
+    }
+}

@@ -1,0 +1,150 @@
+//! Reads the parts of a question that was cut at states, after computing these again.
+
+use super::cover::{self, Class, Cut, Ends, Reached, part as between, reached};
+use super::error::{PartsError, damaged, stopped};
+use super::renamed::Between;
+use crate::control::Control;
+use crate::encode::EncodeError;
+use crate::notation::Notation;
+use crate::problem::{Problem, Symmetry};
+use crate::proof::certificate::{CertificateError, Part};
+use crate::proof::write::{ProveError, plain};
+use crate::puzzle::Metric;
+use crate::text::{grouped, shown};
+
+/// How symmetries were checked, besides their action on turns and states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Symmetries {
+    /// No part is omitted.
+    Unused,
+    /// Each symmetry maps the clauses between the cuts onto themselves.
+    Clauses {
+        /// The number of symmetries.
+        symmetries: usize,
+        /// The number of clauses.
+        clauses: usize,
+    },
+    /// The formula has auxiliary variables, which symmetries cannot rename.
+    States,
+}
+
+/// The questions of the parts and the premise that they are all, after checking that they are complete up to symmetry. The
+/// first one says where the cut is.
+pub(super) fn read(
+    parts: &[Part],
+    problem: &Problem,
+    control: &Control,
+) -> Result<(Vec<Problem>, String), PartsError> {
+    let puzzle = &problem.puzzle;
+    let turns = |part: &Part, text: &str| {
+        let word = Notation::Singmaster.read(puzzle, text);
+        word.map_err(|error| damaged(part, format!("`{}`: {error}", shown(text))))
+    };
+    let ends = |part: &Part| {
+        if part.at_most.is_some() {
+            return Err(damaged(
+                part,
+                "without a refutation, it cannot have `at_most`",
+            ));
+        }
+        let (first, last) = (turns(part, &part.first)?, turns(part, &part.last)?);
+        Ok(Ends { first, last })
+    };
+    let there: Vec<Ends> = parts.iter().map(ends).collect::<Result<_, PartsError>>()?;
+    let Some(Ends { first, last }) = there.first() else {
+        let reason = "it has neither a `refutation` nor `parts`";
+        return Err(CertificateError::Damaged(reason.to_owned()).into());
+    };
+    let cut = Cut {
+        first: first.len(),
+        last: last.len(),
+    };
+    let needed = match reached(problem, cut, control)? {
+        Reached::Goal(word) => {
+            let word = Notation::Singmaster.write_all(puzzle, &word);
+            return Err(PartsError::Solved(word));
+        }
+        Reached::Parts(classes) => classes,
+    };
+    let question = |(part, ends): (&Part, &Ends)| {
+        let mut turns = ends.first.iter().chain(&ends.last);
+        let fits = ends.first.len() == cut.first
+            && ends.last.len() == cut.last
+            && turns.all(|turn| problem.allowed.contains(turn));
+        let question = fits.then(|| between(problem, ends)).flatten();
+        question.ok_or_else(|| {
+            let (first, last) = (cut.first, cut.last);
+            let reason = format!("it needs {first} first and {last} last turns of the question");
+            damaged(part, reason)
+        })
+    };
+    let questions = parts.iter().zip(&there).map(question);
+    let questions = questions.collect::<Result<_, _>>()?;
+    if let Some(ends) = cover::missing(problem, &needed, &there) {
+        return Err(PartsError::Missing(ends.written(puzzle)));
+    }
+    let symmetries = looked_at(problem, cut, &needed, control)?;
+    Ok((questions, premise(problem.metric, cut, symmetries)))
+}
+
+/// The premise of the claim beyond the certificates.
+fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
+    let (first, last) = (metric.count(cut.first), metric.count(cut.last));
+    let passes = match cut.last {
+        0 => format!("a state {first} from the start, and each of these is that of a certificate"),
+        _ => format!(
+            "a state {first} from the start and one {last} from the goal, and each pair of these is that of a certificate"
+        ),
+    };
+    let up_to = match symmetries {
+        Symmetries::Unused => String::new(),
+        Symmetries::States => ", up to a symmetry of turns and goal".to_owned(),
+        Symmetries::Clauses {
+            symmetries,
+            clauses,
+        } => format!(
+            ", up to a symmetry of turns and goal ({symmetries} of them, and each maps the {} clauses between onto themselves)",
+            grouped(clauses as u64)
+        ),
+    };
+    format!(
+        "the parts: a shortest solution passes {passes}{up_to}; rebuilt to verify it (src/proof/parts)"
+    )
+}
+
+/// Checks that the symmetries that omit parts map the clauses between the cuts onto themselves.
+pub(super) fn looked_at(
+    problem: &Problem,
+    cut: Cut,
+    classes: &[Class],
+    control: &Control,
+) -> Result<Symmetries, PartsError> {
+    let mut used: Vec<&Symmetry> = Vec::new();
+    for (_, symmetry) in classes.iter().flat_map(|class| &class.others) {
+        if !used.contains(&symmetry) {
+            used.push(symmetry);
+        }
+    }
+    if used.is_empty() {
+        return Ok(Symmetries::Unused);
+    }
+    let (_, formula) = plain(problem, control).map_err(|error| match error {
+        ProveError::Encode(EncodeError::Stopped(stop)) => stopped(stop),
+        error => PartsError::Formula(Box::new(error)),
+    })?;
+    let Some(between) = Between::new(problem, &formula, cut) else {
+        return Ok(Symmetries::States);
+    };
+    for symmetry in &used {
+        if let Some(stop) = control.stop() {
+            return Err(stopped(stop));
+        }
+        if !between.is_kept_by(symmetry) {
+            return Err(PartsError::Symmetry);
+        }
+    }
+    Ok(Symmetries::Clauses {
+        symmetries: used.len(),
+        clauses: between.n_clauses(),
+    })
+}
