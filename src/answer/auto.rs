@@ -122,13 +122,13 @@ impl RunningTask<'_> {
             return Ok(peeled);
         }
         let beyond = |control: &Control, notify: &Notify<'_>| {
-            let means = graph::Means {
+            let resources = graph::Resources {
                 memory: self.task.shared_bytes() / PART_OF_STAGES * (PART_OF_STAGES - 2),
                 is_shallow: false,
                 control,
                 notify,
             };
-            graph::solve_if_it_can(problem, &means).map_err(|error| error.to_string())
+            graph::solve_if_it_can(problem, &resources).map_err(|error| error.to_string())
         };
         let prior = PriorResults {
             solution: Task::given(problem),
@@ -184,9 +184,9 @@ impl RunningTask<'_> {
     }
 
     /// How a short search from both ends is made, from this many starts at once.
-    pub(super) fn first_ends(&self, starts: usize) -> graph::Means<'_> {
+    pub(super) fn first_ends(&self, starts: usize) -> graph::Resources<'_> {
         let memory = first_bytes().saturating_mul(starts as u64);
-        graph::Means {
+        graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             is_shallow: true,
             control: self.control,

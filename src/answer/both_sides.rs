@@ -165,7 +165,7 @@ impl RunningTask<'_> {
             good_enough: task.method.good_enough,
             patience: task.patience().filter(|_| !ends_itself),
             ends_itself,
-            all_ways: task.holds_in_all_ways(),
+            all_variants: task.holds_in_all_ways(),
             most_seconds: is_shared.then_some(MOST_SECONDS),
         };
         if task.stages().is_none()

@@ -45,7 +45,7 @@ struct Found {
 }
 
 /// Is handed each solution, and says whether more are wanted.
-type Tell<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
+type OnSolution<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
 
 impl Task {
     /// Passes every solution of the requested length to `take`, or every shortest one, as the listing specifies.
@@ -122,7 +122,7 @@ impl Task {
 
 impl RunningTask<'_> {
     /// All solutions of one length, or all shortest ones.
-    fn all(&self, problem: &Problem, is_open: bool, tell: Tell<'_>) -> Result<Found, Error> {
+    fn all(&self, problem: &Problem, is_open: bool, tell: OnSolution<'_>) -> Result<Found, Error> {
         if self.task.method.engine == Engine::Graph {
             let (turns, result, whole) = graph::enumerate(problem, &self.two_ended(), tell)?;
             return Ok(Found {
@@ -180,7 +180,7 @@ impl RunningTask<'_> {
     }
 
     /// All solutions of one length, on as many threads as there are: split by their first turn.
-    fn exactly(&self, problem: &Problem, tell: Tell<'_>) -> Result<Enumeration, Error> {
+    fn exactly(&self, problem: &Problem, tell: OnSolution<'_>) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
             return Ok(graph::enumerate(problem, &self.two_ended(), tell)?.1);
@@ -254,7 +254,7 @@ impl RunningTask<'_> {
         problem: &Problem,
         free: &Free,
         is_open: bool,
-        tell: Tell<'_>,
+        tell: OnSolution<'_>,
     ) -> Result<Found, Error> {
         let freed = free.of(problem).map_err(Error::because)?;
         let (mut shorter, mut known) = (Vec::new(), None);
@@ -308,7 +308,7 @@ impl RunningTask<'_> {
         &self,
         length: &FreedLength<'_>,
         leaves_out: bool,
-        tell: Tell<'_>,
+        tell: OnSolution<'_>,
     ) -> Result<(Enumeration, usize), Error> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;

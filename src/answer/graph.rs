@@ -19,8 +19,8 @@ const WITNESS: &str = "breadth-first search from both ends";
 /// Who refutes lengths that a search from both ends does not reach.
 const WITNESS_BENEATH_TABLES: &str = "depth-first search with tables of cosets";
 
-/// How a search is made.
-pub(super) struct Means<'a> {
+/// The resources of a search, and where its progress goes.
+pub(super) struct Resources<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
     /// Whether the stored states of the two sides may be at most one turn apart.
@@ -30,8 +30,8 @@ pub(super) struct Means<'a> {
 }
 
 /// A shortest solution of a problem, or one of exactly the budget's number of turns.
-pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
-    solve_from_any(problem, &[], means, &|_| 0)
+pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
+    solve_from_any(problem, &[], resources, &|_| 0)
 }
 
 /// The most solutions of which the best is taken.
@@ -42,12 +42,12 @@ const MOST_COMPARED: usize = 1000;
 fn solve_from_any(
     problem: &Problem,
     others: &[&Problem],
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     rank: &dyn Fn(&Solution) -> usize,
 ) -> Result<Minimum, Error> {
     let mut best: Option<(usize, Solution)> = None;
     let mut compared = 0;
-    let (mut result, met) = means.run(problem, others, &mut |solution| {
+    let (mut result, met) = resources.run(problem, others, &mut |solution| {
         let rank = rank(solution);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, solution.clone()));
@@ -79,9 +79,9 @@ fn solve_from_any(
 /// A shortest solution; `None` if this search does not support the question.
 pub(super) fn solve_if_it_can(
     problem: &Problem,
-    means: &Means<'_>,
+    resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
-    supported(solve(problem, means))
+    supported(solve(problem, resources))
 }
 
 /// The result; `None` if this search does not support the question.
@@ -97,7 +97,7 @@ pub(super) fn supported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> 
 pub(super) fn solve_freed(
     asked: &Problem,
     freed: &[Freed],
-    means: &Means<'_>,
+    resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
     let problems: Vec<&Problem> = freed.iter().map(|one| &one.problem).collect();
     let Some((first, others)) = problems.split_first() else {
@@ -121,7 +121,7 @@ pub(super) fn solve_freed(
         let mut taken = freed.iter().map(|one| one.completed(solution.clone()));
         taken.position(|it| it.is_ok()).unwrap_or(0)
     };
-    let Some(mut found) = supported(solve_from_any(first, others, means, &taken))? else {
+    let Some(mut found) = supported(solve_from_any(first, others, resources, &taken))? else {
         return Ok(None);
     };
     if let Some(solution) = found.solution.take() {
@@ -152,11 +152,11 @@ fn agree_where_nothing_moves(one: &Problem, other: &Problem) -> bool {
 /// shorter ones did.
 pub(super) fn enumerate(
     problem: &Problem,
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<(Option<usize>, Enumeration, Minimum), Error> {
     let (mut count, mut is_cut) = (0, false);
-    let (result, met) = means.run(problem, &[], &mut |solution| {
+    let (result, met) = resources.run(problem, &[], &mut |solution| {
         count += 1;
         let next = found(solution);
         is_cut = next.is_break();
@@ -186,7 +186,7 @@ pub(super) fn enumerate(
     Ok((turns, enumeration, result))
 }
 
-impl Means<'_> {
+impl Resources<'_> {
     /// What is known of all lengths but the solutions, of which `found` is told. A solution may begin where the problem does, or one of
     /// the others.
     fn run(

@@ -179,18 +179,18 @@ impl RunningTask<'_> {
 
     /// The shortest solution by the table of all states.
     fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let means = table::Means {
+        let resources = table::Resources {
             maker: self.task.tables.as_deref(),
             memory: self.task.method.most_bytes(),
             control: self.control,
             notify: self.notify,
         };
-        table::solve(problem, &means)
+        table::solve(problem, &resources)
     }
 
     /// The resources of a search from both ends.
-    pub(super) fn two_ended(&self) -> graph::Means<'_> {
-        graph::Means {
+    pub(super) fn two_ended(&self) -> graph::Resources<'_> {
+        graph::Resources {
             memory: self.task.method.most_bytes(),
             is_shallow: false,
             control: self.control,
@@ -231,11 +231,11 @@ impl RunningTask<'_> {
         problem: &Problem,
         freed: &[Freed],
     ) -> Result<Minimum, Error> {
-        let means = match self.task.method.engine {
+        let resources = match self.task.method.engine {
             Engine::Auto => self.first_ends(freed.len()),
             _ => self.two_ended(),
         };
-        let refutations = match graph::solve_freed(problem, freed, &means)? {
+        let refutations = match graph::solve_freed(problem, freed, &resources)? {
             Some(found) if is_done(&found) => return Ok(found),
             Some(found) => found.refutations,
             None => Vec::new(),

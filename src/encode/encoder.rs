@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::assembly::{circuit, formula, require, turns};
 use super::error::{EncodeError, check_budget};
+use super::layer_lists::{Lists, Values};
 use super::lemmas::{Depth, Reach};
-use super::listed::{Lists, Values};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
 use super::size::check;
@@ -28,7 +28,7 @@ pub struct Encoder {
     reach: [Option<Reach>; 2],
     lists: Lists,
     /// Whether the joint placements of many pieces are used.
-    follows_many: bool,
+    lists_partial_layers: bool,
     soft_goals: SoftGoals,
     view: View,
     /// The last budget.
@@ -55,7 +55,7 @@ impl Encoder {
             depth: Depth::default(),
             reach: [None, None],
             lists: Lists::default(),
-            follows_many: false,
+            lists_partial_layers: false,
             soft_goals: SoftGoals::default(),
             view: View::Clauses,
             prepared: None,
@@ -78,16 +78,16 @@ impl Encoder {
 
     /// An encoder for one of many questions about a goal: lemmas are about three pieces at a time, tracked for more turns.
     #[must_use]
-    pub fn following_far(self) -> Self {
+    pub fn with_deep_lemmas(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
     }
 
     /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many pieces.
     #[must_use]
-    pub fn following_many(self) -> Self {
+    pub fn with_partial_layers(self) -> Self {
         Self {
-            follows_many: self.recipe.lemmas > 0,
+            lists_partial_layers: self.recipe.lemmas > 0,
             ..self
         }
     }
@@ -200,7 +200,8 @@ impl Encoder {
     fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
         let joint = self.depth == Depth::Far && self.recipe.lemmas > 0;
         let of = (problem, self.recipe.coordinates);
-        self.lists.values(of, joint, self.follows_many, control)
+        self.lists
+            .values(of, joint, self.lists_partial_layers, control)
     }
 
     /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.

@@ -3,13 +3,11 @@
 //! This is the only room where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
 //! according to the recipe, [`decode()`] converts a model, [`map`] stores the meaning of the variables in a file.
 
-mod alike;
 mod assembly;
 mod code;
 mod color_binary;
 mod color_onehot;
 mod conditional;
-mod conserved;
 mod constraints;
 mod coordinates;
 mod costs;
@@ -21,12 +19,14 @@ mod error;
 mod explain;
 mod formula;
 mod goal;
+mod group_product;
+mod identical_pieces;
 mod idle;
+mod invariants;
 mod joint_layers;
+mod layer_lists;
 mod legal;
 mod lemmas;
-mod listed;
-mod made;
 pub mod map;
 mod options;
 mod orbits;

@@ -52,12 +52,12 @@ mod rank;
 mod rotation;
 mod sampling;
 mod search;
-mod seen;
 mod size;
 mod store;
 mod table;
+mod views;
 
-inner!(use ends::{Ends, Given, Orientation});
+inner!(use ends::{Ends, StateInput, Orientation});
 inner!(use maxima::wrong_maxima);
 pub use sampling::{DistanceSampler, SamplingError};
 inner!(use names::Names);

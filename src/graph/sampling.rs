@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{Kept, Meet, MeetError, Outcome};
+use super::meet::{GoalSideCache, Meet, MeetError, Outcome};
 use crate::control::{Control, Stop};
 use crate::notation::Scheme;
 use crate::problem::{Budget, Problem, ProblemError, Target};
@@ -81,7 +81,7 @@ enum From {
     /// The table and, for each distance, the indices of its states, computed on demand.
     Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
     /// Sequences, and the stored side of the solved state.
-    Sequences(Kept),
+    Sequences(GoalSideCache),
 }
 
 impl DistanceSampler {
@@ -104,7 +104,7 @@ impl DistanceSampler {
             turns: turns.to_vec(),
             memory,
             control: control.clone(),
-            from: table.unwrap_or_else(|| From::Sequences(Kept::default())),
+            from: table.unwrap_or_else(|| From::Sequences(GoalSideCache::default())),
         }
     }
 
@@ -139,7 +139,7 @@ impl DistanceSampler {
         &self,
         distance: usize,
         random: &mut impl Rng,
-        kept: &Kept,
+        kept: &GoalSideCache,
     ) -> Result<(State, Vec<TurnId>), SamplingError> {
         for _ in 0..MOST_DRAWN {
             let solution = self.canonical(distance, random)?;
@@ -190,7 +190,12 @@ impl DistanceSampler {
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
-    fn ways(&self, distance: usize, state: &State, kept: &Kept) -> Result<usize, SamplingError> {
+    fn ways(
+        &self,
+        distance: usize,
+        state: &State,
+        kept: &GoalSideCache,
+    ) -> Result<usize, SamplingError> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.characters(state);
         let target = Target::State(scheme.characters(self.puzzle.solved()));
@@ -243,7 +248,7 @@ mod tests {
                 turns: turns.clone(),
                 memory: crate::graph::MOST_BYTES,
                 control: Control::new(CancelFlag::default(), None),
-                from: From::Sequences(Kept::default()),
+                from: From::Sequences(GoalSideCache::default()),
             };
             let all: Vec<State> = table.states_at(distance).collect();
             let mut random = ChaCha8Rng::seed_from_u64(1);

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
-use super::{Means, Peel, PeelOrder, Plan, Smaller, Stage};
+use super::{Peel, PeelOrder, Plan, Smaller, Stage, StageKind};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 
     fn stage(&self, entry: StageEntry, smaller: Option<&Smaller>) -> Result<Stage, FileError> {
-        let means = self.means(&entry)?;
+        let kind = self.kind(&entry)?;
         self.source.check_visible("the title", &entry.title)?;
         let allowed = self.turns(&entry.allow)?;
         if allowed.is_empty() {
@@ -165,8 +165,8 @@ impl Reader<'_> {
             return Err(self.source.error(entry.allow.span(), reason));
         }
         let goal = match (&entry.group, &entry.recoloring, &entry.patterns) {
-            (None, None, None) if matches!(means, Means::Joined(_) | Means::Plan(_)) => {
-                self.goal_by(smaller, &means)
+            (None, None, None) if matches!(kind, StageKind::Joined(_) | StageKind::Plan(_)) => {
+                self.goal_by(smaller, &kind)
             }
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
@@ -206,7 +206,7 @@ impl Reader<'_> {
             return Err(self.source.error(limit.span(), reason));
         }
         Ok(Stage {
-            means,
+            kind,
             even: entry.even.is_some(),
             title: entry.title.into_inner(),
             allowed,

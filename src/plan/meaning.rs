@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
-use super::{Means, Plan, Stage, Steps};
+use super::{Plan, Stage, StageKind, Steps};
 use crate::puzzle::TurnId;
 use crate::quotient::Goal;
 use crate::text::sha256;
@@ -60,11 +60,11 @@ impl Plan {
         let limit = stage.limit.iter();
         lines.extend(limit.map(|limit| format!("limit {}", limit.as_secs())));
         lines.extend(stage.even.then(|| "even".to_owned()));
-        match &stage.means {
-            Means::Question => (),
-            Means::Pieces(it) => lines.push(format!("pieces {}", steps(it))),
-            Means::Joined(it) => lines.push(format!("joined {}", steps(it))),
-            Means::Plan(name) => lines.push(format!("plan {name}")),
+        match &stage.kind {
+            StageKind::Question => (),
+            StageKind::Pieces(it) => lines.push(format!("pieces {}", steps(it))),
+            StageKind::Joined(it) => lines.push(format!("joined {}", steps(it))),
+            StageKind::Plan(name) => lines.push(format!("plan {name}")),
         }
         lines.join("\n") + "\n"
     }

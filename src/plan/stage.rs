@@ -43,14 +43,14 @@ pub struct Stage {
     /// The time limit for a shortest solution.
     pub limit: Option<Duration>,
     /// The method.
-    pub means: Means,
+    pub kind: StageKind,
     /// Whether it ends with an even permutation of each kind of piece with several pieces in a block of the smaller puzzle.
     pub even: bool,
 }
 
 /// The method of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Means {
+pub enum StageKind {
     /// As one question.
     #[default]
     Question,
@@ -77,7 +77,7 @@ impl Stage {
     /// Whether the stage is a single question.
     #[must_use]
     pub fn is_question(&self) -> bool {
-        self.means == Means::Question
+        self.kind == StageKind::Question
     }
 }
 

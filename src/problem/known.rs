@@ -11,11 +11,11 @@ use crate::puzzle::{State, TurnId};
 /// its metric, is checked by replay, so they can be kept when a question changes.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    pub(super) ways: Vec<Arc<Way>>,
+    pub(super) sequences: Vec<Arc<KnownSequence>>,
 }
 
 #[derive(Debug)]
-pub(super) struct Way {
+pub(super) struct KnownSequence {
     /// Their start, if the question leaves it open.
     pub(super) start: Option<State>,
     pub(super) turns: Vec<TurnId>,
@@ -24,26 +24,26 @@ pub(super) struct Way {
 impl Known {
     /// Adds these turns.
     pub(super) fn with(&self, start: Option<State>, turns: Vec<TurnId>) -> Self {
-        let mut ways = self.ways.clone();
-        ways.push(Arc::new(Way { start, turns }));
-        Self { ways }
+        let mut sequences = self.sequences.clone();
+        sequences.push(Arc::new(KnownSequence { start, turns }));
+        Self { sequences }
     }
 
     /// The turns of each known solution.
     pub fn turns(&self) -> impl Iterator<Item = &[TurnId]> {
-        self.ways.iter().map(|way| &*way.turns)
+        self.sequences.iter().map(|sequence| &*sequence.turns)
     }
 
     /// The turns that remain after `first`, which are applied before the start of a question.
     pub(super) fn after(&self, first: &[TurnId]) -> Self {
-        let ways = self.ways.iter().map(|way| {
-            Arc::new(Way {
+        let sequences = self.sequences.iter().map(|sequence| {
+            Arc::new(KnownSequence {
                 start: None,
-                turns: [first, &way.turns].concat(),
+                turns: [first, &sequence.turns].concat(),
             })
         });
         Self {
-            ways: ways.collect(),
+            sequences: sequences.collect(),
         }
     }
 }

@@ -3,7 +3,6 @@
 mod budget;
 mod builder;
 mod cache;
-mod carriers;
 #[cfg(feature = "cli")]
 pub(crate) mod case_file;
 mod change;
@@ -32,15 +31,16 @@ mod proposals;
 mod question;
 mod reduction;
 mod repair;
+mod rotated_goals;
 mod rotation;
 mod scramble;
-mod seen_from;
 mod sequences;
 mod solution;
 mod stage_context;
 mod stage_problem;
 mod start;
 mod symmetry;
+mod symmetry_search;
 mod target;
 mod unsolvable;
 mod window;

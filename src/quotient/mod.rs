@@ -15,6 +15,7 @@
 //! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the quotient
 //! is still checked with [`Quotient::contains`], which tests the puzzle itself.
 
+mod build;
 mod choose;
 mod coordinate;
 mod error;
@@ -23,7 +24,6 @@ mod joint;
 mod recoloring;
 mod row;
 mod subgroups;
-mod write;
 
 use std::sync::Arc;
 
@@ -33,13 +33,13 @@ use crate::group::{Group, Permutation};
 use crate::puzzle::{
     Arrangement, Color, Pattern, Possibility, Puzzle, State, Sticker, Turn, TurnId,
 };
+use build::QuotientParts;
 use choose::Choice;
 pub(crate) use coordinate::Coordinate;
 pub use error::QuotientError;
 pub use goal::Goal;
 use row::Row;
 pub(crate) use subgroups::of_subgroups;
-use write::Seen;
 
 /// Decides membership of a state, on the puzzle itself.
 #[derive(Clone, Debug)]
@@ -131,7 +131,7 @@ impl Quotient {
         }
         .coordinates()?;
         let rows: Vec<Row> = coordinates.into_iter().map(Row::Values).collect();
-        let (seen, turns) = Seen {
+        let (seen, turns) = QuotientParts {
             puzzle,
             name,
             turns: &wide,

@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::build::QuotientParts;
 use super::coordinate::{Coordinate, View};
 use super::error::MOST_VALUES;
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
-use super::write::Seen;
 use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_generators};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
@@ -95,7 +95,7 @@ impl Quotient {
             Row::Values(_) => vec!['x', 'o'],
             Row::Recoloring { .. } => symbols,
         };
-        let (seen, turns) = Seen {
+        let (seen, turns) = QuotientParts {
             puzzle,
             name,
             turns: &wide,

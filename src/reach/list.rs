@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::ReachError;
 use super::marks::Marks;
-use super::product::Followed;
+use super::product::Quantity;
 use crate::control::Control;
 
 /// The maximum number of values listed at each end.
@@ -31,7 +31,7 @@ pub(super) struct List<T> {
 
 /// The values of one quantity that lead to its goal.
 #[derive(Clone, Debug)]
-pub(super) struct Behind {
+pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
     /// The listed values: most others need no look at the list.
     listed: Arc<Marks>,
@@ -99,10 +99,10 @@ impl<T: Copy + Eq + Hash> List<T> {
     }
 }
 
-impl Behind {
+impl GoalList {
     /// The goal alone, for a list of at most `most` values.
-    pub(super) fn new(followed: &impl Followed, most: usize) -> Self {
-        Self::of(List::new(followed.goal(), followed.turns(), most))
+    pub(super) fn new(quantity: &impl Quantity, most: usize) -> Self {
+        Self::of(List::new(quantity.goal(), quantity.turns(), most))
     }
 
     pub(super) fn of(list: List<u64>) -> Self {
@@ -133,17 +133,17 @@ impl Behind {
     /// Also marks the values one turn farther.
     pub(super) fn marked(
         &self,
-        followed: &impl Followed,
+        quantity: &impl Quantity,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let turns = followed.turns();
+        let turns = quantity.turns();
         let mut beyond = Marks::new(self.list.last.len() * turns);
         for some in self.list.last.chunks(AT_ONCE) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
             for &value in some {
-                (0..turns).for_each(|turn| beyond.add(followed.before(value, turn)));
+                (0..turns).for_each(|turn| beyond.add(quantity.before(value, turn)));
             }
         }
         Ok(Self {

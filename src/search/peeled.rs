@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::improve::AloneWindows;
+use super::improve::WindowsWithoutPlan;
 use super::peel::Peeler;
 use super::{Anytime, Event, FoundBy, Improver, Milestone, Minimum, News, Search, UnknownReason};
 use crate::control::Stopwatch;
@@ -31,7 +31,7 @@ impl Search<'_> {
         let mut best = problem.budget.slots().saturating_add(1);
         let start = problem.start.state();
         let mut panicked = None;
-        let mut windows = AloneWindows::new(problem);
+        let mut windows = WindowsWithoutPlan::new(problem);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
             for _ in 0..MOST_ROUNDS {
                 if control.stop().is_some() || limits.is_enough(&result) {

@@ -8,7 +8,7 @@ use super::error::StagesError;
 use super::steps::{Stepped, is_end, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
-use crate::plan::{Hold, Means, Plan, Restricted, StageError};
+use crate::plan::{Hold, Plan, Restricted, StageError, StageKind};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
@@ -358,10 +358,10 @@ impl Stages {
 
 impl Ready {
     fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
-        match &plan.stages[number - 1].means {
-            Means::Question => Reduction::new(plan, number).map(Self::Question),
-            Means::Pieces(_) | Means::Joined(_) => Ok(Self::Steps),
-            Means::Plan(name) => {
+        match &plan.stages[number - 1].kind {
+            StageKind::Question => Reduction::new(plan, number).map(Self::Question),
+            StageKind::Pieces(_) | StageKind::Joined(_) => Ok(Self::Steps),
+            StageKind::Plan(name) => {
                 let small = plan
                     .for_smaller(name)
                     .map_err(|error| StageError::Smaller {

@@ -1,7 +1,7 @@
 //! Search from both ends, against trying every sequence, counting by permutations, the table, and
 //! figures of others.
 
-mod kept;
+mod goal_side_cache;
 
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -30,7 +30,7 @@ const MOST_COORDINATES: usize = 6;
 
 /// The joint value of a state, seen through a symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct ReducedValue {
     /// The class of the part that is reduced.
     pub(super) class: u32,
     /// The value of the part that is carried along.
@@ -259,9 +259,9 @@ impl Classes {
         self.len().saturating_mul(self.width)
     }
 
-    /// The spot of a state, given by the symmetry through which it is seen and the joint value that its image has.
+    /// The reduced value of a state, given by the symmetry through which it is seen and the joint value that its image has.
     /// `None` if turns do not lead there.
-    pub(super) fn spot(&self, mut value: u64, frame: usize) -> Option<Spot> {
+    pub(super) fn reduced(&self, mut value: u64, frame: usize) -> Option<ReducedValue> {
         let mut digits = Vec::new();
         for &size in &self.sizes {
             digits.push((value % size as u64) as usize);
@@ -272,27 +272,27 @@ impl Classes {
     }
 
     #[inline(always)]
-    fn seen(&self, number: u32, carried: usize, frame: usize) -> Spot {
+    fn seen(&self, number: u32, carried: usize, frame: usize) -> ReducedValue {
         let own = (number & 0xff) as usize;
-        Spot {
+        ReducedValue {
             class: number >> 8,
             carried: self.carried_image[own * self.width + carried],
             frame: self.then[frame * self.own.len() + own],
         }
     }
 
-    /// The spot after a turn of the state.
-    pub(super) fn turned(&self, spot: Spot, turn: usize) -> Spot {
-        self.spot_after(spot, turn, self.number(self.step(spot, turn)))
+    /// The reduced value after a turn of the state.
+    pub(super) fn turned(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
+        self.reduced_after(reduced, turn, self.number(self.step(reduced, turn)))
     }
 
-    /// Where [`Self::number`] finds what a turn makes of the class of a spot.
+    /// Where [`Self::number`] finds what a turn makes of the class of a reduced value.
     #[inline(always)]
-    pub(super) fn step(&self, spot: Spot, turn: usize) -> usize {
-        spot.class as usize * self.turns + self.turn_seen(spot, turn)
+    pub(super) fn step(&self, reduced: ReducedValue, turn: usize) -> usize {
+        reduced.class as usize * self.turns + self.turn_seen(reduced, turn)
     }
 
-    /// What a turn makes of the class of a spot, written like `numbers`.
+    /// What a turn makes of the class of a reduced value, written like `numbers`.
     #[inline(always)]
     pub(super) fn number(&self, step: usize) -> u32 {
         self.after.get(step)
@@ -304,23 +304,28 @@ impl Classes {
         self.after.get(class * self.turns + turn)
     }
 
-    /// The spot after a turn of the state that makes this number of its class.
+    /// The reduced value after a turn of the state that makes this number of its class.
     #[inline(always)]
-    pub(super) fn spot_after(&self, spot: Spot, turn: usize, number: u32) -> Spot {
-        let turn = self.turn_seen(spot, turn);
-        let carried = self.carried_after[turn * self.width + spot.carried as usize];
-        self.seen(number, carried.into(), spot.frame.into())
+    pub(super) fn reduced_after(
+        &self,
+        reduced: ReducedValue,
+        turn: usize,
+        number: u32,
+    ) -> ReducedValue {
+        let turn = self.turn_seen(reduced, turn);
+        let carried = self.carried_after[turn * self.width + reduced.carried as usize];
+        self.seen(number, carried.into(), reduced.frame.into())
     }
 
     #[inline(always)]
-    fn turn_seen(&self, spot: Spot, turn: usize) -> usize {
-        usize::from(self.renamed[usize::from(spot.frame) * self.turns + turn])
+    fn turn_seen(&self, reduced: ReducedValue, turn: usize) -> usize {
+        usize::from(self.renamed[usize::from(reduced.frame) * self.turns + turn])
     }
 
-    /// The index of a spot's entry in a table.
+    /// The index of a reduced value's entry in a table.
     #[inline(always)]
-    pub(super) fn place(&self, spot: Spot) -> usize {
-        spot.class as usize * self.width + spot.carried as usize
+    pub(super) fn place(&self, reduced: ReducedValue) -> usize {
+        reduced.class as usize * self.width + reduced.carried as usize
     }
 }
 

@@ -10,9 +10,9 @@
 //! *Tables.* Values are reduced by the symmetries of the family (`classes`): 140,908,410 entries instead of
 //! 2,217,093,120. They are filled as deep as a length is worth (`tables`): what is not reached counts as one turn
 //! farther. For long searches, and with memory for it, a second table says of each entry which turns lead nearer
-//! (`nearer`).
+//! (`direction_table`).
 //!
-//! *Side constraints.* One automaton reads the turns on the way (`follows`): it knows canonical sequences, limits,
+//! *Side constraints.* One automaton reads the turns on the way (`automaton`): it knows canonical sequences, limits,
 //! costs and orders of turns.
 //!
 //! *Why it is sound.* Coordinates, symmetries and classes are found for any puzzle from its turns, and the action of each symmetry on the
@@ -21,17 +21,17 @@
 //!
 //! *Source.* H. Kociemba, *Cube Explorer*; R. E. Korf, *Finding optimal solutions to Rubik's cube using pattern databases* (1997).
 
-mod alike;
 mod classes;
+mod direction_table;
 mod fill;
-mod follows;
-mod ground;
 mod joint;
-mod look;
-mod nearer;
+mod lookup;
+mod reorderings;
 mod search;
+mod search_data;
 mod tables;
+mod turn_automaton;
 mod walk;
 
 pub use search::Cosets;
-pub use tables::Kept;
+pub use tables::TableCache;

@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use itertools::Itertools;
 
 use super::classes::Classes;
+use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::ground::{Ground, Table};
-use super::nearer::Nearer;
+use super::search_data::{SearchData, Table};
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::{Constraints, Family, Problem, Symmetry};
@@ -27,7 +27,7 @@ const VALUES_PER_REACHED: u64 = 4;
 
 /// The tables that were used last: they serve all questions about the same puzzle and turns.
 #[derive(Default)]
-pub struct Kept(Mutex<Option<Last>>);
+pub struct TableCache(Mutex<Option<Last>>);
 
 /// The tables made last, or the fact that they do not help.
 struct Last {
@@ -44,13 +44,13 @@ struct Last {
 pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
-    pub(super) ground: Ground,
+    pub(super) search_data: SearchData,
     /// The allowed turns in lists: those of a list are one turn apart.
     together: Vec<Vec<usize>>,
     table: Mutex<Arc<Table>>,
 }
 
-impl Kept {
+impl TableCache {
     /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
     /// has no such family, or if the tables take more than `memory` bytes.
     pub(super) fn tables(
@@ -130,14 +130,16 @@ impl Tables {
         }
         let stays = |turn| {
             classes.axes.iter().any(|&axis| {
-                let there = classes.spot(0, axis).map(|goal| classes.turned(goal, turn));
+                let there = classes
+                    .reduced(0, axis)
+                    .map(|goal| classes.turned(goal, turn));
                 there.is_some_and(|there| classes.place(there) == 0)
             })
         };
         Ok(Some(Self {
             family,
             symmetries,
-            ground: Ground {
+            search_data: SearchData {
                 one_more: (0..allowed.len()).all(stays),
                 classes,
             },
@@ -156,11 +158,11 @@ impl Tables {
 
     /// The bytes of all that stays.
     fn bytes(&self) -> u64 {
-        let classes = &self.ground.classes;
+        let classes = &self.search_data.classes;
         classes.bytes()
             + match &*self.table() {
                 Table::Distances(_) => Distances::bytes(classes),
-                Table::Nearer(_) => Nearer::bytes(classes),
+                Table::Directions(_) => DirectionTable::bytes(classes),
             }
     }
 
@@ -168,11 +170,11 @@ impl Tables {
     pub(super) fn looks_at_first(&self, length: usize) -> u64 {
         match &*self.table() {
             Table::Distances(distances) => {
-                let turns = self.ground.classes.turns as u64;
+                let turns = self.search_data.classes.turns as u64;
                 let free = length.saturating_sub(distances.depth()) as u32;
                 (turns - turns / 4).saturating_pow(free)
             }
-            Table::Nearer(_) => 0,
+            Table::Directions(_) => 0,
         }
     }
 
@@ -184,7 +186,7 @@ impl Tables {
         control: &Control,
     ) -> Result<Arc<Table>, Stop> {
         let table = self.table();
-        let classes = &self.ground.classes;
+        let classes = &self.search_data.classes;
         let entries = classes.entries() as u64;
         let Table::Distances(distances) = &*table else {
             return Ok(table);
@@ -195,13 +197,14 @@ impl Tables {
                 looks /= classes.turns as u64;
             }
         }
-        let bytes = classes.bytes() + Distances::bytes(classes) + Nearer::bytes(classes);
+        let bytes = classes.bytes() + Distances::bytes(classes) + DirectionTable::bytes(classes);
         if looks > entries / ENTRIES_PER_LOOK_BEFORE_NEARER && bytes <= memory {
-            let nearer = Nearer::new(classes, distances, &self.together, control)?;
-            if let Some(nearer) = nearer {
-                let nearer = Arc::new(Table::Nearer(nearer));
-                *self.table.lock().unwrap_or_else(PoisonError::into_inner) = nearer.clone();
-                return Ok(nearer);
+            let direction_table = DirectionTable::new(classes, distances, &self.together, control)?;
+            if let Some(direction_table) = direction_table {
+                let direction_table = Arc::new(Table::Directions(direction_table));
+                *self.table.lock().unwrap_or_else(PoisonError::into_inner) =
+                    direction_table.clone();
+                return Ok(direction_table);
             }
         }
         Ok(table)

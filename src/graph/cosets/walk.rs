@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use super::classes::Spot;
-use super::follows::Follows;
-use super::ground::{Ground, Table};
-use super::look::{Looks, Node};
+use super::classes::ReducedValue;
+use super::lookup::{Lookups, Node};
+use super::search_data::{SearchData, Table};
+use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
 /// The number of nodes that are followed together.
@@ -20,44 +20,44 @@ const CHUNKS_PER_LOOK: u32 = 1 << 6;
 
 /// A search under way. Its levels are the nodes that are open, by depth.
 pub(super) struct Walk<'a, const K: usize> {
-    ground: &'a Ground,
-    follows: &'a Follows,
+    search_data: &'a SearchData,
+    automaton: &'a TurnAutomaton,
     table: &'a Table,
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
-    looks: Looks<K>,
+    looks: Lookups<K>,
     chunks: u32,
 }
 
 impl<'a, const K: usize> Walk<'a, K> {
     /// From a state, seen by each image of the subgroup. The second level is made of all turns.
     pub(super) fn from_start(
-        (ground, follows): (&'a Ground, &'a Follows),
+        (search_data, automaton): (&'a SearchData, &'a TurnAutomaton),
         table: &'a Table,
-        spots: [Spot; K],
+        reduced_values: [ReducedValue; K],
         control: &'a Control,
     ) -> Self {
-        let (root, turned) = Node::first(follows, spots);
+        let (root, turned) = Node::first(automaton, reduced_values);
         Self {
             levels: vec![vec![root], turned],
-            ..Self::from_nodes((ground, follows), table, Vec::new(), control)
+            ..Self::from_nodes((search_data, automaton), table, Vec::new(), control)
         }
     }
 
     /// From some nodes of another search.
     pub(super) fn from_nodes(
-        (ground, follows): (&'a Ground, &'a Follows),
+        (search_data, automaton): (&'a SearchData, &'a TurnAutomaton),
         table: &'a Table,
         nodes: Vec<Node<K>>,
         control: &'a Control,
     ) -> Self {
         Self {
-            ground,
-            follows,
+            search_data,
+            automaton,
             table,
             control,
             levels: vec![nodes],
-            looks: Looks::new(),
+            looks: Lookups::new(),
             chunks: 0,
         }
     }
@@ -112,9 +112,9 @@ impl<'a, const K: usize> Walk<'a, K> {
             if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.looks
-                    .look((self.ground, self.follows), self.table, nodes, left);
+                    .look((self.search_data, self.automaton), self.table, nodes, left);
             } else {
-                self.looks.begin(self.follows, &self.levels[level]);
+                self.looks.begin(self.automaton, &self.levels[level]);
             }
             for &(at, _) in &self.looks.alive {
                 let (from, path) = self.path(level, at as usize);
@@ -146,7 +146,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
         self.looks
-            .look((self.ground, self.follows), self.table, from, left);
-        self.looks.follow(self.follows, from, nodes.start, next);
+            .look((self.search_data, self.automaton), self.table, from, left);
+        self.looks.follow(self.automaton, from, nodes.start, next);
     }
 }

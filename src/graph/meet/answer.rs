@@ -73,7 +73,7 @@ pub struct Met {
 pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Called with a solution; returns whether to continue.
-pub(super) type Tell<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
+pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
 impl Met {
     /// The result of a search with tables from some length on.

@@ -45,7 +45,7 @@ impl Begin<'_> {
             }
             return Ok(());
         }
-        let mut encoder = Encoder::new(&problem, search.means()?.recipe).following_far();
+        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_deep_lemmas();
         if without_formula(&mut encoder, &problem, search.controlled_by())?.is_some() {
             return Ok(());
         }

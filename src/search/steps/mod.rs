@@ -38,7 +38,7 @@ const WAYS: u64 = 4;
 /// The effort of each attempt; each has another seed.
 const EFFORT: Effort = Effort {
     width: 100,
-    ways: 4,
+    candidates: 4,
     tries: 8,
     seed: 0,
 };
@@ -90,7 +90,7 @@ pub(super) fn stepwise(
         return Ok(None);
     };
     let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
-    let recipe = match search.means()?.recipe {
+    let recipe = match search.settings()?.recipe {
         asked if asked.name == Recipe::DEFAULT => &usual,
         asked => asked,
     };
@@ -220,7 +220,7 @@ impl StepGoal<'_> {
             &problem,
             &mut encoder,
             &[],
-            &search.means()?,
+            &search.settings()?,
             built,
             |solution| {
                 found.push(window.lift(solution));
@@ -267,7 +267,7 @@ impl StepGoal<'_> {
                 break;
             }
             let effort = Effort { seed, ..EFFORT };
-            let Some(turns) = cycles.even_way(state, wanted, effort, control) else {
+            let Some(turns) = cycles.even_solution(state, wanted, effort, control) else {
                 continue;
             };
             if !self.left(&self.puzzle.apply(state, &turns))?.is_done {
