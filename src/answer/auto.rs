@@ -25,13 +25,13 @@ use crate::search::{
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
-/// Without threads, as in a web page, work is slower, and the first search gets one part in this many.
+/// Without threads, as in a web page, work is slower, and the memory of the first search is divided by this number.
 const PART_OF_A_PAGE: u64 = 4;
 
 /// The memory limit without threads, unless the user sets another one.
 const BYTES_OF_A_PAGE: u64 = 200 << 20;
 
-/// The tables of stages get one part in this many of the memory.
+/// The tables of stages get the memory divided by this number.
 const PART_OF_STAGES: u64 = 8;
 
 impl Task {
@@ -183,7 +183,7 @@ impl RunningTask<'_> {
         Ok(listed.filter(|listed| !is_too_large(listed)))
     }
 
-    /// How a short search from both ends is made, from this many starts at once.
+    /// The resources of a short search from both ends, from this many starts at once.
     pub(super) fn first_ends(&self, starts: usize) -> graph::Resources<'_> {
         let memory = first_bytes().saturating_mul(starts as u64);
         graph::Resources {

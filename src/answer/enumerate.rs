@@ -13,30 +13,32 @@ use crate::error::Error;
 use crate::problem::{Budget, Constraints, Free, Freed, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
-/// What came of listing solutions.
+/// The result of listing solutions.
 #[derive(Clone, Debug)]
 pub struct Enumerated {
     /// The problem, with the budget that was tried.
     pub problem: Problem,
     /// The length of the solutions; `None` if no length has one, or if that is unknown.
     pub turns: Option<usize>,
-    /// What is known of that length.
+    /// The enumeration of that length.
     pub result: Enumeration,
-    /// What refutes the shorter lengths, if the shortest was looked for.
+    /// The search for the shortest length, with the refutations of all shorter ones, if the question left the length
+    /// open.
     pub shorter: Vec<String>,
-    /// How many solutions are in the list.
+    /// The number of listed solutions.
     pub listed: usize,
-    /// How many solutions of the number of turns asked for were found and left out, as they begin or end by cancelling with free turns.
+    /// The number of solutions of the requested length that were left out because their first or last turns cancel with
+    /// free turns.
     pub cancelling: usize,
-    /// How many classes the solutions make, if one of each was asked for.
+    /// The number of classes, if one solution of each was requested.
     pub classes: Option<usize>,
-    /// Whether the list has the cheapest only.
+    /// Whether only the cheapest solutions were requested.
     pub is_cheapest: bool,
-    /// Whether the list has the cheapest only, and some are left out.
+    /// Whether more expensive solutions were left out.
     pub is_cut: bool,
 }
 
-/// What was found before classes and order.
+/// All solutions found, before they are ordered or merged into classes.
 struct Found {
     turns: Option<usize>,
     result: Enumeration,
@@ -44,7 +46,7 @@ struct Found {
     cancelling: usize,
 }
 
-/// Is handed each solution, and says whether more are wanted.
+/// Called with each solution; returns whether to continue.
 type OnSolution<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
 
 impl Task {
@@ -223,7 +225,7 @@ impl RunningTask<'_> {
                 }
             };
             let told = solutions.iter().position(|solution| {
-                // A part knows nothing of the rule that was added for it.
+                // Replay on the whole problem, without the rule that was added for the part.
                 let whole = Solution::replay_from(
                     problem,
                     solution.start().clone(),
@@ -236,7 +238,7 @@ impl RunningTask<'_> {
                 part.complete = false;
             }
             let goes_on = told.is_none() && part.stop.is_none();
-            // That no solution begins with this turn says nothing of the start itself.
+            // "No solution begins with this turn" does not cover the solution without turns.
             let refutations = part.refutations.drain(..);
             part.refutations = refutations.map(|it| it.of_length(length)).collect();
             listed.push(part);
@@ -248,7 +250,7 @@ impl RunningTask<'_> {
         }
     }
 
-    /// All solutions with free turns around them: after each of what free turns do first.
+    /// All solutions with free turns around them, from each start that the free turns lead to.
     fn all_with_free_turns(
         &self,
         problem: &Problem,
@@ -288,10 +290,10 @@ impl RunningTask<'_> {
             turns,
             known: known.as_ref(),
         };
-        // Of the shortest solutions none cancels, unless something else is asked of them that the shorter ones do not keep.
+        // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
         let leaves_out = matches!(problem.budget, Budget::Exactly(_));
         let (mut result, mut cancelling) = self.of_length(&length, leaves_out, tell)?;
-        // If all of them cancel, they are listed: there are solutions.
+        // If all of them cancel, list them: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
             (result, cancelling) = self.of_length(&length, false, tell)?;
         }
@@ -303,7 +305,8 @@ impl RunningTask<'_> {
         })
     }
 
-    /// All solutions of one length with free turns around them, and how many were left out because they cancel with these.
+    /// All solutions of one length with free turns around them, and the number of those left out because they cancel
+    /// with these.
     fn of_length(
         &self,
         length: &FreedLength<'_>,
@@ -322,7 +325,7 @@ impl RunningTask<'_> {
                         return ControlFlow::Break(());
                     }
                 };
-                // Solutions of one state that differ only by free turns are one.
+                // Solutions of one state that differ only in free turns count once.
                 if !seen.insert((solution.start().clone(), solution.turns().to_vec())) {
                     return ControlFlow::Continue(());
                 }
@@ -375,7 +378,7 @@ impl FreedLength<'_> {
     }
 }
 
-/// The shortest solution, or what came of looking for one.
+/// The result of the search for a shortest solution.
 fn known_length(result: Minimum) -> Result<Solution, Enumeration> {
     match (result.solution, result.stop) {
         (Some(solution), None) => Ok(solution),

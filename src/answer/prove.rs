@@ -37,7 +37,7 @@ impl Task {
     ) -> Result<Outcome, Error> {
         self.check_proof()?;
         self.question.check_names_one_goal(problem, A_PROOF)?;
-        // If the start is the goal, there is nothing to refute.
+        // If the start satisfies the goal, there is nothing to refute.
         if let Ok(solution) = Solution::replay(problem, Vec::new()) {
             return Ok(Outcome::Solved(solution));
         }

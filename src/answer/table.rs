@@ -14,12 +14,12 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::grouped;
 
-/// Makes the table of a graph, or finds it where it was kept.
+/// Makes the table of a graph, or loads it from where it is stored.
 pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync;
 
 /// The resources for a table, and where its progress goes.
 pub(super) struct Resources<'a> {
-    /// What makes tables in place of a search.
+    /// Makes tables in place of a search.
     pub(super) maker: Option<&'a Maker>,
     /// Bytes for distances.
     pub(super) memory: u64,
@@ -27,12 +27,12 @@ pub(super) struct Resources<'a> {
     pub(super) notify: &'a Notify<'a>,
 }
 
-/// A shortest solution of a problem, if it keeps the budget.
+/// A shortest solution of a problem, if the budget allows it.
 pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
     let (start, goal) = ends(problem)?;
     let table = match resources.table(problem, &goal) {
         Ok(table) => table,
-        // A search of the table that was stopped is reported like any other.
+        // Report a stop while the table is made like any other stop.
         Err(GraphError::Stopped(stop)) => {
             return Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop)));
         }
@@ -67,8 +67,8 @@ struct CachedTable {
 }
 
 impl Resources<'_> {
-    /// The table of the distances of all states from a goal: the last one, as all lines of a list mostly ask for the same, or a new
-    /// one. One thread makes it; the others wait.
+    /// The table of the distances of all states from a goal: the last one if it fits, as the lines of a list mostly
+    /// have one goal, or a new one. One thread makes it; the others wait.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, GraphError> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let fits = |kept: &CachedTable| {
@@ -130,7 +130,7 @@ fn refuted(below: usize, by: String) -> Option<Refutation> {
     (below > 0).then(|| Refutation::new(covers, Some(by)))
 }
 
-/// The turns as a solution. Where it is not known whether the puzzle can have the start, they are none.
+/// The turns, replayed as a solution; `None` also if it is unknown whether the puzzle can have the start.
 fn replayed(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
     let solution = turns.map(|turns| {
         let exactly = problem.within(Budget::Exactly(turns.len()));

@@ -5,10 +5,10 @@
 //! none, no formula is needed. Otherwise each value gets a [literal](super::values), and placements that no value has are
 //! constant, which makes the remaining formula small.
 //!
-//! *Many pieces.* Lemmas are about four pieces at a time. Nine edges and three corners together have far fewer joint placements
-//! near both ends of a solution: with 14 turns of R, U and F, about 300 per step. The solver only has to choose among the paths
-//! through them those that also suit the other pieces. This is never applied to all pieces, because that would be a search
-//! for the answer without a formula.
+//! *Many pieces.* Lemmas are about four pieces at a time. Nine edges and three corners together have far fewer joint
+//! placements near both ends of a solution: with 14 turns of R, U and F, about 300 per step. The solver only has to
+//! choose among the paths through them those that also suit the other pieces. This is never done for all pieces,
+//! because that would be a search for the answer without a formula.
 //!
 //! *Source.* Relaxing a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer; Korf).
 //! Listing from both ends the joint placements near a short solution, and using them in a formula, is ours.
@@ -32,12 +32,12 @@ use crate::reach::{Lists, PackedState, Steps};
 pub(super) type Joints = CachedLists<PackedState, 1>;
 
 impl Joints {
-    /// Those of all pieces; `None` if there are too many, or if start or goal leaves the place of one open.
+    /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
     pub(super) fn full(problem: &Problem) -> Option<Self> {
         Lists::full(problem).ok().flatten().map(Self::new)
     }
 
-    /// Those of many pieces.
+    /// The lists for many pieces.
     pub(super) fn partial(problem: &Problem) -> Option<Self> {
         Lists::partial(problem).ok().flatten().map(Self::new)
     }

@@ -1,4 +1,5 @@
-//! What is listed from both ends for a problem: coset coordinates, and the joint placements of all or many pieces.
+//! The values that are listed from both ends for a problem: of coset coordinates, and the joint placements of all or
+//! many pieces.
 
 use std::sync::Arc;
 
@@ -15,7 +16,8 @@ use crate::control::Control;
 use crate::problem::Problem;
 use crate::reach::Steps;
 
-/// The lists of a problem for any budget, computed on demand. `None` inside if there are none.
+/// The lists of a problem for any budget, computed on demand. The inner `None` means that the problem has no such
+/// lists.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
     full_layers: Option<Option<Joints>>,
@@ -32,8 +34,8 @@ pub(super) struct Values {
 }
 
 impl Lists {
-    /// The values of a budget: of all pieces together, if they are wanted and can be listed; otherwise of coset
-    /// coordinates, and of many pieces if these are wanted.
+    /// The values of a budget: of all pieces together, if requested and possible; otherwise of coset coordinates and,
+    /// if requested, of many pieces.
     ///
     /// # Errors
     /// [`EncodeError::Stopped`].
@@ -52,7 +54,7 @@ impl Lists {
                 .get_or_insert_with(|| Joints::full(problem));
             values.full_layers = listed(full_layers, slots, control)?;
         }
-        // Without a slot, start and goal tell all.
+        // Without a slot, start and goal determine everything.
         if values.full_layers.is_some() || slots == 0 {
             return Ok(values);
         }
@@ -112,7 +114,7 @@ impl Lists {
 }
 
 impl Values {
-    /// Whether any are listed besides those of all pieces.
+    /// Whether there are other values than those of all pieces.
     pub(super) fn are_some(&self) -> bool {
         self.families.is_some() || self.partial_layers.is_some()
     }
@@ -122,14 +124,14 @@ impl Values {
         self.full_layers.is_some()
     }
 
-    /// Whether they say so much that lemmas would add nothing.
+    /// Whether lemmas would add nothing.
     pub(super) fn replace_lemmas(&self) -> bool {
         let are_few = |values: &Arc<FamilySteps>| Families::are_few(values);
         self.full_layers.is_some() || self.families.as_ref().is_some_and(are_few)
     }
 
-    /// The reason why there is no solution, if some step has no value; `None` inside if each has one. `None` if what is listed
-    /// does not say so much.
+    /// `Some(Some(reason))` if some step has no value, so there is no solution; `Some(None)` if every step has one;
+    /// `None` if the lists are too weak to decide.
     pub(super) fn refute(&self) -> Option<Option<Justification>> {
         let full_layers = self.full_layers.as_ref();
         let full_layers =
@@ -141,7 +143,7 @@ impl Values {
     }
 }
 
-/// The values of joint placements, if they are tracked.
+/// The values of joint placements, if they are listed.
 fn listed(
     joints: &mut Option<Joints>,
     slots: usize,

@@ -4,9 +4,9 @@
 //! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
 //! constraints.)
 //!
-//! *Why it is sound.* A value is a function of the state, and every solution passes listed values only
-//! ([`Lists`]). So each model of the other clauses extends in exactly one way: the first value is the
-//! start's, and the turns determine the others. No answer and no count changes.
+//! *Why it is sound.* A value is a function of the state, and every solution passes only listed values ([`Lists`]). So
+//! each model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine
+//! the others. No answer and no count changes.
 //!
 //! *Cost.* Two clauses per value and turn, and one per value and piece.
 
@@ -71,7 +71,7 @@ impl<F: Quantity, const K: usize> CachedLists<F, K> {
     }
 }
 
-/// Encodes the lists of tracked quantities.
+/// Encodes the listed values of each step.
 pub(super) struct LayerEncoder<'a, F, const K: usize> {
     pub(super) items: &'a Items,
     pub(super) quantities: &'a Product<F, K>,
@@ -94,8 +94,8 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
         let mut before: Option<(&[[u64; K]], Values<K>)> = None;
         for (step, layer) in layers.iter().enumerate() {
             go_on(control)?;
-            // They are optional, so there are none if the formula is full. A step without the one before it would leave its
-            // values open.
+            // They are optional, so they end where the formula is full. A later step without this one would leave its
+            // values undetermined.
             if circuit.n_clauses() > MOST_CLAUSES {
                 return Ok(());
             }

@@ -4,7 +4,7 @@
 //! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search from
 //! both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length do. If a
 //! shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their number, because
-//! that many sequences lead to it. So all accepted states are equally likely. All these searches share the [stored](Kept)
+//! that many sequences lead to it. So all accepted states are equally likely. All these searches share the [stored](GoalSideCache)
 //! side of the solved state.
 
 use std::cell::OnceCell;

@@ -29,11 +29,11 @@ pub(super) struct List<T> {
     most: usize,
 }
 
-/// The values of one quantity that lead to its goal.
+/// The values of one quantity close to its goal, listed backwards.
 #[derive(Clone, Debug)]
 pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
-    /// The listed values: most others need no look at the list.
+    /// The listed values, as marks: most other values need no lookup in the list.
     listed: Arc<Marks>,
     /// The values from which one turn more leads to the goal.
     pub(super) beyond: Option<Arc<Marks>>,
@@ -115,12 +115,12 @@ impl GoalList {
         }
     }
 
-    /// How many turns from the goal it reaches.
+    /// The number of turns from the goal that it reaches.
     pub(super) fn reach(&self) -> usize {
         self.list.depth + usize::from(self.beyond.is_some())
     }
 
-    /// What it costs to mark the values one turn farther; the maximum if there are too many of them.
+    /// The cost of marking the values one turn farther; the maximum if there are too many.
     pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
         let marked = self.list.last.len().saturating_mul(turns);
         match self.beyond {

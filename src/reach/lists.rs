@@ -5,8 +5,9 @@
 //! last list from the start that are close enough to the goal are those that a solution can have at that step; the steps
 //! before and after follow from them, turn by turn.
 //!
-//! *Several quantities.* From the start they are listed together: next to nothing there is close to the goal by each of
-//! them, as along the three axes of a cube. From the goal each has a list of its own, which reaches farther.
+//! *Several quantities.* From the start they are listed together: hardly any of those joint values is close to the goal
+//! in every quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which
+//! reaches farther.
 //!
 //! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the goal's.
 //! Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they contain
@@ -148,7 +149,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         Ok(fits.then_some(layers))
     }
 
-    /// What is close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
+    /// The values close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
     fn near(&self, turns: usize, control: &Control) -> Result<Option<Near<'_, F, K>>, ReachError> {
         let mut behind = self.behind(turns, control)?;
         let between = |behind: &[GoalList]| turns.saturating_sub(least(behind, GoalList::reach));
@@ -163,7 +164,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         let all = between(&behind);
         let costs = behind.iter().map(|it| it.cost_of_marks(count));
         let cost = costs.fold(0, usize::saturating_add);
-        // Marks serve all later questions about the goal.
+        // The marks also serve later questions about the goal.
         if all > 0 && tried(all) > cost && can(all - 1) {
             for (number, behind) in behind.iter_mut().enumerate() {
                 if behind.beyond.is_none() {
@@ -230,7 +231,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
     }
 }
 
-/// The least of something that each list of the goal has.
+/// The minimum of a property over the goal's lists.
 fn least(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usize {
     behind.iter().map(of).min().unwrap_or(0)
 }

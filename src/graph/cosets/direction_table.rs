@@ -3,8 +3,8 @@
 //! *Idea.* One memory access gives all turns that may follow. The turns of a face are one turn apart, so they lead to at most
 //! two distances, next to each other: one bit for each turn and one more.
 //!
-//! *Cost.* Four bytes an entry: 564 MB on the 3×3×3, and a node needs one look-up for each axis instead of one for
-//! each axis and turn.
+//! *Cost.* Four bytes per entry, 564 MB on the 3×3×3. A node needs one lookup per axis instead of one per axis and
+//! turn.
 
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
@@ -20,17 +20,17 @@ const DISTANCE_BITS: u32 = 4;
 /// The distance of entries that were not reached.
 pub(super) const UNREACHED: usize = (1 << DISTANCE_BITS) - 1;
 
-/// Turns whose changes of the distance are one code together.
+/// Turns whose changes of the distance share one code.
 struct Group {
     turns: Vec<usize>,
-    /// What each code stands for: the changes, each plus one, as digits in base 3.
+    /// The meaning of each code: the changes, each plus one, as digits in base 3.
     keys: Vec<usize>,
 }
 
-/// The most codes of a group.
+/// The maximum number of codes of a group.
 const CODES: usize = 16;
 
-/// Classes that a thread takes at a time.
+/// The number of classes that a thread takes at a time.
 const ROWS: usize = 16;
 
 /// The table.
@@ -177,7 +177,7 @@ impl DirectionTable {
             codes >>= self.bits;
         }
         let within = [0, all as u32, (all >> 32) as u32, u32::MAX, u32::MAX];
-        // How many turns are to spare.
+        // The number of turns to spare.
         match left.checked_sub(Self::distance(entry)) {
             Some(spare) => {
                 let spare = spare.min(3);

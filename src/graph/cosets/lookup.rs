@@ -1,9 +1,9 @@
 //! Looks up many nodes in the tables at once.
 //!
-//! *Fewest looks.* What a node's entries say of its turns also says which of its successors have no turn to spare,
-//! image by image. A successor with none to spare by any image needs one turn more than are left, and is not followed
-//! at all. Of the others the images with none to spare are looked at first: few turns may follow by them, and mostly
-//! none by two. On a 3×3×3 that leaves 0.6 times the looks of a fixed order.
+//! *Order of lookups.* The entries of a node also say, for each image, which successors have no turn to spare. A
+//! successor without a turn to spare in every image needs one turn more than are left, and is dropped. For the others,
+//! the images without a turn to spare are looked up first: they admit few further turns, and two of them together
+//! mostly none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
 
 use super::classes::{MOST_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;
@@ -11,34 +11,34 @@ use super::fill::Distances;
 use super::search_data::{SearchData, Table, bits};
 use super::turn_automaton::TurnAutomaton;
 
-/// A node of the search: a node of the level before and a turn.
+/// A node of the search: its predecessor and a turn.
 #[derive(Clone, Copy)]
 pub(super) struct Node<const K: usize> {
-    /// Those of the node before. They are turned when they are looked up.
+    /// The values of the predecessor. The turn is applied when they are looked up.
     reduced_values: [ReducedValue; K],
-    /// Its predecessor, by the number in the level before.
+    /// The index of its predecessor in the previous level.
     pub(super) parent: u32,
     /// The state of the automaton.
     order: u16,
     pub(super) turn: u8,
-    /// In which order the images of the subgroup are looked at, two bits each: first those by which no turn is to spare.
+    /// The order in which the images of the subgroup are looked up, two bits each: those without a turn to spare first.
     images: u8,
 }
 
 /// The results for nodes that are looked up together.
 pub(super) struct Lookups<const K: usize> {
-    /// The nodes that go on, as far as the images before tell, and a place or an entry of a table for each.
+    /// The nodes that the previous images did not exclude, each with an index or an entry of a table.
     pub(super) alive: Vec<(u32, u32)>,
     /// By node: the turns that may follow, a bit each.
     turns: Vec<u32>,
-    /// By node and image: the turns after which no turn is to spare. Where only distances are known, all or none.
+    /// By node and image: the turns after which no turn is to spare. With distances alone, all or none.
     tight: Vec<[u32; K]>,
     /// The number of entries read.
     pub(super) looked: u64,
 }
 
 impl<const K: usize> Node<K> {
-    /// A state, seen by each image of the subgroup, and what all turns make of it.
+    /// A state, given by its value in each image of the subgroup, and its successors.
     pub(super) fn first(
         automaton: &TurnAutomaton,
         reduced_values: [ReducedValue; K],
@@ -85,7 +85,7 @@ impl<const K: usize> Lookups<K> {
         }
     }
 
-    /// Before the first look, every node goes on.
+    /// Before the first lookup, no node is excluded.
     pub(super) fn begin(&mut self, automaton: &TurnAutomaton, nodes: &[Node<K>]) {
         let turns = |node: &Node<K>| automaton.allowed[usize::from(node.order)];
         self.turns.clear();
@@ -157,7 +157,8 @@ impl<const K: usize> Lookups<K> {
         }
     }
 
-    /// Turns what the nodes show through their next image, and gathers its entries. Each loop waits for one table.
+    /// Applies the turn to the value of each node in its next image, and reads the entries. Each loop waits for one
+    /// table.
     #[inline(always)]
     fn turn(
         &mut self,
@@ -187,7 +188,7 @@ impl<const K: usize> Lookups<K> {
         }
     }
 
-    /// Adds the successors of the nodes that go on.
+    /// Adds the successors of the nodes that were not excluded.
     pub(super) fn follow(
         &self,
         automaton: &TurnAutomaton,
@@ -213,7 +214,7 @@ impl<const K: usize> Lookups<K> {
     }
 }
 
-/// By set of images, a bit each: the order in which they come first.
+/// By set of images, one bit each: the order in which these come first.
 const FIRST: [u8; 1 << MOST_IMAGES] = first();
 
 const fn first() -> [u8; 1 << MOST_IMAGES] {
@@ -235,7 +236,7 @@ const fn first() -> [u8; 1 << MOST_IMAGES] {
     all
 }
 
-/// The image at a place in an order of looks.
+/// The image at a position in an order of lookups.
 #[inline(always)]
 fn image(order: u8, look: usize) -> usize {
     usize::from(order >> (2 * look)) % MOST_IMAGES

@@ -13,9 +13,9 @@ const LONGEST: usize = 3;
 
 /// Rewrites sequences of turns, given by their positions among the allowed ones.
 ///
-/// *Why it is complete.* A sequence that is not canonical has a forbidden part, because another sequence of no more turns has the
-/// same effect. In a shortest solution that other one has as many turns. So each shortest solution can be rewritten step by step
-/// to a canonical one, and back.
+/// *Why it is complete.* A sequence that is not canonical has a forbidden part: one for which a preferred sequence of
+/// at most as many turns has the same effect. In a shortest solution, both have equally many turns. So each shortest
+/// solution can be rewritten step by step to a canonical one, and back.
 pub(super) struct Reorderings {
     /// For each short sequence, those of equal length and effect.
     same: HashMap<Vec<usize>, Vec<Vec<usize>>>,

@@ -16,7 +16,7 @@ use crate::platform::in_order;
 use crate::problem::{Budget, Problem, Start};
 use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
-/// A level of at least this many nodes is shared out to the threads.
+/// A level of at least this many nodes is distributed to the threads.
 const NODES: usize = 2000;
 
 /// The number of nodes that a thread takes at a time.
@@ -27,19 +27,19 @@ pub struct Cosets<'a> {
     problem: &'a Problem,
     start_colors: Vec<Color>,
     goal_colors: Vec<Color>,
-    /// By turn and facelet: where what the facelet shows after the turn was before.
+    /// By turn and facelet: the source of the facelet's color.
     sources: Vec<Vec<u16>>,
     automaton: TurnAutomaton,
     tables: Arc<Tables>,
     memory: u64,
-    /// The start, by each image of the subgroup.
+    /// The start, by its value in each image of the subgroup.
     reduced_values: Vec<ReducedValue>,
     control: &'a Control,
 }
 
 impl<'a> Cosets<'a> {
-    /// Whether this search may answer the question at all: which sequences of turns lead from one known state to another. What they must
-    /// begin or end with is not looked at.
+    /// Whether this search supports the question: from one known state to another, without required first or last
+    /// turns.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
@@ -104,8 +104,8 @@ impl<'a> Cosets<'a> {
         }))
     }
 
-    /// Looks for the shortest solutions of at least `least` turns, where shorter ones are refuted already. `found` is called with
-    /// each of them, in lexicographic order, as long as it wants more; `notify` with each length.
+    /// Finds the shortest solutions; lengths below `least` are already refuted. Calls `found` with each of them, in
+    /// lexicographic order, until it returns `Break`, and `notify` with each length.
     pub fn run(
         &self,
         least: usize,
@@ -216,8 +216,8 @@ impl<'a> Cosets<'a> {
         None
     }
 
-    /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks. Returns
-    /// how many entries of the table it looked at.
+    /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` returns `Break`.
+    /// Returns the number of lookups.
     fn each<const K: usize>(
         &self,
         table: &Table,
@@ -277,8 +277,8 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
-    /// Whether turns solve the start. Near all images of the subgroup, many sequences pass every table without being
-    /// solutions; most of them are wrong at one of the first facelets.
+    /// Whether turns solve the start. Close to every image of the subgroup, many sequences pass all tables without
+    /// being solutions; most of them are wrong at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
         let mut shown = self.goal_colors.iter().enumerate();
         let ends = shown.all(|(facelet, color)| {

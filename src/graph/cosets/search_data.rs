@@ -7,8 +7,8 @@ use super::fill::Distances;
 /// The data that does not change while tables grow.
 pub(super) struct SearchData {
     pub(super) classes: Classes,
-    /// Whether every turn lies in one of the images of the subgroup that are looked at. Then so does the last turn of a
-    /// solution, and where all images are equally far, but not at the goal, one more turn is needed.
+    /// Whether every turn lies in one of the images of the subgroup that are used. In that case so does the last turn
+    /// of a solution; if all images have the same distance and the goal is not reached, one more turn is needed.
     pub(super) one_more: bool,
 }
 

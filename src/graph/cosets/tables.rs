@@ -13,19 +13,19 @@ use crate::group::Permutation;
 use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Turns are the bits of a number.
+/// The maximum number of turns: they are the bits of a number.
 pub(super) const MOST_TURNS: usize = u32::BITS as usize;
 
-/// A length is worth another layer of distances if it takes more looks than one for this many entries.
+/// A length justifies another layer of distances if it takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOK: u64 = 64;
 
-/// A length is worth the table of nearer turns if it takes more looks than one for this many entries.
+/// A length justifies the direction table if it takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOK_BEFORE_NEARER: u64 = 8;
 
-/// A family is used if at least one in this many of the joint values that are wanted can be reached.
+/// A family is used if at least one in this many of its joint values can be reached.
 const VALUES_PER_REACHED: u64 = 4;
 
-/// The tables that were used last: they serve all questions about the same puzzle and turns.
+/// The tables that were used last; they serve all questions about the same puzzle and turns.
 #[derive(Default)]
 pub struct TableCache(Mutex<Option<Last>>);
 
@@ -73,7 +73,8 @@ impl TableCache {
         if let Some(known) = last.as_ref().filter(fits) {
             return Ok(known.tables.clone());
         }
-        // The last ones make room. No lock is held while tables are made, which asks whether to stop.
+        // Free the previous tables first. Hold no lock while tables are made: making them polls the control, which may
+        // wait.
         *last = None;
         drop(last);
         let tables = Tables::new(problem, least, memory, control)?.map(Arc::new);
@@ -109,7 +110,7 @@ impl Tables {
         let renamed = |symmetry: &Symmetry| {
             let turns = allowed.iter().map(|&turn| position(symmetry.turn(turn)));
             let turns = turns.collect::<Option<Vec<usize>>>();
-            // Of turns that do the same one may stand for both.
+            // Of turns with the same effect, one is sufficient.
             turns.filter(|turns| turns.iter().all_unique())
         };
         let Some(frames) = symmetries.iter().map(renamed).collect() else {
@@ -156,7 +157,7 @@ impl Tables {
             .clone()
     }
 
-    /// The bytes of all that stays.
+    /// The bytes of everything that is kept.
     fn bytes(&self) -> u64 {
         let classes = &self.search_data.classes;
         classes.bytes()
@@ -192,7 +193,7 @@ impl Tables {
             return Ok(table);
         };
         while looks > entries / ENTRIES_PER_LOOK && distances.deepen(classes, control)? {
-            // The last layers tell few entries apart.
+            // The last layers distinguish few entries.
             if distances.left() > entries / 4 {
                 looks /= classes.turns as u64;
             }
@@ -227,7 +228,7 @@ impl<'a> Turns<'a> {
         Self { all, faces }
     }
 
-    /// Whether distances from the goal are those to it.
+    /// Whether distances from the goal equal distances to the goal.
     fn have_inverses(&self) -> bool {
         self.all
             .iter()
@@ -251,8 +252,7 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// A problem with the solved state as its goal, to which the states between its start and its goal are as they were between the
-/// two; without side constraints, as tables are made without them.
+/// The problem with the solved state as its goal and without side constraints: the one that tables are made for.
 pub(super) fn to_solved(problem: &Problem) -> Problem {
     let solved = problem.puzzle.solved().into();
     problem

@@ -15,10 +15,10 @@ use crate::control::{Control, Stop};
 /// The number of nodes that are followed together.
 const TOGETHER: usize = 512;
 
-/// How many chunks of nodes are followed between two looks at the clock.
+/// The number of chunks of nodes between two checks of the clock.
 const CHUNKS_PER_LOOK: u32 = 1 << 6;
 
-/// A search under way. Its levels are the nodes that are open, by depth.
+/// The state of a search: the open nodes of each level.
 pub(super) struct Walk<'a, const K: usize> {
     search_data: &'a SearchData,
     automaton: &'a TurnAutomaton,
@@ -30,7 +30,8 @@ pub(super) struct Walk<'a, const K: usize> {
 }
 
 impl<'a, const K: usize> Walk<'a, K> {
-    /// From a state, seen by each image of the subgroup. The second level is made of all turns.
+    /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
+    /// turn.
     pub(super) fn from_start(
         (search_data, automaton): (&'a SearchData, &'a TurnAutomaton),
         table: &'a Table,
@@ -44,7 +45,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         }
     }
 
-    /// From some nodes of another search.
+    /// A search from some nodes of another one.
     pub(super) fn from_nodes(
         (search_data, automaton): (&'a SearchData, &'a TurnAutomaton),
         table: &'a Table,
@@ -72,7 +73,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         &self.levels[level]
     }
 
-    /// The turns that lead from the first level to a node of another one, and where they began.
+    /// The turns that lead from the first level to a node of another level, and the node of the first level where they
+    /// begin.
     pub(super) fn path(&self, level: usize, mut at: usize) -> (usize, Vec<usize>) {
         let mut path = Vec::with_capacity(level);
         for nodes in self.levels[1..=level].iter().rev() {
@@ -98,8 +100,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.levels.push(all);
     }
 
-    /// Follows all sequences of exactly `left` turns from the nodes of a level. `arrive` gets those that lead to where
-    /// all distances are 0: the node of the first level where each began, and its turns.
+    /// Follows all sequences of exactly `left` turns from the nodes of a level. Calls `arrive` for those that lead to
+    /// distance 0 in every image, with the node of the first level where the sequence begins, and its turns.
     pub(super) fn go(
         &mut self,
         level: usize,

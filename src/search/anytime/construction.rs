@@ -28,10 +28,10 @@ const WIDER: usize = 3;
 const MOST_WIDTH: usize = 30_000;
 const MOST_FACELETS: usize = 20_000_000;
 
-/// The number of failed endings after which more states are followed.
+/// The number of failed attempts after which more states are followed.
 const IN_VAIN: usize = 60;
 
-/// Shortening windows gets this fraction of the time spent on endings.
+/// Shortening windows gets the time spent on constructions divided by this number.
 const PART_OF_WINDOWS: f64 = 5.0;
 
 /// How often each sequence is completed with 3-cycles.

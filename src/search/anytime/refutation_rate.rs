@@ -9,7 +9,8 @@ use crate::problem::Problem;
 /// 18 turns of a 3×3×3.
 const GROWTH_PER_TURN: [u32; 2] = [13, 18];
 
-/// A length that takes less time says little of the next ones: tables may still grow, which makes the search several times as fast.
+/// A length that takes less time is not used for predictions: tables may still grow, which makes the search several
+/// times as fast.
 const TELLING: Duration = Duration::from_secs(1);
 
 /// How fast lengths are refuted.
@@ -88,7 +89,8 @@ fn growth(problem: &Problem) -> u32 {
     (allowed.saturating_mul(growth) / turns).max(2)
 }
 
-/// The least length of which there are as many sequences of turns as states: 18 on a 3×3×3. Numbers of 64 bits count no farther.
+/// The least length with at least as many turn sequences as states: 18 on the 3×3×3. Overflow of 64 bits ends the
+/// count.
 fn usual_distance(problem: &Problem, growth: u32) -> usize {
     let reaches = |&length: &u32| match u64::from(growth).checked_pow(length) {
         None => true,

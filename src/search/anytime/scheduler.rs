@@ -1,4 +1,4 @@
-//! Distributes time to the two sides: in turns, or with separate threads.
+//! Distributes time to the two sides: alternately, or on separate threads.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -21,12 +21,12 @@ pub(super) struct Scheduler<'a> {
     stop_condition: &'a Arc<StopCondition>,
     /// Whether both work at the same time; otherwise one begins when the other is done.
     pub(super) side_by_side: bool,
-    /// The baton, if they take turns.
+    /// The time slices, if they alternate.
     time_slices: Option<Arc<TimeSlices>>,
 }
 
 impl<'a> Scheduler<'a> {
-    /// Lets the sides take turns unless each has a thread or they run in sequence.
+    /// Lets the sides alternate unless each has a thread or they run in sequence.
     pub(super) fn new(
         control: &'a Control,
         stop_condition: &'a Arc<StopCondition>,
@@ -49,7 +49,7 @@ impl<'a> Scheduler<'a> {
         }
     }
 
-    /// From now on they take turns evenly. Returns how long each may work, if there is a time limit.
+    /// From now on both sides get equal time. Returns how long each may work, if there is a time limit.
     pub(super) fn share(&self) -> Option<Duration> {
         let left = self.stop_condition.remaining();
         match &self.time_slices {
@@ -93,7 +93,7 @@ fn others(jobs: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Lets the other side continue when one is done, with or without a result.
+/// Lets the other side continue when this one is done, with or without a result.
 struct LeaveOnDrop<'a> {
     time_slices: &'a TimeSlices,
     side: Side,

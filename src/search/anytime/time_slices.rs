@@ -1,8 +1,8 @@
-//! Lets two threads take turns, so that together they use the time of one.
+//! Lets two threads work alternately, so that together they use the time of one.
 //!
-//! *Idea.* Only the thread that holds the baton works. The other waits where it polls its control, which all long work
-//! does often. So both can be paused anywhere and continue later, without knowing of each other. The clock of each
-//! stands still while it waits.
+//! *Idea.* Only one of the threads works at a time. The other waits where it polls its control, which all long work
+//! does often. So each can be paused anywhere and continue later, unaware of the other. Its clock stands still while it
+//! waits.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -34,9 +34,9 @@ impl Side {
     }
 }
 
-/// The state of the baton.
+/// The alternation of the two sides.
 pub(super) struct TimeSlices {
-    /// By its clock, and until it says stop.
+    /// Its clock measures the slices, and its stop ends them.
     control: Control,
     turn: Mutex<Turn>,
     passed: Condvar,
@@ -44,20 +44,20 @@ pub(super) struct TimeSlices {
 
 struct Turn {
     holder: Side,
-    /// When the holder received it.
+    /// When its slice began.
     since: Duration,
-    /// When the holder must pass it on; `None` if it keeps it.
+    /// When its slice ends; `None` if it has no end.
     until: Option<Duration>,
-    /// Whether both take turns even before the upper side has found a solution.
+    /// Whether both sides alternate even before the upper bound has found a solution.
     is_shared: bool,
     /// How long each side has worked so far.
     worked: [Duration; 2],
-    /// Which sides can receive it: those that have begun and are not done.
+    /// Which sides are running.
     takes: [bool; 2],
 }
 
 impl TimeSlices {
-    /// The lower side begins and passes it on after `first`. The upper side then keeps it until it is
+    /// The lower bound begins and works for `first`. The upper bound then works until the time is
     /// [shared](Self::share).
     pub(super) fn new(control: &Control, first: Duration) -> Arc<Self> {
         let now = control.now();
@@ -79,14 +79,14 @@ impl TimeSlices {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long the lower side works first; then both take turns.
+    /// Sets how long the lower bound works first; then both sides alternate.
     pub(super) fn begin_with(&self, first: Duration) {
         let mut turn = self.turn();
         turn.until = Some(turn.since.saturating_add(first));
         turn.is_shared = true;
     }
 
-    /// From now on its holder passes it on after a time slice.
+    /// From now on, both sides alternate.
     pub(super) fn share(&self) {
         let now = self.control.now();
         self.turn().until.get_or_insert(now.saturating_add(SLICE));
@@ -107,7 +107,7 @@ impl TimeSlices {
         self.passed.notify_all();
     }
 
-    /// Waits until it is this side's turn, or all work should end.
+    /// Waits until this side may work, or all work should end.
     fn wait(&self, side: Side, stop_condition: &StopCondition) -> Option<Stop> {
         let mut turn = self.turn();
         loop {
@@ -133,7 +133,7 @@ impl Turn {
     fn pass(&mut self, now: Duration) {
         let held = now.saturating_sub(self.since);
         self.worked[self.holder as usize] += held;
-        // When the upper side receives it first, it has to find a solution.
+        // The first slice of the upper bound lasts until it has found a solution.
         let first =
             self.holder == Side::LowerBound && self.worked[Side::UpperBound as usize].is_zero();
         let first = first && !self.is_shared;
@@ -143,7 +143,7 @@ impl Turn {
     }
 }
 
-/// The gate at which a side waits for its turn.
+/// The gate at which a side waits for its slice.
 #[derive(Clone)]
 pub(super) struct SliceGate {
     pub(super) side: Side,
