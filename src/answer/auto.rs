@@ -161,7 +161,7 @@ impl RunningTask<'_> {
 
     /// The result of a short search from both ends; `None` if it does not support the question.
     pub(super) fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        graph::solve_if_it_can(problem, &self.first_ends(1))
+        graph::solve_if_it_can(problem, &self.short_search_from_both_ends(1))
     }
 
     /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or lacks memory.
@@ -170,7 +170,7 @@ impl RunningTask<'_> {
         problem: &Problem,
         tell: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
-        let listed = graph::enumerate(problem, &self.first_ends(1), tell);
+        let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), tell);
         let listed = graph::supported(listed)?.map(|(_, listed, _)| listed);
         let is_too_large = |listed: &Enumeration| {
             let limits = [UnknownReason::Memory, UnknownReason::Constraints];
@@ -184,7 +184,7 @@ impl RunningTask<'_> {
     }
 
     /// The resources of a short search from both ends, from this many starts at once.
-    pub(super) fn first_ends(&self, starts: usize) -> graph::Resources<'_> {
+    pub(super) fn short_search_from_both_ends(&self, starts: usize) -> graph::Resources<'_> {
         let memory = first_bytes().saturating_mul(starts as u64);
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),

@@ -112,7 +112,7 @@ impl Task {
         if self.holds_in_all_ways() {
             Ok(Variant::all_of(stages, start)?)
         } else {
-            Ok(vec![Variant::plain_of(stages, start)])
+            Ok(vec![Variant::unchanged_with(stages, start)])
         }
     }
 

@@ -66,7 +66,7 @@ impl Task {
         exclusions::check_list(&self.question, &self.method)?;
         let mut problem = self.sharing(problem);
         let cache = problem.cache.clone();
-        let control = &self.limited(control);
+        let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &cache, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
@@ -126,7 +126,8 @@ impl RunningTask<'_> {
     /// All solutions of one length, or all shortest ones.
     fn all(&self, problem: &Problem, is_open: bool, tell: OnSolution<'_>) -> Result<Found, Error> {
         if self.task.method.engine == Engine::Graph {
-            let (turns, result, whole) = graph::enumerate(problem, &self.two_ended(), tell)?;
+            let (turns, result, whole) =
+                graph::enumerate(problem, &self.search_from_both_ends(), tell)?;
             return Ok(Found {
                 turns,
                 result,
@@ -164,7 +165,7 @@ impl RunningTask<'_> {
     /// The shortest solution.
     fn shortest_by_engine(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         if self.task.method.engine == Engine::Graph {
-            return graph::solve(problem, &self.two_ended());
+            return graph::solve(problem, &self.search_from_both_ends());
         }
         let mut refutations = Vec::new();
         if self.task.is_shared(problem)
@@ -185,7 +186,7 @@ impl RunningTask<'_> {
     fn exactly(&self, problem: &Problem, tell: OnSolution<'_>) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            return Ok(graph::enumerate(problem, &self.two_ended(), tell)?.1);
+            return Ok(graph::enumerate(problem, &self.search_from_both_ends(), tell)?.1);
         }
         if self.task.is_shared(problem)
             && let Some(listed) = self.short_list(problem, tell)?

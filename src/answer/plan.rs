@@ -33,7 +33,8 @@ pub struct PlanAnswer {
 impl PlanAnswer {
     /// The variant with the shortest solution.
     ///
-    /// # Panics If there is no variant with this index.
+    /// # Panics
+    /// If there is no variant with this index.
     #[must_use]
     pub fn chosen(&self) -> &Variant {
         &self.variants[self.variant]
@@ -123,7 +124,7 @@ impl Task {
             ));
         }
         let problem = &self.sharing(problem);
-        let control = &self.limited(control);
+        let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &problem.cache, control, notify);
         let answer = task.in_stages(problem)?;
         if !self.improves() {

@@ -30,7 +30,7 @@ impl Task {
         let (question, problem) = (&self.question, &self.sharing(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
         let posed = self.posed(problem)?;
-        let mut control = self.limited(control);
+        let mut control = self.within_time_limit(control);
         // These give the same answer with any number of threads.
         if self.is_shared(&posed) || matches!(self.method.engine, Engine::Graph | Engine::Table) {
             control = control.with_all_threads();
@@ -174,7 +174,7 @@ impl RunningTask<'_> {
             Engine::Auto => self.one_after_the_other(problem),
             Engine::Sat => Ok(self.search().solve(problem)?),
             Engine::Table => self.by_table(problem),
-            Engine::Graph => graph::solve(problem, &self.two_ended()),
+            Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
         }
     }
 
@@ -190,7 +190,7 @@ impl RunningTask<'_> {
     }
 
     /// The resources of a search from both ends.
-    pub(super) fn two_ended(&self) -> graph::Resources<'_> {
+    pub(super) fn search_from_both_ends(&self) -> graph::Resources<'_> {
         graph::Resources {
             memory: self.task.method.most_bytes(),
             is_shallow: false,
@@ -233,8 +233,8 @@ impl RunningTask<'_> {
         freed: &[Freed],
     ) -> Result<Minimum, Error> {
         let resources = match self.task.method.engine {
-            Engine::Auto => self.first_ends(freed.len()),
-            _ => self.two_ended(),
+            Engine::Auto => self.short_search_from_both_ends(freed.len()),
+            _ => self.search_from_both_ends(),
         };
         let refutations = match graph::solve_freed(problem, freed, &resources)? {
             Some(found) if is_done(&found) => return Ok(found),

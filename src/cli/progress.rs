@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::output;
 use crate::answer::Engine;
-use crate::encode::Replaced;
+use crate::encode::ReplacedRecipe;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
@@ -239,7 +239,7 @@ impl Progress {
                 "note: a shortest solution is expected in about {} s, so the search continues; Ctrl-C ends it",
                 time.as_secs() + 1
             )),
-            Event::Replaced(Replaced { by, why }) => self.say(&format!(
+            Event::ReplacedRecipe(ReplacedRecipe { by, why }) => self.say(&format!(
                 "note: recipe `{by}` is used from here on: {why}"
             )),
             Event::TooSmall(most) => self.say(&format!(

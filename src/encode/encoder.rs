@@ -9,7 +9,7 @@ use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
 use super::size::check;
-use super::smaller::{Replaced, smaller};
+use super::smaller_recipe::{ReplacedRecipe, smaller};
 use super::soft_goals::SoftGoals;
 use super::states::Representation;
 use super::view::View;
@@ -35,7 +35,7 @@ pub struct Encoder {
     prepared: Option<Arc<Prepared>>,
     /// Whether a smaller recipe may replace one that is too large, and the one that did.
     may_be_smaller: bool,
-    replaced: Option<Replaced>,
+    replaced: Option<ReplacedRecipe>,
 }
 
 /// A problem for one budget that was checked for expressibility and size, and the options of the recipe that it justifies.
@@ -72,7 +72,7 @@ impl Encoder {
     }
 
     /// The recipe that replaced a larger one, if that happened since the last call.
-    pub fn take_replaced(&mut self) -> Option<Replaced> {
+    pub fn take_replaced(&mut self) -> Option<ReplacedRecipe> {
         self.replaced.take()
     }
 
@@ -237,7 +237,7 @@ impl Encoder {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
         (self.depth, self.view, self.soft_goals) = (other.depth, other.view, other.soft_goals);
-        (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
+        (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
     }
 
     /// The reachable placements of the pieces; `None` if unknown, or not used.

@@ -44,7 +44,7 @@ mod selector;
 mod selectors;
 mod sequences;
 mod size;
-mod smaller;
+mod smaller_recipe;
 mod soft_goals;
 mod solver_answer;
 mod states;
@@ -68,7 +68,7 @@ pub use recipe::{
 inner!(use recipe::MOST_LEMMAS);
 inner!(use selectors::{Choice, Selectors});
 inner!(use size::estimate);
-inner!(use smaller::Replaced);
+inner!(use smaller_recipe::ReplacedRecipe);
 inner!(use states::States);
 inner!(use solver_answer::{ParsedAnswerError, ParsedAnswer, decode_turns, read_solver_answer});
 inner!(use view::View);

@@ -136,7 +136,7 @@ impl<'a> Walk<'a> {
         let there = self.table.after(here, turn);
         let left = self.length - self.path.len() - 1;
         let leads = if self.shortest {
-            self.table.has_mark_of(there, left)
+            self.table.may_be_at(there, left)
         } else {
             let distance = self.table.distance_at(there);
             distance.is_some_and(|distance| distance <= left)

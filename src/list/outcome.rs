@@ -193,7 +193,7 @@ impl Outcome {
 
     /// The claim that a solution of this length contradicts, in words; `None` if there is no such claim.
     #[must_use]
-    pub fn bound_above(&self, length: usize) -> Option<String> {
+    pub fn contradicted_claim(&self, length: usize) -> Option<String> {
         let verdict = self.verdict;
         let shortest = self.turns.filter(|_| verdict == Verdict::Minimal);
         if let Some(turns) = shortest.filter(|&turns| turns > length) {

@@ -130,7 +130,7 @@ fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), St
         let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
             Some(format!("it is `{verdict}`"))
         } else {
-            came_to.bound_above(known.len())
+            came_to.contradicted_claim(known.len())
         };
         if let Some(says) = says {
             let turns = problem.metric.count(known.len());

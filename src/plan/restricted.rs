@@ -91,7 +91,7 @@ impl Plan {
                 allowed: left(stage),
                 goal: Goal::Group(goal),
                 maximum: None,
-                through: None,
+                intermediate_group: None,
                 limit: None,
                 ..stage.clone()
             });

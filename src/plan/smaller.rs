@@ -99,7 +99,7 @@ impl Smaller {
 
     /// The state of the smaller puzzle that a state shows, possible or not; `None` if it shows none.
     #[must_use]
-    pub fn seen(&self, state: &State) -> Option<State> {
+    pub fn project(&self, state: &State) -> Option<State> {
         let shown = |members: &Vec<usize>| {
             let mut colors = members.iter().map(|&facelet| state.color(facelet));
             let first = colors.next()?;

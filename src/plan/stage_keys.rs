@@ -1,4 +1,4 @@
-//! The keys of a plan file for stages that are not a single question: `pieces`, `joined`, `plan`, and the table
+//! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `plan`, and the table
 //! `[smaller]`.
 
 use std::ops::RangeInclusive;
@@ -33,9 +33,9 @@ impl Reader<'_> {
         within("pieces", &entry.pieces, &PIECES)?;
         within("turns", &entry.turns, &TURNS)?;
         for (key, value) in [
-            ("cycles", &entry.cycles),
-            ("even", &entry.even),
-            ("joined", &entry.joined),
+            ("finish_with_3_cycles", &entry.finish_with_3_cycles),
+            ("even_permutation", &entry.even_permutation),
+            ("pair_blocks", &entry.pair_blocks),
         ] {
             if let Some(wrong) = value.as_ref().filter(|it| !it.get_ref()) {
                 let reason = format!("`{key}` can only be true; leave it out");
@@ -47,18 +47,18 @@ impl Reader<'_> {
         let steps = Steps {
             pieces: number(&entry.pieces, USUAL_PIECES),
             turns: number(&entry.turns, USUAL_TURNS),
-            cycles: entry.cycles.is_some(),
+            finish_with_3_cycles: entry.finish_with_3_cycles.is_some(),
         };
-        Ok(match (&entry.plan, &entry.joined, &entry.pieces) {
+        Ok(match (&entry.plan, &entry.pair_blocks, &entry.pieces) {
             (Some(plan), _, _) => StageKind::Plan(plan.get_ref().clone()),
-            (None, Some(_), _) => StageKind::Joined(steps),
+            (None, Some(_), _) => StageKind::PairBlocks(steps),
             (None, None, Some(_)) => StageKind::Pieces(steps),
             (None, None, None) => StageKind::Question,
         })
     }
 
     /// Rejects keys that would have no effect.
-    pub(super) fn check_means(
+    pub(super) fn check_kinds(
         &self,
         stages: &[StageEntry],
         smaller: Option<&Spanned<SmallerEntry>>,
@@ -67,8 +67,14 @@ impl Reader<'_> {
         for stage in stages {
             self.check_keys(stage)?;
             let wants_smaller = [
-                stage.even.as_ref().map(|it| ("even", it.span())),
-                stage.joined.as_ref().map(|it| ("joined", it.span())),
+                stage
+                    .even_permutation
+                    .as_ref()
+                    .map(|it| ("even_permutation", it.span())),
+                stage
+                    .pair_blocks
+                    .as_ref()
+                    .map(|it| ("pair_blocks", it.span())),
                 stage.plan.as_ref().map(|it| ("plan", it.span())),
             ];
             if let (Some((key, span)), None) = (wants_smaller.into_iter().flatten().next(), smaller)
@@ -79,17 +85,17 @@ impl Reader<'_> {
             }
             if let Some(plan) = stage.plan.as_ref().filter(|_| !is_joined) {
                 let reason =
-                    "`plan` solves the smaller puzzle, so the stage before must be `joined`";
+                    "`plan` solves the smaller puzzle, so the stage before must have `pair_blocks`";
                 return Err(self.source.error(plan.span(), reason));
             }
-            is_joined = stage.joined.is_some();
+            is_joined = stage.pair_blocks.is_some();
         }
         if let Some(smaller) = smaller
             && !stages
                 .iter()
-                .any(|stage| stage.joined.is_some() || stage.even.is_some())
+                .any(|stage| stage.pair_blocks.is_some() || stage.even_permutation.is_some())
         {
-            let reason = "no stage is `joined` or `even`, so the smaller puzzle is of no use";
+            let reason = "no stage has `pair_blocks` or `even_permutation`, so the smaller puzzle is of no use";
             return Err(self.source.error(smaller.span(), reason));
         }
         Ok(())
@@ -102,12 +108,21 @@ impl Reader<'_> {
             ("recoloring", stage.recoloring.as_ref().map(Spanned::span)),
             ("patterns", stage.patterns.as_ref().map(Spanned::span)),
             ("maximum", stage.maximum.as_ref().map(Spanned::span)),
-            ("through", stage.through.as_ref().map(Spanned::span)),
+            (
+                "intermediate_group",
+                stage.intermediate_group.as_ref().map(Spanned::span),
+            ),
             ("pieces", stage.pieces.as_ref().map(Spanned::span)),
             ("turns", stage.turns.as_ref().map(Spanned::span)),
-            ("cycles", stage.cycles.as_ref().map(Spanned::span)),
-            ("even", stage.even.as_ref().map(Spanned::span)),
-            ("joined", stage.joined.as_ref().map(Spanned::span)),
+            (
+                "finish_with_3_cycles",
+                stage.finish_with_3_cycles.as_ref().map(Spanned::span),
+            ),
+            (
+                "even_permutation",
+                stage.even_permutation.as_ref().map(Spanned::span),
+            ),
+            ("pair_blocks", stage.pair_blocks.as_ref().map(Spanned::span)),
         ];
         let (what, excluded): (&str, &[&str]) = match stage {
             StageEntry { plan: Some(_), .. } => (
@@ -117,24 +132,37 @@ impl Reader<'_> {
                     "recoloring",
                     "patterns",
                     "maximum",
-                    "through",
+                    "intermediate_group",
                     "pieces",
                     "turns",
-                    "cycles",
-                    "even",
-                    "joined",
+                    "finish_with_3_cycles",
+                    "even_permutation",
+                    "pair_blocks",
                 ],
             ),
             StageEntry {
-                joined: Some(_), ..
+                pair_blocks: Some(_),
+                ..
             } => (
-                "a stage that is `joined`",
-                &["group", "recoloring", "patterns", "maximum", "through"],
+                "a stage with `pair_blocks`",
+                &[
+                    "group",
+                    "recoloring",
+                    "patterns",
+                    "maximum",
+                    "intermediate_group",
+                ],
             ),
             StageEntry {
                 pieces: Some(_), ..
-            } => ("a stage with `pieces`", &["group", "maximum", "through"]),
-            _ => ("a stage without `pieces`", &["turns", "cycles", "even"]),
+            } => (
+                "a stage with `pieces`",
+                &["group", "maximum", "intermediate_group"],
+            ),
+            _ => (
+                "a stage without `pieces`",
+                &["turns", "finish_with_3_cycles", "even_permutation"],
+            ),
         };
         let wrong = |(key, span): (&str, Option<std::ops::Range<usize>>)| {
             excluded.contains(&key).then_some(())?;

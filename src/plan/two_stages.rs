@@ -34,7 +34,7 @@ impl Plan {
         let middle = middles.min_by_key(larger)?;
         let plain = |stage: &Stage| Stage {
             maximum: None,
-            through: None,
+            intermediate_group: None,
             limit: None,
             ..stage.clone()
         };

@@ -54,9 +54,9 @@ impl QuotientParts<'_> {
     /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
-        let too_large = |error: limits::LimitError| QuotientError::SeenTooLarge(error.into());
+        let too_large = |error: limits::LimitError| QuotientError::ImageTooLarge(error.into());
         if facelets > limits::MOST_FACELETS {
-            return Err(QuotientError::SeenTooLarge(format!(
+            return Err(QuotientError::ImageTooLarge(format!(
                 "{facelets} facelets; at most {} are allowed",
                 limits::MOST_FACELETS
             )));

@@ -95,7 +95,7 @@ impl Quotient {
             Row::Values(_) => vec!['x', 'o'],
             Row::Recoloring { .. } => symbols,
         };
-        let (seen, turns) = QuotientParts {
+        let (image, turns) = QuotientParts {
             puzzle,
             name,
             turns: &wide,
@@ -107,11 +107,11 @@ impl Quotient {
         let quotient = Self {
             puzzle: puzzle.clone(),
             allowed: allowed.to_vec(),
-            through: Goal::Recoloring {
+            defining_goal: Goal::Recoloring {
                 recoloring: recoloring.to_vec(),
                 patterns: patterns.to_vec(),
             },
-            seen: Arc::new(seen),
+            image: Arc::new(image),
             goal,
             judge: Judge::Recoloring {
                 recoloring: recoloring.iter().map(|&c| named(c)).collect(),
@@ -124,7 +124,7 @@ impl Quotient {
         };
         match quotient.rows[0] {
             // Its values are those that turns reach.
-            Row::Values(_) => quotient.seen.keep_possible(&quotient.goal),
+            Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.can_see(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(QuotientError::NoPattern),
         }

@@ -89,7 +89,7 @@ impl SearchSettings<'_> {
             Ok(formula) => formula,
         };
         if let Some(replaced) = encoder.take_replaced() {
-            notify(&Event::Replaced(&replaced));
+            notify(&Event::ReplacedRecipe(&replaced));
         }
         attempt.recipe.clone_from(&encoder.recipe().name);
         attempt.variables = formula.variables;

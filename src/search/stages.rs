@@ -217,13 +217,13 @@ impl Stages {
     }
 
     /// Solves a stage through an intermediate group, if it names one.
-    fn through(
+    fn in_two_steps(
         &self,
         number: usize,
         state: &State,
         search: &Search<'_>,
     ) -> Result<Option<Vec<TurnId>>, StagesError> {
-        let Some(plan) = self.plan.through(number) else {
+        let Some(plan) = self.plan.in_two_steps(number) else {
             return Ok(None);
         };
         let search = search.quietly().stage_limit(None);
@@ -272,7 +272,7 @@ impl Stages {
         }
         let turns = match &minimum.solution {
             Some(solution) => Some(reduction.lift(solution)),
-            None if minimum.stop.is_some() => self.through(number, state, search)?,
+            None if minimum.stop.is_some() => self.in_two_steps(number, state, search)?,
             None => None,
         };
         if turns
@@ -327,7 +327,7 @@ impl Stages {
     ) -> Result<StageResult, StagesError> {
         let watch = Stopwatch::start(search.controlled_by());
         let smaller = self.plan.smaller.as_deref();
-        let seen = smaller.and_then(|smaller| Some((smaller, smaller.seen(state)?)));
+        let seen = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
         let (smaller, seen) = seen.ok_or(StagesError::Astray(number - 1))?;
         let staged = stages.solve(&seen, search)?;
         let turns = staged.turns.map(|turns| {
@@ -360,7 +360,7 @@ impl Ready {
     fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
         match &plan.stages[number - 1].kind {
             StageKind::Question => Reduction::new(plan, number).map(Self::Question),
-            StageKind::Pieces(_) | StageKind::Joined(_) => Ok(Self::Steps),
+            StageKind::Pieces(_) | StageKind::PairBlocks(_) => Ok(Self::Steps),
             StageKind::Plan(name) => {
                 let small = plan
                     .for_smaller(name)

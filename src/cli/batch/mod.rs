@@ -107,8 +107,8 @@ impl Batch<'_> {
                 output::diagnose(&format!("note: {mistake}; its question is asked again"));
             }
             asked.retain(|line| match opened.best.get(&line.number) {
-                Some(&verdict) if self.args.is_done(verdict) => {
-                    tally.add_before(verdict);
+                Some(&verdict) if self.args.is_final(verdict) => {
+                    tally.add_earlier(verdict);
                     false
                 }
                 _ => true,

@@ -128,7 +128,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .check_names_one_goal(&problem, "--certify")?;
     }
     if task.is_in_stages() {
-        let extra = staged::Extra {
+        let extra = staged::ExtraOutputs {
             certify,
             pictures: &pictures,
         };

@@ -137,8 +137,9 @@ impl<'a> Meet<'a> {
         // The side of a goal is stored in the numbering of that goal.
         let home = end.as_ref().map_or(&start, GoalKey::goal);
         let puzzle_in_cells = PuzzleInCells::new(home, &turns);
-        let is_told = |goal: &Pattern| goal.is_state() || puzzle_in_cells.cells.tell(goal);
-        if !self.problem.each_goal().iter().all(is_told) {
+        let is_distinguished =
+            |goal: &Pattern| goal.is_state() || puzzle_in_cells.cells.distinguishes(goal);
+        if !self.problem.each_goal().iter().all(is_distinguished) {
             return Err(MeetError::OpenGoal);
         }
         // The turns never reach a state with other pieces.

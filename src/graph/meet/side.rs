@@ -65,7 +65,7 @@ impl<const N: usize> Side<N> {
             return;
         }
         self.filter = None;
-        if Filter::bytes(self.last().len()) <= memory.left() {
+        if Filter::bytes(self.last().len()) <= memory.remaining() {
             self.filter = Some((layers, Filter::of(self.last())));
         }
     }
@@ -136,7 +136,7 @@ impl<const N: usize> Side<N> {
         );
         let expected =
             (last.saturating_mul(last) / before).saturating_mul(size_of::<Node<N>>() as u64);
-        expected / 2 > memory.left()
+        expected / 2 > memory.remaining()
     }
 
     /// Follows all turns from the last layer. Returns whether the memory was exhausted.

@@ -91,7 +91,7 @@ impl StateCells {
     }
 
     /// Whether membership of a state in a pattern can be tested cell by cell.
-    pub(in crate::graph) fn tell(&self, pattern: &Pattern) -> bool {
+    pub(in crate::graph) fn distinguishes(&self, pattern: &Pattern) -> bool {
         self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
     }
 

@@ -322,7 +322,9 @@ impl<'a> Deriver<'a> {
             .iter()
             .zip(moved)
             .map(|(&at, to)| {
-                let clause = self.names.carries((slot, *code), (step, at), (nearer, to));
+                let clause = self
+                    .names
+                    .transition_clause((slot, *code), (step, at), (nearer, to));
                 places.of(clause)
             })
             .collect()

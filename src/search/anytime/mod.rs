@@ -323,7 +323,7 @@ impl<'a> UpperBoundSearch<'a> {
         let variants = if self.all_variants {
             Variant::all_of(stages.clone(), start)?
         } else {
-            vec![Variant::plain_of(stages.clone(), start)]
+            vec![Variant::unchanged_with(stages.clone(), start)]
         };
         let variants = Variant::all_knowing(variants, self.results.problem());
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;

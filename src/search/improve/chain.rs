@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::improver::Improver;
-use super::phase1::Begin;
+use super::phase1::TwoStageStart;
 use super::phase2::Phase2;
 use super::work::Improving;
 use crate::control::Stopwatch;
@@ -107,7 +107,7 @@ impl Improving<'_> {
         let tally = tallies.entry(length).or_default();
         let watch = Stopwatch::start(search.controlled_by());
         let (mut elsewhere, mut found, mut failed) = (0.0, 0, None);
-        let begin = Begin {
+        let begin = TwoStageStart {
             stages: &way.variant.stages,
             start: &way.start,
         };

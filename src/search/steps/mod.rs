@@ -117,7 +117,7 @@ pub(super) fn stepwise(
             }
             Step::None => break,
             Step::Stopped(UnknownReason::Stopped(_))
-                if aim.steps.cycles && search.controlled_by().stop().is_none() =>
+                if aim.steps.finish_with_3_cycles && search.controlled_by().stop().is_none() =>
             {
                 break;
             }
@@ -252,7 +252,12 @@ impl StepGoal<'_> {
         state: &State,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, StagesError> {
-        let Some(cycles) = self.steps.cycles.then(|| self.cycles(control)).flatten() else {
+        let Some(cycles) = self
+            .steps
+            .finish_with_3_cycles
+            .then(|| self.cycles(control))
+            .flatten()
+        else {
             return Ok(None);
         };
         let goal = self.pattern(state);

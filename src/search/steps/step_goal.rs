@@ -65,7 +65,7 @@ impl<'a> StepGoal<'a> {
         let puzzle = &plan.puzzle;
         let (steps, joins) = match stage.kind {
             StageKind::Pieces(steps) => (steps, None),
-            StageKind::Joined(steps) => (steps, Some(plan.smaller.as_deref()?)),
+            StageKind::PairBlocks(steps) => (steps, Some(plan.smaller.as_deref()?)),
             StageKind::Question | StageKind::Plan(_) => return None,
         };
         let Goal::Recoloring {
@@ -105,7 +105,7 @@ impl<'a> StepGoal<'a> {
         let even = plan
             .smaller
             .iter()
-            .filter(|_| stage.even)
+            .filter(|_| stage.even_permutation)
             .flat_map(|smaller| smaller.kinds_of_several(puzzle));
         let turns = || puzzle.turns().iter();
         let odd = even.map(|kind| {
@@ -206,7 +206,7 @@ impl<'a> StepGoal<'a> {
     /// Whether a state does not look like one that the smaller puzzle cannot have.
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.joins.is_none_or(|smaller| {
-            let seen = smaller.seen(state);
+            let seen = smaller.project(state);
             seen.is_none_or(|seen| smaller.can_have(&seen))
         })
     }

@@ -10,7 +10,7 @@ use crate::puzzle::{State, TurnId};
 /// Turns known to lead from the start of a question to its goal. Whether they are a solution, possibly up to rotation or in
 /// its metric, is checked by replay, so they can be kept when a question changes.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct KnownTurns {
     pub(super) sequences: Vec<Arc<KnownSequence>>,
 }
 
@@ -21,7 +21,7 @@ pub(super) struct KnownSequence {
     pub(super) turns: Vec<TurnId>,
 }
 
-impl Known {
+impl KnownTurns {
     /// Adds these turns.
     pub(super) fn with(&self, start: Option<State>, turns: Vec<TurnId>) -> Self {
         let mut sequences = self.sequences.clone();

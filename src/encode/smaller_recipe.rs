@@ -20,7 +20,7 @@ const SMALLER: [&str; 2] = ["onehot", "conditional"];
 
 /// A recipe that replaced a larger one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replaced {
+pub struct ReplacedRecipe {
     /// The name of the smaller one.
     pub by: String,
     /// The error of the larger one: [`EncodeError::TooLarge`].
