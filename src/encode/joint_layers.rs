@@ -34,12 +34,12 @@ pub(super) type Joints = CachedLists<PackedState, 1>;
 impl Joints {
     /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
     pub(super) fn full(problem: &Problem) -> Option<Self> {
-        Lists::full(problem).ok().flatten().map(Self::new)
+        Lists::of_all_pieces(problem).ok().flatten().map(Self::new)
     }
 
     /// The lists for many pieces.
     pub(super) fn partial(problem: &Problem) -> Option<Self> {
-        Lists::partial(problem).ok().flatten().map(Self::new)
+        Lists::of_some_pieces(problem).ok().flatten().map(Self::new)
     }
 
     /// The bits that a solution can have, according to the values.

@@ -73,5 +73,6 @@ inner!(use states::States);
 inner!(use solver_answer::{ParsedAnswerError, ParsedAnswer, decode_turns, read_solver_answer});
 inner!(use view::View);
 inner!(use soft_goals::{SoftGoal, SoftGoals});
-pub use write::{Format, Unsuited};
+pub use write::Format;
+inner!(use write::Unsuited);
 inner!(use write::{CubeError, read_cubes});

@@ -23,6 +23,7 @@ pub use error::StageError;
 inner!(use peel::{PEEL, Peel, PeelOrder});
 inner!(use restricted::Restricted);
 inner!(use smaller::Smaller);
-pub use stage::{Plan, Stage, Steps};
+pub use stage::{Plan, Stage};
+inner!(use stage::Steps);
 inner!(use stage::StageKind);
 inner!(use symmetry::Hold);

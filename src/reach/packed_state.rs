@@ -216,7 +216,7 @@ impl Lists<PackedState, 1> {
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
-    pub fn full(problem: &Problem) -> Result<Option<Self>, ReachError> {
+    pub fn of_all_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let kept = &problem.cache;
         let fits = |(joint, _): &CachedList| joint.items.belong_to(problem);
         let (joint, behind) = match kept.find(fits) {
@@ -240,7 +240,7 @@ impl Lists<PackedState, 1> {
     ///
     /// # Errors
     /// As [`Items::new`] and [`Items::read`].
-    pub fn partial(problem: &Problem) -> Result<Option<Self>, ReachError> {
+    pub fn of_some_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let items = Arc::new(Items::new(problem)?);
         let Some(chosen) = many(&items) else {
             return Ok(None);
