@@ -100,7 +100,7 @@ impl Truth {
                     Err(wrong("a model is decoded to other turns"))
                 }
             }
-            Verdict::Unsat => Err(wrong("a solution is no model")),
+            Verdict::Unsat => Err(wrong("a solution is not a model")),
             Verdict::Unknown(stop) => Err(BenchmarkError::Stopped(stop)),
         }
     }

@@ -125,7 +125,7 @@ impl Progress {
                 "hint: there are few enough states for --method table, which may be sooner"
             }
             Some(Engine::Graph) => {
-                "hint: --method graph searches from both ends as far as memory allows, and may be sooner"
+                "hint: --method graph searches from both ends within the memory limit, and may be faster"
             }
             Some(Engine::Auto | Engine::Sat) | None => return self,
         };
@@ -243,7 +243,7 @@ impl Progress {
                 "note: recipe `{by}` is used from here on: {why}"
             )),
             Event::TooSmall(most) => self.say(&format!(
-                "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"
+                "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search continues"
             )),
         }
     }

@@ -180,7 +180,9 @@ impl Encoder {
             (problem, &meaning.states, last),
             &self.soft_goals,
         );
-        circuit.note(|| "coordinates of the pieces together, and what they say of them".to_owned());
+        circuit.note(|| {
+            "joint coordinates of the pieces, and the placements that they admit".to_owned()
+        });
         let of = (problem, &meaning);
         let mut lemmas = self.lists.require(&mut circuit, of, &values, control)?;
         circuit.note(|| {

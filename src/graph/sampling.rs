@@ -41,7 +41,7 @@ pub enum SamplingError {
     },
     /// All sequences were rejected, or there is no such state.
     #[error(
-        "of {drawn} random sequences of turns none leads to a state of {puzzle} that is {distance} turns from solved"
+        "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
     )]
     None {
         /// The puzzle's title.
@@ -52,7 +52,7 @@ pub enum SamplingError {
         drawn: usize,
     },
     /// Shorter solutions cannot be refuted within the memory limit.
-    #[error("memory does not suffice to refute fewer than {0} turns; ask for fewer")]
+    #[error("there is not enough memory to refute fewer than {0} turns; choose a smaller distance")]
     Memory(usize),
     /// A table that contradicts itself.
     #[error("the table of distances is damaged")]

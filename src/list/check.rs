@@ -173,7 +173,7 @@ impl Checker<'_> {
         };
         // Untrusted answers may name a pipe or an endless device.
         if path.as_os_str() == "-" || path.exists() && !path.is_file() {
-            return Err(Refusal::wrong(format!("{} is no file", path.display())));
+            return Err(Refusal::wrong(format!("{} is not a file", path.display())));
         }
         let bytes = (self.read)(&path, MOST_BYTES)?;
         let wrong =

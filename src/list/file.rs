@@ -47,7 +47,7 @@ pub enum ListError {
     },
     /// It was begun by another version.
     #[error(
-        "{} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: go on with that version, or begin another file",
+        "{} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: continue with that version, or choose another file",
         .path.display()
     )]
     Version {

@@ -243,7 +243,7 @@ impl Reader<'_> {
         for sticker in self.stickers(recoloring)? {
             match sticker.symbol() {
                 Some('_') => {
-                    let reason = "`_` cannot be a color of a recoloring: it replaces `.` in what the stage sees; choose another";
+                    let reason = "`_` cannot be a color of a recoloring: the reduced puzzle of the stage uses it in place of `.`; choose another";
                     return Err(self.source.error(recoloring.span(), reason));
                 }
                 Some(symbol) => symbols.push(symbol),

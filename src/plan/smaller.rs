@@ -36,7 +36,7 @@ impl Smaller {
             let [color, small] = [large.solved().color(facelet), puzzle.solved().color(here)];
             if colors[color].replace(small).is_some_and(|it| it != small) {
                 return Err(format!(
-                    "what shows `{}` on the larger puzzle must belong to one color of the smaller one, and belongs to two",
+                    "the facelets with `{}` on the larger puzzle must belong to one color of the smaller one, but belong to two",
                     large.colors()[color].symbol
                 ));
             }

@@ -373,7 +373,11 @@ fn cycles_and_what_stays_are_refused_with_a_reason() {
     for (cycles, keep, reason) in [
         ("(UF UR)", &[][..], "two pieces are swapped"),
         ("(UF+)", &[], "flipped"),
-        ("(UF UFR)", &[], "cannot come to each other's places"),
+        (
+            "(UF UFR)",
+            &[],
+            "cannot bring these pieces to each other's places",
+        ),
         ("(UF UR)(UF UL)", &[], "named twice"),
         ("(UF UR UL)'", &[], "are written"),
         ("(UF UR UL)", &["wings"], "expected `corners`"),

@@ -147,7 +147,7 @@ fn tips_that_cannot_be_turned_so_are_refused() {
     assert!(error.contains("F2 L2 R2, which show G R B"), "{error}");
     let error = wrong(&with(&[(4, '.'), (17, '.'), (27, '.')]));
     assert!(
-        error.contains("the tip `l` may be turned in several ways"),
+        error.contains("the tip `l` fits in several orientations"),
         "{error}"
     );
     // One sticker is enough.

@@ -95,7 +95,7 @@ pub(super) fn of_file(
 /// Notes that a command that only shows or reads a state ignores turned tips.
 pub(super) fn note_tips(what: &str, tips: &Tips) {
     if !tips.are_solved() {
-        output::diagnose(&format!("note: {what}, which are no part of the state"));
+        output::diagnose(&format!("note: {what}, which are not part of the state"));
     }
 }
 

@@ -112,7 +112,7 @@ impl Made {
 /// The output folder.
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     if args.map.is_some() {
-        let why = "--map names one file, but --batch and --turns N..M write several; each map goes beside its formula";
+        let why = "--map names one file, but --batch and --turns N..M write several; each map is written next to its formula";
         return Err(Failure::Usage(why.to_owned()));
     }
     let Some(path) = &args.output else {

@@ -19,7 +19,7 @@ pub enum MeetError {
     #[error("the goal leaves stickers open")]
     OpenGoal,
     /// A state takes too many words.
-    #[error("a state of it takes {0} words of 64 bits, more than {MOST_WORDS}")]
+    #[error("a state of this puzzle takes {0} words of 64 bits, more than {MOST_WORDS}")]
     TooWide(usize),
 }
 

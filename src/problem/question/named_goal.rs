@@ -83,7 +83,7 @@ impl Question {
 
 fn too_many(goals: usize) -> Error {
     Error::malformed("{to}: ").text(format!(
-        "these are {goals} goals or more; at most {MOST_GOALS} can be asked for at once"
+        "these are {goals} goals or more; a question can have at most {MOST_GOALS}"
     ))
 }
 

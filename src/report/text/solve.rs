@@ -26,7 +26,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     let verdict = if result.is_minimal() {
         format!("{length}, minimal: {}\n", result.minimal_by())
     } else if let Budget::Exactly(_) = problem.budget {
-        format!("{length}, as asked; not necessarily minimal\n")
+        format!("{length}, as requested; not necessarily minimal\n")
     } else {
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));

@@ -364,7 +364,7 @@ fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
         ("prove", "--max-turns"),
     ] {
         let wrong = run(&[&[command], &start[..], &[budget, "3"]].concat()).ends(2);
-        let says = format!("--min-turns 5 asks for more turns than {budget} 3 allows");
+        let says = format!("--min-turns 5 requires more turns than {budget} 3 allows");
         assert!(wrong.err.contains(&says), "{command}: {wrong:#?}");
     }
     let shortest = ["--shortest", "--max-turns", "4"];

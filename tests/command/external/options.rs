@@ -33,7 +33,7 @@ fn a_command_without_a_program_is_refused() {
         refused(
             &["--solver-command", command],
             2,
-            &["it names no program", "{cnf}"],
+            &["the command names no program", "{cnf}"],
         );
     }
 }

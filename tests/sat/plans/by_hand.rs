@@ -452,7 +452,7 @@ fn what_needs_questions_is_refused_with_a_plan_by_hand() {
         ),
         (
             &["--scramble", "Uw R2 Uw' F", "--recipe", "regression"],
-            "does not say what other facelets show",
+            "cannot express what other facelets show",
         ),
     ] {
         let told = run(&[&plan[..], more].concat());

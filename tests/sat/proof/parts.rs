@@ -223,7 +223,7 @@ fn a_question_that_asks_for_more_has_no_parts() {
     for (more, says) in [
         (
             &["--scramble", "R U2 F' R", "--ends-with", "U"][..],
-            "this also asks what the turns are",
+            "this question also has constraints on the turns",
         ),
         (
             &[
