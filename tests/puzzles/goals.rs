@@ -103,7 +103,7 @@ fn masks_are_as_written_by_hand() {
     }
 }
 
-/// The stickers that a mask asks for, beside centers.
+/// The stickers that a mask requires, except centers.
 fn asked(mask: &str) -> Vec<usize> {
     let asked = mask
         .char_indices()

@@ -24,7 +24,7 @@ static POCKET: LazyLock<Arc<Puzzle>> = LazyLock::new(|| Puzzle::built_in("pocket
 static HALF: LazyLock<DistanceTable> =
     LazyLock::new(|| DistanceTable::build(&POCKET, &POCKET.turns_around_held()).unwrap());
 
-/// The same with quarter turns only.
+/// The table with quarter turns only.
 static QUARTER: LazyLock<DistanceTable> =
     LazyLock::new(|| DistanceTable::build(&POCKET, &quarter_turns()).unwrap());
 
@@ -702,7 +702,7 @@ fn the_whole_3x3x3_is_refused() {
     let Some(GraphError::TooLarge(size)) = table.err() else {
         panic!("a table of the 3×3×3")
     };
-    // Twice the group: the index knows nothing of parities.
+    // Twice the order of the group, because the index ignores parities.
     assert_eq!(size.indices, Some(86_504_006_548_979_712_000));
 }
 

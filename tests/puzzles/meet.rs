@@ -103,7 +103,7 @@ fn some_turns(random: &mut ChaCha8Rng, of: &[TurnId], most: usize) -> Vec<TurnId
     of
 }
 
-/// A question of few turns with all that can be asked beside.
+/// A question of few turns, with all kinds of constraints.
 fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Problem {
     let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let metric = *Metric::ALL.choose(random).unwrap();
@@ -359,7 +359,7 @@ fn the_published_positions_have_as_many_shortest_solutions_as_published() {
     }
 }
 
-/// Computed by a script of sixty lines that knows nothing of the project.
+/// Computed by an independent script of sixty lines.
 #[test]
 fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
     let puzzle = Puzzle::built_in("rubik").unwrap();

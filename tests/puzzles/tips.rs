@@ -30,7 +30,7 @@ fn whole() -> Puzzle {
         "net = [",
         "net = [ \"Fu Fl Fr Lu Ll Lb Ru Rr Rb Dl Dr Db\",",
     );
-    // Each tip goes round as the piece beside it does.
+    // Each tip turns like the piece next to it.
     for (beside, tip, name) in [
         ("\"F2 L2 R2\"", "\"Fu Lu Ru\"", "u"),
         ("\"F4 D1 L6\"", "\"Fl Dl Ll\"", "l"),

@@ -158,7 +158,7 @@ fn what_goes_with_a_family_is_checked() {
         let text = FOUR.replace(from, to);
         let run = check(&text).ends(1);
         assert!(run.out.contains(says), "{text}: {run:#?}");
-        // And whoever uses the file is told as well.
+        // Other commands that use the file report it, too.
         let run = run_with_stdin(&["show", "--puzzle-file", "-"], text.as_bytes()).ends(1);
         assert!(run.err.contains("stdin"), "{run:#?}");
     }

@@ -462,7 +462,7 @@ fn show_draws_unknown_stickers_as_unknown() {
     );
 }
 
-/// Where nobody knows the maximum, the search says how it can be ended, once and not at once.
+/// If the maximum is unknown, the search explains once, after a while, how to end it.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_an_end_says_how_to_end_it() {

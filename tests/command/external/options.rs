@@ -90,7 +90,7 @@ fn a_program_that_is_not_there_is_an_error_before_any_work() {
         1,
         &["nowhere is not a program: there is no such file, or it is not executable"],
     );
-    // A folder, and a file that nobody may execute.
+    // A folder, and a file that is not executable.
     for path in [
         folder.arg(""),
         folder.write("plain", "#!/bin/sh\nexit 20\n"),

@@ -253,7 +253,7 @@ fn a_time_limit_ends_the_search_for_three_cycles() {
     assert!(begin.elapsed() < limit + Duration::from_millis(500));
 }
 
-/// Turns by 3-cycles for some elements of the group of a puzzle, at most so many.
+/// Constructs turns by 3-cycles, at most `most`, for some elements of the group of a puzzle.
 fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
     let group = puzzle.group(turns).expect("small");
     let cycles = ThreeCycles::within(puzzle, turns, &Control::unlimited()).expect("found");

@@ -4,7 +4,7 @@ use twistsat::graph::meet::GoalSideCache;
 
 use super::*;
 
-/// The same as [`all_within`], with what was kept.
+/// As [`all_within`], with a cache.
 fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let control = Control::unlimited();
@@ -17,7 +17,7 @@ fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<V
     (met.unwrap(), all)
 }
 
-/// What a search comes to, whoever noticed it how early.
+/// The result of a search, regardless of which check found it and when.
 fn told(met: &Met) -> (Option<usize>, bool) {
     match met.outcome {
         Outcome::Found(turns) => (Some(turns), true),

@@ -1,4 +1,4 @@
-//! The same plan in several ways, and solutions that are made shorter.
+//! A plan in several variants, and shortened solutions.
 
 use std::time::Duration;
 
