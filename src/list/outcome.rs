@@ -122,7 +122,7 @@ pub struct Outcome {
     pub is_complete: bool,
     /// No solution has fewer turns.
     pub at_least: Option<usize>,
-    /// What refutes shorter solutions, or all of them.
+    /// The source of the refutation of shorter solutions, or of all solutions.
     pub by: Option<String>,
     /// The certificate, a file.
     pub certificate: Option<String>,
@@ -260,7 +260,7 @@ mod tests {
             (Unknown, None),
             (Failed, None),
         ];
-        // By hand, a row an outcome: which of the others cannot be true with it.
+        // Determined by hand, one row per outcome: the others that contradict it.
         let wrong = [
             "01001100", "10101100", "01001100", "00001100", "11110000", "11110000", "00000000",
             "00000000",
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn an_outcome_that_cannot_be_true_says_why() {
         use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
-        // By hand: the verdict, the length, at least how many turns, and whether that can be true.
+        // Determined by hand: the verdict, the length, the bound, and whether the combination is consistent.
         let all = [
             (Minimal, Some(5), Some(5), true),
             (Minimal, Some(5), Some(9), false),

@@ -1,8 +1,8 @@
 //! A smaller puzzle that a larger one represents once the pieces of each block belong together.
 //!
-//! *Idea.* A drawing maps each facelet of the larger puzzle to a facelet of the smaller one. The facelets that belong to
-//! one piece form a block. If all facelets that belong to one have the same color, the larger puzzle shows a state of the
-//! smaller one; and a turn that moves blocks to blocks acts as a turn of it.
+//! *Idea.* A drawing maps each facelet of the larger puzzle to a facelet of the smaller one. The facelets that belong
+//! to one piece form a block. If all facelets that map to one have the same color, the larger puzzle shows a state of
+//! the smaller one; and a turn that moves blocks to blocks acts as a turn of it.
 
 use std::sync::Arc;
 

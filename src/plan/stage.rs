@@ -51,14 +51,14 @@ pub struct Stage {
 /// The method of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum StageKind {
-    /// As one question.
+    /// A single question.
     #[default]
     Question,
-    /// A few pieces at a time.
+    /// Solved a few pieces at a time.
     Pieces(Steps),
-    /// A few blocks at a time, until the puzzle looks like the smaller one.
+    /// Solved a few blocks at a time, until the puzzle looks like the smaller one.
     PairBlocks(Steps),
-    /// With the plan of this name, on the smaller puzzle.
+    /// Solved with the plan of this name, on the smaller puzzle.
     Plan(String),
 }
 

@@ -14,7 +14,7 @@ use crate::puzzle::{MOST_TURNS, TurnId};
 /// The maximum number of rounds: without a time limit each takes about twice as long as the one before.
 const MOST_ROUNDS: u32 = 64;
 
-/// After each shorter solution, windows get one part in this many of the time so far.
+/// After each shorter solution, windows get the time so far divided by this number.
 const PART_OF_WINDOWS: f64 = 32.0;
 
 impl Search<'_> {

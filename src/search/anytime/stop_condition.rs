@@ -1,4 +1,4 @@
-//! When both sides end: when they have met, when the results suffice, or when time is up.
+//! When both sides end: when they have met, when the results are sufficient, or when time is up.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -78,7 +78,7 @@ impl StopCondition {
         }
     }
 
-    /// Passes on the result of a side. An error ends the other side, too, and is reported at once.
+    /// Returns the result of a side. An error also ends the other side, so that it is reported at once.
     pub(super) fn unless_failed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
         if result.is_err() {
             self.flag.raise();
