@@ -83,7 +83,7 @@ impl Families {
         values: &FamilySteps,
         representation: &Representation,
     ) -> Admitted {
-        self.speak(|speaker| speaker.admitted(values, representation))
+        self.with_encoder(|encoder| encoder.admitted(values, representation))
     }
 
     /// Adds the constraints of the values.
@@ -97,11 +97,14 @@ impl Families {
         values: &FamilySteps,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.speak(|speaker| speaker.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
     }
 
-    fn speak<T>(&self, say: impl FnOnce(&LayerEncoder<'_, Family, MOST_FAMILIES>) -> T) -> T {
-        say(&LayerEncoder {
+    fn with_encoder<T>(
+        &self,
+        use_it: impl FnOnce(&LayerEncoder<'_, Family, MOST_FAMILIES>) -> T,
+    ) -> T {
+        use_it(&LayerEncoder {
             items: &self.items,
             quantities: self.listed.quantities(),
             placing: &|value, item| self.placed(value, item),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::assembly::{circuit, formula, require, turns};
 use super::error::{EncodeError, check_budget};
-use super::layer_lists::{Lists, Values};
+use super::layer_lists::{Decision, Lists, Values};
 use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
@@ -76,9 +76,10 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about a goal: lemmas are about three pieces at a time, tracked for more turns.
+    /// An encoder for one of many questions about a goal: lists the joint placements of all pieces, and tracks three pieces
+    /// at a time for more turns.
     #[must_use]
-    pub fn with_deep_lemmas(self) -> Self {
+    pub fn with_full_layers(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
     }
@@ -125,9 +126,10 @@ impl Encoder {
         let Prepared { problem, options } = &*prepared;
         let slots = budget.slots();
         let values = self.values(problem, control)?;
-        let refuted = match values.refute() {
-            Some(refuted) => refuted,
-            None => {
+        let refuted = match values.decide() {
+            Decision::Refuted(why) => Some(why),
+            Decision::Open => None,
+            Decision::Weak => {
                 let reach = self.reach(problem, options);
                 let refuted = reach.refutes(slots, control)?;
                 refuted.then_some(Justification::Reach)
@@ -198,7 +200,7 @@ impl Encoder {
         Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
-    /// What is listed for a budget.
+    /// The listed values for a budget.
     fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
         let joint = self.depth == Depth::Far && self.recipe.lemmas > 0;
         let of = (problem, self.recipe.coordinates);

@@ -44,7 +44,7 @@ impl Joints {
 
     /// The bits that a solution can have, according to the values.
     pub(super) fn admitted(&self, values: &Steps<1>, representation: &Representation) -> Admitted {
-        self.speak(|speaker| speaker.admitted(values, representation))
+        self.with_encoder(|encoder| encoder.admitted(values, representation))
     }
 
     /// Adds the constraints of the values.
@@ -58,12 +58,12 @@ impl Joints {
         values: &Steps<1>,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.speak(|speaker| speaker.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
     }
 
-    fn speak<T>(&self, say: impl FnOnce(&LayerEncoder<'_, PackedState, 1>) -> T) -> T {
+    fn with_encoder<T>(&self, use_it: impl FnOnce(&LayerEncoder<'_, PackedState, 1>) -> T) -> T {
         let joint = self.quantities().part(0);
-        say(&LayerEncoder {
+        use_it(&LayerEncoder {
             items: joint.items(),
             quantities: self.quantities(),
             placing: &|&[value], item| match joint.placement(value, item) {

@@ -16,13 +16,46 @@ use crate::control::Control;
 use crate::problem::Problem;
 use crate::reach::Steps;
 
-/// The lists of a problem for any budget, computed on demand. The inner `None` means that the problem has no such
-/// lists.
+/// The lists of a problem for any budget.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
-    full_layers: Option<Option<Joints>>,
-    families: Option<Option<Families>>,
-    partial_layers: Option<Option<Joints>>,
+    full_layers: OnDemand<Joints>,
+    families: OnDemand<Families>,
+    partial_layers: OnDemand<Joints>,
+}
+
+/// Lists that are computed when first needed.
+#[derive(Debug, Default)]
+enum OnDemand<T> {
+    /// They were not needed yet.
+    #[default]
+    Unknown,
+    /// The problem has no such lists.
+    None,
+    /// The lists.
+    Some(T),
+}
+
+impl<T> OnDemand<T> {
+    fn get_or_make(&mut self, make: impl FnOnce() -> Option<T>) -> Option<&mut T> {
+        if let OnDemand::Unknown = self {
+            *self = make().map_or(OnDemand::None, OnDemand::Some);
+        }
+        match self {
+            OnDemand::Some(lists) => Some(lists),
+            OnDemand::Unknown | OnDemand::None => None,
+        }
+    }
+}
+
+/// What the lists say about solutions.
+pub(super) enum Decision {
+    /// Some step has no value, so there is no solution.
+    Refuted(Justification),
+    /// Every step has a value; a few pieces at a time exclude no more.
+    Open,
+    /// The lists exclude too little; a few pieces at a time may exclude more.
+    Weak,
 }
 
 /// The values of each step, where the lists span the budget.
@@ -49,35 +82,31 @@ impl Lists {
         let slots = problem.budget.slots();
         let mut values = Values::default();
         if full_layers {
-            let full_layers = self
-                .full_layers
-                .get_or_insert_with(|| Joints::full(problem));
-            values.full_layers = listed(full_layers, slots, control)?;
+            let joints = self.full_layers.get_or_make(|| Joints::full(problem));
+            values.full_layers = listed(joints, slots, control)?;
         }
         // Without a slot, start and goal determine everything.
         if values.full_layers.is_some() || slots == 0 {
             return Ok(values);
         }
         let families = || Families::new(problem, coordinates);
-        if let Some(families) = self.families.get_or_insert_with(families) {
+        if let Some(families) = self.families.get_or_make(families) {
             values.families = families.values(slots, control)?;
         }
         if partial_layers {
-            let partial_layers = self
-                .partial_layers
-                .get_or_insert_with(|| Joints::partial(problem));
-            values.partial_layers = listed(partial_layers, slots, control)?;
+            let joints = self.partial_layers.get_or_make(|| Joints::partial(problem));
+            values.partial_layers = listed(joints, slots, control)?;
         }
         Ok(values)
     }
 
     /// The bits that a solution can have, according to the values.
     pub(super) fn admitted(&self, values: &Values, representation: &Representation) -> Admitted {
-        if let (Some(Some(full_layers)), Some(values)) = (&self.full_layers, &values.full_layers) {
-            return full_layers.admitted(values, representation);
+        if let (OnDemand::Some(joints), Some(values)) = (&self.full_layers, &values.full_layers) {
+            return joints.admitted(values, representation);
         }
         match (&self.families, &values.families) {
-            (Some(Some(families)), Some(values)) if Families::are_few(values) => {
+            (OnDemand::Some(families), Some(values)) if Families::are_few(values) => {
                 families.admitted(values, representation)
             }
             _ => Admitted::default(),
@@ -96,7 +125,7 @@ impl Lists {
         control: &Control,
     ) -> Result<usize, EncodeError> {
         let before = circuit.n_clauses();
-        if let (Some(Some(families)), Some(values)) = (&self.families, &values.families) {
+        if let (OnDemand::Some(families), Some(values)) = (&self.families, &values.families) {
             families.require(circuit, of, values, control)?;
         }
         let joints = [
@@ -104,7 +133,7 @@ impl Lists {
             (&self.partial_layers, &values.partial_layers),
         ];
         for joint in joints {
-            if let (Some(Some(joints)), Some(values)) = joint {
+            if let (OnDemand::Some(joints), Some(values)) = joint {
                 joints.require(circuit, of, values, control)?;
             }
         }
@@ -130,22 +159,25 @@ impl Values {
         self.full_layers.is_some() || self.families.as_ref().is_some_and(are_few)
     }
 
-    /// `Some(Some(reason))` if some step has no value, so there is no solution; `Some(None)` if every step has one;
-    /// `None` if the lists are too weak to decide.
-    pub(super) fn refute(&self) -> Option<Option<Justification>> {
-        let full_layers = self.full_layers.as_ref();
-        let full_layers =
-            full_layers.map(|it| (it.iter().any(Vec::is_empty), Justification::Reach));
+    /// Whether the values refute all solutions.
+    pub(super) fn decide(&self) -> Decision {
         let families = self.families.as_ref().filter(|it| Families::are_few(it));
-        let families = || families.map(|it| (it.iter().any(Vec::is_empty), Justification::Lists));
-        let (is_missing, why) = full_layers.or_else(families)?;
-        Some(is_missing.then_some(why))
+        let (is_missing, why) = match (&self.full_layers, families) {
+            (Some(steps), _) => (steps.iter().any(Vec::is_empty), Justification::Reach),
+            (None, Some(steps)) => (steps.iter().any(Vec::is_empty), Justification::Lists),
+            (None, None) => return Decision::Weak,
+        };
+        if is_missing {
+            Decision::Refuted(why)
+        } else {
+            Decision::Open
+        }
     }
 }
 
 /// The values of joint placements, if they are listed.
 fn listed(
-    joints: &mut Option<Joints>,
+    joints: Option<&mut Joints>,
     slots: usize,
     control: &Control,
 ) -> Result<Option<Arc<Steps<1>>>, EncodeError> {

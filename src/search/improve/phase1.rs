@@ -45,7 +45,7 @@ impl TwoStageStart<'_> {
             }
             return Ok(());
         }
-        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_deep_lemmas();
+        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
         if without_formula(&mut encoder, &problem, search.controlled_by())?.is_some() {
             return Ok(());
         }

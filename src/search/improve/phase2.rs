@@ -64,7 +64,7 @@ impl Phase2 {
             return Ok(Some(Vec::new()));
         }
         let problem = reduction.problem(state, Budget::AtMost(budget))?;
-        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_deep_lemmas();
+        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
         loop {
             let watch = Stopwatch::start(search.controlled_by());
             let turns = budget.min(self.most);

@@ -116,7 +116,7 @@ fn what_is_listed_takes_no_solution_away_and_adds_none_with_every_recipe() {
             let problem = posed(&state, Metric::HalfTurn, slots);
             let problem = problem.within(Budget::Exactly(slots));
             let expected = solutions(Encoder::new(&problem, &recipe), &problem);
-            let listed = solutions(Encoder::new(&problem, &recipe).with_deep_lemmas(), &problem);
+            let listed = solutions(Encoder::new(&problem, &recipe).with_full_layers(), &problem);
             assert_eq!(listed, expected, "{name}, {slots} turns");
             found += listed.len();
         }
