@@ -49,7 +49,7 @@ impl Task {
         let best = match (ranking.top, &found.solution) {
             (Some(top), Some(shortest)) => {
                 let from = problem.within(Budget::Exactly(shortest.len()));
-                self.best(&from, problem.budget.slots(), free, (ranking, top), control)?
+                self.best(&from, problem.budget.slots(), free, ranking, top, control)?
             }
             _ => Vec::new(),
         };
@@ -62,7 +62,8 @@ impl Task {
         shortest: &Problem,
         most: usize,
         free: &Free,
-        (ranking, top): (&Ranking, usize),
+        ranking: &Ranking,
+        top: usize,
         control: &Control,
     ) -> Result<Vec<(Solution, Option<usize>)>, Error> {
         let mut best = Vec::new();

@@ -203,9 +203,14 @@ impl Encoder {
     /// The listed values for a budget.
     fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
         let joint = self.depth == Depth::Far && self.recipe.lemmas > 0;
-        let of = (problem, self.recipe.coordinates);
-        self.lists
-            .values(of, joint, self.lists_partial_layers, control)
+        let coordinates = self.recipe.coordinates;
+        self.lists.values(
+            problem,
+            coordinates,
+            joint,
+            self.lists_partial_layers,
+            control,
+        )
     }
 
     /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.

@@ -74,7 +74,8 @@ impl Lists {
     /// [`EncodeError::Stopped`].
     pub(super) fn values(
         &mut self,
-        (problem, coordinates): (&Problem, CosetCoordinates),
+        problem: &Problem,
+        coordinates: CosetCoordinates,
         full_layers: bool,
         partial_layers: bool,
         control: &Control,

@@ -179,7 +179,7 @@ impl Problem {
         }
         let goal = self.arranged(&self.goal)?;
         let from_goal = self.seen_from(&goal)?;
-        let known = families((&self.puzzle, &self.allowed, least), &self.cache);
+        let known = families(&self.puzzle, &self.allowed, least, &self.cache);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
             families: known.families.iter().filter_map(of).collect(),
@@ -209,7 +209,9 @@ impl Problem {
 
 /// The families of a puzzle and some turns: from the cache, or new.
 fn families(
-    (puzzle, allowed, least): (&Arc<Puzzle>, &[TurnId], u64),
+    puzzle: &Arc<Puzzle>,
+    allowed: &[TurnId],
+    least: u64,
     cache: &Cache,
 ) -> Arc<CachedFamilies> {
     let fits = |kept: &Arc<CachedFamilies>| {

@@ -73,7 +73,7 @@ impl Cosets {
             parts.push(family.clone());
         }
         let quantities = Product::new(parts)?;
-        Some(Self::from(quantities, (start, most), behind, Balance::Far))
+        Some(Self::from(quantities, start, most, behind, Balance::Far))
     }
 }
 

@@ -68,7 +68,8 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
     /// Lists of at most `most` values from a value to the goal, where each quantity's list is in `behind`. Nothing is computed yet.
     pub(super) fn from(
         quantities: Product<F, K>,
-        (start, most): ([u64; K], usize),
+        start: [u64; K],
+        most: usize,
         behind: Vec<Arc<MonotoneCache<GoalList>>>,
         balance: Balance,
     ) -> Self {

@@ -263,7 +263,7 @@ impl Lists<PackedState, 1> {
         let quantities = Product::new(vec![joint]);
         let lists = start.zip(quantities);
         Ok(lists.map(|(start, quantities)| {
-            Self::from(quantities, ([start], MOST_LISTED), vec![behind], balance)
+            Self::from(quantities, [start], MOST_LISTED, vec![behind], balance)
         }))
     }
 }

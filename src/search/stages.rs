@@ -182,7 +182,7 @@ impl Stages {
             search.tell(&Event::Stage(number));
             let undone = || puzzle.undoing(&staged.unmerged());
             let known = known.map(|turns| [&undone(), turns].concat());
-            let stage = self.stage(number, (&state, known.as_deref()), search)?;
+            let stage = self.stage(number, &state, known.as_deref(), search)?;
             let stop = stage.minimum.stop.clone();
             let turns = stage.turns.clone();
             staged.stages.push(stage);
@@ -235,7 +235,8 @@ impl Stages {
     fn stage(
         &self,
         number: usize,
-        (state, known): (&State, Option<&[TurnId]>),
+        state: &State,
+        known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<StageResult, StagesError> {
         let control = search.controlled_by();
@@ -245,7 +246,7 @@ impl Stages {
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
         let reduction = match &self.ready[number - 1] {
             Ready::Question(reduction) => reduction,
-            Ready::Steps => return self.stepwise(number, state, (search, &within)),
+            Ready::Steps => return self.stepwise(number, state, search, &within),
             Ready::Smaller(stages) => {
                 let search = search.quietly().stage_limit(None).control(within);
                 return self.on_smaller(number, stages, state, &search);
@@ -294,11 +295,12 @@ impl Stages {
         &self,
         number: usize,
         state: &State,
-        (search, within): (&Search<'_>, &Control),
+        search: &Search<'_>,
+        within: &Control,
     ) -> Result<StageResult, StagesError> {
         let watch = Stopwatch::start(search.controlled_by());
         let stage = &self.plan.stages[number - 1];
-        let done = stepwise(&self.plan, stage, state, (search, within))?.unwrap_or_default();
+        let done = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
         let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
             stop: done.stop.clone(),

@@ -73,7 +73,8 @@ impl<const K: usize> Lookups<K> {
     /// Looks up nodes from which `left` turns should lead to the goal.
     pub(super) fn look(
         &mut self,
-        (search_data, automaton): (&SearchData, &TurnAutomaton),
+        search_data: &SearchData,
+        automaton: &TurnAutomaton,
         table: &Table,
         nodes: &mut [Node<K>],
         left: usize,

@@ -233,7 +233,8 @@ impl<'a> Cosets<'a> {
         }
         let search_data = &self.tables.search_data;
         let mut first = Walk::from_start(
-            (search_data, &self.automaton),
+            search_data,
+            &self.automaton,
             table,
             reduced_values,
             self.control,
@@ -249,7 +250,8 @@ impl<'a> Cosets<'a> {
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
             let mut walk = Walk::from_nodes(
-                (search_data, &self.automaton),
+                search_data,
+                &self.automaton,
                 table,
                 part.to_vec(),
                 self.control,

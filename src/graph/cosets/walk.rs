@@ -33,7 +33,8 @@ impl<'a, const K: usize> Walk<'a, K> {
     /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
     /// turn.
     pub(super) fn from_start(
-        (search_data, automaton): (&'a SearchData, &'a TurnAutomaton),
+        search_data: &'a SearchData,
+        automaton: &'a TurnAutomaton,
         table: &'a Table,
         reduced_values: [ReducedValue; K],
         control: &'a Control,
@@ -41,13 +42,14 @@ impl<'a, const K: usize> Walk<'a, K> {
         let (root, turned) = Node::first(automaton, reduced_values);
         Self {
             levels: vec![vec![root], turned],
-            ..Self::from_nodes((search_data, automaton), table, Vec::new(), control)
+            ..Self::from_nodes(search_data, automaton, table, Vec::new(), control)
         }
     }
 
     /// A search from some nodes of another one.
     pub(super) fn from_nodes(
-        (search_data, automaton): (&'a SearchData, &'a TurnAutomaton),
+        search_data: &'a SearchData,
+        automaton: &'a TurnAutomaton,
         table: &'a Table,
         nodes: Vec<Node<K>>,
         control: &'a Control,
@@ -114,7 +116,7 @@ impl<'a, const K: usize> Walk<'a, K> {
             if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.looks
-                    .look((self.search_data, self.automaton), self.table, nodes, left);
+                    .look(self.search_data, self.automaton, self.table, nodes, left);
             } else {
                 self.looks.begin(self.automaton, &self.levels[level]);
             }
@@ -148,7 +150,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
         self.looks
-            .look((self.search_data, self.automaton), self.table, from, left);
+            .look(self.search_data, self.automaton, self.table, from, left);
         self.looks.follow(self.automaton, from, nodes.start, next);
     }
 }

@@ -70,9 +70,11 @@ struct Insertion {
 
 impl<'a> Inserter<'a> {
     pub(super) fn new(
-        (tables, library): (&'a TurnTables, &'a Library),
+        tables: &'a TurnTables,
+        library: &'a Library,
         start: &'a [u16],
-        (beam, fewest): (usize, usize),
+        beam: usize,
+        fewest: usize,
         control: &'a Control,
     ) -> Self {
         Self {
@@ -427,7 +429,7 @@ mod tests {
             let start = start_of(&tables, &[&turns[..15], word, &turns[15..]].concat());
             let way = whole(&tables, &start, &turns);
             let control = Control::unlimited();
-            let inserter = Inserter::new((&tables, &library), &start, (16, usize::MAX), &control);
+            let inserter = Inserter::new(&tables, &library, &start, 16, usize::MAX, &control);
             for it in inserter.insertions(&way) {
                 let made = inserter.made(&way, &it);
                 let added = made.turns.len() as f64 - way.turns.len() as f64;

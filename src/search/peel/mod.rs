@@ -121,9 +121,11 @@ impl<'a> Peeler<'a> {
             fewest: self.fewest,
         };
         let inserter = Inserter::new(
-            (&self.tables, library),
+            &self.tables,
+            library,
             &self.start,
-            (peeling.effort.inserted, self.fewest),
+            peeling.effort.inserted,
+            self.fewest,
             control,
         );
         let turns = finish.run(inserter.run(peeled))?.into_iter();

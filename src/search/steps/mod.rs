@@ -84,7 +84,8 @@ pub(super) fn stepwise(
     plan: &Plan,
     stage: &Stage,
     start: &State,
-    (search, within): (&Search<'_>, &Control),
+    search: &Search<'_>,
+    within: &Control,
 ) -> Result<Option<Stepped>, StagesError> {
     let Some(aim) = StepGoal::new(plan, stage) else {
         return Ok(None);
@@ -108,7 +109,7 @@ pub(super) fn stepwise(
             break;
         }
         let is_first = before.replace(come).is_none();
-        let step = aim.step(&left, is_first, (&state, recipe), &soon)?;
+        let step = aim.step(&left, is_first, &state, recipe, &soon)?;
         match step {
             Step::Found(turns) => {
                 state = plan.puzzle.apply(&state, &turns);
@@ -148,7 +149,8 @@ impl StepGoal<'_> {
         &self,
         left: &Remaining,
         is_first: bool,
-        (state, recipe): (&State, &Recipe),
+        state: &State,
+        recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
         let most = self.steps.pieces.min(left.open());
@@ -156,7 +158,7 @@ impl StepGoal<'_> {
         let even = (is_first && is_odd).then_some(Wanted::Even);
         for wanted in even.into_iter().chain((1..=most).rev().map(Wanted::More)) {
             for length in 1..=self.steps.turns {
-                match self.ask(left, state, (wanted, length), recipe, search)? {
+                match self.ask(left, state, wanted, length, recipe, search)? {
                     Step::None => (),
                     step => return Ok(step),
                 }
@@ -170,7 +172,8 @@ impl StepGoal<'_> {
         &self,
         left: &Remaining,
         state: &State,
-        (wanted, length): (Wanted, usize),
+        wanted: Wanted,
+        length: usize,
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
@@ -265,14 +268,14 @@ impl StepGoal<'_> {
             is_odd: mark.is_away,
             changed_by: mark.moved_by,
         });
-        let wanted = (&goal, &parities.collect::<Vec<_>>()[..]);
+        let parities: Vec<_> = parities.collect();
         let mut best: Option<Vec<TurnId>> = None;
         for seed in 0..WAYS {
             if control.stop().is_some() {
                 break;
             }
             let effort = Effort { seed, ..EFFORT };
-            let Some(turns) = cycles.even_solution(state, wanted, effort, control) else {
+            let Some(turns) = cycles.even_solution(state, &goal, &parities, effort, control) else {
                 continue;
             };
             if !self.left(&self.puzzle.apply(state, &turns))?.is_done {

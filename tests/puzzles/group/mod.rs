@@ -580,7 +580,7 @@ fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
                 changed_by: changed_by.clone(),
             }];
             let control = Control::unlimited();
-            let way = cycles.even_solution(&start, (&goal, &parities), effort, &control);
+            let way = cycles.even_solution(&start, &goal, &parities, effort, &control);
             let way = way.expect("found");
             assert!(goal.admits(&four.apply(&start, &way)));
             let changes = way.iter().filter(|&&turn| changed_by[turn]).count();

@@ -47,7 +47,7 @@ impl ThreeCycles<'_> {
         effort: Effort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
-        self.even_solution(start, (goal, &[]), effort, control)
+        self.even_solution(start, goal, &[], effort, control)
     }
 
     /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does not
@@ -56,7 +56,8 @@ impl ThreeCycles<'_> {
     pub fn even_solution(
         &self,
         start: &State,
-        (goal, parities): (&Pattern, &[Parity]),
+        goal: &Pattern,
+        parities: &[Parity],
         effort: Effort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
