@@ -1,4 +1,4 @@
-//! Ways to count: what "at most one of these" and "at most so many" become, on the same questions.
+//! Encodings of "at most one" and "at most N", compared on the same questions.
 //!
 //! ```text
 //! cargo bench --bench counting -- [--distance D] [--states N] [--runs N] [--limit SECONDS] [--solver NAME] [--seed S]

@@ -5,7 +5,7 @@
 
 A face is the direction in which it looks. A piece is the set of the faces on which it has a sticker: three that
 touch each other are a corner, two an edge, one a center. A turn rotates directions by a fifth, clockwise
-for whoever looks at the face, and with them the pieces that have a sticker on that face.
+as seen from outside, and with them the pieces that have a sticker on that face.
 """
 
 import math
@@ -109,7 +109,7 @@ def cross(a, b):
 
 
 def rotated(axis, v, part=5):
-    """A vector after a fifth of a turn, clockwise for whoever looks against the axis."""
+    """A vector after a fifth of a turn, clockwise as seen against the axis."""
     turn = -2 * math.pi / part
     along, beside = dot(axis, v), cross(axis, v)
     return tuple(

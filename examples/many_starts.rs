@@ -54,7 +54,7 @@ impl ManyStarts {
         })
     }
 
-    /// A solution, replayed on the puzzle; or that there is none.
+    /// A solution, replayed on the puzzle, or "none".
     fn solve(&mut self, text: &str) -> Result<String, Box<dyn Error>> {
         let start = state(&self.puzzle, text)?.start.clone();
         let mut assumed: Vec<Lit> = Vec::new();

@@ -1,4 +1,4 @@
-//! A shortest solution of a state, and why there is none shorter.
+//! A shortest solution of a state, and the reason why no shorter one exists.
 //!
 //!     $ cargo run --example solve
 //!     budget 1: no

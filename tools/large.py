@@ -3,9 +3,9 @@
 
     python3 tools/large.py runs.tsv 4x4x4 megaminx --states 20 --seconds 60 --at-once 2 > table.md
 
-A state is `scramble --random-state --seed N`, of digits `--turns 3000`. Each is solved anew in each way: `first` without any
+A state is `scramble --random-state --seed N`, of digits `--turns 3000`. Each is solved again in each way: `first` without any
 time to make it shorter, `plan` by the plan by hand of the puzzle's name if there is one, `after` so many seconds (again
-for each of several --seconds). tools/replay.py, which knows nothing of the program, makes scramble and solution. Each
+for each of several --seconds). tools/replay.py, which is independent of the program, makes scramble and solution. Each
 run is a line of runs.tsv; what stands there already is not done again, so the file must be of one program, run in one way.
 A run that fails is no line.
 """
@@ -90,7 +90,7 @@ def read(path):
 
 def table(runs, ways):
     """Least, mean and most turns of what was solved, and the median and most seconds, of each puzzle and way."""
-    print("| puzzle | way | states | turns | on the mean | s, half | s, all |\n|---|---|---|---|---|---|---|")
+    print("| puzzle | way | states | turns | mean | s, half | s, all |\n|---|---|---|---|---|---|---|")
     for puzzle in ways:
         for way in ways[puzzle]:
             of_way = [run for (p, _, w), run in runs.items() if (p, w) == (puzzle, way)]

@@ -11,7 +11,7 @@ cubes, it knows those, too, and what is asked under each.
 """
 import hashlib, itertools, json, math, pathlib, sys, tomllib
 
-TRUE, FALSE = math.inf, -math.inf  # what is known stands beside the literals, and is negated as they are
+TRUE, FALSE = math.inf, -math.inf  # constants are stored like literals, and negated in the same way
 
 
 KNOWN = {"puzzle", "state", "to", "metric", "allow", "max_turns", "sequence"}  # the keys of a question
@@ -134,8 +134,8 @@ def usual(turns, metric, still):
 
 
 def formula(puzzle, question, forms, cubes):
-    """The clauses, and the number of variables. `forms`: what the turns are, from the first on, where they are asked for. `cubes`:
-    those whose opposite stands beside the formula."""
+    """The clauses, and the number of variables. `forms`: what the turns are, from the first on, if they are given. `cubes`:
+    those whose negations are added to the formula."""
     size, colors, turns, held = read(puzzle)
     pieces = pieces_of(size, turns.values())
     start, [to] = state_of(puzzle, question["state"]), question["to"]

@@ -19,7 +19,7 @@ const AFTER: [f64; 4] = [1.0, 10.0, 60.0, 300.0];
 type History = Vec<(f64, usize)>;
 
 /// Random cubes by Thistlethwaite's chain, made shorter until `--limit` (300 s) or at most 20 turns. The library is
-/// called, and its clock is the processor time of one thread: so what runs beside does not count.
+/// called, and its clock is the processor time of one thread: so other processes do not count.
 pub fn turns_after(setup: &Setup) -> Result<()> {
     let limit = setup.limit.min(AFTER[3]);
     let puzzle = Puzzle::built_in("rubik")?;
@@ -63,7 +63,7 @@ fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Resu
     let own = control.with_own_flag(Default::default());
     let enough = own.cancel_flag().clone();
     let search = Search::default().control(own);
-    let first = Variant::plain(plan.clone(), state)?.remove(0);
+    let first = Variant::unchanged(plan.clone(), state)?.remove(0);
     let first = first.stages.solve(state, &search)?;
     let first = first.turns.ok_or("no solution")?;
     let seconds = || (processor_time() - begin).as_secs_f64();

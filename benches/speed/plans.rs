@@ -23,7 +23,7 @@ pub fn in_stages(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// The same, then 30 seconds for each to make it shorter.
+/// As above, followed by 30 seconds for each solution to shorten it.
 pub fn improved(setup: &Setup) -> Result<()> {
     let (lengths, _) = solve_all(setup, 100, &["--improve", "30s"])?;
     println!(

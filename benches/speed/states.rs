@@ -33,7 +33,7 @@ pub fn one_process_each(setup: &Setup) -> Result<()> {
     Ok(())
 }
 
-/// The same states in one process: the time from one answer to the next.
+/// All states in one process: the time from one answer to the next.
 pub fn one_batch(setup: &Setup) -> Result<()> {
     let states = setup.positions.random(setup.count(200), setup.seed);
     let times = batch(setup, &states)?;

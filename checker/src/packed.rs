@@ -63,6 +63,6 @@ impl<R: Read> Read for Unpacked<R> {
 }
 
 fn damaged(how: &str) -> io::Error {
-    let words = format!("what gzip packed is damaged: {how}");
+    let words = format!("the gzip data is damaged: {how}");
     io::Error::new(io::ErrorKind::InvalidData, words)
 }

@@ -36,7 +36,7 @@ pub enum ReadError {
     #[error("{0}")]
     Foreign(Foreign),
     /// It exceeds a limit of the checker.
-    #[error("this has more than {most} {what}, which is too large to be checked")]
+    #[error("more than {most} {what}: too large to be checked")]
     TooLarge {
         /// The limit.
         most: usize,

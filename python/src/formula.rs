@@ -99,7 +99,7 @@ impl Formula {
         if format == Format::Icnf {
             return Err(wrong("format icnf has cubes: use `twistsat encode`"));
         }
-        let problem = format.asked(self.problem.clone());
+        let problem = format.problem_to_encode(self.problem.clone());
         let formula = work::run(py, None, None, |control, _tell| {
             let mut encoder = Encoder::new(&problem, &self.recipe).viewed(format.view());
             encoder.encode(problem.budget, control)

@@ -25,13 +25,13 @@ use crate::search::{
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
-/// Without threads, as in a web page, work is slower, and the first search gets one part in this many.
+/// Without threads, as in a web page, work is slower, and the memory of the first search is divided by this number.
 const PART_OF_A_PAGE: u64 = 4;
 
 /// The memory limit without threads, unless the user sets another one.
 const BYTES_OF_A_PAGE: u64 = 200 << 20;
 
-/// The tables of stages get one part in this many of the memory.
+/// The tables of stages get the memory divided by this number.
 const PART_OF_STAGES: u64 = 8;
 
 impl Task {
@@ -122,13 +122,13 @@ impl RunningTask<'_> {
             return Ok(peeled);
         }
         let beyond = |control: &Control, notify: &Notify<'_>| {
-            let means = graph::Means {
+            let resources = graph::Resources {
                 memory: self.task.shared_bytes() / PART_OF_STAGES * (PART_OF_STAGES - 2),
                 is_shallow: false,
                 control,
                 notify,
             };
-            graph::solve_if_it_can(problem, &means).map_err(|error| error.to_string())
+            graph::solve_if_it_can(problem, &resources).map_err(|error| error.to_string())
         };
         let prior = PriorResults {
             solution: Task::given(problem),
@@ -161,7 +161,7 @@ impl RunningTask<'_> {
 
     /// The result of a short search from both ends; `None` if it does not support the question.
     pub(super) fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        graph::solve_if_it_can(problem, &self.first_ends(1))
+        graph::solve_if_it_can(problem, &self.short_search_from_both_ends(1))
     }
 
     /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or lacks memory.
@@ -170,7 +170,7 @@ impl RunningTask<'_> {
         problem: &Problem,
         tell: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
-        let listed = graph::enumerate(problem, &self.first_ends(1), tell);
+        let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), tell);
         let listed = graph::supported(listed)?.map(|(_, listed, _)| listed);
         let is_too_large = |listed: &Enumeration| {
             let limits = [UnknownReason::Memory, UnknownReason::Constraints];
@@ -183,10 +183,10 @@ impl RunningTask<'_> {
         Ok(listed.filter(|listed| !is_too_large(listed)))
     }
 
-    /// How a short search from both ends is made, from this many starts at once.
-    pub(super) fn first_ends(&self, starts: usize) -> graph::Means<'_> {
+    /// The resources of a short search from both ends, from this many starts at once.
+    pub(super) fn short_search_from_both_ends(&self, starts: usize) -> graph::Resources<'_> {
         let memory = first_bytes().saturating_mul(starts as u64);
-        graph::Means {
+        graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             is_shallow: true,
             control: self.control,

@@ -17,13 +17,14 @@ use crate::search::{
     Anytime, FoundBy, Minimum, PriorResults, Stages, StagesError, Strategy, Variant, peel,
 };
 
-/// How long tables go on after the first solution of a plan: what they find they find soon.
+/// How long the search by tables continues after the first solution of a plan: most improvements are found early.
 const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
 
 /// The maximum number of second stages solved with tables before lengths are refuted: a few seconds of work.
 const MOST_SECONDS: usize = 6_000;
 
-/// Without threads: how long lengths are refuted before a plan is carried out. What is a few turns away is found by then.
+/// Without threads: how long lengths are refuted before a plan is carried out. Solutions of a few turns are found by
+/// then.
 const AT_ONCE: Duration = Duration::from_millis(300);
 
 impl Task {
@@ -34,7 +35,7 @@ impl Task {
         name.map(|name| Plan::built_in(name, puzzle))
     }
 
-    /// The stages that are asked for as a whole, where a plan has them.
+    /// The stages of the plan that the question requests as a whole, if any.
     #[must_use]
     pub fn stages(&self) -> Option<&Stages> {
         match &self.full_plan {
@@ -43,8 +44,8 @@ impl Task {
         }
     }
 
-    /// Whether a problem is solved from both sides: by a plan, or from the group of the turns alone, at
-    /// once, and shorter then.
+    /// Whether a problem is solved from both sides: a first solution by a plan or from the group of the turns, then
+    /// shorter ones.
     #[must_use]
     pub fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let by_one_engine = self.method.cheapest || self.question.has_free_turns();
@@ -80,7 +81,7 @@ impl Task {
             && matches!(problem.budget, Budget::AtMost(_))
     }
 
-    /// Whether the solution of a plan is to be made shorter.
+    /// Whether to shorten the solution of a plan.
     #[must_use]
     pub fn improves(&self) -> bool {
         self.method.improve.is_some()
@@ -103,7 +104,7 @@ impl Task {
         }
     }
 
-    /// The ways to carry out the plan from a state; empty without a plan.
+    /// The variants of the plan for a state; empty without a plan.
     pub(super) fn variants(&self, start: &State) -> Result<Vec<Variant>, Error> {
         let Some(stages) = self.stages().cloned() else {
             return Ok(Vec::new());
@@ -111,7 +112,7 @@ impl Task {
         if self.holds_in_all_ways() {
             Ok(Variant::all_of(stages, start)?)
         } else {
-            Ok(vec![Variant::plain_of(stages, start)])
+            Ok(vec![Variant::unchanged_with(stages, start)])
         }
     }
 
@@ -147,7 +148,7 @@ fn plan_for_tables(puzzle: &Arc<Puzzle>) -> Option<Plan> {
 }
 
 impl RunningTask<'_> {
-    /// Solves a problem from both sides, and from a solution that is known already, if one is.
+    /// Solves a problem from both sides, starting from a known solution if there is one.
     pub(super) fn both_sides(
         &self,
         problem: &Problem,
@@ -165,7 +166,7 @@ impl RunningTask<'_> {
             good_enough: task.method.good_enough,
             patience: task.patience().filter(|_| !ends_itself),
             ends_itself,
-            all_ways: task.holds_in_all_ways(),
+            all_variants: task.holds_in_all_ways(),
             most_seconds: is_shared.then_some(MOST_SECONDS),
         };
         if task.stages().is_none()
@@ -175,7 +176,7 @@ impl RunningTask<'_> {
         {
             return Ok(found);
         }
-        // A plan of other stages than questions has given its solution by then.
+        // A plan with stages that are not single questions has given its solution by then.
         let stages = stages.filter(|stages| stages.plan().asks_questions_only());
         let solvers = self.stage_solvers(stages);
         let search = self.search();
@@ -192,7 +193,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// A shortest solution that is a few turns away.
+    /// A shortest solution, if it has only a few turns.
     fn at_once(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let search = self.search().control(self.control.within(AT_ONCE));
         let found = search.solve(problem)?;

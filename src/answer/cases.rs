@@ -13,19 +13,19 @@ const MOST_RANKED: usize = 100_000;
 
 /// Which algorithms of a case are listed.
 pub(crate) struct Ranking {
-    /// How many; without a number, only a shortest one is looked for.
+    /// The number of algorithms; without a number, only a shortest one is searched for.
     pub(crate) top: Option<usize>,
-    /// What turns cost.
+    /// The costs of turns.
     pub(crate) cost: Option<Cost>,
-    /// Whether the cheapest are listed, not the shortest.
+    /// Whether the cheapest algorithms are listed rather than the shortest.
     pub(crate) is_by_cost: bool,
 }
 
-/// What was found for a case.
+/// The algorithms found for a case.
 pub(crate) struct CaseFound {
     /// A shortest algorithm.
     pub(crate) found: Minimum,
-    /// The best ones, with their costs.
+    /// The best algorithms, with their costs.
     pub(crate) best: Vec<(Solution, Option<usize>)>,
 }
 
@@ -49,20 +49,21 @@ impl Task {
         let best = match (ranking.top, &found.solution) {
             (Some(top), Some(shortest)) => {
                 let from = problem.within(Budget::Exactly(shortest.len()));
-                self.best(&from, problem.budget.slots(), free, (ranking, top), control)?
+                self.best(&from, problem.budget.slots(), free, ranking, top, control)?
             }
             _ => Vec::new(),
         };
         Ok(CaseFound { found, best })
     }
 
-    /// The best algorithms: tries one length after another until there are enough.
+    /// The best algorithms: lists one length after another until there are enough.
     fn best(
         &self,
         shortest: &Problem,
         most: usize,
         free: &Free,
-        (ranking, top): (&Ranking, usize),
+        ranking: &Ranking,
+        top: usize,
         control: &Control,
     ) -> Result<Vec<(Solution, Option<usize>)>, Error> {
         let mut best = Vec::new();

@@ -13,30 +13,32 @@ use crate::error::Error;
 use crate::problem::{Budget, Constraints, Free, Freed, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
-/// What came of listing solutions.
+/// The result of listing solutions.
 #[derive(Clone, Debug)]
 pub struct Enumerated {
     /// The problem, with the budget that was tried.
     pub problem: Problem,
     /// The length of the solutions; `None` if no length has one, or if that is unknown.
     pub turns: Option<usize>,
-    /// What is known of that length.
+    /// The enumeration of that length.
     pub result: Enumeration,
-    /// What refutes the shorter lengths, if the shortest was looked for.
+    /// The search for the shortest length, with the refutations of all shorter ones, if the question left the length
+    /// open.
     pub shorter: Vec<String>,
-    /// How many solutions are in the list.
+    /// The number of listed solutions.
     pub listed: usize,
-    /// How many solutions of the number of turns asked for were found and left out, as they begin or end by cancelling with free turns.
+    /// The number of solutions of the requested length that were left out because their first or last turns cancel with
+    /// free turns.
     pub cancelling: usize,
-    /// How many classes the solutions make, if one of each was asked for.
+    /// The number of classes, if one solution of each was requested.
     pub classes: Option<usize>,
-    /// Whether the list has the cheapest only.
+    /// Whether only the cheapest solutions were requested.
     pub is_cheapest: bool,
-    /// Whether the list has the cheapest only, and some are left out.
+    /// Whether more expensive solutions were left out.
     pub is_cut: bool,
 }
 
-/// What was found before classes and order.
+/// All solutions found, before they are ordered or merged into classes.
 struct Found {
     turns: Option<usize>,
     result: Enumeration,
@@ -44,8 +46,8 @@ struct Found {
     cancelling: usize,
 }
 
-/// Is handed each solution, and says whether more are wanted.
-type Tell<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
+/// Called with each solution; returns whether to continue.
+type OnSolution<'a> = &'a mut dyn FnMut(&Solution) -> ControlFlow<()>;
 
 impl Task {
     /// Passes every solution of the requested length to `take`, or every shortest one, as the listing specifies.
@@ -64,7 +66,7 @@ impl Task {
         exclusions::check_list(&self.question, &self.method)?;
         let mut problem = self.sharing(problem);
         let cache = problem.cache.clone();
-        let control = &self.limited(control);
+        let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &cache, control, notify);
         let is_open = self.is_open(&problem);
         if let Some(most) = problem.known_maximum()
@@ -122,9 +124,10 @@ impl Task {
 
 impl RunningTask<'_> {
     /// All solutions of one length, or all shortest ones.
-    fn all(&self, problem: &Problem, is_open: bool, tell: Tell<'_>) -> Result<Found, Error> {
+    fn all(&self, problem: &Problem, is_open: bool, tell: OnSolution<'_>) -> Result<Found, Error> {
         if self.task.method.engine == Engine::Graph {
-            let (turns, result, whole) = graph::enumerate(problem, &self.two_ended(), tell)?;
+            let (turns, result, whole) =
+                graph::enumerate(problem, &self.search_from_both_ends(), tell)?;
             return Ok(Found {
                 turns,
                 result,
@@ -162,7 +165,7 @@ impl RunningTask<'_> {
     /// The shortest solution.
     fn shortest_by_engine(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         if self.task.method.engine == Engine::Graph {
-            return graph::solve(problem, &self.two_ended());
+            return graph::solve(problem, &self.search_from_both_ends());
         }
         let mut refutations = Vec::new();
         if self.task.is_shared(problem)
@@ -180,10 +183,10 @@ impl RunningTask<'_> {
     }
 
     /// All solutions of one length, on as many threads as there are: split by their first turn.
-    fn exactly(&self, problem: &Problem, tell: Tell<'_>) -> Result<Enumeration, Error> {
+    fn exactly(&self, problem: &Problem, tell: OnSolution<'_>) -> Result<Enumeration, Error> {
         (self.notify)(&Event::Enumerating(problem.budget.slots()));
         if self.task.method.engine == Engine::Graph {
-            return Ok(graph::enumerate(problem, &self.two_ended(), tell)?.1);
+            return Ok(graph::enumerate(problem, &self.search_from_both_ends(), tell)?.1);
         }
         if self.task.is_shared(problem)
             && let Some(listed) = self.short_list(problem, tell)?
@@ -223,7 +226,7 @@ impl RunningTask<'_> {
                 }
             };
             let told = solutions.iter().position(|solution| {
-                // A part knows nothing of the rule that was added for it.
+                // Replay on the whole problem, without the rule that was added for the part.
                 let whole = Solution::replay_from(
                     problem,
                     solution.start().clone(),
@@ -236,7 +239,7 @@ impl RunningTask<'_> {
                 part.complete = false;
             }
             let goes_on = told.is_none() && part.stop.is_none();
-            // That no solution begins with this turn says nothing of the start itself.
+            // "No solution begins with this turn" does not cover the solution without turns.
             let refutations = part.refutations.drain(..);
             part.refutations = refutations.map(|it| it.of_length(length)).collect();
             listed.push(part);
@@ -248,13 +251,13 @@ impl RunningTask<'_> {
         }
     }
 
-    /// All solutions with free turns around them: after each of what free turns do first.
+    /// All solutions with free turns around them, from each start that the free turns lead to.
     fn all_with_free_turns(
         &self,
         problem: &Problem,
         free: &Free,
         is_open: bool,
-        tell: Tell<'_>,
+        tell: OnSolution<'_>,
     ) -> Result<Found, Error> {
         let freed = free.of(problem).map_err(Error::because)?;
         let (mut shorter, mut known) = (Vec::new(), None);
@@ -288,10 +291,10 @@ impl RunningTask<'_> {
             turns,
             known: known.as_ref(),
         };
-        // Of the shortest solutions none cancels, unless something else is asked of them that the shorter ones do not keep.
+        // In a shortest solution nothing cancels with free turns, unless shorter ones violate another constraint.
         let leaves_out = matches!(problem.budget, Budget::Exactly(_));
         let (mut result, mut cancelling) = self.of_length(&length, leaves_out, tell)?;
-        // If all of them cancel, they are listed: there are solutions.
+        // If all of them cancel, list them: an empty list would deny that solutions exist.
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
             (result, cancelling) = self.of_length(&length, false, tell)?;
         }
@@ -303,12 +306,13 @@ impl RunningTask<'_> {
         })
     }
 
-    /// All solutions of one length with free turns around them, and how many were left out because they cancel with these.
+    /// All solutions of one length with free turns around them, and the number of those left out because they cancel
+    /// with these.
     fn of_length(
         &self,
         length: &FreedLength<'_>,
         leaves_out: bool,
-        tell: Tell<'_>,
+        tell: OnSolution<'_>,
     ) -> Result<(Enumeration, usize), Error> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;
@@ -322,7 +326,7 @@ impl RunningTask<'_> {
                         return ControlFlow::Break(());
                     }
                 };
-                // Solutions of one state that differ only by free turns are one.
+                // Solutions of one state that differ only in free turns count once.
                 if !seen.insert((solution.start().clone(), solution.turns().to_vec())) {
                     return ControlFlow::Continue(());
                 }
@@ -375,7 +379,7 @@ impl FreedLength<'_> {
     }
 }
 
-/// The shortest solution, or what came of looking for one.
+/// The result of the search for a shortest solution.
 fn known_length(result: Minimum) -> Result<Solution, Enumeration> {
     match (result.solution, result.stop) {
         (Some(solution), None) => Ok(solution),

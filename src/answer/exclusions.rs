@@ -1,12 +1,11 @@
-//! Which keys of a question and of a method exclude each other, and which things a front end does with answers exclude them: one
-//! table.
+//! Which keys of a question and a method exclude each other or an extra task of a front end: one table.
 
 use super::method::{Axis, Engine, Method};
 use crate::error::{Error, Exclusion};
 use crate::problem::Question;
 use crate::search::Strategy;
 
-/// What a front end does besides answering one question.
+/// The extra tasks of a front end, besides answering one question.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Extras {
     /// Answers a list.
@@ -17,7 +16,7 @@ pub(crate) struct Extras {
     pub(crate) pictures: bool,
 }
 
-/// Refuses a question, a method and extras that do not suit each other.
+/// Rejects a question, a method and extra tasks that cannot be combined.
 pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Result<(), Error> {
     let by = |engine| method.engine == engine;
     let is_sat = method.engine.makes_formulas();
@@ -116,7 +115,7 @@ fn exclusion((one, other, why): Row) -> Exclusion {
     Exclusion { one, other, why }
 }
 
-/// Refuses what says nothing of a list of solutions.
+/// Rejects keys that have no meaning for a list of solutions.
 pub(super) fn check_list(question: &Question, method: &Method) -> Result<(), Error> {
     let finds_one = ", which looks for one solution";
     let refused = [

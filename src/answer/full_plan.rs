@@ -11,16 +11,16 @@ use crate::search::Stages;
 
 /// The plan of a question, if all its stages are carried out.
 pub(super) enum FullPlan {
-    /// No plan, or one stage of it.
+    /// The question has no plan, or is about one stage.
     None,
-    /// One that is found while it is carried out.
+    /// A plan whose stages are found while it is carried out.
     Peel(Peel),
-    /// These stages.
+    /// A plan with these stages.
     Stages(Stages),
 }
 
 impl FullPlan {
-    /// The plan that a question asks for, if the method can carry it out.
+    /// The plan of a question.
     pub(super) fn of(
         question: &Question,
         method: &Method,

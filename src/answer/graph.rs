@@ -13,14 +13,14 @@ use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
-/// Who refutes, in words.
+/// The source of a refutation, for reports.
 const WITNESS: &str = "breadth-first search from both ends";
 
-/// Who refutes lengths that a search from both ends does not reach.
+/// The source of refutations beyond the reach of a search from both ends.
 const WITNESS_BENEATH_TABLES: &str = "depth-first search with tables of cosets";
 
-/// How a search is made.
-pub(super) struct Means<'a> {
+/// The resources of a search, and where its progress goes.
+pub(super) struct Resources<'a> {
     /// Bytes for states.
     pub(super) memory: u64,
     /// Whether the stored states of the two sides may be at most one turn apart.
@@ -30,24 +30,24 @@ pub(super) struct Means<'a> {
 }
 
 /// A shortest solution of a problem, or one of exactly the budget's number of turns.
-pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
-    solve_from_any(problem, &[], means, &|_| 0)
+pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
+    solve_from_any(problem, &[], resources, &|_| 0)
 }
 
-/// The most solutions of which the best is taken.
+/// The maximum number of solutions compared to choose the best.
 const MOST_COMPARED: usize = 1000;
 
-/// A shortest solution of a problem, or of others that differ from it in their starts only: of the first ones found, the one of
-/// the least rank.
+/// A shortest solution of a problem, or of others that differ from it only in their starts. Of the first solutions
+/// found, the one of the lowest rank is returned.
 fn solve_from_any(
     problem: &Problem,
     others: &[&Problem],
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     rank: &dyn Fn(&Solution) -> usize,
 ) -> Result<Minimum, Error> {
     let mut best: Option<(usize, Solution)> = None;
     let mut compared = 0;
-    let (mut result, met) = means.run(problem, others, &mut |solution| {
+    let (mut result, met) = resources.run(problem, others, &mut |solution| {
         let rank = rank(solution);
         if best.as_ref().is_none_or(|(least, _)| rank < *least) {
             best = Some((rank, solution.clone()));
@@ -59,7 +59,7 @@ fn solve_from_any(
         ControlFlow::Continue(())
     })?;
     result.solution = best.map(|(_, solution)| solution);
-    // Both sides met, but which turns lead through was not found out.
+    // Both sides met, but the search was stopped before it found the turns.
     let cut = met.and_then(|met| met.cut);
     if let (None, Some(why)) = (&result.solution, cut) {
         result.complete = false;
@@ -68,7 +68,7 @@ fn solve_from_any(
     if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
         result.complete = turns == 0;
     }
-    // That there is no solution rests on each start.
+    // "No solution" must hold for every start.
     for one in [problem].iter().chain(others) {
         let premise = one.premise().map_err(Error::failed)?;
         result = result.resting_on(premise);
@@ -79,9 +79,9 @@ fn solve_from_any(
 /// A shortest solution; `None` if this search does not support the question.
 pub(super) fn solve_if_it_can(
     problem: &Problem,
-    means: &Means<'_>,
+    resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
-    supported(solve(problem, means))
+    supported(solve(problem, resources))
 }
 
 /// The result; `None` if this search does not support the question.
@@ -97,7 +97,7 @@ pub(super) fn supported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> 
 pub(super) fn solve_freed(
     asked: &Problem,
     freed: &[Freed],
-    means: &Means<'_>,
+    resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
     let problems: Vec<&Problem> = freed.iter().map(|one| &one.problem).collect();
     let Some((first, others)) = problems.split_first() else {
@@ -116,12 +116,12 @@ pub(super) fn solve_freed(
     {
         return Ok(None);
     }
-    // The start from which it was taken: the first is the one without free turns.
+    // The index of the solution's start; 0 is the start without free turns.
     let taken = |solution: &Solution| {
         let mut taken = freed.iter().map(|one| one.completed(solution.clone()));
         taken.position(|it| it.is_ok()).unwrap_or(0)
     };
-    let Some(mut found) = supported(solve_from_any(first, others, means, &taken))? else {
+    let Some(mut found) = supported(solve_from_any(first, others, resources, &taken))? else {
         return Ok(None);
     };
     if let Some(solution) = found.solution.take() {
@@ -131,7 +131,7 @@ pub(super) fn solve_freed(
     Ok(Some(found.of_problem(asked)))
 }
 
-/// Whether two problems begin alike wherever the allowed turns move nothing.
+/// Whether the starts of two problems agree on all facelets that the allowed turns do not move.
 fn agree_where_nothing_moves(one: &Problem, other: &Problem) -> bool {
     let (Some(first), Some(second)) = (one.start.state(), other.start.state()) else {
         return false;
@@ -147,16 +147,15 @@ fn agree_where_nothing_moves(one: &Problem, other: &Problem) -> bool {
     })
 }
 
-/// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with
-/// each of them, as long as it wants more. Says which length it is, what that length came to, and what the
-/// shorter ones did.
+/// All solutions of the shortest length, or of exactly the budget's number of turns. `found` is called with each of
+/// them until it returns `Break`. Returns the length, its enumeration, and the result for shorter lengths.
 pub(super) fn enumerate(
     problem: &Problem,
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<(Option<usize>, Enumeration, Minimum), Error> {
     let (mut count, mut is_cut) = (0, false);
-    let (result, met) = means.run(problem, &[], &mut |solution| {
+    let (result, met) = resources.run(problem, &[], &mut |solution| {
         count += 1;
         let next = found(solution);
         is_cut = next.is_break();
@@ -186,9 +185,9 @@ pub(super) fn enumerate(
     Ok((turns, enumeration, result))
 }
 
-impl Means<'_> {
-    /// What is known of all lengths but the solutions, of which `found` is told. A solution may begin where the problem does, or one of
-    /// the others.
+impl Resources<'_> {
+    /// The results for all lengths; solutions are passed to `found`. A solution may begin at the start of the problem
+    /// or of one of the others.
     fn run(
         &self,
         problem: &Problem,
@@ -237,7 +236,7 @@ impl Means<'_> {
         });
         let met = met.map_err(|error| refused(&error))?;
         match wrong {
-            // Then only the absence of a solution rests on the premise.
+            // A solution was replayed, so only its absence depends on the premise.
             None | Some(ReplayError::Undecided(_)) => (),
             Some(error) => return Err(Error::failed(error)),
         }
@@ -274,7 +273,7 @@ impl Means<'_> {
     }
 }
 
-/// The puzzle is the judge, not the search.
+/// Solutions are replayed on the puzzle.
 fn replayed(problem: &Problem, turns: &[TurnId]) -> Result<Solution, ReplayError> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())

@@ -13,13 +13,13 @@ use crate::puzzle::{Color, TurnId};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Listing {
-    /// How many at most; with [`rank`](Self::rank) the cheapest of all.
+    /// The maximum number of solutions; with [`rank`](Self::rank), the cheapest of all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<usize>,
-    /// What makes two solutions the same, so that one stands for both.
+    /// The equivalences of solutions; one solution of each class is listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub distinct: Vec<Sameness>,
-    /// Whether the cheapest come first.
+    /// Whether the cheapest solutions come first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub rank: bool,
 }
@@ -29,20 +29,20 @@ pub struct Listing {
 pub struct Row {
     /// The solution, the cheapest of its class.
     pub solution: Solution,
-    /// What it costs, in a ranked list.
+    /// Its cost, in a ranked list.
     pub cost: Option<usize>,
-    /// How many solutions are in its class, where there are classes.
+    /// The size of its class, if solutions are listed by class.
     pub alike: Option<usize>,
 }
 
-/// Where a solution stands in a ranked list: its cost, its turns, and the state that it solves.
+/// The sort key of a solution in a ranked list: its cost, its turns, and the state that it solves.
 type Rank = (Option<usize>, Vec<TurnId>, Vec<Color>);
 
 /// Receives each row and decides whether to continue.
 pub(super) type RowSink<'a> = dyn FnMut(Row) -> ControlFlow<()> + 'a;
 
 impl Listing {
-    /// Refuses a ranking without costs, and costs that do nothing.
+    /// Rejects a ranking without costs, and costs that have no effect.
     ///
     /// # Errors
     /// [`Error`] names the keys.
@@ -56,31 +56,31 @@ impl Listing {
     }
 }
 
-/// Solutions on their way into a list: handed on at once, or kept for their classes and their order.
+/// Collects solutions for a list: passes them on at once, or holds them back until their classes and order are known.
 pub(super) struct Lister<'a> {
     listing: &'a Listing,
-    /// What turns cost, if the cheapest come first.
+    /// The costs of turns, if the cheapest solutions come first.
     cost: Option<Cost>,
     free: Free,
     is_known_start: bool,
-    /// What waits for the others; of these, if only the cheapest are wanted, no more than a few times as many.
+    /// The solutions held back; if only the cheapest are wanted, at most a few times as many as that.
     kept: Vec<Solution>,
     count: usize,
     sink: &'a mut RowSink<'a>,
 }
 
-/// What became of a list.
+/// The size of a finished list.
 pub(super) struct Length {
-    /// How many rows were handed on.
+    /// The number of rows passed on.
     pub(super) listed: usize,
-    /// How many classes there are, where there are classes.
+    /// The number of classes, if solutions are listed by class.
     pub(super) classes: Option<usize>,
-    /// Whether the list has the cheapest only, and some are left out.
+    /// Whether more expensive solutions were left out.
     pub(super) is_cut: bool,
 }
 
 impl<'a> Lister<'a> {
-    /// What a listing asks for. Costs that only rank are taken out of the problem.
+    /// Prepares a list. Costs that are only used to rank solutions are removed from the problem.
     pub(super) fn new(
         listing: &'a Listing,
         question: &Question,
@@ -107,12 +107,12 @@ impl<'a> Lister<'a> {
         !self.listing.distinct.is_empty()
     }
 
-    /// How many are wanted, where these are the cheapest.
+    /// The number of solutions wanted, if these are the cheapest.
     pub(super) fn cheapest(&self) -> Option<usize> {
         self.listing.limit.filter(|_| self.cost.is_some())
     }
 
-    /// Takes a solution; whether more are wanted.
+    /// Takes a solution; returns whether to continue.
     pub(super) fn take(&mut self, solution: &Solution) -> ControlFlow<()> {
         self.count += 1;
         if self.cost.is_some() || self.has_classes() {
@@ -125,14 +125,14 @@ impl<'a> Lister<'a> {
                 alike: None,
             })?;
         }
-        // Which are the cheapest is known when all have been found.
+        // The cheapest are known only when all have been found.
         if self.cheapest().is_none() && self.listing.limit == Some(self.count) {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     }
 
-    /// Forgets solutions that are not among the cheapest. Where a class counts once, all are needed.
+    /// Discards solutions that are not among the cheapest. With classes all are needed, because a class counts once.
     fn drop_expensive(&mut self) {
         let Some(most) = self.cheapest().filter(|_| !self.has_classes()) else {
             return;
@@ -159,7 +159,7 @@ impl<'a> Lister<'a> {
         )
     }
 
-    /// Hands on what waited.
+    /// Passes on the solutions held back.
     pub(super) fn finish(mut self, problem: &Problem) -> Length {
         let waited = self.cost.is_some() || self.has_classes();
         let mut rows = self.rows(problem);
@@ -201,7 +201,7 @@ impl<'a> Lister<'a> {
         let mut rows: Vec<(Solution, usize)> = Vec::new();
         let mut numbers: HashMap<(Vec<TurnId>, Vec<Color>), usize> = HashMap::new();
         for solution in kept {
-            // What solves another state is another solution.
+            // Solutions of different states are different.
             let start = if self.is_known_start {
                 Vec::new()
             } else {

@@ -31,28 +31,29 @@ pub struct Method {
     /// A solver; without one the first of [`solver::all`].
     #[serde(skip_serializing_if = "is_default")]
     pub solver: Option<String>,
-    /// In which direction budgets are tried.
+    /// The direction in which budgets are tried.
     #[serde(skip_serializing_if = "is_default")]
     pub strategy: Strategy,
     /// A solution of at most this many turns is enough.
     #[serde(skip_serializing_if = "is_default")]
     pub good_enough: Option<usize>,
-    /// How long a search goes on after its first solution.
+    /// How long the search continues after its first solution.
     #[serde(skip_serializing_if = "is_default")]
     pub improve: Option<Seconds>,
     /// In how many ways a plan is carried out.
     #[serde(skip_serializing_if = "is_default")]
     pub axis: Axis,
-    /// How long a shortest solution of each stage of a plan is looked for, whatever the plan says.
+    /// The time limit for a shortest solution of each stage of a plan, in place of the plan's own.
     #[serde(skip_serializing_if = "is_default")]
     pub stage_limit: Option<Seconds>,
-    /// Whether the cheapest solution is looked for, and not a shortest one.
+    /// Whether to find the cheapest solution rather than a shortest one.
     #[serde(skip_serializing_if = "is_default")]
     pub cheapest: bool,
-    /// The most MiB for states and tables (those of `table` and `graph`); without a number [`MOST_BYTES`](crate::graph::MOST_BYTES).
+    /// The memory limit for states and tables (of `table` and `graph`) in MiB; by default
+    /// [`MOST_BYTES`](crate::graph::MOST_BYTES).
     #[serde(skip_serializing_if = "is_default")]
     pub max_memory: Option<u64>,
-    /// When the best answer so far is given.
+    /// The time limit, after which the best answer so far is returned.
     #[serde(skip_serializing_if = "is_default")]
     pub time_limit: Option<Seconds>,
 }
@@ -88,7 +89,7 @@ impl Engine {
         }
     }
 
-    /// Whether it may make formulas.
+    /// Whether it may use formulas.
     pub(super) fn makes_formulas(self) -> bool {
         matches!(self, Engine::Auto | Engine::Sat)
     }
@@ -166,7 +167,7 @@ impl Method {
         }
     }
 
-    /// With the engine that its other keys ask for, if they do.
+    /// The method, with the engine that its other keys imply.
     #[must_use]
     pub(super) fn resolved(self) -> Self {
         match self.engine {
@@ -178,13 +179,13 @@ impl Method {
         }
     }
 
-    /// Whether it asks for a formula: by its recipe, its solver or its strategy.
+    /// Whether its recipe, solver or strategy implies a formula.
     #[must_use]
     pub fn names_sat(&self) -> bool {
         self.sat_key().is_some()
     }
 
-    /// The key that asks for a formula.
+    /// The key that implies a formula.
     pub(super) fn sat_key(&self) -> Option<&'static str> {
         let keys = [
             ("{recipe}", self.recipe.is_some()),
@@ -195,7 +196,7 @@ impl Method {
         keys.iter().find(|(_, is_given)| *is_given).map(|it| it.0)
     }
 
-    /// The most bytes for states and tables.
+    /// The memory limit for states and tables, in bytes.
     pub(super) fn most_bytes(&self) -> u64 {
         const MEBIBYTE: u64 = 1 << 20;
         let asked = self.max_memory.map(|most| most.saturating_mul(MEBIBYTE));

@@ -8,13 +8,13 @@ use crate::search::{Cheapest, Minimum, UnknownReason};
 pub struct Answer {
     /// The problem, with the budget that was tried.
     pub problem: Problem,
-    /// The solution, and what is known of shorter ones.
+    /// The solution, and the refutations of shorter lengths.
     pub found: Minimum,
-    /// What the solution costs, where the cheapest was asked for.
+    /// The cost of the solution, if the cheapest was requested.
     pub price: Option<CheapestCost>,
-    /// Whether that answers the question.
+    /// Whether the question is answered.
     pub outcome: Outcome,
-    /// Whether the search ended by itself some time after its first solution, and could have gone on.
+    /// Whether the search ended because of its own time limit after the first solution, and could have continued.
     pub is_impatient: bool,
     /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
     pub is_by_table: bool,
@@ -32,7 +32,7 @@ pub struct CheapestCost {
 /// Whether a question is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// With a solution, as short as was asked.
+    /// There is a solution, as short as requested.
     Solved,
     /// There is no solution within the budget.
     NoSolution,
@@ -65,7 +65,7 @@ impl Answer {
 }
 
 impl Outcome {
-    /// Whether a result answers a question. `is_enough` says whether its solution is as short as was asked.
+    /// Whether a result answers a question. `is_enough` says whether its solution is as short as requested.
     pub(super) fn of(
         problem: &Problem,
         found: &Minimum,

@@ -11,37 +11,37 @@ use crate::search::{
     Variant, improve, shortest_variant,
 };
 
-/// What came of a plan, with its stages.
+/// The result of a plan, with its stages.
 #[derive(Clone, Debug)]
 pub struct PlanAnswer {
-    /// The state from which it started.
+    /// The start.
     pub start: State,
-    /// In which ways the plan was tried.
+    /// The variants of the plan that were tried.
     pub variants: Vec<Variant>,
-    /// The way that led to the shortest solution, by its number from 0.
+    /// The index of the variant with the shortest solution.
     pub variant: usize,
-    /// What came of its stages.
+    /// The results of its stages.
     pub staged: Staged,
-    /// The turns of that way, brought to the state itself; `None` without a solution.
+    /// The turns of that variant, converted to turns of the original state; `None` without a solution.
     pub turns: Option<Vec<TurnId>>,
-    /// What made them shorter afterwards, where the plan ends with another goal than the solved
-    /// puzzle.
+    /// The later improvements, if the plan ends with another goal than the solved puzzle.
     pub improvements: Vec<Improvement>,
-    /// What a search from both sides made of it, if it went on.
+    /// The result of the search from both sides that continued from it, if there was one.
     pub whole: Option<Minimum>,
 }
 
 impl PlanAnswer {
-    /// The way that led to the shortest solution.
+    /// The variant with the shortest solution.
     ///
     /// # Panics
-    /// If there is no way of its number.
+    /// If there is no variant with this index.
     #[must_use]
     pub fn chosen(&self) -> &Variant {
         &self.variants[self.variant]
     }
 
-    /// Whether the plan was carried out as it says: each stage that is a question is as short as it can be, and the others are done.
+    /// Whether the plan was carried out completely: each stage that is a single question has a shortest solution, and
+    /// the others are done.
     #[must_use]
     pub fn is_as_asked(&self) -> bool {
         let mut stages = self.staged.stages.iter();
@@ -76,7 +76,7 @@ impl PlanAnswer {
         }
     }
 
-    /// The number of the last stage that was done, and what it does.
+    /// The number and the title of the last stage that was done.
     #[must_use]
     pub fn reached(&self) -> Option<(usize, &str)> {
         let done = self
@@ -101,7 +101,8 @@ impl PlanAnswer {
 }
 
 impl Task {
-    /// Whether the stages of a plan are solved by SAT, one after the other: then [`Self::carry_out`] says what each came to.
+    /// Whether the stages of a plan are solved by SAT, one after the other; in that case [`Self::carry_out`] returns
+    /// the result of each.
     #[must_use]
     pub fn is_in_stages(&self) -> bool {
         self.stages().is_some() && self.makes_formulas()
@@ -123,7 +124,7 @@ impl Task {
             ));
         }
         let problem = &self.sharing(problem);
-        let control = &self.limited(control);
+        let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &problem.cache, control, notify);
         let answer = task.in_stages(problem)?;
         if !self.improves() {
@@ -137,7 +138,7 @@ impl Task {
         in_metric(problem, answer)
     }
 
-    /// Whether a plan was carried out as was asked.
+    /// Whether a plan was carried out as requested.
     #[must_use]
     pub fn is_done(&self, answer: &PlanAnswer) -> bool {
         let Some(whole) = &answer.whole else {
@@ -149,7 +150,7 @@ impl Task {
 }
 
 impl RunningTask<'_> {
-    /// The stages one after the other, in the way that gives the fewest turns.
+    /// Carries out the stages one after the other, in the variant with the fewest turns.
     fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
         let variants = Variant::all_knowing(self.task.variants(&start)?, problem);
@@ -169,7 +170,7 @@ impl RunningTask<'_> {
         })
     }
 
-    /// Goes on from both sides, where the plan solves the puzzle.
+    /// Continues from both sides, if the plan solves the puzzle.
     fn shorter_as_a_whole(
         &self,
         problem: &Problem,
@@ -184,7 +185,7 @@ impl RunningTask<'_> {
         Ok(answer)
     }
 
-    /// Looks for fewer turns to where the plan ends.
+    /// Looks for fewer turns to the state in which the plan ends.
     fn shorter_to_the_same_end(&self, mut answer: PlanAnswer) -> Result<PlanAnswer, Error> {
         let asks_questions = answer.chosen().stages.plan().asks_questions_only();
         let (true, Some(time), Some(found)) =
@@ -199,7 +200,7 @@ impl RunningTask<'_> {
             improvements.push(improvement.clone());
         };
         let search = self.search().control(self.control.within(time));
-        // Whichever way was asked for, others may lead to something shorter.
+        // Other variants than the requested one may lead to a shorter solution.
         let first = &answer.variants[0];
         let all = Variant::all(first.stages.plan(), &first.start)?;
         let shorter = platform::caught(|| improve(&all, &found, &search, &mut notify));
@@ -216,7 +217,7 @@ impl RunningTask<'_> {
     }
 }
 
-/// The answer with the turns that the metric has.
+/// The answer, with its turns converted to those of the metric.
 fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error> {
     let Some(turns) = &answer.turns else {
         return Ok(answer);

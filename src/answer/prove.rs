@@ -64,11 +64,11 @@ impl Task {
     ) -> Result<Outcome, Error> {
         self.check_proof()?;
         self.question.check_names_one_goal(problem, A_PROOF)?;
-        // If the start is the goal, there is nothing to refute.
+        // If the start satisfies the goal, there is nothing to refute.
         if let Ok(solution) = Solution::replay(problem, Vec::new()) {
             return Ok(Outcome::Solved(solution));
         }
-        let (problem, control) = (&self.sharing(problem), &self.limited(control));
+        let (problem, control) = (&self.sharing(problem), &self.within_time_limit(control));
         let outcome = write::prove_in(problem, format, self.solver(), control, notify);
         outcome.map_err(Error::failed)
     }

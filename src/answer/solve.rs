@@ -30,8 +30,8 @@ impl Task {
         let (question, problem) = (&self.question, &self.sharing(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
         let posed = self.posed(problem)?;
-        let mut control = self.limited(control);
-        // More threads make no other answer of these.
+        let mut control = self.within_time_limit(control);
+        // These give the same answer with any number of threads.
         if self.is_shared(&posed) || matches!(self.method.engine, Engine::Graph | Engine::Table) {
             control = control.with_all_threads();
         }
@@ -66,7 +66,7 @@ impl Task {
         };
         let outcome = Outcome::of(&posed, &found, is_enough);
         let is_by_table = self.is_by_table(&posed);
-        // A deadline of the caller is no end by itself.
+        // A deadline of the caller does not count: the search did not end by itself.
         let is_impatient = task.control.stop().is_none() && self.is_impatient(&posed, &found);
         Ok(Answer {
             problem: posed,
@@ -78,12 +78,12 @@ impl Task {
         })
     }
 
-    /// The problem with the budget that is tried, where the question leaves it open.
+    /// The problem with the budget to try, if the question leaves it open.
     ///
     /// # Errors
     /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
     pub fn posed(&self, problem: &Problem) -> Result<Problem, Error> {
-        // Other engines know how far it is, or how far they come.
+        // The other engines need no budget.
         if !self.is_open(problem) || !self.makes_formulas() || self.is_by_table(problem) {
             return Ok(problem.clone());
         }
@@ -95,7 +95,7 @@ impl Task {
                     .then(", so {strategy} descend requires {max_turns} N"),
             );
         }
-        // From both sides, no maximum is needed to end.
+        // A search from both sides ends without a maximum.
         if self.suits_both_sides(problem) {
             let longest = known.filter(|_| problem.asks_for_more());
             return Ok(match longest {
@@ -106,7 +106,8 @@ impl Task {
         Ok(problem.within(Budget::AtMost(known.unwrap_or(MOST_TURNS))))
     }
 
-    /// A shortest solution of a problem with free turns around it, by the engine alone, whatever the question says of free turns.
+    /// A shortest solution of a problem that already includes its free turns: uses the engine only and ignores those of
+    /// the question.
     ///
     /// # Errors
     /// As [`Self::solve`].
@@ -138,7 +139,7 @@ impl Task {
 }
 
 impl RunningTask<'_> {
-    /// A search by SAT as the method says.
+    /// The search by SAT that the method configures.
     pub(super) fn search(&self) -> Search<'_> {
         let notify = self.notify;
         Search::default()
@@ -167,30 +168,30 @@ impl RunningTask<'_> {
         }
     }
 
-    /// The shortest solution by one engine, whatever else is known of large puzzles.
+    /// The shortest solution by one engine alone, even if the puzzle is large.
     fn one_engine(&self, problem: &Problem) -> Result<Minimum, Error> {
         match self.task.method.engine {
             Engine::Auto => self.one_after_the_other(problem),
             Engine::Sat => Ok(self.search().solve(problem)?),
             Engine::Table => self.by_table(problem),
-            Engine::Graph => graph::solve(problem, &self.two_ended()),
+            Engine::Graph => graph::solve(problem, &self.search_from_both_ends()),
         }
     }
 
     /// The shortest solution by the table of all states.
     fn by_table(&self, problem: &Problem) -> Result<Minimum, Error> {
-        let means = table::Means {
+        let resources = table::Resources {
             maker: self.task.tables.as_deref(),
             memory: self.task.method.most_bytes(),
             control: self.control,
             notify: self.notify,
         };
-        table::solve(problem, &means)
+        table::solve(problem, &resources)
     }
 
     /// The resources of a search from both ends.
-    pub(super) fn two_ended(&self) -> graph::Means<'_> {
-        graph::Means {
+    pub(super) fn search_from_both_ends(&self) -> graph::Resources<'_> {
+        graph::Resources {
             memory: self.task.method.most_bytes(),
             is_shallow: false,
             control: self.control,
@@ -231,17 +232,17 @@ impl RunningTask<'_> {
         problem: &Problem,
         freed: &[Freed],
     ) -> Result<Minimum, Error> {
-        let means = match self.task.method.engine {
-            Engine::Auto => self.first_ends(freed.len()),
-            _ => self.two_ended(),
+        let resources = match self.task.method.engine {
+            Engine::Auto => self.short_search_from_both_ends(freed.len()),
+            _ => self.search_from_both_ends(),
         };
-        let refutations = match graph::solve_freed(problem, freed, &means)? {
+        let refutations = match graph::solve_freed(problem, freed, &resources)? {
             Some(found) if is_done(&found) => return Ok(found),
             Some(found) => found.refutations,
             None => Vec::new(),
         };
         let ask = |problem: &Problem| match self.task.method.engine {
-            // What a search from both ends can do is done.
+            // The search from both ends has done what it can.
             Engine::Auto if !refutations.is_empty() => {
                 Ok(self.search().minimum_beyond(problem, refutations.clone())?)
             }
@@ -250,7 +251,7 @@ impl RunningTask<'_> {
         shortest_freed_by_length(problem, freed, ask, Error::failed)
     }
 
-    /// What solves the stages of a plan in place of SAT.
+    /// The solvers of stages in place of SAT.
     pub(super) fn stage_solvers(&self, stages: Option<&Stages>) -> Option<impl StageSolvers + '_> {
         let is_for_tables = match self.task.method.engine {
             Engine::Table => true,

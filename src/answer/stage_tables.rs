@@ -9,7 +9,7 @@ use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
-/// The most stages whose tables are kept: plans by tables have two.
+/// The number of stages whose tables are kept: plans by tables have two.
 const KEPT_AT_ONCE: usize = 4;
 
 /// The tables of one stage.
@@ -66,7 +66,7 @@ impl StageSolver for StageTable {
         control: &Control,
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Result<(), Stop> {
-        let Some(seen) = self.stage.quotient().see(start) else {
+        let Some(seen) = self.stage.quotient().project(start) else {
             return Ok(());
         };
         self.tables.each(&seen, length, control, &mut |turns| {
@@ -80,7 +80,7 @@ impl StageSolver for StageTable {
         most: usize,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, Stop> {
-        let Some(seen) = self.stage.quotient().see(start) else {
+        let Some(seen) = self.stage.quotient().project(start) else {
             return Ok(None);
         };
         let most = most.min(MOST_TURNS);

@@ -14,12 +14,12 @@ use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 use crate::search::{Event, Minimum, Notify, Refutation, UnknownReason};
 use crate::text::grouped;
 
-/// Makes the table of a graph, or finds it where it was kept.
+/// Makes the table of a graph, or loads it from where it is stored.
 pub(super) type Maker = dyn Fn(Graph, &Control) -> Result<DistanceTable, GraphError> + Send + Sync;
 
-/// How a table is made and used.
-pub(super) struct Means<'a> {
-    /// What makes tables in place of a search.
+/// The resources for a table, and where its progress goes.
+pub(super) struct Resources<'a> {
+    /// Makes tables in place of a search.
     pub(super) maker: Option<&'a Maker>,
     /// Bytes for distances.
     pub(super) memory: u64,
@@ -27,16 +27,16 @@ pub(super) struct Means<'a> {
     pub(super) notify: &'a Notify<'a>,
 }
 
-/// A shortest solution of a problem, if it keeps the budget.
-pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Error> {
+/// A shortest solution of a problem, if the budget allows it.
+pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Minimum, Error> {
     let (start, goal) = ends(problem)?;
-    let table = match means.table(problem, &goal) {
+    let table = match resources.table(problem, &goal) {
         Ok(table) => table,
-        // A search of the table that was stopped is reported like any other.
+        // Report a stop while the table is made like any other stop.
         Err(GraphError::Stopped(stop)) => {
             return Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop)));
         }
-        Err(_) if problem.whole.is_some() => return deepened(problem, &start, means),
+        Err(_) if problem.whole.is_some() => return deepened(problem, &start, resources),
         Err(error) => {
             return Err(
                 Error::because(error).then("; {method} graph and {method} sat need no table")
@@ -57,24 +57,24 @@ pub(super) fn solve(problem: &Problem, means: &Means<'_>) -> Result<Minimum, Err
     Ok(result.resting_on(premise))
 }
 
-/// A place for the table of a goal.
+/// The cache entry for the table of a goal.
 #[derive(Clone)]
-struct Kept {
+struct CachedTable {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     goal: State,
     table: Arc<Mutex<Option<Arc<DistanceTable>>>>,
 }
 
-impl Means<'_> {
-    /// The table of the distances of all states from a goal: the last one, as all lines of a list mostly ask for the same, or a new
-    /// one. One thread makes it; the others wait.
+impl Resources<'_> {
+    /// The table of the distances of all states from a goal: the last one if it fits, as the lines of a list mostly
+    /// have one goal, or a new one. One thread makes it; the others wait.
     fn table(&self, problem: &Problem, goal: &State) -> Result<Arc<DistanceTable>, GraphError> {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
-        let fits = |kept: &Kept| {
+        let fits = |kept: &CachedTable| {
             Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == *allowed && kept.goal == *goal
         };
-        let kept = problem.cache.find_or_keep(1, fits, || Kept {
+        let kept = problem.cache.find_or_keep(1, fits, || CachedTable {
             puzzle: puzzle.clone(),
             allowed: allowed.clone(),
             goal: goal.clone(),
@@ -97,9 +97,9 @@ impl Means<'_> {
 }
 
 /// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.
-fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minimum, Error> {
+fn deepened(problem: &Problem, start: &State, resources: &Resources<'_>) -> Result<Minimum, Error> {
     let mut result = Minimum::of(problem);
-    let tables = match Deepening::new(problem, means.memory, means.control) {
+    let tables = match Deepening::new(problem, resources.memory, resources.control) {
         Ok(tables) => tables,
         Err(DeepeningError::Stopped(stop)) => {
             return Ok(result.stopped(UnknownReason::Stopped(stop)));
@@ -110,8 +110,8 @@ fn deepened(problem: &Problem, start: &State, means: &Means<'_>) -> Result<Minim
                 .then("; use {method} graph or {method} sat"));
         }
     };
-    let notify = |turns| (means.notify)(&Event::Deepening(turns));
-    let found = tables.solve(start, problem.budget.slots(), means.control, &notify);
+    let notify = |turns| (resources.notify)(&Event::Deepening(turns));
+    let found = tables.solve(start, problem.budget.slots(), resources.control, &notify);
     let by = "depth-first search with tables".to_owned();
     result.refutations.extend(refuted(found.refuted_below, by));
     result.solution = replayed(problem, found.solution)?;
@@ -130,7 +130,7 @@ fn refuted(below: usize, by: String) -> Option<Refutation> {
     (below > 0).then(|| Refutation::new(covers, Some(by)))
 }
 
-/// The turns as a solution. Where it is not known whether the puzzle can have the start, they are none.
+/// The turns, replayed as a solution; `None` also if it is unknown whether the puzzle can have the start.
 fn replayed(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
     let solution = turns.map(|turns| {
         let exactly = problem.within(Budget::Exactly(turns.len()));

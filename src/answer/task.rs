@@ -24,11 +24,11 @@ pub struct Task {
     goal_text: String,
     pub(super) recipe: Recipe,
     pub(super) solver: Box<dyn Backend>,
-    /// What its questions share; `None` if each has a cache of its own.
+    /// The cache that its questions share; `None` if each has its own.
     cache: Option<Cache>,
     /// Whether there are enough [starts](Self::for_starts) to make the table of all states worthwhile.
     pub(super) is_worth_table: bool,
-    /// What makes tables of all states.
+    /// Makes the tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan, if all its stages are carried out.
     pub(super) full_plan: FullPlan,
@@ -46,7 +46,7 @@ impl fmt::Debug for Task {
 }
 
 impl Task {
-    /// The task, with everything read that the question and the method name.
+    /// A task. Reads everything that the question and the method name.
     ///
     /// # Errors
     /// [`Error`] if the two do not suit each other, or if something that they name does not exist or has a mistake.
@@ -70,13 +70,13 @@ impl Task {
         })
     }
 
-    /// Uses this solver, whatever the method names.
+    /// Uses this solver in place of the one that the method names.
     #[must_use]
     pub fn with_solver(self, solver: Box<dyn Backend>) -> Self {
         Self { solver, ..self }
     }
 
-    /// Makes all problems share this cache, whatever theirs are.
+    /// Makes all problems share this cache instead of their own.
     #[must_use]
     pub fn with_cache(self, cache: Cache) -> Self {
         let cache = Some(cache);
@@ -95,13 +95,13 @@ impl Task {
         }
     }
 
-    /// What is asked.
+    /// The question.
     #[must_use]
     pub fn question(&self) -> &Question {
         &self.question
     }
 
-    /// How it is answered.
+    /// The method.
     #[must_use]
     pub fn method(&self) -> &Method {
         &self.method
@@ -119,19 +119,19 @@ impl Task {
         &self.goal_text
     }
 
-    /// The encoding of its formulas; `None` where it makes none.
+    /// The encoding of its formulas; `None` if it uses no formulas.
     #[must_use]
     pub fn recipe(&self) -> Option<&Recipe> {
         self.makes_formulas().then_some(&self.recipe)
     }
 
-    /// Whether it is answered by formulas, so that there can be proofs.
+    /// Whether it is answered by formulas, so that proofs are possible.
     #[must_use]
     pub fn makes_formulas(&self) -> bool {
         self.method.engine.makes_formulas()
     }
 
-    /// The name of what finds its solutions: that of the solver, or of another engine.
+    /// The name of the solver or other engine that finds its solutions.
     #[must_use]
     pub fn engine_name(&self) -> &str {
         match self.method.engine {
@@ -140,7 +140,7 @@ impl Task {
         }
     }
 
-    /// How long a search goes on after its first solution, where nothing limits it.
+    /// How long a search without a limit continues after its first solution.
     pub(super) const PATIENCE: Duration = Duration::from_secs(30);
 
     /// Whether the question leaves the number of turns open.
@@ -155,7 +155,7 @@ impl Task {
     }
 
     /// The control, which also stops at the time limit of the method.
-    pub(super) fn limited(&self, control: &Control) -> Control {
+    pub(super) fn within_time_limit(&self, control: &Control) -> Control {
         match self.method.time_limit {
             Some(limit) => control.within(limit.0),
             None => control.clone(),

@@ -24,5 +24,5 @@ pub const MOST_STATES: usize = 5_000;
 
 /// An automaton would have too many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it requires an automaton of more than {MOST_STATES} states")]
+#[error("the rule requires an automaton of more than {MOST_STATES} states; use a shorter one")]
 pub struct TooLarge;

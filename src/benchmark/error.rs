@@ -33,7 +33,7 @@ pub enum BenchmarkError {
     },
     /// A family asks for more than whether there is a solution.
     #[error(
-        "{0} asks for more than whether there is a solution, which is all that a job answers; use `twistsat benchmark {0}`"
+        "{0} asks for more than the existence of a solution, which a job cannot answer; use `twistsat benchmark {0}`"
     )]
     NoVerdict(&'static str),
     /// The work was stopped.

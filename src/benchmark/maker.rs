@@ -13,7 +13,7 @@ use super::truth::{Truth, solved};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
 use crate::graph::DistanceSampler;
-use crate::graph::meet::Kept;
+use crate::graph::meet::GoalSideCache;
 use crate::notation::{Notation, Scheme};
 use crate::problem::{Budget, Constraints, Cost, Problem, Question, Target};
 use crate::proof::certificate::sha256;
@@ -42,7 +42,7 @@ pub struct Maker {
     kinds: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
     /// The explored side of the goal.
-    kept: Kept,
+    kept: GoalSideCache,
 }
 
 /// A formula of a family.
@@ -90,7 +90,7 @@ impl Maker {
             family,
             format,
             states,
-            kept: Kept::default(),
+            kept: GoalSideCache::default(),
             means,
         })
     }

@@ -10,7 +10,7 @@ use super::families::Asks;
 use crate::control::{Control, Stopwatch};
 use crate::encode::Formula;
 use crate::graph::MOST_BYTES;
-use crate::graph::meet::{Kept, Meet, Outcome};
+use crate::graph::meet::{GoalSideCache, Meet, Outcome};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
@@ -29,7 +29,7 @@ impl Truth {
     pub(super) fn of(
         problem: &Problem,
         asks: Asks,
-        kept: &Kept,
+        kept: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, BenchmarkError> {
         let mut truth = Truth {
@@ -100,7 +100,7 @@ impl Truth {
                     Err(wrong("a model is decoded to other turns"))
                 }
             }
-            Verdict::Unsat => Err(wrong("a solution is no model")),
+            Verdict::Unsat => Err(wrong("a solution is not a model")),
             Verdict::Unknown(stop) => Err(BenchmarkError::Stopped(stop)),
         }
     }

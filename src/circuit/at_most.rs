@@ -5,8 +5,8 @@ use rustsat::types::Lit;
 
 use super::builder::Circuit;
 use super::counting::AtMostOne;
-use super::kept::Linear;
 use super::signal::{Signal, width_for};
+use super::structure::Linear;
 
 /// Up to this number of literals, each pair is excluded by a clause.
 const MOST_IN_PAIRS: usize = 40;

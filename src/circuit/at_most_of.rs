@@ -6,8 +6,8 @@ use rustsat::types::Lit;
 
 use super::builder::Circuit;
 use super::counting::Cardinality;
-use super::kept::Linear;
 use super::signal::Signal;
+use super::structure::Linear;
 
 /// Up to this bound a cost is counted in a tree of sums, whose clauses propagate directly; their number is quadratic in the
 /// bound. Above, it is added up in binary.

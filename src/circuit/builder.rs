@@ -5,8 +5,8 @@ use rustsat::instances::{BasicVarManager, ManageVars};
 use rustsat::types::{Lit, Var};
 
 use super::counting::{AtMostOne, Cardinality};
-use super::kept::{Gate, GateKind, Keep, Linear};
 use super::signal::{Bus, Signal};
+use super::structure::{Gate, GateKind, KeptStructure, Linear};
 use crate::clauses::Clauses;
 
 /// The simplifications of a [`Circuit`]. By default, all are on.
@@ -60,7 +60,7 @@ pub struct Circuit {
     gates: FxHashMap<GateKey, Lit>,
     /// Whether something impossible was required.
     contradictory: bool,
-    pub(super) keep: Keep,
+    pub(super) keep: KeptStructure,
     pub(super) at_most_one: AtMostOne,
     pub(super) cardinality: Cardinality,
     /// The bounds and gates kept.
@@ -176,7 +176,7 @@ impl Circuit {
 
     /// Sets what is kept in addition to the clauses.
     #[must_use]
-    pub fn keeping(mut self, keep: Keep) -> Self {
+    pub fn keeping(mut self, keep: KeptStructure) -> Self {
         self.keep = keep;
         self
     }
@@ -184,12 +184,12 @@ impl Circuit {
     /// Whether bounds are kept instead of being converted to clauses.
     #[must_use]
     pub fn keeps_linear(&self) -> bool {
-        self.keep == Keep::Linear
+        self.keep == KeptStructure::Linear
     }
 
     /// Records a gate whose clauses begin with this one.
     pub(super) fn note_gate(&mut self, output: Lit, first: usize, kind: impl FnOnce() -> GateKind) {
-        if self.keep == Keep::Gates {
+        if self.keep == KeptStructure::Gates {
             self.noted.push(Gate {
                 output,
                 kind: kind(),

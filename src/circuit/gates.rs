@@ -5,8 +5,8 @@
 use rustsat::types::Lit;
 
 use super::builder::{Circuit, GateKey};
-use super::kept::GateKind;
 use super::signal::Signal;
+use super::structure::GateKind;
 
 impl Circuit {
     /// The signal that is true when all inputs are; true if there are none.

@@ -32,15 +32,15 @@ mod at_most_of;
 mod builder;
 mod counting;
 mod gates;
-mod kept;
 mod mux;
 mod require;
 mod signal;
+mod structure;
 #[cfg(test)]
 mod tests;
 
 pub use at_most::at_most_one_clauses;
 pub use builder::{Circuit, GateOptions};
 pub use counting::{AtMostOne, Cardinality};
-pub use kept::{Gate, GateKind, Keep, Linear};
 pub use signal::{Bus, Signal, width_for};
+pub use structure::{Gate, GateKind, KeptStructure, Linear};

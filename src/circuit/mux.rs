@@ -9,9 +9,9 @@ use itertools::Itertools;
 use rustsat::types::Lit;
 
 use super::builder::{Circuit, GateKey};
-use super::kept::GateKind;
 use super::require::fold_clause;
 use super::signal::{Bus, Signal, bit, width_for};
+use super::structure::GateKind;
 
 impl Circuit {
     /// A multiplexer in one gate.

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::output;
 use crate::answer::Engine;
-use crate::encode::Replaced;
+use crate::encode::ReplacedRecipe;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem};
 use crate::proof::check;
@@ -125,7 +125,7 @@ impl Progress {
                 "hint: there are few enough states for --method table, which may be sooner"
             }
             Some(Engine::Graph) => {
-                "hint: --method graph searches from both ends as far as memory allows, and may be sooner"
+                "hint: --method graph searches from both ends within the memory limit, and may be faster"
             }
             Some(Engine::Auto | Engine::Sat) | None => return self,
         };
@@ -239,11 +239,11 @@ impl Progress {
                 "note: a shortest solution is expected in about {} s, so the search continues; Ctrl-C ends it",
                 time.as_secs() + 1
             )),
-            Event::Replaced(Replaced { by, why }) => self.say(&format!(
+            Event::ReplacedRecipe(ReplacedRecipe { by, why }) => self.say(&format!(
                 "note: recipe `{by}` is used from here on: {why}"
             )),
             Event::TooSmall(most) => self.say(&format!(
-                "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search goes on"
+                "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search continues"
             )),
         }
     }

@@ -12,15 +12,15 @@ const MOST_FACES: usize = 1_500;
 /// Merges turns of a puzzle.
 pub struct Merging<'a> {
     puzzle: &'a Puzzle,
-    /// In ascending order.
+    /// The turns, in ascending order.
     allowed: Vec<TurnId>,
     faces: usize,
-    /// For each pair of faces; empty if there are too many.
+    /// Whether the turns of each pair of faces commute; empty if there are too many.
     commute: Vec<bool>,
 }
 
 impl<'a> Merging<'a> {
-    /// For these turns.
+    /// Merges sequences of these turns.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId]) -> Self {
         let mut allowed = allowed.to_vec();

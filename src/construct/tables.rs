@@ -1,10 +1,10 @@
 //! Factorization of permutations by tables.
 //!
-//! *Idea.* Each level of the stabilizer chain gets a table of short turn sequences: for each place of the orbit one that
-//! brings the base point there and fixes the earlier base points. A permutation is then factored level by level (T.
-//! Minkwitz, *An algorithm for solving the factorization problem in permutation groups*, 1998). The tables are filled at
-//! random: a random sequence fills the first gap that it meets or replaces a longer sequence, and the rest of it goes on to
-//! the next level. Products of two entries fill the deep levels.
+//! *Idea.* Each level of the stabilizer chain gets a table of short turn sequences: for each place of the orbit one
+//! that brings the base point there and fixes the earlier base points. A permutation is then factored level by level
+//! (T. Minkwitz, *An algorithm for solving the factorization problem in permutation groups*, 1998). The tables are
+//! filled at random: a random sequence fills the first gap that it meets or replaces a longer sequence, and its
+//! remainder continues at the next level. Products of two entries fill the deep levels.
 //!
 //! *Cost.* The sequences are long: a hundred turns and more for a 3×3×3, which needs twenty. `Puzzle::shorten` shortens
 //! them as far as possible.
@@ -20,13 +20,13 @@ use crate::puzzle::TurnId;
 /// The maximum number of steps (a facelet in a product), which take some seconds.
 const MOST_STEPS: u64 = 3_000_000_000;
 
-/// Random sequences per round.
+/// The number of random sequences per round.
 const SEQUENCES: usize = 200;
 
-/// Products of two entries per level and round.
+/// The number of products of two entries per level and round.
 const PRODUCTS: usize = 300;
 
-/// Further rounds after the tables are full, to shorten the sequences.
+/// The number of further rounds after the tables are full, to shorten the sequences.
 const MORE_ROUNDS: usize = 30;
 
 /// The maximum length of sequences.

@@ -53,7 +53,7 @@ pub(super) fn require(
                 circuit.note(|| {
                     let name = bus_name(puzzle, states, bus);
                     let when = when(slot + 1);
-                    format!("{name}, bit {bit}, {when}: what the turn brings there")
+                    format!("{name}, bit {bit}, {when}: the value that the turn brings there")
                 });
                 let from = |code: Code| {
                     let (from, at) = states.source(puzzle, code, bus, bit);

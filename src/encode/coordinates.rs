@@ -20,7 +20,7 @@ use super::EncodeError;
 use super::formula::Meaning;
 use super::recipe::CosetCoordinates;
 use super::states::Representation;
-use super::values::{Admitted, Listed, Speaker};
+use super::values::{Admitted, CachedLists, LayerEncoder};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::{Coordinates, Family, Problem};
@@ -33,13 +33,13 @@ const LARGE: u64 = 100_000_000;
 const FEW: usize = 2_000;
 
 /// The joint values of each step.
-pub(super) type Joint = Steps<MOST_FAMILIES>;
+pub(super) type FamilySteps = Steps<MOST_FAMILIES>;
 
 /// The families of a problem, for any budget.
 #[derive(Debug)]
 pub(super) struct Families {
     coordinates: Coordinates,
-    listed: Listed<Family, MOST_FAMILIES>,
+    listed: CachedLists<Family, MOST_FAMILIES>,
     /// The pieces whose placements are restricted.
     items: Items,
 }
@@ -55,7 +55,7 @@ impl Families {
         let cosets = Cosets::new(&problem.cache, &coordinates.families)?;
         Some(Self {
             items: Items::new(problem).ok()?,
-            listed: Listed::new(cosets),
+            listed: CachedLists::new(cosets),
             coordinates,
         })
     }
@@ -68,18 +68,22 @@ impl Families {
         &mut self,
         slots: usize,
         control: &Control,
-    ) -> Result<Option<Arc<Joint>>, EncodeError> {
+    ) -> Result<Option<Arc<FamilySteps>>, EncodeError> {
         self.listed.values(slots, control)
     }
 
     /// Whether the values say so much that lemmas would add nothing.
-    pub(super) fn are_few(values: &Joint) -> bool {
+    pub(super) fn are_few(values: &FamilySteps) -> bool {
         values.iter().all(|values| values.len() < FEW)
     }
 
     /// The bits that a solution can have, according to the values.
-    pub(super) fn admitted(&self, values: &Joint, representation: &Representation) -> Admitted {
-        self.speak(|speaker| speaker.admitted(values, representation))
+    pub(super) fn admitted(
+        &self,
+        values: &FamilySteps,
+        representation: &Representation,
+    ) -> Admitted {
+        self.with_encoder(|encoder| encoder.admitted(values, representation))
     }
 
     /// Adds the constraints of the values.
@@ -90,16 +94,19 @@ impl Families {
         &self,
         circuit: &mut Circuit,
         of: (&Problem, &Meaning),
-        values: &Joint,
+        values: &FamilySteps,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.speak(|speaker| speaker.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
     }
 
-    fn speak<T>(&self, say: impl FnOnce(&Speaker<'_, Family, MOST_FAMILIES>) -> T) -> T {
-        say(&Speaker {
+    fn with_encoder<T>(
+        &self,
+        use_it: impl FnOnce(&LayerEncoder<'_, Family, MOST_FAMILIES>) -> T,
+    ) -> T {
+        use_it(&LayerEncoder {
             items: &self.items,
-            followed: self.listed.followed(),
+            quantities: self.listed.quantities(),
             placing: &|value, item| self.placed(value, item),
         })
     }
@@ -113,7 +120,7 @@ impl Families {
             .map(|&at| self.coordinates.goal_of(at))
             .collect();
         let fits = |placement: usize| {
-            let mut families = self.listed.followed().parts().zip(value);
+            let mut families = self.listed.quantities().parts().zip(value);
             families.all(|(family, &value)| {
                 let mut stickers = home.iter().zip(pieces.frame(placement));
                 stickers.all(|(&home, &at)| family.admits(value, home, at))

@@ -26,7 +26,7 @@ pub enum DecodeError {
     #[error("the model makes turn {0} after an idle slot")]
     TurnAfterIdle(usize),
     /// The model's states differ from those of the turns.
-    #[error("at step {step}, {what} in the model is not the one that the turns lead to")]
+    #[error("at step {step}, {what} in the model differs from the one that the turns lead to")]
     State {
         /// The number of turns made.
         step: usize,

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::assembly::{circuit, formula, require, turns};
 use super::error::{EncodeError, check_budget};
+use super::layer_lists::{Decision, Lists, Values};
 use super::lemmas::{Depth, Reach};
-use super::listed::{Lists, Values};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
 use super::size::check;
-use super::smaller::{Replaced, smaller};
+use super::smaller_recipe::{ReplacedRecipe, smaller};
 use super::soft_goals::SoftGoals;
 use super::states::Representation;
 use super::view::View;
@@ -28,14 +28,14 @@ pub struct Encoder {
     reach: [Option<Reach>; 2],
     lists: Lists,
     /// Whether the joint placements of many pieces are used.
-    follows_many: bool,
+    lists_partial_layers: bool,
     soft_goals: SoftGoals,
     view: View,
     /// The last budget.
     prepared: Option<Arc<Prepared>>,
     /// Whether a smaller recipe may replace one that is too large, and the one that did.
     may_be_smaller: bool,
-    replaced: Option<Replaced>,
+    replaced: Option<ReplacedRecipe>,
 }
 
 /// A problem for one budget that was checked for expressibility and size, and the options of the recipe that it justifies.
@@ -55,7 +55,7 @@ impl Encoder {
             depth: Depth::default(),
             reach: [None, None],
             lists: Lists::default(),
-            follows_many: false,
+            lists_partial_layers: false,
             soft_goals: SoftGoals::default(),
             view: View::Clauses,
             prepared: None,
@@ -72,22 +72,23 @@ impl Encoder {
     }
 
     /// The recipe that replaced a larger one, if that happened since the last call.
-    pub fn take_replaced(&mut self) -> Option<Replaced> {
+    pub fn take_replaced(&mut self) -> Option<ReplacedRecipe> {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about a goal: lemmas are about three pieces at a time, tracked for more turns.
+    /// An encoder for one of many questions about a goal: lists the joint placements of all pieces, and tracks three pieces
+    /// at a time for more turns.
     #[must_use]
-    pub fn following_far(self) -> Self {
+    pub fn with_full_layers(self) -> Self {
         let depth = Depth::Far;
         Self { depth, ..self }
     }
 
     /// An encoder for a search for all solutions: if the recipe has lemmas, it also lists joint placements of many pieces.
     #[must_use]
-    pub fn following_many(self) -> Self {
+    pub fn with_partial_layers(self) -> Self {
         Self {
-            follows_many: self.recipe.lemmas > 0,
+            lists_partial_layers: self.recipe.lemmas > 0,
             ..self
         }
     }
@@ -125,9 +126,10 @@ impl Encoder {
         let Prepared { problem, options } = &*prepared;
         let slots = budget.slots();
         let values = self.values(problem, control)?;
-        let refuted = match values.refute() {
-            Some(refuted) => refuted,
-            None => {
+        let refuted = match values.decide() {
+            Decision::Refuted(why) => Some(why),
+            Decision::Open => None,
+            Decision::Weak => {
                 let reach = self.reach(problem, options);
                 let refuted = reach.refutes(slots, control)?;
                 refuted.then_some(Justification::Reach)
@@ -180,7 +182,9 @@ impl Encoder {
             (problem, &meaning.states, last),
             &self.soft_goals,
         );
-        circuit.note(|| "coordinates of the pieces together, and what they say of them".to_owned());
+        circuit.note(|| {
+            "joint coordinates of the pieces, and the placements that they admit".to_owned()
+        });
         let of = (problem, &meaning);
         let mut lemmas = self.lists.require(&mut circuit, of, &values, control)?;
         circuit.note(|| {
@@ -196,11 +200,17 @@ impl Encoder {
         Ok(formula(circuit, meaning, options, (lemmas, &paid)))
     }
 
-    /// What is listed for a budget.
+    /// The listed values for a budget.
     fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
         let joint = self.depth == Depth::Far && self.recipe.lemmas > 0;
-        let of = (problem, self.recipe.coordinates);
-        self.lists.values(of, joint, self.follows_many, control)
+        let coordinates = self.recipe.coordinates;
+        self.lists.values(
+            problem,
+            coordinates,
+            joint,
+            self.lists_partial_layers,
+            control,
+        )
     }
 
     /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.
@@ -236,7 +246,7 @@ impl Encoder {
         let by = recipe.name.clone();
         let other = std::mem::replace(self, Self::new(&self.problem, recipe));
         (self.depth, self.view, self.soft_goals) = (other.depth, other.view, other.soft_goals);
-        (self.may_be_smaller, self.replaced) = (true, Some(Replaced { by, why }));
+        (self.may_be_smaller, self.replaced) = (true, Some(ReplacedRecipe { by, why }));
     }
 
     /// The reachable placements of the pieces; `None` if unknown, or not used.

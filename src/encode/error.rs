@@ -26,7 +26,7 @@ pub enum EncodeError {
     ReferencePattern(String),
     /// The soft goals cannot be expressed.
     #[error(
-        "recipe `{0}` follows the places of the goal, and does not say what other facelets show. Choose another recipe"
+        "recipe `{0}` only tracks the places of the goal, so it cannot express what other facelets show. Choose another recipe"
     )]
     SoftGoals(String),
     /// More clauses than a machine can be expected to hold.

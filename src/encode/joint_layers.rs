@@ -1,14 +1,14 @@
 //! The joint placements of all or many pieces that a solution can pass, if they can be listed.
 //!
 //! *All pieces.* A stage of a plan is a puzzle with few coordinates, so the joint placement of all pieces is a single value, and
-//! the values that a solution of a given length can pass are [listed from both ends](crate::reach::Joint). If a step has
+//! the values that a solution of a given length can pass are [listed from both ends](crate::reach::PackedState). If a step has
 //! none, no formula is needed. Otherwise each value gets a [literal](super::values), and placements that no value has are
 //! constant, which makes the remaining formula small.
 //!
-//! *Many pieces.* Lemmas are about four pieces at a time. Nine edges and three corners together have far fewer joint placements
-//! near both ends of a solution: with 14 turns of R, U and F, about 300 per step. The solver only has to choose among the paths
-//! through them those that also suit the other pieces. This is never applied to all pieces, because that would be a search
-//! for the answer without a formula.
+//! *Many pieces.* Lemmas are about four pieces at a time. Nine edges and three corners together have far fewer joint
+//! placements near both ends of a solution: with 14 turns of R, U and F, about 300 per step. The solver only has to
+//! choose among the paths through them those that also suit the other pieces. This is never done for all pieces,
+//! because that would be a search for the answer without a formula.
 //!
 //! *Source.* Relaxing a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer; Korf).
 //! Listing from both ends the joint placements near a short solution, and using them in a formula, is ours.
@@ -22,29 +22,29 @@
 use super::EncodeError;
 use super::formula::Meaning;
 use super::states::Representation;
-use super::values::{Admitted, Listed, Speaker};
+use super::values::{Admitted, CachedLists, LayerEncoder};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
-use crate::reach::{Joint, Lists, Steps};
+use crate::reach::{Lists, PackedState, Steps};
 
 /// The lists of joint placements.
-pub(super) type Joints = Listed<Joint, 1>;
+pub(super) type Joints = CachedLists<PackedState, 1>;
 
 impl Joints {
-    /// Those of all pieces; `None` if there are too many, or if start or goal leaves the place of one open.
-    pub(super) fn of_all(problem: &Problem) -> Option<Self> {
-        Lists::of_all(problem).ok().flatten().map(Self::new)
+    /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
+    pub(super) fn full(problem: &Problem) -> Option<Self> {
+        Lists::of_all_pieces(problem).ok().flatten().map(Self::new)
     }
 
-    /// Those of many pieces.
-    pub(super) fn of_many(problem: &Problem) -> Option<Self> {
-        Lists::of_many(problem).ok().flatten().map(Self::new)
+    /// The lists for many pieces.
+    pub(super) fn partial(problem: &Problem) -> Option<Self> {
+        Lists::of_some_pieces(problem).ok().flatten().map(Self::new)
     }
 
     /// The bits that a solution can have, according to the values.
     pub(super) fn admitted(&self, values: &Steps<1>, representation: &Representation) -> Admitted {
-        self.speak(|speaker| speaker.admitted(values, representation))
+        self.with_encoder(|encoder| encoder.admitted(values, representation))
     }
 
     /// Adds the constraints of the values.
@@ -58,14 +58,14 @@ impl Joints {
         values: &Steps<1>,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.speak(|speaker| speaker.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
     }
 
-    fn speak<T>(&self, say: impl FnOnce(&Speaker<'_, Joint, 1>) -> T) -> T {
-        let joint = self.followed().part(0);
-        say(&Speaker {
+    fn with_encoder<T>(&self, use_it: impl FnOnce(&LayerEncoder<'_, PackedState, 1>) -> T) -> T {
+        let joint = self.quantities().part(0);
+        use_it(&LayerEncoder {
             items: joint.items(),
-            followed: self.followed(),
+            quantities: self.quantities(),
             placing: &|&[value], item| match joint.placement(value, item) {
                 Some(placement) => vec![placement],
                 None => (0..joint.items().placements(item).len()).collect(),

@@ -8,50 +8,52 @@
 //!
 //! * The start is a state: it was checked before ([`Problem::premise`]).
 //! * The goal is a state: the inverses of the turns lead back to the start, so no constraints are needed.
-//! * Both are open, and the [invariants](super::conserved) are complete: the number of arrangements that satisfy them is
+//! * Both are open, and the [invariants](super::invariants) are complete: the number of arrangements that satisfy them is
 //!   the order of the group. That is the case on every cube, the Pyraminx and the Megaminx. Then the invariants are
 //!   required.
 //! * Both are open, and the group is smaller. Then the start is expressed as a product of the group's elements, in
-//!   [`super::made`].
+//!   [`super::group_product`].
 //!
 //! *Limits.* If both are open, and the group is too large to be analyzed, the problem is rejected:
 //! [`EncodeError::OpenEnds`].
 
 use super::error::EncodeError;
 use super::states::States;
-use super::{conserved, made};
+use super::{group_product, invariants};
 use crate::circuit::Circuit;
 use crate::group::Permutation;
 use crate::problem::Problem;
 
 /// The constraints needed on the start.
-enum Said {
+enum StartConstraint {
     /// None.
-    Nothing,
+    None,
     /// The invariants, which are complete.
-    Conserved,
+    Invariants,
     /// A product of elements of the group.
-    Made(Vec<Vec<Permutation>>),
+    Product(Vec<Vec<Permutation>>),
 }
 
-fn said(problem: &Problem) -> Result<Said, EncodeError> {
+fn start_constraint(problem: &Problem) -> Result<StartConstraint, EncodeError> {
     if problem.start.is_state() || problem.goal.is_state() {
-        return Ok(Said::Nothing);
+        return Ok(StartConstraint::None);
     }
     let puzzle = &problem.puzzle;
     let tell_all = puzzle.invariants_tell_all();
     if tell_all.ok_or(EncodeError::OpenEnds)? {
-        return Ok(Said::Conserved);
+        return Ok(StartConstraint::Invariants);
     }
     let elements = puzzle.representatives();
-    Ok(Said::Made(elements.ok_or(EncodeError::OpenEnds)?))
+    Ok(StartConstraint::Product(
+        elements.ok_or(EncodeError::OpenEnds)?,
+    ))
 }
 
 /// The approximate number of clauses for a product of elements, if one is needed.
 pub(super) fn clauses(problem: &Problem) -> Result<usize, EncodeError> {
-    Ok(match said(problem)? {
-        Said::Nothing | Said::Conserved => 0,
-        Said::Made(all) => made::clauses(&problem.puzzle, &all),
+    Ok(match start_constraint(problem)? {
+        StartConstraint::None | StartConstraint::Invariants => 0,
+        StartConstraint::Product(all) => group_product::clauses(&problem.puzzle, &all),
     })
 }
 
@@ -61,10 +63,12 @@ pub(super) fn require(
     problem: &Problem,
     states: &States,
 ) -> Result<(), EncodeError> {
-    match said(problem)? {
-        Said::Nothing => (),
-        Said::Conserved => conserved::require(circuit, problem, states),
-        Said::Made(all) => made::require(circuit, &problem.puzzle, states, &all),
+    match start_constraint(problem)? {
+        StartConstraint::None => (),
+        StartConstraint::Invariants => invariants::require(circuit, problem, states),
+        StartConstraint::Product(all) => {
+            group_product::require(circuit, &problem.puzzle, states, &all)
+        }
     }
     Ok(())
 }

@@ -3,13 +3,11 @@
 //! This is the only room where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
 //! according to the recipe, [`decode()`] converts a model, [`map`] stores the meaning of the variables in a file.
 
-mod alike;
 mod assembly;
 mod code;
 mod color_binary;
 mod color_onehot;
 mod conditional;
-mod conserved;
 mod constraints;
 mod coordinates;
 mod costs;
@@ -21,12 +19,14 @@ mod error;
 mod explain;
 mod formula;
 mod goal;
+mod group_product;
+mod identical_pieces;
 mod idle;
+mod invariants;
 mod joint_layers;
+mod layer_lists;
 mod legal;
 mod lemmas;
-mod listed;
-mod made;
 pub mod map;
 mod options;
 mod orbits;
@@ -44,7 +44,7 @@ mod selector;
 mod selectors;
 mod sequences;
 mod size;
-mod smaller;
+mod smaller_recipe;
 mod soft_goals;
 mod solver_answer;
 mod states;
@@ -68,10 +68,11 @@ pub use recipe::{
 inner!(use recipe::MOST_LEMMAS);
 inner!(use selectors::{Choice, Selectors});
 inner!(use size::estimate);
-inner!(use smaller::Replaced);
+inner!(use smaller_recipe::ReplacedRecipe);
 inner!(use states::States);
 inner!(use solver_answer::{ParsedAnswerError, ParsedAnswer, decode_turns, read_solver_answer});
 inner!(use view::View);
 inner!(use soft_goals::{SoftGoal, SoftGoals});
-pub use write::{Format, Unsuited};
+pub use write::Format;
+inner!(use write::Unsuited);
 inner!(use write::{CubeError, read_cubes});

@@ -50,7 +50,7 @@ pub(super) fn justified(problem: &Problem, order: Order) -> Order {
 fn admits_runs(problem: &Problem, automaton: &Dfa) -> bool {
     let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
     let runs = puzzle.forbidden_runs(allowed);
-    let mut follows = Follows::new(automaton, allowed);
+    let mut follows = LanguageComparison::new(automaton, allowed);
     runs.iter()
         .all(|run| follows.admit(run, &puzzle.canonical_run(run, allowed)))
 }
@@ -58,21 +58,21 @@ fn admits_runs(problem: &Problem, automaton: &Dfa) -> bool {
 /// Whether commuting turns may be sorted.
 fn admits_swaps(problem: &Problem, automaton: &Dfa) -> bool {
     let swaps = problem.puzzle.forbidden_swaps(&problem.allowed);
-    let mut follows = Follows::new(automaton, &problem.allowed);
+    let mut follows = LanguageComparison::new(automaton, &problem.allowed);
     swaps
         .iter()
         .all(|&[first, second]| follows.admit(&[first, second], &[second, first]))
 }
 
 /// Compares the languages that an automaton accepts from its states.
-struct Follows<'a> {
+struct LanguageComparison<'a> {
     automaton: &'a Dfa,
     allowed: &'a [TurnId],
     /// Pairs of states of which the second accepts everything that the first accepts.
     known: HashSet<(usize, usize)>,
 }
 
-impl<'a> Follows<'a> {
+impl<'a> LanguageComparison<'a> {
     fn new(automaton: &'a Dfa, allowed: &'a [TurnId]) -> Self {
         Self {
             automaton,

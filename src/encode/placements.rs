@@ -12,7 +12,7 @@
 //! accepts, in each placement, every piece that shows the goal's colors there. So a turn sequence has exactly one model if
 //! the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is where the other
 //! pieces are not. If the start is partly unknown, each piece has one of the placements that the start admits, and each
-//! place one piece; identical pieces are then distinguished by their [order](super::alike).
+//! place one piece; identical pieces are then distinguished by their [order](super::identical_pieces).
 //!
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs
 //! that exclude each other. Without them refutations take the same time, within the variation between runs.
@@ -20,7 +20,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use super::alike::{self, At};
+use super::identical_pieces::{self, At};
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
@@ -211,7 +211,7 @@ impl Placements {
 fn start(problem: &Problem) -> Vec<Vec<usize>> {
     let puzzle = &problem.puzzle;
     let Some(known) = problem.start.arrangement() else {
-        return alike::placements(problem);
+        return identical_pieces::placements(problem);
     };
     let placements = known.placements(puzzle).into_iter().enumerate();
     let followed = |(piece, placement)| {
@@ -257,7 +257,7 @@ impl StateRepresentation for Placements {
         for someone in self.must_be_filled(&problem.puzzle, step, &problem.start) {
             circuit.require_clause(&someone);
         }
-        alike::require_in_order(circuit, &problem.puzzle, &self.at_start(step));
+        identical_pieces::require_in_order(circuit, &problem.puzzle, &self.at_start(step));
     }
 
     fn source(&self, permutation: &Permutation, bus: usize, bit: usize) -> (usize, usize) {

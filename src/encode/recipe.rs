@@ -272,7 +272,7 @@ impl Recipe {
         if recipe.state == StateEncoding::Regression && !recipe.regression_is_plain() {
             return Err(source.error(
                 file.state.span(),
-                "`regression` follows what the goal asks for and not the whole state: it cannot be combined with distinct, lemmas or coordinates",
+                "`regression` only tracks the places of the goal: it cannot be combined with distinct, lemmas or coordinates",
             ));
         }
         // Enums, numbers and flags can always be serialized. The keys come in alphabetical order.

@@ -147,6 +147,6 @@ impl StateRepresentation for Regression {
             .iter()
             .map(|&f| puzzle.facelets()[f].as_str())
             .collect();
-        format!("where what comes to {} is", names.join(" "))
+        format!("where the piece is that comes to {}", names.join(" "))
     }
 }

@@ -4,9 +4,9 @@
 //! turn by turn that most beginnings are dead ends. (In constraint programming: redundant variables with channeling
 //! constraints.)
 //!
-//! *Why it is sound.* A value is a function of the state, and every solution passes listed values only
-//! ([`Lists`]). So each model of the other clauses extends in exactly one way: the first value is the
-//! start's, and the turns determine the others. No answer and no count changes.
+//! *Why it is sound.* A value is a function of the state, and every solution passes only listed values ([`Lists`]). So
+//! each model of the other clauses extends in exactly one way: the first value is the start's, and the turns determine
+//! the others. No answer and no count changes.
 //!
 //! *Cost.* Two clauses per value and turn, and one per value and piece.
 
@@ -22,7 +22,7 @@ use super::states::Representation;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::problem::Problem;
-use crate::reach::{Followed, Items, Lists, Product, ReachError, Steps};
+use crate::reach::{Items, Lists, Product, Quantity, ReachError, Steps};
 
 /// The maximum number of values in a step.
 const MOST_VALUES: usize = 20_000;
@@ -32,20 +32,20 @@ type Values<const K: usize> = FxHashMap<[u64; K], Signal>;
 
 /// The lists of a problem, for one budget after another.
 #[derive(Debug)]
-pub(super) struct Listed<F, const K: usize> {
+pub(super) struct CachedLists<F, const K: usize> {
     lists: Lists<F, K>,
     /// The result for the last number of slots.
     last: Option<(usize, Option<Arc<Steps<K>>>)>,
 }
 
-impl<F: Followed, const K: usize> Listed<F, K> {
+impl<F: Quantity, const K: usize> CachedLists<F, K> {
     pub(super) fn new(lists: Lists<F, K>) -> Self {
         Self { lists, last: None }
     }
 
     /// The tracked quantities.
-    pub(super) fn followed(&self) -> &Product<F, K> {
-        self.lists.followed()
+    pub(super) fn quantities(&self) -> &Product<F, K> {
+        self.lists.quantities()
     }
 
     /// The values of each step; `None` if the lists do not span the budget, or are too long.
@@ -71,15 +71,15 @@ impl<F: Followed, const K: usize> Listed<F, K> {
     }
 }
 
-/// Encodes the lists of tracked quantities.
-pub(super) struct Speaker<'a, F, const K: usize> {
+/// Encodes the listed values of each step.
+pub(super) struct LayerEncoder<'a, F, const K: usize> {
     pub(super) items: &'a Items,
-    pub(super) followed: &'a Product<F, K>,
+    pub(super) quantities: &'a Product<F, K>,
     /// The possible placements of an item, given a value.
     pub(super) placing: &'a dyn Fn(&[u64; K], usize) -> Vec<usize>,
 }
 
-impl<F: Followed, const K: usize> Speaker<'_, F, K> {
+impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     /// Requires one of the listed values in each step, with transitions between them.
     ///
     /// # Errors
@@ -94,8 +94,8 @@ impl<F: Followed, const K: usize> Speaker<'_, F, K> {
         let mut before: Option<(&[[u64; K]], Values<K>)> = None;
         for (step, layer) in layers.iter().enumerate() {
             go_on(control)?;
-            // They are optional, so there are none if the formula is full. A step without the one before it would leave its
-            // values open.
+            // They are optional, so they end where the formula is full. A later step without this one would leave its
+            // values undetermined.
             if circuit.n_clauses() > MOST_CLAUSES {
                 return Ok(());
             }
@@ -160,7 +160,7 @@ impl<F: Followed, const K: usize> Speaker<'_, F, K> {
             Code::Idle => None,
         };
         Some(Moves {
-            followed: self.followed,
+            quantities: self.quantities,
             turn,
         })
     }
@@ -247,19 +247,19 @@ impl Admitted {
 
 /// The action of a code on values.
 struct Moves<'a, F, const K: usize> {
-    followed: &'a Product<F, K>,
+    quantities: &'a Product<F, K>,
     /// The turn, by its index among the allowed ones; `None` if the slot is idle.
     turn: Option<usize>,
 }
 
-impl<F: Followed, const K: usize> Moves<'_, F, K> {
+impl<F: Quantity, const K: usize> Moves<'_, F, K> {
     fn after(&self, value: &[u64; K]) -> [u64; K] {
         self.turn
-            .map_or(*value, |turn| self.followed.after(value, turn))
+            .map_or(*value, |turn| self.quantities.after(value, turn))
     }
 
     fn before(&self, value: &[u64; K]) -> [u64; K] {
         self.turn
-            .map_or(*value, |turn| self.followed.before(value, turn))
+            .map_or(*value, |turn| self.quantities.before(value, turn))
     }
 }

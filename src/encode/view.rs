@@ -1,6 +1,6 @@
 //! The parts of a formula that are not clauses, because some formats have better forms for them.
 
-use crate::circuit::Keep;
+use crate::circuit::KeptStructure;
 
 /// The part of a formula in another form than clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,11 +20,11 @@ pub enum View {
 
 impl View {
     /// The data that the circuit keeps for it.
-    pub(super) fn keep(self) -> Keep {
+    pub(super) fn keep(self) -> KeptStructure {
         match self {
-            View::Clauses | View::Explained | View::Transitions => Keep::Clauses,
-            View::Linear => Keep::Linear,
-            View::Gates => Keep::Gates,
+            View::Clauses | View::Explained | View::Transitions => KeptStructure::None,
+            View::Linear => KeptStructure::Linear,
+            View::Gates => KeptStructure::Gates,
         }
     }
 }

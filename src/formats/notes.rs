@@ -78,7 +78,7 @@ impl Puzzle {
         let piece = self.pieces().all()[piece].facelets.iter();
         let names = self.names(piece.copied());
         Some(format!(
-            "some pieces of the same kind as {names} look alike: which of them is where cannot be seen"
+            "some pieces of the same kind as {names} look alike, so a state does not show which of them is where"
         ))
     }
 
@@ -86,7 +86,7 @@ impl Puzzle {
         let mut pairs = self.colors().iter().array_combinations();
         let [a, b] = pairs.find(|[a, b]| a.paint == b.paint)?;
         Some(format!(
-            "the colors {} and {} have the same `paint`: a terminal shows them alike",
+            "the colors {} and {} have the same `paint`: a terminal shows them in the same color",
             a.symbol, b.symbol
         ))
     }
@@ -128,7 +128,7 @@ impl Puzzle {
             .filter_map(|of| {
                 let (a, b) = product(of)?;
                 Some(format!(
-                    "turn {} does the same as {} {}",
+                    "turn {} has the same effect as {} {}",
                     name(of),
                     name(a),
                     name(b)

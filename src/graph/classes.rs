@@ -16,7 +16,7 @@ impl DistanceTable {
     /// consists of the states that rotations, mirrors and inversion map to each other; the table must have all turns that
     /// leave the held piece in place.
     #[must_use]
-    pub fn classes_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
+    pub fn representatives_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
         let samenesses = [Sameness::Rotation, Sameness::Mirror, Sameness::Inverse];
         let classes = Classes::new(puzzle, &samenesses, &Free::default());
         let rotations = RotationTable::new(puzzle);

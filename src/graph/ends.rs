@@ -9,27 +9,27 @@ use crate::problem::Scramble;
 use crate::puzzle::{Pattern, Premise, Puzzle, State, StateError};
 
 /// A state as the user wrote it.
-pub enum Given {
+pub enum StateInput {
     /// The state that these turns lead to from the solved one.
     Turns(Box<Scramble>),
     /// One character per facelet.
     Symbols(Vec<char>),
 }
 
-impl Given {
+impl StateInput {
     /// The characters; for turns, in the puzzle's own colors.
     fn symbols(&self, puzzle: &Puzzle) -> Vec<char> {
         match self {
-            Given::Turns(turns) => Scheme::own(puzzle).characters(&turns.state(puzzle)),
-            Given::Symbols(symbols) => symbols.clone(),
+            StateInput::Turns(turns) => Scheme::own(puzzle).characters(&turns.state(puzzle)),
+            StateInput::Symbols(symbols) => symbols.clone(),
         }
     }
 
     /// The state in a scheme.
     fn state(&self, puzzle: &Puzzle, scheme: &Scheme) -> Result<(State, Premise), StateError> {
         match self {
-            Given::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
-            Given::Symbols(symbols) => possible(puzzle, scheme, symbols),
+            StateInput::Turns(turns) => Ok((turns.state(puzzle), Premise::Holds)),
+            StateInput::Symbols(symbols) => possible(puzzle, scheme, symbols),
         }
     }
 }
@@ -75,8 +75,8 @@ impl Ends {
     /// Which end is impossible, and why.
     pub fn new(
         puzzle: &Puzzle,
-        from: &Given,
-        to: Option<&Given>,
+        from: &StateInput,
+        to: Option<&StateInput>,
         orientation: Orientation,
     ) -> Result<Self, String> {
         let fixed = orientation == Orientation::Fixed;
@@ -89,10 +89,12 @@ impl Ends {
         let scheme = match (from, to) {
             (_, None) if !fixed => Scheme::infer_held(puzzle, &symbols),
             // The held piece determines which face a turn means.
-            (Given::Symbols(_), Some(Given::Turns(_))) if !fixed && !is_own() => {
+            (StateInput::Symbols(_), Some(StateInput::Turns(_))) if !fixed && !is_own() => {
                 Scheme::infer_held(puzzle, &symbols)
             }
-            (Given::Symbols(_), Some(Given::Symbols(_))) => Scheme::infer(puzzle, &symbols),
+            (StateInput::Symbols(_), Some(StateInput::Symbols(_))) => {
+                Scheme::infer(puzzle, &symbols)
+            }
             _ => Ok(own.clone()),
         };
         let scheme = scheme.map_err(|error| wrong("the first state", &error))?;
@@ -143,7 +145,7 @@ impl Names {
     ///
     /// # Errors
     /// Why it is impossible.
-    pub fn state_of(&self, puzzle: &Puzzle, given: &Given) -> Result<State, String> {
+    pub fn state_of(&self, puzzle: &Puzzle, given: &StateInput) -> Result<State, String> {
         let said = |error: StateError| error.to_string();
         let symbols = given.symbols(puzzle);
         let numbered = Scheme::new(puzzle, self.symbols()).map_err(|error| error.to_string())?;

@@ -10,12 +10,22 @@ use super::DistanceTable;
 use crate::puzzle::{State, TurnId};
 
 impl DistanceTable {
-    /// The number of sequences of exactly `length` turns that solve a state; with `canonical`, only those without two
-    /// successive turns of one face, and with successive commuting turns in the order of the puzzle file. (With all powers
-    /// of some faces, this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns
-    /// only, that also admits `R R`.)
+    /// The number of sequences of exactly `length` turns that solve a state.
     #[must_use]
-    pub fn count_solutions(&self, state: &State, length: usize, canonical: bool) -> u64 {
+    pub fn count_solutions(&self, state: &State, length: usize) -> u64 {
+        self.count(state, length, false)
+    }
+
+    /// The number of canonical sequences of exactly `length` turns that solve a state: those without two successive turns
+    /// of one face, and with successive commuting turns in the order of the puzzle file. (With all powers of some faces,
+    /// this agrees with [`Puzzle::is_canonical`](crate::puzzle::Puzzle::is_canonical); with quarter turns only, that also
+    /// admits `R R`.)
+    #[must_use]
+    pub fn count_canonical_solutions(&self, state: &State, length: usize) -> u64 {
+        self.count(state, length, true)
+    }
+
+    fn count(&self, state: &State, length: usize, canonical: bool) -> u64 {
         self.prepare();
         let mut count = 0;
         if let Some(mut walk) = Walk::new(self, state, length, canonical) {
@@ -26,10 +36,19 @@ impl DistanceTable {
         count
     }
 
-    /// The sequences that [`DistanceTable::count_solutions`] counts, in
-    /// lexicographic order.
+    /// The sequences that [`DistanceTable::count_solutions`] counts, in lexicographic order.
     #[must_use]
-    pub fn solutions(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
+    pub fn solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
+        self.list(state, length, false)
+    }
+
+    /// The sequences that [`DistanceTable::count_canonical_solutions`] counts, in lexicographic order.
+    #[must_use]
+    pub fn canonical_solutions(&self, state: &State, length: usize) -> Vec<Vec<TurnId>> {
+        self.list(state, length, true)
+    }
+
+    fn list(&self, state: &State, length: usize, canonical: bool) -> Vec<Vec<TurnId>> {
         self.prepare();
         let mut solutions = Vec::new();
         if let Some(mut walk) = Walk::new(self, state, length, canonical) {
@@ -136,7 +155,7 @@ impl<'a> Walk<'a> {
         let there = self.table.after(here, turn);
         let left = self.length - self.path.len() - 1;
         let leads = if self.shortest {
-            self.table.has_mark_of(there, left)
+            self.table.may_be_at(there, left)
         } else {
             let distance = self.table.distance_at(there);
             distance.is_some_and(|distance| distance <= left)

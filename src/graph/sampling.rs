@@ -4,7 +4,7 @@
 //! distances. Otherwise a canonical sequence of that length is drawn uniformly, as the solution of a state. A search from
 //! both ends determines whether a shorter sequence solves the state, and how many canonical ones of this length do. If a
 //! shorter one exists, the state is rejected; otherwise it is accepted with probability 1 divided by their number, because
-//! that many sequences lead to it. So all accepted states are equally likely. All these searches share the [stored](Kept)
+//! that many sequences lead to it. So all accepted states are equally likely. All these searches share the [stored](GoalSideCache)
 //! side of the solved state.
 
 use std::cell::OnceCell;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use rand::{Rng, RngExt};
 
 use super::DistanceTable;
-use super::meet::{Kept, Meet, MeetError, Outcome};
+use super::meet::{GoalSideCache, Meet, MeetError, Outcome};
 use crate::control::{Control, Stop};
 use crate::notation::Scheme;
 use crate::problem::{Budget, Problem, ProblemError, Target};
@@ -41,7 +41,7 @@ pub enum SamplingError {
     },
     /// All sequences were rejected, or there is no such state.
     #[error(
-        "of {drawn} random sequences of turns none leads to a state of {puzzle} that is {distance} turns from solved"
+        "none of {drawn} random turn sequences leads to a state of {puzzle} that is {distance} turns from solved"
     )]
     None {
         /// The puzzle's title.
@@ -52,7 +52,7 @@ pub enum SamplingError {
         drawn: usize,
     },
     /// Shorter solutions cannot be refuted within the memory limit.
-    #[error("memory does not suffice to refute fewer than {0} turns; ask for fewer")]
+    #[error("there is not enough memory to refute fewer than {0} turns; choose a smaller distance")]
     Memory(usize),
     /// A table that contradicts itself.
     #[error("the table of distances is damaged")]
@@ -81,7 +81,7 @@ enum From {
     /// The table and, for each distance, the indices of its states, computed on demand.
     Table(Box<DistanceTable>, Vec<OnceCell<Vec<usize>>>),
     /// Sequences, and the stored side of the solved state.
-    Sequences(Kept),
+    Sequences(GoalSideCache),
 }
 
 impl DistanceSampler {
@@ -104,7 +104,7 @@ impl DistanceSampler {
             turns: turns.to_vec(),
             memory,
             control: control.clone(),
-            from: table.unwrap_or_else(|| From::Sequences(Kept::default())),
+            from: table.unwrap_or_else(|| From::Sequences(GoalSideCache::default())),
         }
     }
 
@@ -139,7 +139,7 @@ impl DistanceSampler {
         &self,
         distance: usize,
         random: &mut impl Rng,
-        kept: &Kept,
+        kept: &GoalSideCache,
     ) -> Result<(State, Vec<TurnId>), SamplingError> {
         for _ in 0..MOST_DRAWN {
             let solution = self.canonical(distance, random)?;
@@ -190,7 +190,12 @@ impl DistanceSampler {
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
-    fn ways(&self, distance: usize, state: &State, kept: &Kept) -> Result<usize, SamplingError> {
+    fn ways(
+        &self,
+        distance: usize,
+        state: &State,
+        kept: &GoalSideCache,
+    ) -> Result<usize, SamplingError> {
         let scheme = Scheme::own(&self.puzzle);
         let start = scheme.characters(state);
         let target = Target::State(scheme.characters(self.puzzle.solved()));
@@ -235,7 +240,7 @@ mod tests {
         let table = DistanceTable::build(&puzzle, &turns).expect("small");
         let distance = table.distribution().len() - 1;
         let all: Vec<State> = table.states_at(distance).collect();
-        let ways = |state| table.count_solutions(state, distance, true);
+        let ways = |state| table.count_canonical_solutions(state, distance);
         assert!(all.iter().any(|state| ways(state) != ways(&all[0])) || ways(&all[0]) > 1);
         for distance in [distance - 1, distance] {
             let states = DistanceSampler {
@@ -243,7 +248,7 @@ mod tests {
                 turns: turns.clone(),
                 memory: crate::graph::MOST_BYTES,
                 control: Control::new(CancelFlag::default(), None),
-                from: From::Sequences(Kept::default()),
+                from: From::Sequences(GoalSideCache::default()),
             };
             let all: Vec<State> = table.states_at(distance).collect();
             let mut random = ChaCha8Rng::seed_from_u64(1);

@@ -292,7 +292,7 @@ impl DistanceTable {
 
     /// Whether the state of an index may be at this distance, given that it is at most as far away as a neighbor of a state
     /// at the next distance can be.
-    pub(super) fn has_mark_of(&self, index: usize, distance: usize) -> bool {
+    pub(super) fn may_be_at(&self, index: usize, distance: usize) -> bool {
         let cells = &self.distances.cells;
         cells.get(index) == cells.width().mark(distance)
     }

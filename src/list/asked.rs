@@ -11,10 +11,10 @@ use crate::text::message;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Asked {
-    /// What is asked.
+    /// The question.
     #[serde(skip_serializing_if = "is_empty")]
     pub question: Question,
-    /// How it is answered.
+    /// The method.
     #[serde(skip_serializing_if = "is_empty")]
     pub method: Method,
 }

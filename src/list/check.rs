@@ -29,15 +29,15 @@ pub struct Checker<'a> {
     pub header: &'a Header,
     /// The puzzle and plan files from the user.
     pub given: Given,
-    /// Whether to check proofs, too.
+    /// Whether proofs are checked, too.
     pub verifies: bool,
-    /// How certificates are read.
+    /// Reads certificates.
     pub read: Read<'a>,
-    /// When to stop.
+    /// Ends the work when it should stop.
     pub control: &'a Control,
-    /// The puzzles of lines, by what lines share.
+    /// The puzzle of each prepared question, by its shared part.
     pub puzzles: HashMap<String, Arc<Puzzle>>,
-    /// What lines share whose puzzle and plan have been accepted.
+    /// The shared parts of questions whose puzzle and plan have been accepted.
     pub accepted: HashSet<String>,
 }
 
@@ -52,7 +52,7 @@ impl Asked {
         Ok(built_in.unwrap_or(puzzle))
     }
 
-    /// The problem of a line: of the whole question if the line is one, else from the start that it names.
+    /// The problem of a line, which is either a complete question or only a start.
     ///
     /// # Errors
     /// [`Error`] says what is wrong with the question.
@@ -172,7 +172,7 @@ impl Checker<'_> {
         };
         // Untrusted answers may name a pipe or an endless device.
         if path.as_os_str() == "-" || path.exists() && !path.is_file() {
-            return Err(Refusal::wrong(format!("{} is no file", path.display())));
+            return Err(Refusal::wrong(format!("{} is not a file", path.display())));
         }
         let bytes = (self.read)(&path, MOST_BYTES)?;
         let wrong =

@@ -21,7 +21,7 @@ use crate::text::{message, shown};
 /// The minimum interval between two calls of `fsync`.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// Why a file of answers cannot be used.
+/// Why an answer file cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
     /// It cannot be read or written.
@@ -31,7 +31,7 @@ pub enum ListError {
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
     /// Another process writes it.
@@ -47,7 +47,7 @@ pub enum ListError {
     },
     /// It was begun by another version.
     #[error(
-        "{} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: go on with that version, or begin another file",
+        "{} was begun by twistsat {begun}; this is {VERSION}, whose answers may differ: continue with that version, or choose another file",
         .path.display()
     )]
     Version {
@@ -61,7 +61,7 @@ pub enum ListError {
     Other {
         /// The file.
         path: PathBuf,
-        /// What differs.
+        /// The differing part.
         what: String,
     },
     /// It and another file contain the answers to different lists.
@@ -84,7 +84,7 @@ fn io(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ListError {
     }
 }
 
-/// A line of a file of answers that does not count.
+/// An invalid line of an answer file, which is ignored.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{line}: {why}", .path.display())]
 pub struct Mistake {
@@ -110,17 +110,17 @@ pub struct Entry {
 /// The content of an answer file.
 #[derive(Debug)]
 pub struct Answered {
-    /// To what.
+    /// The list and the options of the answers.
     pub header: Header,
     /// The answers, in the order in which they were written.
     pub entries: Vec<Entry>,
-    /// Lines that do not count.
+    /// Invalid lines, which are ignored.
     pub mistakes: Vec<Mistake>,
     /// The total size of the complete lines, in bytes.
     whole: usize,
 }
 
-/// Reads a file of answers; `None` if it has not even a header.
+/// Reads an answer file; `None` if it does not even have a header.
 ///
 /// # Errors
 /// [`ListError`].
@@ -205,18 +205,18 @@ fn header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
     serde_json::from_slice(line).map_err(said)
 }
 
-/// A file of answers that was opened.
+/// An answer file opened for appending.
 #[derive(Debug)]
 pub struct Opened {
     /// The file.
     pub results: Results,
     /// The best verdict it has for each line.
     pub best: BTreeMap<usize, Verdict>,
-    /// Its lines that do not count.
+    /// Its invalid lines, which are ignored.
     pub mistakes: Vec<Mistake>,
 }
 
-/// A file of answers that is written.
+/// An answer file being written.
 #[derive(Debug)]
 pub struct Results {
     file: File,
@@ -225,7 +225,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Creates or resumes a file that answers these `lines`.
+    /// Creates or resumes an answer file for these `lines`.
     ///
     /// # Errors
     /// [`ListError`] if it belongs to another list, or another process is writing it.

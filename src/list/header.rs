@@ -12,7 +12,7 @@ use super::shard::Shard;
 /// The schema of the header that this version writes and reads.
 pub const SCHEMA: &str = "twistsat.list/1";
 
-/// The version of twistsat that answers.
+/// This version of twistsat.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The list and options that an answer file belongs to.
@@ -29,9 +29,9 @@ pub struct Header {
     pub list: String,
     /// The SHA-256 of the list, in hexadecimal.
     pub list_sha256: String,
-    /// The numbers of the lines that ask something.
+    /// The numbers of the lines with questions.
     pub lines: Numbers,
-    /// Which of them are answered in the file.
+    /// The shard of them that the file answers.
     pub shard: Shard,
     /// The SHA-256 of each file that the options name, by key.
     pub inputs: BTreeMap<String, String>,

@@ -11,17 +11,17 @@ use super::header::Header;
 use super::line::Numbers;
 use super::outcome::{Outcome, Verdict};
 
-/// An answer, and what it came to.
+/// An answer and its outcome.
 pub type CameTo = (Entry, Outcome);
 
 /// All answers to one list.
 #[derive(Debug)]
 pub struct Joined {
-    /// To what.
+    /// The list and the options of the answers.
     pub header: Header,
-    /// By line.
+    /// The answers, by line.
     pub answers: BTreeMap<usize, Vec<CameTo>>,
-    /// Lines of files that do not count.
+    /// Invalid lines of the files, which are ignored.
     pub mistakes: Vec<Mistake>,
 }
 
@@ -80,7 +80,7 @@ impl Joined {
     }
 }
 
-/// Disagreements among the answers to one line: two that are to different questions, or that cannot both be true.
+/// Disagreements among the answers to one line: two that answer different questions, or contradict each other.
 pub fn disagreements(answers: &[CameTo]) -> impl Iterator<Item = String> {
     let mut pairs = answers.iter().tuple_windows();
     let differ = |(one, other): &(&CameTo, &CameTo)| one.0.record.input != other.0.record.input;

@@ -6,14 +6,14 @@ use std::str::FromStr;
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-/// A line that asks something.
+/// A line with a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The line without its comment.
     pub input: String,
-    /// The start, where the line is only its name.
+    /// The name of the start, if the line consists of one.
     pub state: Option<String>,
 }
 
@@ -29,7 +29,7 @@ fn is_object(text: &str) -> bool {
     text.starts_with('{')
 }
 
-/// The lines of a text that ask something, without comments.
+/// The lines of a text with questions, without comments.
 #[must_use]
 pub fn lines(text: &str) -> Vec<Line> {
     let lines = text.lines().map(|line| {
@@ -55,7 +55,7 @@ pub fn lines(text: &str) -> Vec<Line> {
 pub struct Numbers(Vec<(usize, usize)>);
 
 impl Numbers {
-    /// How many numbers there are.
+    /// The count of numbers.
     #[must_use]
     pub fn count(&self) -> usize {
         let counts = self.0.iter().map(|(first, last)| last - first + 1);
@@ -101,7 +101,7 @@ impl Numbers {
         }
     }
 
-    /// Whether a number is among them.
+    /// Whether the set contains a number.
     #[must_use]
     pub fn has(&self, number: usize) -> bool {
         let at = self.0.partition_point(|&(_, last)| last < number);
@@ -110,7 +110,7 @@ impl Numbers {
 }
 
 impl FromIterator<usize> for Numbers {
-    /// From numbers in ascending order.
+    /// A set of numbers given in ascending order.
     fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Self {
         let mut ranges: Vec<(usize, usize)> = Vec::new();
         for number in numbers {

@@ -17,15 +17,15 @@ pub enum Verdict {
     Minimal,
     /// A solution.
     Solved,
-    /// No solution of what was asked for.
+    /// There is no solution.
     None,
-    /// No solution of what was asked for, and a checked proof of that.
+    /// There is no solution, with a checked proof.
     Refuted,
     /// No answer within the time or memory limit.
     Unknown,
     /// No answer before the process was interrupted; partial results are kept.
     Interrupted,
-    /// The question makes no sense, or the work failed.
+    /// The question is invalid, or the work failed.
     Failed,
 }
 
@@ -65,7 +65,7 @@ impl From<&Enumerated> for Verdict {
 }
 
 impl Verdict {
-    /// The verdict where this ended the work.
+    /// The verdict if the work ended for this reason.
     #[must_use]
     pub fn unknown(stop: Option<&UnknownReason>) -> Self {
         match stop {
@@ -86,7 +86,7 @@ impl Verdict {
         matches!(self, Self::Minimal | Self::Solved)
     }
 
-    /// Whether it says that no such solution exists.
+    /// Whether it denies that solutions exist.
     #[must_use]
     pub fn denies_solutions(self) -> bool {
         matches!(self, Self::None | Self::Refuted)
@@ -110,19 +110,19 @@ impl<'de> Deserialize<'de> for Verdict {
 /// The result of a line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outcome {
-    /// In a word.
+    /// The kind of result.
     pub verdict: Verdict,
     /// The length of the solution, in the metric of the question.
     pub turns: Option<usize>,
     /// The solution, in the notation of the question.
     pub solution: Option<String>,
-    /// The solutions, where they were listed.
+    /// The listed solutions.
     pub solutions: Vec<String>,
-    /// Whether these are all.
+    /// Whether the list is complete.
     pub is_complete: bool,
     /// No solution has fewer turns.
     pub at_least: Option<usize>,
-    /// What refutes shorter solutions, or all of them.
+    /// The source of the refutation of shorter solutions, or of all solutions.
     pub by: Option<String>,
     /// The certificate, a file.
     pub certificate: Option<String>,
@@ -133,7 +133,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A verdict, and nothing more.
+    /// An outcome with a verdict only.
     #[must_use]
     pub fn of(verdict: Verdict) -> Self {
         Self {
@@ -150,7 +150,7 @@ impl Outcome {
         }
     }
 
-    /// Why this cannot be true, whatever was asked; `None` if it can.
+    /// Why this outcome contradicts itself; `None` if it does not.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
         let has_solution = self.solution.is_some() || !self.solutions.is_empty();
@@ -179,7 +179,7 @@ impl Outcome {
         })
     }
 
-    /// Why this cannot be true of a question with this limit of turns; `None` if it can.
+    /// Why this outcome contradicts the maximum number of turns of its question; `None` if it does not.
     #[must_use]
     pub fn contradiction_within(&self, most: usize) -> Option<String> {
         let least = self.at_least.filter(|&least| least <= most)?;
@@ -191,9 +191,9 @@ impl Outcome {
         })
     }
 
-    /// The bound that a solution of this length breaks, in words; `None` if it breaks none.
+    /// The claim that a solution of this length contradicts, in words; `None` if there is no such claim.
     #[must_use]
-    pub fn bound_above(&self, length: usize) -> Option<String> {
+    pub fn contradicted_claim(&self, length: usize) -> Option<String> {
         let verdict = self.verdict;
         let shortest = self.turns.filter(|_| verdict == Verdict::Minimal);
         if let Some(turns) = shortest.filter(|&turns| turns > length) {
@@ -203,7 +203,7 @@ impl Outcome {
         Some(format!("it says that there are at least {least} turns"))
     }
 
-    /// Whether two outcomes of one line cannot both be true.
+    /// Whether two outcomes of one line contradict each other.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
         let is_whole = self.is_complete && other.is_complete;
@@ -216,7 +216,7 @@ impl Outcome {
         denies(self, other) || denies(other, self) || is_too_short
     }
 
-    /// Whether this is a solution of fewer turns than the other says there can be.
+    /// Whether this solution is shorter than the other outcome's bound.
     fn is_too_short_for(&self, other: &Self) -> bool {
         let least = match other.verdict {
             Verdict::Minimal => other.turns,
@@ -226,8 +226,8 @@ impl Outcome {
         pair.is_some_and(|(turns, least)| turns < least)
     }
 
-    /// What makes one outcome better than another: an answer before none, a minimum before a solution, fewer turns before more,
-    /// a higher bound before a lower one.
+    /// The rank among the outcomes of a line, best first: answers first, a minimum before another solution, fewer turns
+    /// before more, a higher bound before a lower one.
     #[must_use]
     pub fn rank(&self) -> (Verdict, usize, Reverse<Option<usize>>) {
         let turns = self.turns.unwrap_or(usize::MAX);
@@ -260,7 +260,7 @@ mod tests {
             (Unknown, None),
             (Failed, None),
         ];
-        // By hand, a row an outcome: which of the others cannot be true with it.
+        // Determined by hand, one row per outcome: the others that contradict it.
         let wrong = [
             "01001100", "10101100", "01001100", "00001100", "11110000", "11110000", "00000000",
             "00000000",
@@ -295,7 +295,7 @@ mod tests {
     #[test]
     fn an_outcome_that_cannot_be_true_says_why() {
         use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
-        // By hand: the verdict, the length, at least how many turns, and whether that can be true.
+        // Determined by hand: the verdict, the length, the bound, and whether the combination is consistent.
         let all = [
             (Minimal, Some(5), Some(5), true),
             (Minimal, Some(5), Some(9), false),

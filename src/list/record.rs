@@ -17,9 +17,9 @@ pub struct Recorded<'a, T: Serialize> {
     /// The report.
     #[serde(flatten)]
     pub report: &'a T,
-    /// What the line came to, in a word.
+    /// The verdict.
     pub outcome: Verdict,
-    /// How long it took.
+    /// The time it took, in seconds.
     pub seconds: f64,
 }
 
@@ -30,9 +30,9 @@ pub struct Record {
     pub line: usize,
     /// The line.
     pub input: String,
-    /// What it came to, in a word.
+    /// The verdict.
     pub outcome: Verdict,
-    /// How long it took.
+    /// The time it took, in seconds.
     pub seconds: f64,
     turns: Option<usize>,
     solution: Option<String>,
@@ -53,10 +53,10 @@ pub struct Record {
 }
 
 impl Record {
-    /// Every solution, with the state that it solves where the start leaves stickers open.
+    /// All solutions, each with the state that it solves if the start leaves stickers open.
     ///
     /// # Errors
-    /// If there are not as many states as solutions.
+    /// If the numbers of states and solutions differ.
     pub fn solved(&self) -> Result<Vec<(&str, Option<&str>)>, String> {
         let one = self.solution.iter();
         let mut solved: Vec<_> = one
@@ -73,7 +73,7 @@ impl Record {
         Ok(solved)
     }
 
-    /// What came of the line.
+    /// The outcome of the line.
     #[must_use]
     pub fn came_to(&self) -> Outcome {
         let verdict = self.outcome;
@@ -96,7 +96,7 @@ impl Record {
         }
     }
 
-    /// Parses a line without its line ending; the error says why it does not count.
+    /// Parses a line without its line ending; the error says why it is invalid.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
         let unsealed = line.strip_suffix(BEHIND).and_then(|line| {

@@ -11,7 +11,7 @@ impl Record {
     /// [`Self::came_to`].
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// A description of the mistake.
     pub fn check(
         &self,
         came_to: &Outcome,
@@ -66,7 +66,7 @@ fn said(error: impl std::fmt::Display) -> String {
 struct Replay<'a> {
     problem: &'a Problem,
     notation: Notation,
-    /// The turns that are not counted.
+    /// The free turns.
     free: &'a Free,
     /// The problems that remain after the free turns; empty without free turns.
     freed: &'a [Freed],
@@ -108,7 +108,7 @@ fn bracketed(text: &str) -> Vec<[&str; 3]> {
     ways
 }
 
-/// The state that a solution solves: the start, or, where that leaves stickers open, the one that the answer says.
+/// The state that a solution solves: the start or, if that leaves stickers open, the state given in the answer.
 fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, String> {
     if let Some(start) = problem.start.state() {
         return Ok(start);
@@ -130,7 +130,7 @@ fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), St
         let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
             Some(format!("it is `{verdict}`"))
         } else {
-            came_to.bound_above(known.len())
+            came_to.contradicted_claim(known.len())
         };
         if let Some(says) = says {
             let turns = problem.metric.count(known.len());

@@ -11,18 +11,18 @@ use crate::text::shown;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// From 0.
+    /// The index of the shard, from 0.
     number: usize,
     of: usize,
 }
 
-/// A text that names no shard.
+/// The error for a text that does not name a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is not a shard; expected I/N with I from 1 to N, such as 2/8", shown(.0))]
 pub struct NoShard(String);
 
 impl Shard {
-    /// All lines.
+    /// The shard of all lines.
     pub const ALL: Self = Self { number: 0, of: 1 };
 
     /// Whether the question with this 0-based index belongs to the shard.

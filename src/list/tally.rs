@@ -48,7 +48,7 @@ impl Tally {
     }
 
     /// Counts a line answered in an earlier run, so that a restarted shard returns the same exit code.
-    pub fn add_before(&mut self, verdict: Verdict) {
+    pub fn add_earlier(&mut self, verdict: Verdict) {
         self.before.add(verdict);
     }
 

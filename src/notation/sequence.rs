@@ -231,7 +231,8 @@ impl Reader<'_> {
     fn once(&mut self, of: Expression) -> Result<Expression, TurnError> {
         match self.text.get(self.at) {
             Some('*' | '+' | '?' | '{') => {
-                let reason = "repeats what is repeated already; put a group around that";
+                let reason =
+                    "repeats a part that is already repeated; enclose that part in parentheses";
                 Err(self.error(self.at, reason))
             }
             _ => Ok(of),

@@ -85,11 +85,11 @@ fn power(
             let facelets = shown.iter().map(|(beside, _)| &puzzle.facelets()[*beside]);
             let facelets = listed(facelets, " ");
             wrong(format!(
-                "shows {tip} beside {facelets}, which show {piece}: no turn of the tip does that"
+                "shows {tip} next to {facelets}, which show {piece}: no turn of the tip does that"
             ))
         }
         _ => wrong(
-            "may be turned in several ways: give more of its stickers, or none of any tip"
+            "fits in several orientations: give more of its stickers, or omit those of all tips"
                 .to_owned(),
         ),
     }

@@ -37,7 +37,7 @@ pub enum StageError {
     },
     /// The intermediate group of a stage is not between its groups.
     #[error(
-        "stage {number} of plan `{plan}`: the group of `through` must lie between that of the goal and that of the allowed turns, and be neither"
+        "stage {number} of plan `{plan}`: the group of `intermediate_group` must lie between that of the goal and that of the allowed turns, and be neither"
     )]
     Through {
         /// The plan's name.

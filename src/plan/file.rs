@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::peel::{POSITIONS, TURNS};
-use super::{Means, Peel, PeelOrder, Plan, Smaller, Stage};
+use super::{Peel, PeelOrder, Plan, Smaller, Stage, StageKind};
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -61,13 +61,13 @@ pub(super) struct StageEntry {
     pub(super) recoloring: Option<Spanned<String>>,
     pub(super) patterns: Option<Spanned<Vec<Spanned<String>>>>,
     pub(super) maximum: Option<Spanned<usize>>,
-    pub(super) through: Option<Spanned<String>>,
+    pub(super) intermediate_group: Option<Spanned<String>>,
     pub(super) limit: Option<Spanned<u64>>,
     pub(super) pieces: Option<Spanned<usize>>,
     pub(super) turns: Option<Spanned<usize>>,
-    pub(super) cycles: Option<Spanned<bool>>,
-    pub(super) even: Option<Spanned<bool>>,
-    pub(super) joined: Option<Spanned<bool>>,
+    pub(super) finish_with_3_cycles: Option<Spanned<bool>>,
+    pub(super) even_permutation: Option<Spanned<bool>>,
+    pub(super) pair_blocks: Option<Spanned<bool>>,
     pub(super) plan: Option<Spanned<String>>,
 }
 
@@ -117,7 +117,7 @@ impl Plan {
         }
         let smaller = file.smaller.as_ref().map(|entry| reader.smaller(entry));
         let smaller = smaller.transpose()?.map(Arc::new);
-        reader.check_means(&stages, file.smaller.as_ref())?;
+        reader.check_kinds(&stages, file.smaller.as_ref())?;
         let stages = stages
             .into_iter()
             .map(|entry| reader.stage(entry, smaller.as_deref()));
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 
     fn stage(&self, entry: StageEntry, smaller: Option<&Smaller>) -> Result<Stage, FileError> {
-        let means = self.means(&entry)?;
+        let kind = self.kind(&entry)?;
         self.source.check_visible("the title", &entry.title)?;
         let allowed = self.turns(&entry.allow)?;
         if allowed.is_empty() {
@@ -165,8 +165,8 @@ impl Reader<'_> {
             return Err(self.source.error(entry.allow.span(), reason));
         }
         let goal = match (&entry.group, &entry.recoloring, &entry.patterns) {
-            (None, None, None) if matches!(means, Means::Joined(_) | Means::Plan(_)) => {
-                self.goal_by(smaller, &means)
+            (None, None, None) if matches!(kind, StageKind::PairBlocks(_) | StageKind::Plan(_)) => {
+                self.goal_by(smaller, &kind)
             }
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
@@ -187,10 +187,13 @@ impl Reader<'_> {
             let reason = format!("a maximum must be at most {MOST_MAXIMUM} turns");
             return Err(self.source.error(maximum.span(), reason));
         }
-        let through = entry.through.as_ref().map(|text| self.turns(text));
-        let through = through.transpose()?;
-        if let (Some(at), Some([])) = (&entry.through, through.as_deref()) {
-            let reason = "`through` must name at least one turn; leave it out if the stage has no group on the way";
+        let intermediate_group = entry
+            .intermediate_group
+            .as_ref()
+            .map(|text| self.turns(text));
+        let intermediate_group = intermediate_group.transpose()?;
+        if let (Some(at), Some([])) = (&entry.intermediate_group, intermediate_group.as_deref()) {
+            let reason = "`intermediate_group` must name at least one turn; leave it out if the stage has none";
             return Err(self.source.error(at.span(), reason));
         }
         if let Some(limit) = entry
@@ -206,13 +209,13 @@ impl Reader<'_> {
             return Err(self.source.error(limit.span(), reason));
         }
         Ok(Stage {
-            means,
-            even: entry.even.is_some(),
+            kind,
+            even_permutation: entry.even_permutation.is_some(),
             title: entry.title.into_inner(),
             allowed,
             goal,
             maximum: entry.maximum.map(Spanned::into_inner),
-            through,
+            intermediate_group,
             limit: entry
                 .limit
                 .map(|limit| Duration::from_secs(limit.into_inner())),
@@ -240,7 +243,7 @@ impl Reader<'_> {
         for sticker in self.stickers(recoloring)? {
             match sticker.symbol() {
                 Some('_') => {
-                    let reason = "`_` cannot be a color of a recoloring: it replaces `.` in what the stage sees; choose another";
+                    let reason = "`_` cannot be a color of a recoloring: the reduced puzzle of the stage uses it in place of `.`; choose another";
                     return Err(self.source.error(recoloring.span(), reason));
                 }
                 Some(symbol) => symbols.push(symbol),

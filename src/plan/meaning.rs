@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use itertools::Itertools;
 
-use super::{Means, Plan, Stage, Steps};
+use super::{Plan, Stage, StageKind, Steps};
 use crate::puzzle::TurnId;
 use crate::quotient::Goal;
 use crate::text::sha256;
@@ -38,9 +38,9 @@ impl Plan {
             let Steps {
                 pieces,
                 turns,
-                cycles,
+                finish_with_3_cycles,
             } = steps;
-            format!("{pieces} {turns} {cycles}")
+            format!("{pieces} {turns} {finish_with_3_cycles}")
         };
         let mut lines = vec![format!("stage {}", names(&stage.allowed))];
         match &stage.goal {
@@ -54,17 +54,17 @@ impl Plan {
                 lines.extend(patterns.map(|it| format!("pattern {}", it.iter().format(""))));
             }
         }
-        let through = stage.through.iter();
+        let through = stage.intermediate_group.iter();
         lines.extend(through.map(|group| format!("through {}", names(group))));
         lines.extend(stage.maximum.iter().map(|most| format!("maximum {most}")));
         let limit = stage.limit.iter();
         lines.extend(limit.map(|limit| format!("limit {}", limit.as_secs())));
-        lines.extend(stage.even.then(|| "even".to_owned()));
-        match &stage.means {
-            Means::Question => (),
-            Means::Pieces(it) => lines.push(format!("pieces {}", steps(it))),
-            Means::Joined(it) => lines.push(format!("joined {}", steps(it))),
-            Means::Plan(name) => lines.push(format!("plan {name}")),
+        lines.extend(stage.even_permutation.then(|| "even".to_owned()));
+        match &stage.kind {
+            StageKind::Question => (),
+            StageKind::Pieces(it) => lines.push(format!("pieces {}", steps(it))),
+            StageKind::PairBlocks(it) => lines.push(format!("joined {}", steps(it))),
+            StageKind::Plan(name) => lines.push(format!("plan {name}")),
         }
         lines.join("\n") + "\n"
     }

@@ -1,10 +1,10 @@
 //! A plan for a question that allows only some of the turns.
 //!
-//! *Idea.* Each stage keeps those of its turns that are allowed. The turns that the next stage still has may generate a
-//! smaller group than the goal of a stage does; then the goal is that smaller group. How the puzzle is held decides how
-//! much is left: without one face of a 3×3×3, the second group of Kociemba's plan stays the same for any axis, but has
-//! more turns if the axis is another one. So all orientations are compared, and the last stages should have
-//! many states and many turns: the first ones are then short, and so is the whole.
+//! *Idea.* Each stage keeps those of its turns that are allowed. If the remaining turns of the next stage generate a
+//! smaller group than the goal of a stage, the goal becomes that smaller group. The orientation of the puzzle
+//! determines how much is left: without one face of the 3×3×3, the second group of Kociemba's plan is the same for each
+//! axis, but has more turns if the axis is not that of the face. So all orientations are compared, and those preferred
+//! in which the last stages have many states and many turns, because the first stages and the total are then short.
 
 use num_bigint::BigUint;
 
@@ -16,13 +16,13 @@ use crate::quotient::Goal;
 /// A plan whose stages have allowed turns only.
 #[derive(Clone, Debug)]
 pub struct Restricted {
-    /// The plan, for the puzzle held in any of these ways.
+    /// The plan, for a puzzle held in any of these orientations.
     pub plan: Plan,
-    /// The orientations in which its turns are the allowed ones, and in which it differs.
+    /// The orientations in which its turns are the allowed ones, without equivalent ones.
     pub holds: Vec<Hold>,
 }
 
-/// How much the stages of a plan leave to the later ones.
+/// How much the stages of a plan leave to later stages.
 type Reach = Vec<(BigUint, usize)>;
 
 impl Plan {
@@ -57,7 +57,7 @@ impl Plan {
         best.map(|(_, restricted)| restricted)
     }
 
-    /// The stages with some turns only, and what they leave to the later ones.
+    /// The stages with only some of the turns, and how much they leave to later stages.
     fn stages_with(&self, turns: &[TurnId]) -> Option<(Reach, Vec<Stage>)> {
         let left = |stage: &Stage| -> Vec<TurnId> {
             let mut allowed = stage.allowed.clone();
@@ -91,7 +91,7 @@ impl Plan {
                 allowed: left(stage),
                 goal: Goal::Group(goal),
                 maximum: None,
-                through: None,
+                intermediate_group: None,
                 limit: None,
                 ..stage.clone()
             });

@@ -1,8 +1,8 @@
 //! A smaller puzzle that a larger one represents once the pieces of each block belong together.
 //!
-//! *Idea.* A drawing maps each facelet of the larger puzzle to a facelet of the smaller one. The facelets that belong to
-//! one piece form a block. If all facelets that belong to one have the same color, the larger puzzle shows a state of the
-//! smaller one; and a turn that moves blocks to blocks acts as a turn of it.
+//! *Idea.* A drawing maps each facelet of the larger puzzle to a facelet of the smaller one. The facelets that belong
+//! to one piece form a block. If all facelets that map to one have the same color, the larger puzzle shows a state of
+//! the smaller one; and a turn that moves blocks to blocks acts as a turn of it.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl Smaller {
             let [color, small] = [large.solved().color(facelet), puzzle.solved().color(here)];
             if colors[color].replace(small).is_some_and(|it| it != small) {
                 return Err(format!(
-                    "what shows `{}` on the larger puzzle must belong to one color of the smaller one, and belongs to two",
+                    "the facelets with `{}` on the larger puzzle must belong to one color of the smaller one, but belong to two",
                     large.colors()[color].symbol
                 ));
             }
@@ -99,7 +99,7 @@ impl Smaller {
 
     /// The state of the smaller puzzle that a state shows, possible or not; `None` if it shows none.
     #[must_use]
-    pub fn seen(&self, state: &State) -> Option<State> {
+    pub fn project(&self, state: &State) -> Option<State> {
         let shown = |members: &Vec<usize>| {
             let mut colors = members.iter().map(|&facelet| state.color(facelet));
             let first = colors.next()?;

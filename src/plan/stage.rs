@@ -39,26 +39,26 @@ pub struct Stage {
     /// The maximum number of turns that it takes, if known.
     pub maximum: Option<usize>,
     /// An intermediate group: if no shortest solution is found in time, the stage is solved through it, in two stages.
-    pub through: Option<Vec<TurnId>>,
+    pub intermediate_group: Option<Vec<TurnId>>,
     /// The time limit for a shortest solution.
     pub limit: Option<Duration>,
     /// The method.
-    pub means: Means,
+    pub kind: StageKind,
     /// Whether it ends with an even permutation of each kind of piece with several pieces in a block of the smaller puzzle.
-    pub even: bool,
+    pub even_permutation: bool,
 }
 
 /// The method of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Means {
-    /// As one question.
+pub enum StageKind {
+    /// A single question.
     #[default]
     Question,
-    /// A few pieces at a time.
+    /// Solved a few pieces at a time.
     Pieces(Steps),
-    /// A few blocks at a time, until the puzzle looks like the smaller one.
-    Joined(Steps),
-    /// With the plan of this name, on the smaller puzzle.
+    /// Solved a few blocks at a time, until the puzzle looks like the smaller one.
+    PairBlocks(Steps),
+    /// Solved with the plan of this name, on the smaller puzzle.
     Plan(String),
 }
 
@@ -70,14 +70,14 @@ pub struct Steps {
     /// The maximum number of turns per step.
     pub turns: usize,
     /// Whether 3-cycles do the rest.
-    pub cycles: bool,
+    pub finish_with_3_cycles: bool,
 }
 
 impl Stage {
     /// Whether the stage is a single question.
     #[must_use]
     pub fn is_question(&self) -> bool {
-        self.means == Means::Question
+        self.kind == StageKind::Question
     }
 }
 
@@ -92,12 +92,12 @@ impl Plan {
 impl Plan {
     /// A stage as a separate plan, through its intermediate group; `None` if it names none.
     #[must_use]
-    pub fn through(&self, number: usize) -> Option<Plan> {
+    pub fn in_two_steps(&self, number: usize) -> Option<Plan> {
         let stage = self.stages.get(number.checked_sub(1)?)?;
-        let group = stage.through.as_ref()?;
+        let group = stage.intermediate_group.as_ref()?;
         let plain = Stage {
             maximum: None,
-            through: None,
+            intermediate_group: None,
             limit: None,
             ..stage.clone()
         };
@@ -149,10 +149,10 @@ impl Plan {
                 let plan = plan();
                 return Err(StageError::Broken { plan, number });
             }
-            if let Some(through) = &stage.through {
+            if let Some(intermediate) = &stage.intermediate_group {
                 let (all, way, goal_group) =
-                    (group(&stage.allowed)?, group(through)?, group(goal)?);
-                let lies = contains(&all, through) && contains(&way, goal);
+                    (group(&stage.allowed)?, group(intermediate)?, group(goal)?);
+                let lies = contains(&all, intermediate) && contains(&way, goal);
                 if !lies || way.order() == all.order() || way.order() == goal_group.order() {
                     let plan = plan();
                     return Err(StageError::Through { plan, number });

@@ -94,7 +94,7 @@ impl Hold {
         };
         Stage {
             allowed: turns(&stage.allowed),
-            through: stage.through.as_deref().map(turns),
+            intermediate_group: stage.intermediate_group.as_deref().map(turns),
             goal,
             ..stage.clone()
         }

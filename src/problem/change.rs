@@ -4,7 +4,7 @@ use super::budget::Budget;
 use super::cache::Cache;
 use super::checked::{Problem, ProblemData, ProblemError, check_length};
 use super::constraints::Constraints;
-use super::known::Known;
+use super::known_turns::KnownTurns;
 use super::start::Start;
 use crate::notation::Scheme;
 use crate::puzzle::{Metric, Pattern, Tips, TurnId};
@@ -163,7 +163,7 @@ impl Problem {
         self.clone().but(|data| {
             data.constraints = Constraints::default();
             data.canonical = false;
-            data.known = Known::default();
+            data.known = KnownTurns::default();
         })
     }
 

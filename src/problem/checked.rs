@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::budget::Budget;
 use super::cache::Cache;
 use super::constraints::Constraints;
-use super::known::Known;
+use super::known_turns::KnownTurns;
 use super::orientations::Oriented;
 use super::scramble::Scramble;
 use super::stage_context::StageContext;
@@ -65,7 +65,7 @@ pub struct ProblemData {
     /// The context of a stage, if the puzzle is the reduced puzzle of a stage of a plan.
     pub whole: Option<Arc<StageContext>>,
     /// Solutions known in advance.
-    pub known: Known,
+    pub known: KnownTurns,
     /// Results shared with other questions.
     pub cache: Cache,
 }
@@ -119,7 +119,7 @@ impl ProblemData {
             tips: Tips::default(),
             scramble: None,
             whole: None,
-            known: Known::default(),
+            known: KnownTurns::default(),
             cache: Cache::default(),
         }
     }

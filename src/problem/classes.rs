@@ -1,14 +1,14 @@
 //! Classes of turn sequences that the user considers equal.
 //!
 //! *Idea.* A class has one key: the least of all its sequences. Members arise by rotating the whole puzzle, mirroring it,
-//! inverting the sequence, and reordering commuting turns; free turns at both ends are left out. [`carriers`] computes the
+//! inverting the sequence, and reordering commuting turns; free turns at both ends are left out. [`symmetries_of`] computes the
 //! action of rotations and mirrors on turns.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
-use super::carriers::carriers;
 use super::free::Free;
+use super::symmetry_search::symmetries_of;
 use crate::names::named;
 use crate::puzzle::{Puzzle, TurnId};
 
@@ -61,7 +61,7 @@ impl<'a> Classes<'a> {
             (has(Sameness::Mirror), true),
         ] {
             if is_asked {
-                let found = carriers(puzzle, mirrored);
+                let found = symmetries_of(puzzle, mirrored);
                 // With mirrors but no rotations, use a single mirror: the one that moves the fewest faces.
                 if mirrored && !has(Sameness::Rotation) {
                     symmetries.extend(plain_mirror(puzzle, found))

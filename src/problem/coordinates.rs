@@ -22,7 +22,7 @@ use crate::quotient::{Coordinate, of_subgroups};
 const KEPT_AT_ONCE: usize = 4;
 
 #[derive(Debug)]
-struct Kept {
+struct CachedFamilies {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     least: u64,
@@ -179,7 +179,7 @@ impl Problem {
         }
         let goal = self.arranged(&self.goal)?;
         let from_goal = self.seen_from(&goal)?;
-        let known = families((&self.puzzle, &self.allowed, least), &self.cache);
+        let known = families(&self.puzzle, &self.allowed, least, &self.cache);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
             families: known.families.iter().filter_map(of).collect(),
@@ -208,15 +208,20 @@ impl Problem {
 }
 
 /// The families of a puzzle and some turns: from the cache, or new.
-fn families((puzzle, allowed, least): (&Arc<Puzzle>, &[TurnId], u64), cache: &Cache) -> Arc<Kept> {
-    let fits = |kept: &Arc<Kept>| {
+fn families(
+    puzzle: &Arc<Puzzle>,
+    allowed: &[TurnId],
+    least: u64,
+    cache: &Cache,
+) -> Arc<CachedFamilies> {
+    let fits = |kept: &Arc<CachedFamilies>| {
         Arc::ptr_eq(&kept.puzzle, puzzle) && kept.allowed == allowed && kept.least == least
     };
     if let Some(kept) = cache.find(fits) {
         return kept;
     }
     let family = |coordinates| Arc::new(Family::new(coordinates, allowed.len()));
-    let new = Arc::new(Kept {
+    let new = Arc::new(CachedFamilies {
         puzzle: puzzle.clone(),
         allowed: allowed.to_vec(),
         least,

@@ -265,7 +265,7 @@ impl Reader<'_> {
             };
             if let Some(stuck) = (0..names.len()).find(|&grip| !leads(grip)) {
                 let reason = format!(
-                    "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so there is no end to get to; add a step or a regrip",
+                    "turn `{}` can be made in some grips, but in `{}` neither that nor a regrip to one of them is possible, so the turn can never follow; add a step or a regrip",
                     self.puzzle.turns()[step].name(),
                     shown(&names[stuck])
                 );

@@ -48,7 +48,7 @@ impl Cycles {
             for (from, to) in words.iter().zip(next) {
                 let carried = carried(pieces, from, to).ok_or_else(|| {
                     let words = group.words.join(" ");
-                    format!("`{words}`: these pieces cannot come to each other's places")
+                    format!("`{words}`: turns cannot bring these pieces to each other's places")
                 })?;
                 for (from, to) in carried {
                     colors[to] = solved[from];

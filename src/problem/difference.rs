@@ -46,7 +46,7 @@ impl StageContext {
         let sees = |it: &Self| {
             (
                 it.quotient.allowed().to_vec(),
-                it.quotient.through().clone(),
+                it.quotient.defining_goal().clone(),
             )
         };
         self.stage == other.stage && (Arc::ptr_eq(one, others) || sees(self) == sees(other))

@@ -25,7 +25,7 @@ const MOST_WAYS: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FreeError {
     /// They generate too many states.
-    #[error("free turns lead to more than {MOST_WAYS} states; take turns of one face")]
+    #[error("free turns lead to more than {MOST_WAYS} states; choose turns of one face")]
     TooMany,
     /// The start after some of them is impossible.
     #[error(transparent)]

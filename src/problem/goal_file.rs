@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::seen_from::{Sides, seen_from};
+use super::rotated_goals::{Sides, rotated_goals};
 use crate::built_in::BuiltIn;
 use crate::notation::Scheme;
 use crate::puzzle::{Layout, Pattern, Puzzle, rotations_named};
@@ -131,6 +131,6 @@ impl GoalEntry {
         if rotations.is_empty() {
             return Err(wrong("the puzzle has no rotation of this name".to_owned()));
         }
-        Ok(seen_from(puzzle, masks, &rotations, Sides::Other))
+        Ok(rotated_goals(puzzle, masks, &rotations, Sides::Other))
     }
 }

@@ -28,7 +28,7 @@ impl Problem {
     pub fn known_solutions(&self) -> Vec<Solution> {
         let of_any_length = self.within(Budget::AtMost(MOST_TURNS));
         let mut all: Vec<Solution> = Vec::new();
-        for way in &self.known.ways {
+        for way in &self.known.sequences {
             let Some(start) = way.start.clone().or_else(|| self.start.state()) else {
                 continue;
             };

@@ -87,7 +87,7 @@ fn no_pieces(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
         format!("at {}", facelets.format(" "))
     };
     let names: Vec<String> = found.iter().take(MOST_PLACES).map(name).collect();
-    (!names.is_empty()).then(|| format!("no piece shows what is {}", names.join(" and ")))
+    (!names.is_empty()).then(|| format!("no piece has the colors {}", names.join(" and ")))
 }
 
 /// The symbol that occurs once too often and the one that occurs once too rarely, if all other counts are right.

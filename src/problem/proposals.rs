@@ -92,7 +92,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
 }
 
 /// A rotation of a face.
-struct Way {
+struct FaceRotation {
     /// The rotation in words; empty for none.
     name: String,
     /// For each facelet of the face, the facelet whose symbol moves there.
@@ -103,7 +103,7 @@ struct Way {
 struct Search<'p> {
     puzzle: &'p Arc<Puzzle>,
     /// The rotations of each face, none first.
-    ways: Vec<Vec<Way>>,
+    rotations: Vec<Vec<FaceRotation>>,
     /// For each face, the places whose last sticker is on it.
     complete: Vec<Vec<usize>>,
     looks: usize,
@@ -124,7 +124,7 @@ impl<'p> Search<'p> {
         }
         Self {
             puzzle,
-            ways: ways(puzzle),
+            rotations: face_rotations(puzzle),
             complete,
             looks: 0,
             states: 0,
@@ -170,7 +170,7 @@ impl<'p> Search<'p> {
         }
         let best = best?;
         let name = |(face, &way): (usize, &usize)| {
-            let how = &self.ways[face][way].name;
+            let how = &self.rotations[face][way].name;
             (way != 0).then(|| format!("{} {how}", puzzle.faces()[face].name))
         };
         let names = best.iter().enumerate().filter_map(name).collect();
@@ -178,11 +178,11 @@ impl<'p> Search<'p> {
     }
 
     /// The state with each face rotated as chosen.
-    fn made(&self, symbols: &[char], ways: &[usize]) -> Vec<char> {
+    fn made(&self, symbols: &[char], rotations: &[usize]) -> Vec<char> {
         let mut made = symbols.to_vec();
-        for (face, &way) in ways.iter().enumerate() {
+        for (face, &way) in rotations.iter().enumerate() {
             let facelets = &self.puzzle.faces()[face].facelets;
-            for (&facelet, &source) in facelets.iter().zip(&self.ways[face][way].sources) {
+            for (&facelet, &source) in facelets.iter().zip(&self.rotations[face][way].sources) {
                 made[facelet] = symbols[source];
             }
         }
@@ -207,12 +207,12 @@ impl Faces<'_, '_> {
     /// Tries every rotation of the next face.
     fn extend(&mut self) {
         let face = self.chosen.len();
-        let turned = |ways: &[usize]| ways.iter().filter(|&&way| way != 0).count();
+        let turned = |rotations: &[usize]| rotations.iter().filter(|&&way| way != 0).count();
         let most = self.best.as_deref().map(turned);
         if most.is_some_and(|most| turned(&self.chosen) >= most) {
             return;
         }
-        if face == self.search.ways.len() {
+        if face == self.search.rotations.len() {
             let made = self.search.made(self.unturned, &self.chosen);
             if self.search.is_possible(&made) {
                 self.best = Some(self.chosen.clone());
@@ -220,8 +220,8 @@ impl Faces<'_, '_> {
             return;
         }
         let mut seen: Vec<Vec<Color>> = Vec::new();
-        for way in 0..self.search.ways[face].len() {
-            let sources = &self.search.ways[face][way].sources;
+        for way in 0..self.search.rotations[face].len() {
+            let sources = &self.search.rotations[face][way].sources;
             let content: Vec<Color> = sources.iter().map(|&source| self.colors[source]).collect();
             if seen.contains(&content) {
                 continue;
@@ -252,26 +252,26 @@ impl Faces<'_, '_> {
 }
 
 /// The rotations of each face in place, none first, derived from the rotations of the whole puzzle.
-fn ways(puzzle: &Puzzle) -> Vec<Vec<Way>> {
+fn face_rotations(puzzle: &Puzzle) -> Vec<Vec<FaceRotation>> {
     let all = rotations(puzzle).unwrap_or_default();
     let of_face = |face: &Face| {
         let way = |(rotation, names): &Named| {
             let source = |&facelet: &usize| rotation.facelets.source(facelet);
             let sources: Vec<usize> = face.facelets.iter().map(source).collect();
             let stays = sources.iter().all(|it| face.facelets.contains(it));
-            stays.then(|| Way {
+            stays.then(|| FaceRotation {
                 name: name(puzzle, face, &sources)
                     .unwrap_or_else(|| format!("as by {}", names.join(" "))),
                 sources,
             })
         };
-        let none = Way {
+        let none = FaceRotation {
             name: String::new(),
             sources: face.facelets.clone(),
         };
         let others = all.iter().filter_map(way);
-        let ways = std::iter::once(none).chain(others);
-        ways.unique_by(|way| way.sources.clone()).collect()
+        let rotations = std::iter::once(none).chain(others);
+        rotations.unique_by(|way| way.sources.clone()).collect()
     };
     puzzle.faces().iter().map(of_face).collect()
 }

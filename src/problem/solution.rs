@@ -54,7 +54,7 @@ pub enum ReplayError {
     #[error("turn {0} is not allowed in this problem")]
     NotAllowed(String),
     /// It is too long or too short.
-    #[error("{0} turns are not within the budget")]
+    #[error("a solution of {0} turns is outside the budget")]
     Length(usize),
     /// It is not canonical, which is required.
     #[error("the turns {0} are not canonical")]
@@ -71,7 +71,7 @@ pub enum ReplayError {
     #[error("the state that the turns solve does not match the start")]
     OtherStart,
     /// It solves the reduced puzzle of a stage, but does not lead the full puzzle to the stage's goal.
-    #[error("{} lead what the stage sees to the goal, but not the puzzle itself", named(.0))]
+    #[error("{} lead to the goal on the reduced puzzle of the stage, but not on the puzzle itself", named(.0))]
     Astray(String),
     /// It solves a state that the puzzle cannot have.
     #[error("the state that the turns solve is impossible: {0}")]

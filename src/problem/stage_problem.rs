@@ -13,16 +13,16 @@ impl Quotient {
     /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::see`].
     #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
-        let puzzle = self.seen();
+        let puzzle = self.image();
         let scheme = Scheme::own(puzzle);
-        let start = Start::new(puzzle, &scheme, self.see(state)?).ok()?;
-        let (ends, allowed) = ((start, self.goal().clone()), self.allowed_of_seen());
+        let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
+        let (ends, allowed) = ((start, self.goal().clone()), self.allowed_in_image());
         let data = ProblemData::between(puzzle.clone(), scheme, ends, allowed, budget);
         Some(Problem(data))
     }
 
     /// The turns of the reduced puzzle that stand for allowed ones.
-    pub(super) fn allowed_of_seen(&self) -> Vec<TurnId> {
+    pub(super) fn allowed_in_image(&self) -> Vec<TurnId> {
         let turns = self.turns().iter().enumerate();
         turns.filter_map(|(id, turn)| turn.map(|_| id)).collect()
     }

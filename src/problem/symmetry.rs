@@ -4,13 +4,13 @@
 //! mapped to itself and the goals to each other. Then a sequence leads from a state to a goal exactly when its image leads
 //! from the image of the state to a goal. So both states are equally far away.
 //!
-//! Nothing is declared or assumed: for each candidate renaming of turns (see [`carriers`]), a renaming of facelets and
+//! Nothing is declared or assumed: for each candidate renaming of turns (see [`symmetries_of`]), a renaming of facelets and
 //! colors is searched, and the result is verified.
 
 use itertools::Itertools;
 
 use super::Problem;
-use super::carriers::{carriers, renaming};
+use super::symmetry_search::{renaming, symmetries_of};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, State, TurnId};
 
@@ -33,7 +33,7 @@ impl Symmetry {
         let still: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let found = [false, true]
             .into_iter()
-            .flat_map(|mirrored| carriers(puzzle, mirrored));
+            .flat_map(|mirrored| symmetries_of(puzzle, mirrored));
         let turns = std::iter::once(still).chain(found).unique();
         let symmetries = turns.filter_map(|turns| Self::carrying(puzzle, turns));
         symmetries.filter(|it| it.keeps(problem)).collect()

@@ -4,10 +4,10 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use super::background::Background;
+use super::cached_facts::{KnownFacts, KnownGroups, KnownStates};
 use super::classes::Classes;
 use super::faces::{ColorName, Face};
 use super::held::{Held, Rotation};
-use super::known::{KnownFacts, KnownGroups, KnownStates};
 use super::orbits::Orbits;
 use super::parts::{Parts, solved};
 

@@ -6,7 +6,7 @@
 //! separate answer, from which nothing follows.
 
 use super::assembly::Puzzle;
-use super::known::Possibility;
+use super::cached_facts::Possibility;
 use super::legality::check_invariants;
 use super::{Pattern, State, StateError, TurnId, Undecided};
 

@@ -166,6 +166,6 @@ pub enum StateError {
         second: String,
     },
     /// No rotation brings the held piece home.
-    #[error("no rotation of the whole puzzle brings the held piece home")]
+    #[error("no rotation of the whole puzzle brings the held piece to its place")]
     Held,
 }

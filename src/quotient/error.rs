@@ -15,7 +15,7 @@ pub enum QuotientError {
     TooLarge(#[from] TooLarge),
     /// The quotient is too large.
     #[error("the quotient of the goal is too large: {0}")]
-    SeenTooLarge(String),
+    ImageTooLarge(String),
     /// Pieces look alike.
     #[error(
         "pieces of {0} look alike, so a group cannot say which goes where; use a recoloring instead, with a color for each sticker"

@@ -15,6 +15,7 @@
 //! because their number of joint states equals the number of cosets of the subgroup (`joint`). A solution on the quotient
 //! is still checked with [`Quotient::contains`], which tests the puzzle itself.
 
+mod build;
 mod choose;
 mod coordinate;
 mod error;
@@ -23,7 +24,6 @@ mod joint;
 mod recoloring;
 mod row;
 mod subgroups;
-mod write;
 
 use std::sync::Arc;
 
@@ -33,13 +33,13 @@ use crate::group::{Group, Permutation};
 use crate::puzzle::{
     Arrangement, Color, Pattern, Possibility, Puzzle, State, Sticker, Turn, TurnId,
 };
+use build::QuotientParts;
 use choose::Choice;
 pub(crate) use coordinate::Coordinate;
 pub use error::QuotientError;
 pub use goal::Goal;
 use row::Row;
 pub(crate) use subgroups::of_subgroups;
-use write::Seen;
 
 /// Decides membership of a state, on the puzzle itself.
 #[derive(Clone, Debug)]
@@ -65,8 +65,8 @@ pub struct Quotient {
     puzzle: Arc<Puzzle>,
     /// The allowed turns from which it was built.
     allowed: Vec<TurnId>,
-    through: Goal,
-    seen: Arc<Puzzle>,
+    defining_goal: Goal,
+    image: Arc<Puzzle>,
     goal: Pattern,
     judge: Judge,
     rows: Vec<Row>,
@@ -131,7 +131,7 @@ impl Quotient {
         }
         .coordinates()?;
         let rows: Vec<Row> = coordinates.into_iter().map(Row::Values).collect();
-        let (seen, turns) = Seen {
+        let (image, turns) = QuotientParts {
             puzzle,
             name,
             turns: &wide,
@@ -143,9 +143,9 @@ impl Quotient {
         Ok(Self {
             puzzle: puzzle.clone(),
             allowed: allowed.to_vec(),
-            through: Goal::Group(subgroup.to_vec()),
-            goal: seen.solved().into(),
-            seen: Arc::new(seen),
+            defining_goal: Goal::Group(subgroup.to_vec()),
+            goal: image.solved().into(),
+            image: Arc::new(image),
             judge: Judge::Group {
                 goal: Box::new(small),
                 allowed: Box::new(group),
@@ -164,14 +164,14 @@ impl Quotient {
 
     /// The goal by which it was built, in terms of the puzzle itself.
     #[must_use]
-    pub fn through(&self) -> &Goal {
-        &self.through
+    pub fn defining_goal(&self) -> &Goal {
+        &self.defining_goal
     }
 
     /// The quotient puzzle.
     #[must_use]
-    pub fn seen(&self) -> &Arc<Puzzle> {
-        &self.seen
+    pub fn image(&self) -> &Arc<Puzzle> {
+        &self.image
     }
 
     /// The goal on the quotient puzzle.
@@ -217,7 +217,7 @@ impl Quotient {
     /// The image of a state in the quotient; `None` if the allowed turns do not reach the state from the solved one (if the
     /// goal is given by colors, as far as these show it).
     #[must_use]
-    pub fn see(&self, state: &State) -> Option<State> {
+    pub fn project(&self, state: &State) -> Option<State> {
         let arrangement = self.arrangement(state)?;
         // The image need not reflect facelets that the allowed turns never change.
         let is_led_to = match &self.judge {
@@ -244,7 +244,7 @@ impl Quotient {
 
     /// Whether the allowed turns may reach some state of a pattern of the quotient.
     fn can_see(&self, pattern: &Pattern) -> bool {
-        let possibility = self.seen.possibility(pattern, &self.seen.symbols());
+        let possibility = self.image.possibility(pattern, &self.image.symbols());
         !matches!(possibility, Possibility::Impossible(_))
     }
 

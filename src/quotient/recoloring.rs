@@ -6,11 +6,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::build::QuotientParts;
 use super::coordinate::{Coordinate, View};
 use super::error::MOST_VALUES;
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
-use super::write::Seen;
 use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_generators};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
@@ -95,7 +95,7 @@ impl Quotient {
             Row::Values(_) => vec!['x', 'o'],
             Row::Recoloring { .. } => symbols,
         };
-        let (seen, turns) = Seen {
+        let (image, turns) = QuotientParts {
             puzzle,
             name,
             turns: &wide,
@@ -107,11 +107,11 @@ impl Quotient {
         let quotient = Self {
             puzzle: puzzle.clone(),
             allowed: allowed.to_vec(),
-            through: Goal::Recoloring {
+            defining_goal: Goal::Recoloring {
                 recoloring: recoloring.to_vec(),
                 patterns: patterns.to_vec(),
             },
-            seen: Arc::new(seen),
+            image: Arc::new(image),
             goal,
             judge: Judge::Recoloring {
                 recoloring: recoloring.iter().map(|&c| named(c)).collect(),
@@ -124,7 +124,7 @@ impl Quotient {
         };
         match quotient.rows[0] {
             // Its values are those that turns reach.
-            Row::Values(_) => quotient.seen.keep_possible(&quotient.goal),
+            Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
             Row::Recoloring { .. } if quotient.can_see(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(QuotientError::NoPattern),
         }

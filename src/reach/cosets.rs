@@ -11,22 +11,22 @@
 
 use std::sync::Arc;
 
-use super::list::{Behind, MOST_LISTED};
+use super::list::{GoalList, MOST_LISTED};
 use super::lists::{Balance, Lists};
 use super::monotone_cache::MonotoneCache;
-use super::product::{Followed, Product};
+use super::product::{Product, Quantity};
 use crate::problem::{Cache, Family};
 
 /// The maximum number of families that are tracked together, and whose goal lists are cached.
 pub const MOST_FAMILIES: usize = 3;
 
 /// A family with its goal list, as long as any search has needed it.
-type Kept = (Arc<Family>, Arc<MonotoneCache<Behind>>);
+type CachedList = (Arc<Family>, Arc<MonotoneCache<GoalList>>);
 
 /// The lists from both ends for a few families.
 pub type Cosets = Lists<Family, MOST_FAMILIES>;
 
-impl Followed for Family {
+impl Quantity for Family {
     fn turns(&self) -> usize {
         self.turns()
     }
@@ -62,18 +62,18 @@ impl Cosets {
         let (mut parts, mut behind) = (Vec::new(), Vec::new());
         for (value, (family, of_start)) in start.iter_mut().zip(families) {
             *value = *of_start;
-            let fits = |(known, _): &Kept| Arc::ptr_eq(known, family);
+            let fits = |(known, _): &CachedList| Arc::ptr_eq(known, family);
             let make = || {
                 (
                     family.clone(),
-                    Arc::new(MonotoneCache::new(Behind::new(&**family, most))),
+                    Arc::new(MonotoneCache::new(GoalList::new(&**family, most))),
                 )
             };
             behind.push(cache.find_or_keep(MOST_FAMILIES, fits, make).1);
             parts.push(family.clone());
         }
-        let followed = Product::new(parts)?;
-        Some(Self::from(followed, (start, most), behind, Balance::Far))
+        let quantities = Product::new(parts)?;
+        Some(Self::from(quantities, start, most, behind, Balance::Far))
     }
 }
 

@@ -17,7 +17,7 @@ pub enum ReachError {
     NoSuchTurn(TurnId),
     /// Identical pieces cannot be tracked.
     #[error(
-        "all pieces that move look alike, that at facelet {0} and another one for example, so none can be tracked"
+        "all pieces that move look alike (for example the one at facelet {0} and another), so none can be tracked"
     )]
     Alike(String),
     /// The state belongs to another puzzle.
@@ -36,7 +36,7 @@ pub enum ReachError {
     Size(usize),
     /// The layers take too much memory.
     #[error(
-        "the joint placements of this many pieces would take {0} MiB, but the limit is {most} MiB; track fewer at a time",
+        "the joint placements of this many pieces take {0} MiB, but the limit is {most} MiB; track fewer at a time",
         most = MOST_BYTES / (1024 * 1024)
     )]
     TooLarge(u64),

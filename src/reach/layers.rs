@@ -38,7 +38,7 @@ impl Layers {
         backward: &Backward,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let mut ahead = Ahead::new(problem, backward, Limit::NONE)?;
+        let mut ahead = StartLayers::new(problem, backward, Limit::NONE)?;
         let slots = problem.budget.slots();
         ahead.layers(backward, slots, slots, control)
     }
@@ -139,12 +139,12 @@ impl Layers {
 
 /// The layers of one start, extended on demand.
 #[derive(Debug)]
-struct Ahead {
+struct StartLayers {
     start: Vec<Vec<usize>>,
     table: Table,
 }
 
-impl Ahead {
+impl StartLayers {
     fn new(problem: &Problem, backward: &Backward, limit: Limit) -> Result<Self, ReachError> {
         let items = backward.items();
         if !items.belong_to(problem) {
@@ -195,7 +195,7 @@ pub const FOLLOWED_AHEAD: Limit = Limit {
 /// The layers of one start, for any budget: layers that budgets share are computed once.
 #[derive(Debug)]
 pub struct Forward {
-    ahead: Ahead,
+    ahead: StartLayers,
     backward: Arc<Backward>,
 }
 
@@ -209,7 +209,7 @@ impl Forward {
         backward: Arc<Backward>,
         limit: Limit,
     ) -> Result<Self, ReachError> {
-        let ahead = Ahead::new(problem, &backward, limit)?;
+        let ahead = StartLayers::new(problem, &backward, limit)?;
         Ok(Self { ahead, backward })
     }
 

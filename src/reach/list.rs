@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::ReachError;
 use super::marks::Marks;
-use super::product::Followed;
+use super::product::Quantity;
 use crate::control::Control;
 
 /// The maximum number of values listed at each end.
@@ -29,11 +29,11 @@ pub(super) struct List<T> {
     most: usize,
 }
 
-/// The values of one quantity that lead to its goal.
+/// The values of one quantity close to its goal, listed backwards.
 #[derive(Clone, Debug)]
-pub(super) struct Behind {
+pub(super) struct GoalList {
     pub(super) list: Arc<List<u64>>,
-    /// The listed values: most others need no look at the list.
+    /// The listed values, as marks: most other values need no lookup in the list.
     listed: Arc<Marks>,
     /// The values from which one turn more leads to the goal.
     pub(super) beyond: Option<Arc<Marks>>,
@@ -99,10 +99,10 @@ impl<T: Copy + Eq + Hash> List<T> {
     }
 }
 
-impl Behind {
+impl GoalList {
     /// The goal alone, for a list of at most `most` values.
-    pub(super) fn new(followed: &impl Followed, most: usize) -> Self {
-        Self::of(List::new(followed.goal(), followed.turns(), most))
+    pub(super) fn new(quantity: &impl Quantity, most: usize) -> Self {
+        Self::of(List::new(quantity.goal(), quantity.turns(), most))
     }
 
     pub(super) fn of(list: List<u64>) -> Self {
@@ -115,12 +115,12 @@ impl Behind {
         }
     }
 
-    /// How many turns from the goal it reaches.
+    /// The number of turns from the goal that it reaches.
     pub(super) fn reach(&self) -> usize {
         self.list.depth + usize::from(self.beyond.is_some())
     }
 
-    /// What it costs to mark the values one turn farther; the maximum if there are too many of them.
+    /// The cost of marking the values one turn farther; the maximum if there are too many.
     pub(super) fn cost_of_marks(&self, turns: usize) -> usize {
         let marked = self.list.last.len().saturating_mul(turns);
         match self.beyond {
@@ -133,17 +133,17 @@ impl Behind {
     /// Also marks the values one turn farther.
     pub(super) fn marked(
         &self,
-        followed: &impl Followed,
+        quantity: &impl Quantity,
         control: &Control,
     ) -> Result<Self, ReachError> {
-        let turns = followed.turns();
+        let turns = quantity.turns();
         let mut beyond = Marks::new(self.list.last.len() * turns);
         for some in self.list.last.chunks(AT_ONCE) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
             for &value in some {
-                (0..turns).for_each(|turn| beyond.add(followed.before(value, turn)));
+                (0..turns).for_each(|turn| beyond.add(quantity.before(value, turn)));
             }
         }
         Ok(Self {

@@ -5,8 +5,9 @@
 //! last list from the start that are close enough to the goal are those that a solution can have at that step; the steps
 //! before and after follow from them, turn by turn.
 //!
-//! *Several quantities.* From the start they are listed together: next to nothing there is close to the goal by each of
-//! them, as along the three axes of a cube. From the goal each has a list of its own, which reaches farther.
+//! *Several quantities.* From the start they are listed together: hardly any of those joint values is close to the goal
+//! in every quantity, such as along all three axes of a cube. From the goal each quantity has a list of its own, which
+//! reaches farther.
 //!
 //! *Why it is sound.* A value is a function of the state, so a solution is a walk of values from the start's to the goal's.
 //! Lists contain everything reached in at most N turns, which includes everything reached in exactly N; so they contain
@@ -21,9 +22,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::ReachError;
-use super::list::{AT_ONCE, Behind, List};
+use super::list::{AT_ONCE, GoalList, List};
 use super::monotone_cache::MonotoneCache;
-use super::product::{Followed, Product};
+use super::product::{Product, Quantity};
 use crate::control::Control;
 
 /// The maximum number of sequences of turns tried between the lists.
@@ -53,36 +54,37 @@ impl Balance {
 /// The lists from both ends, of up to `K` quantities together.
 #[derive(Debug)]
 pub struct Lists<F, const K: usize> {
-    followed: Product<F, K>,
+    quantities: Product<F, K>,
     ahead: List<[u64; K]>,
     /// By quantity.
-    behind: Vec<Arc<MonotoneCache<Behind>>>,
-    pace: Balance,
+    behind: Vec<Arc<MonotoneCache<GoalList>>>,
+    balance: Balance,
 }
 
 /// The possible values of each step.
 pub type Steps<const K: usize> = Vec<Vec<[u64; K]>>;
 
-impl<F: Followed, const K: usize> Lists<F, K> {
+impl<F: Quantity, const K: usize> Lists<F, K> {
     /// Lists of at most `most` values from a value to the goal, where each quantity's list is in `behind`. Nothing is computed yet.
     pub(super) fn from(
-        followed: Product<F, K>,
-        (start, most): ([u64; K], usize),
-        behind: Vec<Arc<MonotoneCache<Behind>>>,
-        pace: Balance,
+        quantities: Product<F, K>,
+        start: [u64; K],
+        most: usize,
+        behind: Vec<Arc<MonotoneCache<GoalList>>>,
+        balance: Balance,
     ) -> Self {
         Self {
-            ahead: List::new(start, followed.turns(), most),
-            followed,
+            ahead: List::new(start, quantities.turns(), most),
+            quantities,
             behind,
-            pace,
+            balance,
         }
     }
 
     /// The tracked quantities.
     #[must_use]
-    pub fn followed(&self) -> &Product<F, K> {
-        &self.followed
+    pub fn quantities(&self) -> &Product<F, K> {
+        &self.quantities
     }
 
     /// The values that a solution can pass, in ascending order, for each step from 0 to `slots`. `None` if the lists do not
@@ -96,11 +98,15 @@ impl<F: Followed, const K: usize> Lists<F, K> {
         most: usize,
         control: &Control,
     ) -> Result<Option<Steps<K>>, ReachError> {
-        let turns = 0..self.followed.turns();
+        let turns = 0..self.quantities.turns();
         let forwards = |value, to: &mut Vec<[u64; K]>| {
-            to.extend(turns.clone().map(|turn| self.followed.after(&value, turn)));
+            to.extend(
+                turns
+                    .clone()
+                    .map(|turn| self.quantities.after(&value, turn)),
+            );
         };
-        let ahead = match self.pace {
+        let ahead = match self.balance {
             Balance::Even | Balance::Far => slots / 2,
             Balance::Goal => {
                 let behind = self.behind(slots, control)?;
@@ -144,55 +150,55 @@ impl<F: Followed, const K: usize> Lists<F, K> {
         Ok(fits.then_some(layers))
     }
 
-    /// What is close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
+    /// The values close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
     fn near(&self, turns: usize, control: &Control) -> Result<Option<Near<'_, F, K>>, ReachError> {
         let mut behind = self.behind(turns, control)?;
-        let between = |behind: &[Behind]| turns.saturating_sub(least(behind, Behind::reach));
-        let count = self.followed.turns();
+        let between = |behind: &[GoalList]| turns.saturating_sub(least(behind, GoalList::reach));
+        let count = self.quantities.turns();
         let tried = |between: usize| {
             let each = count.saturating_pow(between as u32);
             self.ahead.turns.len().saturating_mul(each)
         };
         let can = |between: usize| {
-            between <= self.pace.most_between() && (between < 2 || tried(between) <= MOST_TRIED)
+            between <= self.balance.most_between() && (between < 2 || tried(between) <= MOST_TRIED)
         };
         let all = between(&behind);
         let costs = behind.iter().map(|it| it.cost_of_marks(count));
         let cost = costs.fold(0, usize::saturating_add);
-        // Marks serve all later questions about the goal.
+        // The marks also serve later questions about the goal.
         if all > 0 && tried(all) > cost && can(all - 1) {
             for (number, behind) in behind.iter_mut().enumerate() {
                 if behind.beyond.is_none() {
-                    *behind = behind.marked(self.followed.part(number), control)?;
+                    *behind = behind.marked(self.quantities.part(number), control)?;
                     self.keep(number, behind);
                 }
             }
         }
         let can = can(between(&behind));
         Ok(can.then_some(Near {
-            followed: &self.followed,
-            reach: least(&behind, Behind::reach),
+            quantities: &self.quantities,
+            reach: least(&behind, GoalList::reach),
             behind,
         }))
     }
 
     /// The goal's lists up to this many turns, or as far as they go.
-    fn behind(&self, depth: usize, control: &Control) -> Result<Vec<Behind>, ReachError> {
+    fn behind(&self, depth: usize, control: &Control) -> Result<Vec<GoalList>, ReachError> {
         let mut all = Vec::with_capacity(self.behind.len());
         for (number, kept) in self.behind.iter().enumerate() {
             let known = kept.get();
             if !known.list.can_grow(depth) {
-                all.push(Behind::clone(&known));
+                all.push(GoalList::clone(&known));
                 continue;
             }
-            let followed = self.followed.part(number);
+            let quantities = self.quantities.part(number);
             let mut longer = List::clone(&known.list);
-            let turns = 0..followed.turns();
+            let turns = 0..quantities.turns();
             let backwards = |value, to: &mut Vec<u64>| {
-                to.extend(turns.clone().map(|turn| followed.before(value, turn)));
+                to.extend(turns.clone().map(|turn| quantities.before(value, turn)));
             };
             longer.grow(depth, backwards, control)?;
-            let longer = Behind::of(longer);
+            let longer = GoalList::of(longer);
             self.keep(number, &longer);
             all.push(longer);
         }
@@ -200,20 +206,20 @@ impl<F: Followed, const K: usize> Lists<F, K> {
     }
 
     /// Keeps a list for other questions, if it reaches farther than the known one.
-    fn keep(&self, number: usize, behind: &Behind) {
-        let size = |it: &Behind| (it.list.depth, it.beyond.is_some());
+    fn keep(&self, number: usize, behind: &GoalList) {
+        let size = |it: &GoalList| (it.list.depth, it.beyond.is_some());
         self.behind[number].put(&Arc::new(behind.clone()), size);
     }
 
     /// The predecessors of some values that are reached in at most this many turns, in ascending order.
     fn before(&self, next: &[[u64; K]], step: usize) -> Vec<[u64; K]> {
         let mut here: FxHashSet<[u64; K]> = FxHashSet::default();
-        let goal = self.followed.goal();
+        let goal = self.quantities.goal();
         for to in next {
             if *to == goal {
                 here.insert(goal); // A slot may be idle there.
             }
-            here.extend((0..self.followed.turns()).map(|turn| self.followed.before(to, turn)));
+            here.extend((0..self.quantities.turns()).map(|turn| self.quantities.before(to, turn)));
         }
         here.retain(|&value| {
             self.ahead
@@ -226,20 +232,20 @@ impl<F: Followed, const K: usize> Lists<F, K> {
     }
 }
 
-/// The least of something that each list of the goal has.
-fn least(behind: &[Behind], of: impl Fn(&Behind) -> usize) -> usize {
+/// The minimum of a property over the goal's lists.
+fn least(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usize {
     behind.iter().map(of).min().unwrap_or(0)
 }
 
 /// The values close to the goal.
 struct Near<'a, F, const K: usize> {
-    followed: &'a Product<F, K>,
-    behind: Vec<Behind>,
+    quantities: &'a Product<F, K>,
+    behind: Vec<GoalList>,
     /// How many turns from the goal all lists reach.
     reach: usize,
 }
 
-impl<F: Followed, const K: usize> Near<'_, F, K> {
+impl<F: Quantity, const K: usize> Near<'_, F, K> {
     /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried. `rows` is room for values.
     fn leads(&self, value: [u64; K], turns: usize, rows: &mut Vec<u64>) -> bool {
         let mut parts = self.behind.iter().zip(&value);
@@ -251,11 +257,11 @@ impl<F: Followed, const K: usize> Near<'_, F, K> {
         }
         // The first quantity alone rejects nearly all.
         let first = rows.len();
-        self.followed.part(0).add_after_each(value[0], rows);
-        let found = (0..self.followed.turns()).any(|turn| {
+        self.quantities.part(0).add_after_each(value[0], rows);
+        let found = (0..self.quantities.turns()).any(|turn| {
             let may =
                 turns - 1 > self.reach || self.behind[0].may_lead(rows[first + turn], turns - 1);
-            may && self.leads(self.followed.after(&value, turn), turns - 1, rows)
+            may && self.leads(self.quantities.after(&value, turn), turns - 1, rows)
         });
         rows.truncate(first);
         found
@@ -264,9 +270,9 @@ impl<F: Followed, const K: usize> Near<'_, F, K> {
     /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.
     fn goes_on(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
         let has = |to: &[u64; K]| next.binary_search(to).is_ok();
-        let mut turns = 0..self.followed.turns();
-        *value == self.followed.goal() && has(value)
-            || turns.any(|turn| has(&self.followed.after(value, turn)))
+        let mut turns = 0..self.quantities.turns();
+        *value == self.quantities.goal() && has(value)
+            || turns.any(|turn| has(&self.quantities.after(value, turn)))
     }
 
     /// The successors of some values that are close enough to the goal, in ascending order.
@@ -276,13 +282,15 @@ impl<F: Followed, const K: usize> Near<'_, F, K> {
         turns: usize,
         control: &Control,
     ) -> Result<Vec<[u64; K]>, ReachError> {
-        let goal = self.followed.goal();
+        let goal = self.quantities.goal();
         let mut next: Vec<[u64; K]> = Vec::new();
         for value in values {
             if *value == goal {
                 next.push(goal); // A slot may be idle there.
             }
-            next.extend((0..self.followed.turns()).map(|turn| self.followed.after(value, turn)));
+            next.extend(
+                (0..self.quantities.turns()).map(|turn| self.quantities.after(value, turn)),
+            );
         }
         next.sort_unstable();
         next.dedup();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 /// A function of the state on which turns act, with numbers as values.
-pub trait Followed {
+pub trait Quantity {
     /// The number of turns that act on values.
     fn turns(&self) -> usize;
 
@@ -26,7 +26,7 @@ pub trait Followed {
 #[derive(Debug)]
 pub struct Product<F, const K: usize>(Vec<Arc<F>>);
 
-impl<F: Followed, const K: usize> Product<F, K> {
+impl<F: Quantity, const K: usize> Product<F, K> {
     /// The first of some quantities; `None` if there are none.
     pub(super) fn new(mut parts: Vec<Arc<F>>) -> Option<Self> {
         parts.truncate(K);

@@ -19,7 +19,7 @@ pub use distances::distribution;
 inner!(use distances::bars);
 inner!(use hold::hold);
 pub use net::{net, start};
-inner!(use net::{alg, completed, pattern, solved_by, tips, with_start});
+inner!(use net::{alg, completed, pattern, start_of_solution, tips, with_start});
 inner!(use puzzle::{Generator, Kind, Known, PuzzleReport});
 inner!(use turning::turning);
 inner!(use writing::writing);

@@ -83,7 +83,7 @@ pub fn start(problem: &Problem) -> String {
 
 /// Draws the state that a solution solves, the start or one that it admits, with how to hold it.
 #[must_use]
-pub fn solved_by(problem: &Problem, solution: &Solution) -> String {
+pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
     let drawn = match &problem.whole {
         Some(_) => start(problem),
         None => net(&problem.puzzle, &problem.scheme, solution.start()),

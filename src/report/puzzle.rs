@@ -249,7 +249,7 @@ impl PuzzleReport {
             text = format!("{text}; {} with {held} held", count(&self.group_order_held));
         }
         if !self.pieces.iter().all(|kind| kind.told_apart) {
-            text += "; fewer can be told apart";
+            text += "; fewer can be distinguished";
         }
         text
     }

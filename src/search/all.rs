@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use rustsat::types::{Clause, Lit};
 
 use super::ask::{ask, solution_of, why_no_formula};
-use super::attempt::Means;
+use super::attempt::SearchSettings;
 use super::case_by_case::in_every_case;
 use super::error::{Outcome, check_budget};
 use super::known::KnownSolutions;
@@ -83,12 +83,12 @@ pub(super) fn enumerate(
     problem: &Problem,
     encoder: &mut Encoder,
     ends: &[Vec<TurnId>],
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let all = all(problem, encoder, ends, means, |_| (), found)?;
+    let all = all(problem, encoder, ends, settings, |_| (), found)?;
     Ok(match premise {
         // "Unsatisfiable" proves nothing if the start itself may be unreachable.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
@@ -104,13 +104,13 @@ pub(super) fn all(
     problem: &Problem,
     encoder: &mut Encoder,
     ends: &[Vec<TurnId>],
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     built: impl FnOnce(&Formula),
     mut found: impl FnMut(&Solution) -> ControlFlow<()>,
 ) -> Result<Enumeration, SearchError> {
-    let Means {
+    let SearchSettings {
         backend, control, ..
-    } = *means;
+    } = *settings;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
     let known = RefutedLengths::beforehand(&problem);
     let length = problem.budget.slots();

@@ -15,7 +15,7 @@ use crate::solver::{Backend, Session};
 
 /// The settings of a search, independent of the problem: a [`Search`](super::Search) with its names resolved.
 #[derive(Clone, Copy)]
-pub(super) struct Means<'a> {
+pub(super) struct SearchSettings<'a> {
     pub(super) recipe: &'a Recipe,
     pub(super) backend: &'a dyn Backend,
     pub(super) strategy: Strategy,
@@ -31,7 +31,7 @@ pub(super) enum Answer {
     Stopped(UnknownReason),
 }
 
-impl Means<'_> {
+impl SearchSettings<'_> {
     /// Encodes a problem, solves it, decodes and replays. After a panic the encoder is no longer used; earlier results
     /// remain valid.
     pub(super) fn attempt(
@@ -89,7 +89,7 @@ impl Means<'_> {
             Ok(formula) => formula,
         };
         if let Some(replaced) = encoder.take_replaced() {
-            notify(&Event::Replaced(&replaced));
+            notify(&Event::ReplacedRecipe(&replaced));
         }
         attempt.recipe.clone_from(&encoder.recipe().name);
         attempt.variables = formula.variables;

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::attempt::Means;
+use super::attempt::SearchSettings;
 use super::strategy::Strategy;
 use super::{
     Enumeration, Event, Minimum, Notify, Refutation, SearchError, StageSolvers, all, exactly,
@@ -159,8 +159,8 @@ impl<'a> Search<'a> {
         (self.notify)(event);
     }
 
-    pub(super) fn means(&self) -> Result<Means<'_>, SearchError> {
-        Ok(Means {
+    pub(super) fn settings(&self) -> Result<SearchSettings<'_>, SearchError> {
+        Ok(SearchSettings {
             recipe: self.recipe.as_ref().map_err(Clone::clone)?,
             backend: *self.solver.as_ref().map_err(Clone::clone)?,
             strategy: self.strategy,
@@ -187,7 +187,7 @@ impl<'a> Search<'a> {
     /// [`SearchError`] if the problem cannot be encoded or the solver fails. A
     /// stop is not an error: see [`Minimum::stop`].
     pub fn minimum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
-        minimum::minimum(problem, &self.means()?, &mut |event| self.tell(event))
+        minimum::minimum(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
     /// Finds a shortest solution, given lengths of the same problem that another method has refuted.
@@ -200,7 +200,7 @@ impl<'a> Search<'a> {
         refutations: Vec<Refutation>,
     ) -> Result<Minimum, SearchError> {
         let mut notify = |event: &Event<'_>| self.tell(event);
-        minimum::from_refuted(problem, refutations, &self.means()?, &mut notify)
+        minimum::from_refuted(problem, refutations, &self.settings()?, &mut notify)
     }
 
     /// Finds a shortest solution, with the maximum that [the puzzle file claims](Problem::claimed_maximum) as the budget.
@@ -209,12 +209,12 @@ impl<'a> Search<'a> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, SearchError> {
-        maximum::up_to_maximum(problem, &self.means()?, &mut |event| self.tell(event))
+        maximum::up_to_maximum(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
     /// Continues a search of the same problem with a smaller budget.
     pub(super) fn beyond(&self, problem: &Problem, known: Minimum) -> Result<Minimum, SearchError> {
-        minimum::beyond(problem, known, &self.means()?, &mut |event| {
+        minimum::beyond(problem, known, &self.settings()?, &mut |event| {
             self.tell(event);
         })
     }
@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// [`SearchError`] if the solver says that it has none.
     pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
-        self.means()?.try_solver(problem)
+        self.settings()?.try_solver(problem)
     }
 
     /// Finds any solution of exactly the problem's budget of turns.
@@ -232,7 +232,7 @@ impl<'a> Search<'a> {
     /// # Errors
     /// As [`Self::minimum`].
     pub fn exactly(&self, problem: &Problem) -> Result<Minimum, SearchError> {
-        exactly::exactly(problem, &self.means()?, &mut |event| self.tell(event))
+        exactly::exactly(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
     /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
@@ -245,11 +245,11 @@ impl<'a> Search<'a> {
         problem: &Problem,
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
-        let means = self.means()?;
-        let mut encoder = Encoder::new(problem, means.recipe)
-            .following_many()
+        let settings = self.settings()?;
+        let mut encoder = Encoder::new(problem, settings.recipe)
+            .with_partial_layers()
             .or_smaller();
-        all::enumerate(problem, &mut encoder, &[], &means, found)
+        all::enumerate(problem, &mut encoder, &[], &settings, found)
     }
 
     /// As [`Self::enumerate`], without solutions that end in one of `ends`.
@@ -260,7 +260,7 @@ impl<'a> Search<'a> {
         ends: &[Vec<TurnId>],
         found: impl FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, SearchError> {
-        all::enumerate(problem, encoder, ends, &self.means()?, found)
+        all::enumerate(problem, encoder, ends, &self.settings()?, found)
     }
 }
 

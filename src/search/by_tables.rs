@@ -63,7 +63,7 @@ pub(super) fn by_tables(
             break;
         }
         for variant in variants {
-            let way = Way {
+            let way = PreparedVariant {
                 variant,
                 solvers,
                 control,
@@ -79,13 +79,13 @@ pub(super) fn by_tables(
 }
 
 /// A variant of the plan, with its solvers.
-struct Way<'a> {
+struct PreparedVariant<'a> {
     variant: &'a Variant,
     solvers: &'a dyn StageSolvers,
     control: &'a Control,
 }
 
-impl Way<'_> {
+impl PreparedVariant<'_> {
     /// Tries the first stages of a length.
     fn firsts(
         &self,

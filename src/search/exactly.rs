@@ -1,6 +1,6 @@
 //! A single length.
 
-use super::attempt::{Answer, Means};
+use super::attempt::{Answer, SearchSettings};
 use super::error::check_budget;
 use super::known::KnownSolutions;
 use super::without_solver::without_formula;
@@ -11,20 +11,20 @@ use crate::problem::{Budget, Problem};
 /// See [`Search::exactly`](super::Search::exactly).
 pub(super) fn exactly(
     problem: &Problem,
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
-    let found = exactly_as_asked(&asked, means, notify)?;
+    let found = exactly_as_asked(&asked, settings, notify)?;
     Ok(found.resting_on(premise))
 }
 
 fn exactly_as_asked(
     asked: &Problem,
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     let turns = asked.budget.slots();
@@ -38,13 +38,13 @@ fn exactly_as_asked(
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let mut encoder = Encoder::new(asked, means.recipe).or_smaller();
-    if let Some(covers) = without_formula(&mut encoder, asked, means.control)? {
+    let mut encoder = Encoder::new(asked, settings.recipe).or_smaller();
+    if let Some(covers) = without_formula(&mut encoder, asked, settings.control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let (attempt, answer) = means.attempt(asked, &mut encoder, notify)?;
+    let (attempt, answer) = settings.attempt(asked, &mut encoder, notify)?;
     let solver = attempt.witness();
     result.attempts.push(attempt);
     match answer {

@@ -5,7 +5,7 @@
 //! the number is wrong, and the search continues. If it is unknown whether there is a solution, the search stops there, and
 //! the answer only reports what was refuted and which file claims that this suffices.
 
-use super::attempt::Means;
+use super::attempt::SearchSettings;
 use super::minimum::{beyond, minimum};
 use super::{Bound, Event, Minimum, SearchError};
 use crate::problem::{Budget, Problem};
@@ -14,10 +14,10 @@ use crate::puzzle::MOST_TURNS;
 /// See [`Search::up_to_maximum`](super::Search::up_to_maximum).
 pub(super) fn up_to_maximum(
     problem: &Problem,
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
-    let mut result = minimum(problem, means, notify)?;
+    let mut result = minimum(problem, settings, notify)?;
     if problem.claimed_maximum() != Some(problem.budget.slots()) {
         return Ok(result);
     }
@@ -27,10 +27,10 @@ pub(super) fn up_to_maximum(
         return Ok(result);
     }
     // Blame the file only if the solver is right.
-    means.try_solver(problem)?;
+    settings.try_solver(problem)?;
     notify(&Event::TooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;
     result.complete = false;
     let problem = problem.within(Budget::AtMost(MOST_TURNS));
-    beyond(&problem, result, means, notify)
+    beyond(&problem, result, settings, notify)
 }

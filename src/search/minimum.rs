@@ -8,7 +8,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::attempt::{Answer, Means};
+use super::attempt::{Answer, SearchSettings};
 use super::error::check_budget;
 use super::known::KnownSolutions;
 use super::open_lengths::OpenLengths;
@@ -24,12 +24,12 @@ const FAR: usize = 12;
 /// See [`Search::minimum`](super::Search::minimum).
 pub(super) fn minimum(
     problem: &Problem,
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     check_budget(problem)?;
     let premise = problem.premise()?;
-    let found = means.run(problem, notify)?;
+    let found = settings.run(problem, notify)?;
     Ok(found.resting_on(premise))
 }
 
@@ -37,11 +37,11 @@ pub(super) fn minimum(
 pub(super) fn from_refuted(
     problem: &Problem,
     refutations: Vec<Refutation>,
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     if refutations.is_empty() {
-        return minimum(problem, means, notify);
+        return minimum(problem, settings, notify);
     }
     check_budget(problem)?;
     let premise = problem.premise()?;
@@ -49,7 +49,7 @@ pub(super) fn from_refuted(
         refutations,
         ..Minimum::of(problem)
     };
-    let found = means.step(problem, known, notify)?;
+    let found = settings.step(problem, known, notify)?;
     Ok(found.resting_on(premise))
 }
 
@@ -57,15 +57,19 @@ pub(super) fn from_refuted(
 pub(super) fn beyond(
     problem: &Problem,
     known: Minimum,
-    means: &Means<'_>,
+    settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     let strategy = Strategy::Ascend;
     let known = known.of_problem(problem);
-    Means { strategy, ..*means }.step(problem, known, notify)
+    SearchSettings {
+        strategy,
+        ..*settings
+    }
+    .step(problem, known, notify)
 }
 
-impl Means<'_> {
+impl SearchSettings<'_> {
     fn run(
         &self,
         problem: &Problem,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::improve::AloneWindows;
+use super::improve::WindowsWithoutPlan;
 use super::peel::Peeler;
 use super::{Anytime, Event, FoundBy, Improver, Milestone, Minimum, News, Search, UnknownReason};
 use crate::control::Stopwatch;
@@ -14,7 +14,7 @@ use crate::puzzle::{MOST_TURNS, TurnId};
 /// The maximum number of rounds: without a time limit each takes about twice as long as the one before.
 const MOST_ROUNDS: u32 = 64;
 
-/// After each shorter solution, windows get one part in this many of the time so far.
+/// After each shorter solution, windows get the time so far divided by this number.
 const PART_OF_WINDOWS: f64 = 32.0;
 
 impl Search<'_> {
@@ -31,7 +31,7 @@ impl Search<'_> {
         let mut best = problem.budget.slots().saturating_add(1);
         let start = problem.start.state();
         let mut panicked = None;
-        let mut windows = AloneWindows::new(problem);
+        let mut windows = WindowsWithoutPlan::new(problem);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
             for _ in 0..MOST_ROUNDS {
                 if control.stop().is_some() || limits.is_enough(&result) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use rand::Rng;
 
 use super::{Anytime, Search};
-use crate::construct::{Shuffle, Words};
+use crate::construct::{Factorizer, Shuffle};
 use crate::group::{Group, TooLarge};
 use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
@@ -21,7 +21,7 @@ pub struct RandomStates<'a> {
 
 enum Source<'a> {
     /// Each state corresponds to the same number of elements.
-    Group(Box<Group>, Option<Words<'a>>),
+    Group(Box<Group>, Option<Factorizer<'a>>),
     /// The group is too large, but known to contain all orders of facelets. Turns are found by peeling, one state at a time.
     Shuffle(Shuffle<'a>),
 }
@@ -34,8 +34,8 @@ impl<'a> RandomStates<'a> {
     pub fn new(puzzle: &'a Arc<Puzzle>, turns: &'a [TurnId]) -> Result<Self, TooLarge> {
         let source = match puzzle.group(turns) {
             Ok(group) => {
-                let words = Words::new(puzzle, turns, &group);
-                Source::Group(Box::new(group), words)
+                let factorizer = Factorizer::new(puzzle, turns, &group);
+                Source::Group(Box::new(group), factorizer)
             }
             Err(error) => Source::Shuffle(Shuffle::new(puzzle, turns).ok_or(error)?),
         };
@@ -50,9 +50,11 @@ impl<'a> RandomStates<'a> {
     pub fn draw(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
         let solved = self.puzzle.solved();
         let (state, way) = match &self.source {
-            Source::Group(group, words) => {
+            Source::Group(group, factorizer) => {
                 let permutation = group.random(random);
-                let way = words.as_ref().and_then(|words| words.of(&permutation));
+                let way = factorizer
+                    .as_ref()
+                    .and_then(|factorizer| factorizer.of(&permutation));
                 let way = way.map(|way| self.puzzle.shorten(solved, &way, self.turns));
                 (solved.after(&permutation), way)
             }

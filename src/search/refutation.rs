@@ -138,10 +138,7 @@ impl Refutation {
                 let which = if odd { "odd" } else { "even" };
                 write!(f, "{which} lengths: ruled out by the parity of the turns")
             }
-            Justification::Reach => write!(
-                f,
-                "{lengths}: too few turns for some pieces, whatever the others do"
-            ),
+            Justification::Reach => write!(f, "{lengths}: too few turns for some pieces alone"),
             Justification::Lists => {
                 write!(f, "{lengths}: lists from both ends have no state in common")
             }

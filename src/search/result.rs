@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::refutation::{Refutation, written};
 use super::{Improver, Milestone, UnknownReason};
-use crate::encode::Replaced;
+use crate::encode::ReplacedRecipe;
 use crate::problem::{Lengths, Problem, Solution};
 use crate::puzzle::{Metric, Premise};
 
@@ -119,7 +119,7 @@ pub enum Event<'a> {
     /// A depth-first search with tables begins a length.
     Deepening(usize),
     /// The recipe needed too many clauses and was replaced by another one.
-    Replaced(&'a Replaced),
+    ReplacedRecipe(&'a ReplacedRecipe),
     /// A solution exists, but none with this number of turns, which the puzzle file claims to be enough.
     TooSmall(usize),
 }

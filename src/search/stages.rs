@@ -8,7 +8,7 @@ use super::error::StagesError;
 use super::steps::{Stepped, is_end, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
-use crate::plan::{Hold, Means, Plan, Restricted, StageError};
+use crate::plan::{Hold, Plan, Restricted, StageError, StageKind};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
@@ -182,7 +182,7 @@ impl Stages {
             search.tell(&Event::Stage(number));
             let undone = || puzzle.undoing(&staged.unmerged());
             let known = known.map(|turns| [&undone(), turns].concat());
-            let stage = self.stage(number, (&state, known.as_deref()), search)?;
+            let stage = self.stage(number, &state, known.as_deref(), search)?;
             let stop = stage.minimum.stop.clone();
             let turns = stage.turns.clone();
             staged.stages.push(stage);
@@ -217,13 +217,13 @@ impl Stages {
     }
 
     /// Solves a stage through an intermediate group, if it names one.
-    fn through(
+    fn in_two_steps(
         &self,
         number: usize,
         state: &State,
         search: &Search<'_>,
     ) -> Result<Option<Vec<TurnId>>, StagesError> {
-        let Some(plan) = self.plan.through(number) else {
+        let Some(plan) = self.plan.in_two_steps(number) else {
             return Ok(None);
         };
         let search = search.quietly().stage_limit(None);
@@ -235,7 +235,8 @@ impl Stages {
     fn stage(
         &self,
         number: usize,
-        (state, known): (&State, Option<&[TurnId]>),
+        state: &State,
+        known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<StageResult, StagesError> {
         let control = search.controlled_by();
@@ -245,7 +246,7 @@ impl Stages {
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
         let reduction = match &self.ready[number - 1] {
             Ready::Question(reduction) => reduction,
-            Ready::Steps => return self.stepwise(number, state, (search, &within)),
+            Ready::Steps => return self.stepwise(number, state, search, &within),
             Ready::Smaller(stages) => {
                 let search = search.quietly().stage_limit(None).control(within);
                 return self.on_smaller(number, stages, state, &search);
@@ -272,7 +273,7 @@ impl Stages {
         }
         let turns = match &minimum.solution {
             Some(solution) => Some(reduction.lift(solution)),
-            None if minimum.stop.is_some() => self.through(number, state, search)?,
+            None if minimum.stop.is_some() => self.in_two_steps(number, state, search)?,
             None => None,
         };
         if turns
@@ -294,11 +295,12 @@ impl Stages {
         &self,
         number: usize,
         state: &State,
-        (search, within): (&Search<'_>, &Control),
+        search: &Search<'_>,
+        within: &Control,
     ) -> Result<StageResult, StagesError> {
         let watch = Stopwatch::start(search.controlled_by());
         let stage = &self.plan.stages[number - 1];
-        let done = stepwise(&self.plan, stage, state, (search, within))?.unwrap_or_default();
+        let done = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
         let all = self.plan.puzzle.all_turns();
         let minimum = Minimum {
             stop: done.stop.clone(),
@@ -327,7 +329,7 @@ impl Stages {
     ) -> Result<StageResult, StagesError> {
         let watch = Stopwatch::start(search.controlled_by());
         let smaller = self.plan.smaller.as_deref();
-        let seen = smaller.and_then(|smaller| Some((smaller, smaller.seen(state)?)));
+        let seen = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
         let (smaller, seen) = seen.ok_or(StagesError::Astray(number - 1))?;
         let staged = stages.solve(&seen, search)?;
         let turns = staged.turns.map(|turns| {
@@ -358,10 +360,10 @@ impl Stages {
 
 impl Ready {
     fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
-        match &plan.stages[number - 1].means {
-            Means::Question => Reduction::new(plan, number).map(Self::Question),
-            Means::Pieces(_) | Means::Joined(_) => Ok(Self::Steps),
-            Means::Plan(name) => {
+        match &plan.stages[number - 1].kind {
+            StageKind::Question => Reduction::new(plan, number).map(Self::Question),
+            StageKind::Pieces(_) | StageKind::PairBlocks(_) => Ok(Self::Steps),
+            StageKind::Plan(name) => {
                 let small = plan
                     .for_smaller(name)
                     .map_err(|error| StageError::Smaller {

@@ -7,12 +7,12 @@
 use itertools::Itertools;
 
 use super::SearchError;
-use super::attempt::Means;
+use super::attempt::SearchSettings;
 use crate::encode::Encoder;
 use crate::problem::Problem;
 use crate::solver::{Session, SolverError, Verdict};
 
-impl Means<'_> {
+impl SearchSettings<'_> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors

@@ -32,13 +32,13 @@ impl Variant {
     ///
     /// # Errors
     /// [`StageError`].
-    pub fn plain(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
-        Ok(vec![Self::plain_of(Stages::new(plan)?, start)])
+    pub fn unchanged(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
+        Ok(vec![Self::unchanged_with(Stages::new(plan)?, start)])
     }
 
     /// The plan without changes, with prepared stages.
     #[must_use]
-    pub fn plain_of(stages: Stages, start: &State) -> Self {
+    pub fn unchanged_with(stages: Stages, start: &State) -> Self {
         Self {
             stages,
             hold: None,
@@ -81,7 +81,7 @@ impl Variant {
     /// # Errors
     /// [`StagesError::State`].
     pub fn all_of(stages: Stages, start: &State) -> Result<Vec<Self>, StagesError> {
-        let plain = Self::plain_of(stages, start);
+        let plain = Self::unchanged_with(stages, start);
         let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {
             return Ok(vec![plain]);

@@ -95,14 +95,14 @@ impl Answer {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Said {
+enum Status {
     Sat,
     Unsat,
     Unknown,
 }
 
 struct Reader<'a> {
-    verdict: Option<Said>,
+    verdict: Option<Status>,
     /// Whether a variable, counted from 1, may be omitted.
     is_free: &'a dyn Fn(usize) -> bool,
     values: Vec<Option<bool>>,
@@ -121,12 +121,12 @@ impl Reader<'_> {
             "" | "c" | "o" => Ok(()),
             "s" if rest.trim() == "OPTIMUM FOUND" => {
                 self.needs_end = false;
-                self.say(Said::Sat)
+                self.say(Status::Sat)
             }
             "s" => self.say(match rest.trim() {
-                "SATISFIABLE" => Said::Sat,
-                "UNSATISFIABLE" => Said::Unsat,
-                "UNKNOWN" | "INDETERMINATE" => Said::Unknown,
+                "SATISFIABLE" => Status::Sat,
+                "UNSATISFIABLE" => Status::Unsat,
+                "UNKNOWN" | "INDETERMINATE" => Status::Unknown,
                 other => {
                     return Err(format!(
                         "`{}` is not a verdict: expected SATISFIABLE, UNSATISFIABLE, OPTIMUM FOUND or UNKNOWN",
@@ -135,11 +135,11 @@ impl Reader<'_> {
                 }
             }),
             "v" => self.values(rest),
-            "SAT" => self.say(Said::Sat),
-            "UNSAT" => self.say(Said::Unsat),
-            "INDET" => self.say(Said::Unknown),
+            "SAT" => self.say(Status::Sat),
+            "UNSAT" => self.say(Status::Unsat),
+            "INDET" => self.say(Status::Unknown),
             // minisat's result file has its literals on a separate line.
-            token if self.verdict == Some(Said::Sat) && token.parse::<i64>().is_ok() => {
+            token if self.verdict == Some(Status::Sat) && token.parse::<i64>().is_ok() => {
                 self.values(line)
             }
             token => Err(format!(
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    fn say(&mut self, verdict: Said) -> Result<(), String> {
+    fn say(&mut self, verdict: Status) -> Result<(), String> {
         match self.verdict.replace(verdict) {
             Some(before) if before != verdict => {
                 Err("a second verdict contradicts the first".to_owned())
@@ -218,10 +218,12 @@ impl Reader<'_> {
 
     fn answer(self) -> Result<Answer, AnswerError> {
         match self.verdict.ok_or(AnswerError::NoVerdict)? {
-            Said::Sat => self.model(),
-            Said::Unsat | Said::Unknown if self.literals > 0 => Err(AnswerError::ModelWithoutSat),
-            Said::Unsat => Ok(Answer::Unsat),
-            Said::Unknown => Ok(Answer::Unknown),
+            Status::Sat => self.model(),
+            Status::Unsat | Status::Unknown if self.literals > 0 => {
+                Err(AnswerError::ModelWithoutSat)
+            }
+            Status::Unsat => Ok(Answer::Unsat),
+            Status::Unknown => Ok(Answer::Unknown),
         }
     }
 

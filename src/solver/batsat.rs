@@ -85,7 +85,7 @@ impl Engine for Running {
         }
         match self.solver.cb().seen.get() {
             Some(stop) => Ok(Verdict::Unknown(stop)),
-            None => Err(failed("it stopped without being asked to")),
+            None => Err(failed("it stopped without a request")),
         }
     }
 

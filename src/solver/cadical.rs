@@ -95,7 +95,7 @@ impl Engine for Running {
             Status::UNSATISFIABLE => Ok(Verdict::Unsat),
             Status::UNKNOWN => match self.watch.borrow().seen {
                 Some(stop) => Ok(Verdict::Unknown(stop)),
-                None => Err(failed("it stopped without being asked to")),
+                None => Err(failed("it stopped without a request")),
             },
         }
     }

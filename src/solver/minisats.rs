@@ -98,7 +98,7 @@ impl<S: Solve + Interrupt> Engine for Running<S> {
             SolverResult::Unsat => Ok(Verdict::Unsat),
             SolverResult::Interrupted => match control.stop() {
                 Some(stop) => Ok(Verdict::Unknown(stop)),
-                None => Err(self.failed("it stopped without being asked to")),
+                None => Err(self.failed("it stopped without a request")),
             },
         }
     }

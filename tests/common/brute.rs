@@ -64,8 +64,7 @@ fn permutations<'a>(
     turns.iter().map(|&turn| &puzzle.turns()[turn].permutation)
 }
 
-/// Makes `length` turns from a state. `fits` says whether a turn may be made
-/// beside the one made before it.
+/// Makes `length` turns from a state. `fits` says whether a turn may be made next to the previous one.
 fn half(
     from: &State,
     turns: &[Permutation],

@@ -115,7 +115,7 @@ pub fn beads(letters: &str, turns: &[&str]) -> Arc<Puzzle> {
     colored_beads(&faces, turns)
 }
 
-/// The same with colours and the letters that have them.
+/// Beads with the given colors, each with the letters that have it.
 pub fn colored_beads(faces: &[(&str, &str)], turns: &[&str]) -> Arc<Puzzle> {
     let spaced = |letters: &str| letters.split("").collect::<Vec<_>>().join(" ");
     let all: String = faces.iter().map(|face| face.1).collect();

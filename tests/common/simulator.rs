@@ -1,7 +1,6 @@
-//! A 3×3×3 made of vectors, which knows nothing of puzzle files: what judges solutions of the
-//! program from outside.
+//! A 3×3×3 made of vectors, independent of puzzle files: it judges solutions of the program from outside.
 
-/// Where a sticker is, and where it looks.
+/// The position of a sticker, and the direction it faces.
 type Sticker = ([i32; 3], [i32; 3]);
 
 const FACES: [(char, [i32; 3]); 6] = [
@@ -36,7 +35,7 @@ fn dot(a: [i32; 3], b: [i32; 3]) -> i32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A quarter turn about an axis, clockwise for whoever looks at that face.
+/// A quarter turn about an axis, clockwise as seen from outside.
 fn turned(axis: [i32; 3], v: [i32; 3]) -> [i32; 3] {
     let along = dot(axis, v);
     let cross = |i: usize, j: usize| v[i] * axis[j] - v[j] * axis[i];

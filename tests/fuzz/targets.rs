@@ -305,7 +305,7 @@ fn plan(text: &str) -> String {
     for number in 1..=plan.stages.len().min(2) {
         match Reduction::new(&plan, number) {
             Ok(stage) => {
-                let seen = stage.quotient().seen();
+                let seen = stage.quotient().image();
                 let again = Puzzle::from_toml("again", seen.definition()).unwrap();
                 assert_eq!(again.facelets(), seen.facelets());
                 let problem = stage.problem(puzzle.solved(), Budget::AtMost(1)).unwrap();

@@ -13,7 +13,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::graph::cosets::{Cosets, Kept};
+use twistsat::graph::cosets::{Cosets, TableCache};
 use twistsat::graph::meet::{Halt, Meet, Outcome};
 use twistsat::problem::{AtMost, Budget, Constraints, Problem, Target};
 use twistsat::puzzle::{Pattern, Puzzle, State, TurnId};
@@ -88,7 +88,7 @@ fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
     for (puzzle, allowed) in cases() {
         for least in [1 << 4, 1 << 6, 1 << 16] {
             for memory in [1 << 13, 1 << 15, 1 << 17, 1 << 19, 1 << 21, 1 << 26] {
-                let kept = Kept::default();
+                let kept = TableCache::default();
                 let control = Control::unlimited()
                     .with_jobs(NonZeroUsize::new(random.random_range(1..=3)).unwrap());
                 for _ in 0..4 {
@@ -128,7 +128,7 @@ fn side_constraints_hold_beneath_tables_as_they_do_from_both_ends() {
     let (mut found, mut none) = (0, 0);
     for (puzzle, allowed) in cases() {
         for memory in [1 << 17, 1 << 26] {
-            let kept = Kept::default();
+            let kept = TableCache::default();
             for _ in 0..24 {
                 let mut made = |most: usize| -> Vec<TurnId> {
                     let length = random.random_range(0..=most);
@@ -215,7 +215,7 @@ fn all_positions_of_the_cube_near_to_solved_are_as_far_as_a_breadth_first_search
     }
     let counts: Vec<usize> = layers.iter().map(Vec::len).collect();
     assert_eq!(counts, [1, 18, 243, 3240]);
-    let kept = Kept::default();
+    let kept = TableCache::default();
     for (distance, layer) in layers.iter().enumerate() {
         for state in layer.iter().step_by(1 + distance * distance) {
             let problem = from_state(&puzzle, state, puzzle.solved(), &all_turns);
@@ -259,7 +259,7 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
     let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
     let cancel = CancelFlag::default();
     let control = Control::new(cancel.clone(), None);
-    let kept = Kept::default();
+    let kept = TableCache::default();
     let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
     let cosets = cosets.expect("there are coordinates");
     let stop = |length| {
@@ -283,7 +283,7 @@ fn tables_that_were_filled_with_interruptions_are_as_good_as_any() {
     let turns = read(&puzzle, "R U2 F' R2 U F R' U' F2");
     let start = puzzle.apply(puzzle.solved(), &turns);
     let problem = from_state(&puzzle, &start, puzzle.solved(), &allowed);
-    let kept = Kept::default();
+    let kept = TableCache::default();
     let mut stopped = 0;
     for looks in (0..200).step_by(5) {
         let seen = AtomicUsize::new(0);
@@ -311,7 +311,7 @@ fn listing_all_orders_of_turns_stops_when_it_is_told_to() {
     let problem = from_state(&puzzle, &start, puzzle.solved(), &all_turns);
     let cancel = CancelFlag::default();
     let control = Control::new(cancel.clone(), None);
-    let kept = Kept::default();
+    let kept = TableCache::default();
     let cosets = Cosets::new(&problem, 1 << 6, 1 << 20, &kept, &control).unwrap();
     let mut told = 0;
     let met = cosets.unwrap().run(0, &|_| (), &mut |_| {

@@ -103,7 +103,7 @@ fn masks_are_as_written_by_hand() {
     }
 }
 
-/// The stickers that a mask asks for, beside centers.
+/// The stickers that a mask requires, except centers.
 fn asked(mask: &str) -> Vec<usize> {
     let asked = mask
         .char_indices()
@@ -373,7 +373,11 @@ fn cycles_and_what_stays_are_refused_with_a_reason() {
     for (cycles, keep, reason) in [
         ("(UF UR)", &[][..], "two pieces are swapped"),
         ("(UF+)", &[], "flipped"),
-        ("(UF UFR)", &[], "cannot come to each other's places"),
+        (
+            "(UF UFR)",
+            &[],
+            "cannot bring these pieces to each other's places",
+        ),
         ("(UF UR)(UF UL)", &[], "named twice"),
         ("(UF UR UL)'", &[], "are written"),
         ("(UF UR UL)", &["wings"], "expected `corners`"),

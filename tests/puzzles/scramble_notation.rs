@@ -46,7 +46,7 @@ fn official_scrambles_are_read() {
     }
 }
 
-/// `R++` holds L and all that is beside it, `D++` U; everything else goes on by two fifths.
+/// `R++` holds L and the pieces around it, `D++` U; everything else turns by two fifths.
 #[test]
 fn all_but_a_face_is_turned_and_that_face_is_held() {
     for (name, held, turn) in [

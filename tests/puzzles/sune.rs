@@ -1,5 +1,5 @@
-//! All ways to orient the last layer from one state, and which of them are the same to somebody: by joining halves of
-//! canonical sequences, which are made of names alone.
+//! All ways to orient the last layer from one state, and their classes under various equivalences, by joining halves of
+//! canonical sequences that are built from names alone.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;

@@ -30,7 +30,7 @@ fn whole() -> Puzzle {
         "net = [",
         "net = [ \"Fu Fl Fr Lu Ll Lb Ru Rr Rb Dl Dr Db\",",
     );
-    // Each tip goes round as the piece beside it does.
+    // Each tip turns like the piece next to it.
     for (beside, tip, name) in [
         ("\"F2 L2 R2\"", "\"Fu Lu Ru\"", "u"),
         ("\"F4 D1 L6\"", "\"Fl Dl Ll\"", "l"),
@@ -147,7 +147,7 @@ fn tips_that_cannot_be_turned_so_are_refused() {
     assert!(error.contains("F2 L2 R2, which show G R B"), "{error}");
     let error = wrong(&with(&[(4, '.'), (17, '.'), (27, '.')]));
     assert!(
-        error.contains("the tip `l` may be turned in several ways"),
+        error.contains("the tip `l` fits in several orientations"),
         "{error}"
     );
     // One sticker is enough.

@@ -127,7 +127,7 @@ fn enumeration_finds_all_solutions_in_quarter_turns_and_all_canonical_ones() {
             {
                 let problem = from_state(&state, &Target::Any, Budget::Exactly(length));
                 let problem = in_quarter_turns(problem);
-                let mut all = TABLE.solutions(&state, length, false);
+                let mut all = TABLE.solutions(&state, length);
                 for recipe in recipes() {
                     let found = solutions(&problem, &recipe, batsat()).unwrap();
                     assert_eq!(found, all, "{} {length}", recipe.name);

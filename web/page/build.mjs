@@ -1,7 +1,7 @@
-// Makes target/page/site and target/page/twistsat.html; `build` beside this calls it.
+// Makes target/page/site and target/page/twistsat.html; called by `build` in this folder.
 //
-// The single file has everything else within it, packed by `xz` and as text. Both have a policy that lets
-// them ask nobody but themselves.
+// The single file has everything else within it, packed by `xz` and as text. Both have a policy that allows requests to
+// their own origin only.
 
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";

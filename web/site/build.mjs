@@ -1,4 +1,4 @@
-// Makes target/site of the page, the texts and the library's documentation; `build` beside this calls it.
+// Makes target/site of the page, the texts and the library's documentation; called by `build` in this folder.
 //
 // A text is where it is in the repository, `docs/sat.md` at `docs/sat.html`. It begins with README.md and follows links:
 // what a text links to is a text, a picture, a folder or a source, and all of these are on the site. So a reader

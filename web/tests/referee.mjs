@@ -187,7 +187,7 @@ export async function referee(id) {
     /** For each of our facelets, the face to which the sticker there belongs. */
     faces: (alg) => places.map(shownAt(after(alg))),
     home: places.map((it) => it.face),
-    /** Whether each face shows one color, tips included. Inside, the referee's Kilominx has edges, which nobody sees. */
+    /** Whether each face shows one color, tips included. Inside, the referee's Kilominx has edges, which are invisible. */
     isSolved(alg) {
       const seen = stickers.filter(({ orbit }) => id !== "kilominx" || orbit === "CORNERS");
       const shown = seen.map((sticker) => [sticker.face, shownAt(after(alg))({ sticker })]);

@@ -75,8 +75,7 @@ pub fn wild_clauses(random: &mut ChaCha8Rng, variables: i32) -> Clauses {
         .collect()
 }
 
-/// Clauses of two or three literals, so many that there is seldom a model, and
-/// nothing that follows at once.
+/// Clauses of two or three literals, enough of them that models are rare, but without unit clauses.
 pub fn tight_clauses(random: &mut ChaCha8Rng, variables: i32) -> Clauses {
     let pairs = random.random_range(0..=variables as usize);
     let mut clauses = random_clauses(random, variables, 2, pairs);

@@ -102,7 +102,7 @@ fn an_addition_is_a_set_without_opposites() {
     assert_eq!(fault(SQUARE, "5 1 2 -1 0 1 0\n"), Fault::Opposites(-1));
 }
 
-/// The same rules as in the text, on the first literal.
+/// The rules of the text format hold in the binary one: RAT is on the first literal.
 #[test]
 fn rat_must_name_every_clause_with_the_opposite() {
     // 3 is new; then 3 and 1 exclude each other, which is RAT on -3 because of the clause before.

@@ -63,7 +63,7 @@ impl GivenArgs {
 pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> Result<(), Failure> {
     if given.plan.is_some() && !is_stage {
         return Err(Failure::Usage(format!(
-            "--plan-file is for a stage of a plan, and {what} is not about one; leave it out"
+            "--plan-file is for a stage of a plan, and {what} is not about one; omit it"
         )));
     }
     Ok(())

@@ -7,7 +7,7 @@ use crate::cli::files::or_stdin;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
 use crate::error::Error;
-use crate::graph::Given;
+use crate::graph::StateInput;
 use crate::notation::Notation;
 use crate::problem::{Scramble, StateText, TextLayout, Texts, check_notation};
 use crate::puzzle::{Layout, Puzzle, Tips, TurnId};
@@ -53,16 +53,16 @@ impl TextArgs {
     }
 
     /// Reads turns, which may contain groups, or one character per facelet; `-` is stdin, `@FILE` a file.
-    pub(crate) fn given(&self, puzzle: &Puzzle, text: &str) -> Result<Given, Failure> {
+    pub(crate) fn state_input(&self, puzzle: &Puzzle, text: &str) -> Result<StateInput, Failure> {
         let text = or_stdin(text)?;
         if self.texts().is_turns(puzzle, &text) {
             let turns = self.scramble("the turns", puzzle, &text)?;
-            return Ok(Given::Turns(Box::new(turns)));
+            return Ok(StateInput::Turns(Box::new(turns)));
         }
         let read = self.read_state(puzzle, &text)?;
         note_tips("the state has turned tips", &read.tips);
         let symbols = Layout::all_known(&read.stickers).map_err(Failure::error)?;
-        Ok(Given::Symbols(symbols))
+        Ok(StateInput::Symbols(symbols))
     }
 
     /// Reads a state. `@FILE` is read from a file.
@@ -95,7 +95,7 @@ pub(super) fn of_file(
 /// Notes that a command that only shows or reads a state ignores turned tips.
 pub(super) fn note_tips(what: &str, tips: &Tips) {
     if !tips.are_solved() {
-        output::diagnose(&format!("note: {what}, which are no part of the state"));
+        output::diagnose(&format!("note: {what}, which are not part of the state"));
     }
 }
 

@@ -59,7 +59,7 @@ impl ListArgs {
     }
 
     /// Whether a line with this verdict need not be retried.
-    pub(super) fn is_done(&self, verdict: Verdict) -> bool {
+    pub(super) fn is_final(&self, verdict: Verdict) -> bool {
         match verdict {
             Verdict::Interrupted => false,
             Verdict::Unknown => self.again != Some(Again::Unknown),

@@ -104,11 +104,11 @@ impl Batch<'_> {
         if let Some(path) = &self.args.resume {
             let opened = Results::open(path, &header(), &asked).map_err(Failure::error)?;
             for mistake in opened.mistakes {
-                output::diagnose(&format!("note: {mistake}; its question is asked again"));
+                output::diagnose(&format!("note: {mistake}; its question is answered again"));
             }
             asked.retain(|line| match opened.best.get(&line.number) {
-                Some(&verdict) if self.args.is_done(verdict) => {
-                    tally.add_before(verdict);
+                Some(&verdict) if self.args.is_final(verdict) => {
+                    tally.add_earlier(verdict);
                     false
                 }
                 _ => true,

@@ -24,13 +24,13 @@ pub(super) fn run(
     let cancel = interrupt::cancel_flag()?;
     let problems = problems(args, question)?;
     if let Some((_, first)) = problems.first() {
-        let first = args.format.asked(first.clone());
+        let first = args.format.problem_to_encode(first.clone());
         size::check(args, &first, recipe, problems.len())?;
     }
     let mut made = Made::in_folder(&folder);
     for (line, problem) in problems {
         for budget in args.budgets(&problem) {
-            let problem = args.format.asked(problem.within(budget));
+            let problem = args.format.problem_to_encode(problem.within(budget));
             let name = file_name(&problem, recipe, args.format, line);
             let places = Places::in_folder(&folder, &name);
             made.notes(&places);
@@ -112,7 +112,7 @@ impl Made {
 /// The output folder.
 fn folder(args: &Args) -> Result<PathBuf, Failure> {
     if args.map.is_some() {
-        let why = "--map names one file, but --batch and --turns N..M write several; each map goes beside its formula";
+        let why = "--map names one file, but --batch and --turns N..M write several; each map is written next to its formula";
         return Err(Failure::Usage(why.to_owned()));
     }
     let Some(path) = &args.output else {

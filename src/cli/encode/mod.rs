@@ -53,7 +53,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return many::run(&args, &question, &recipe, &written);
     }
     let problem = args.problem.problem(&question)?;
-    let problem = args.format.asked(problem);
+    let problem = args.format.problem_to_encode(problem);
     let places = single(&args, &problem, &recipe)?;
     let cancel = interrupt::cancel_flag()?;
     one::write(&problem, &recipe, places, &written, &cancel)?;

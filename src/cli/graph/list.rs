@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.every {
         table.states_at(distance).try_for_each(print)?;
     } else {
-        let classes = table.classes_at(&puzzle, distance);
+        let classes = table.representatives_at(&puzzle, distance);
         classes.into_iter().try_for_each(print)?;
     }
     Ok(Exit::Done)

@@ -32,7 +32,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     args.text.check(&puzzle)?;
     let names = question::names(&puzzle)?;
-    let state = names.state_of(&puzzle, &args.text.given(&puzzle, state)?);
+    let state = names.state_of(&puzzle, &args.text.state_input(&puzzle, state)?);
     let state = state.map_err(Failure::Error)?;
     output::line(&names.name(&state))?;
     Ok(Exit::Done)

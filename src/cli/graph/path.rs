@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let why = "only one state can come from stdin";
         return Err(Failure::Usage(why.to_owned()));
     }
-    let given = |text: &str| args.text.given(&puzzle, text);
+    let given = |text: &str| args.text.state_input(&puzzle, text);
     let (from, to) = (given(from)?, to.map(given).transpose()?);
     let orientation = if args.graph.fixed {
         Orientation::Fixed

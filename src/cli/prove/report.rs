@@ -103,7 +103,7 @@ impl Report<'_> {
                 Ok(())
             }
             Outcome::Solved(solution) => {
-                output::print(&report::solved_by(problem, solution))?;
+                output::print(&report::start_of_solution(problem, solution))?;
                 output::line(&self.turns(solution))?;
                 let notation = self.question.notation;
                 output::print(&text::of_every_solution(problem, notation))?;

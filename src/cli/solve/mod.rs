@@ -44,7 +44,7 @@ Examples:
 const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
 /// Printed when a search chose its own time limit and could have continued.
-const GO_ON: &str = "note: the search ended by itself; --time-limit 10m goes on for 10 minutes, --good-enough N until a solution has at most N turns";
+const GO_ON: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines), mut_args(help::arranged), override_usage = USAGE)]
@@ -128,7 +128,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             .check_names_one_goal(&problem, "--certify")?;
     }
     if task.is_in_stages() {
-        let extra = staged::Extra {
+        let extra = staged::ExtraOutputs {
             certify,
             pictures: &pictures,
         };

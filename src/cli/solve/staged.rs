@@ -16,7 +16,7 @@ use crate::report::{json, text};
 use crate::search::Stages;
 
 /// Additional outputs for the solution.
-pub(super) struct Extra<'a> {
+pub(super) struct ExtraOutputs<'a> {
     pub(super) certify: Option<&'a Path>,
     pub(super) pictures: &'a PictureArgs,
 }
@@ -27,7 +27,7 @@ pub(super) fn run(
     task: &Task,
     problem: &Problem,
     jobs: Option<NonZeroUsize>,
-    extra: &Extra<'_>,
+    extra: &ExtraOutputs<'_>,
 ) -> Result<Exit, Failure> {
     let certify = extra.certify;
     check_questions(task, "--certify", certify.is_some())?;

@@ -108,7 +108,7 @@ fn generator(args: &Args) -> Result<Option<Generator>, Failure> {
     let parsed = command.map(|command| {
         Generator::from_command(command).map_err(|error| {
             let reason = match error {
-                TemplateError::Empty => "it names no program".to_owned(),
+                TemplateError::Empty => "the command names no program".to_owned(),
                 error => error.to_string(),
             };
             let command = text::shown(command);

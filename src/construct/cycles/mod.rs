@@ -11,11 +11,11 @@
 
 mod commutators;
 mod remainders;
+mod solution;
 mod solve;
 mod step;
 mod table;
 mod three;
-mod way;
 
+pub use solution::{Effort, Parity};
 pub use three::ThreeCycles;
-pub use way::{Effort, Parity};

@@ -56,7 +56,7 @@ impl Remainders {
         Some(Self(known))
     }
 
-    /// Turns that differ from a permutation only by 3-cycles; `None` if there are none.
+    /// Turns that differ from a permutation only by 3-cycles; `None` if no known remainder fits.
     pub(super) fn like(
         &self,
         pieces: &Pieces,

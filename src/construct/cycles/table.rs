@@ -30,7 +30,7 @@ pub(super) struct Table {
     references: Vec<usize>,
     /// The index of each facelet among them.
     number: Vec<usize>,
-    /// For each triple of them.
+    /// The entry of each triple of them.
     entries: Vec<Option<Entry>>,
     words: Vec<Vec<TurnId>>,
 }

@@ -94,7 +94,7 @@ impl Format {
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
     /// problem sets another. So optimisations of a recipe cannot remove a cheaper solution.
     #[must_use]
-    pub fn asked(self, problem: Problem) -> Problem {
+    pub fn problem_to_encode(self, problem: Problem) -> Problem {
         if self != Format::Wcnf || problem.constraints.cost.is_some() {
             return problem;
         }

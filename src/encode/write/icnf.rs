@@ -78,7 +78,8 @@ fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<
                 "literal {number}, but the formula has {variables} variables"
             ));
         }
-        let literal = Lit::from_ipasir(number).map_err(|_| format!("`{number}` is no literal"))?;
+        let literal =
+            Lit::from_ipasir(number).map_err(|_| format!("`{number}` is not a literal"))?;
         match cube.iter().find(|known| known.var() == literal.var()) {
             Some(_) => {
                 return Err(format!(

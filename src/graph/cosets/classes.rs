@@ -13,29 +13,29 @@ use crate::control::{Control, Stop};
 use crate::platform::Words;
 use crate::problem::Family;
 
-/// The most values that are reduced to classes.
+/// The maximum number of values that are reduced to classes.
 const MOST_CLASSED: usize = 1 << 21;
 
-/// The most values that are carried along: a value takes 16 bits.
+/// The maximum number of values that are carried along: a value takes 16 bits.
 const MOST_CARRIED: usize = 1 << 16;
 
-/// No more images of a family are looked at.
+/// The maximum number of images of a family that are used.
 pub(super) const MOST_IMAGES: usize = 4;
 
-/// Symmetries are numbered by 16 bits.
+/// The maximum number of symmetries: a number takes 16 bits.
 const MOST_FRAMES: usize = 1 << 16;
 
-/// A family of more coordinates is not split: there would be too many ways to do it.
+/// The maximum number of coordinates of a family that is split; with more, there are too many splits.
 const MOST_COORDINATES: usize = 6;
 
-/// The joint value of a state, seen through a symmetry.
+/// The joint value of a state under a symmetry, reduced to its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Spot {
+pub(super) struct ReducedValue {
     /// The class of the part that is reduced.
     pub(super) class: u32,
     /// The value of the part that is carried along.
     pub(super) carried: u16,
-    /// The symmetry that carries the state to the one that represents its class. It renames turns, too.
+    /// The symmetry that maps the state to the representative of its class. It also renames turns.
     pub(super) frame: u16,
 }
 
@@ -55,9 +55,10 @@ pub(super) struct Classes {
     pub(super) orbits: Vec<u32>,
     /// The symmetries of the family that fix the first value of each class, one bit each.
     pub(super) still: Vec<u64>,
-    /// The class of each value; in the lowest byte the symmetry of the family that carries the value to the first of its class.
+    /// The class of each value; in the lowest byte the symmetry of the family that maps the value to the first of its
+    /// class.
     numbers: Vec<u32>,
-    /// By class and turn: what the turn makes of the first value of the class, written like `numbers`.
+    /// By class and turn: the image of the first value of the class, in the format of `numbers`.
     after: Words,
     /// By turn and value: the carried value after the turn.
     pub(super) carried_after: Vec<u16>,
@@ -69,12 +70,12 @@ pub(super) struct Classes {
     pub(super) then: Vec<u16>,
     /// The symmetries that act on the family.
     pub(super) own: Vec<usize>,
-    /// Symmetries that carry the family to its different images, one each: the three axes of the 3×3×3. Of many images some.
+    /// One symmetry for each image of the family: the three axes of the 3×3×3. If there are many images, only some.
     pub(super) axes: Vec<usize>,
 }
 
 impl Classes {
-    /// The classes of a family under the symmetries that rename turns like this; the first renames nothing. `None` if
+    /// The classes of a family under the symmetries with these renamings of turns; the first is the identity. `None` if
     /// there would be more than `most` entries.
     pub(super) fn new(
         family: &Family,
@@ -100,7 +101,8 @@ impl Classes {
             let carried = Joint::new(family, turns, &rest, MOST_CARRIED)?;
             let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
             let could: Vec<usize> = (0..frames.len()).filter(could).collect();
-            // If all combinations of values were joint values. That they may be fewer is no reason to try all splits.
+            // An upper bound: not every combination of values need be a joint value. Counting them exactly for every
+            // split would take too long.
             let combinations = chosen
                 .iter()
                 .fold(1_usize, |all, &at| all.saturating_mul(sizes[at]));
@@ -246,7 +248,7 @@ impl Classes {
         self.orbits.len()
     }
 
-    /// About how many bytes they take.
+    /// The approximate number of bytes.
     pub(super) fn bytes(&self) -> u64 {
         let all = 4 * (self.numbers.len() + self.len() * self.turns)
             + 2 * (self.carried_after.len() + self.carried_image.len())
@@ -259,9 +261,9 @@ impl Classes {
         self.len().saturating_mul(self.width)
     }
 
-    /// The spot of a state, given by the symmetry through which it is seen and the joint value that its image has.
-    /// `None` if turns do not lead there.
-    pub(super) fn spot(&self, mut value: u64, frame: usize) -> Option<Spot> {
+    /// The reduced value of a state, given by the symmetry through which it is seen and the joint value that its image
+    /// has. `None` if no turns lead there.
+    pub(super) fn reduced(&self, mut value: u64, frame: usize) -> Option<ReducedValue> {
         let mut digits = Vec::new();
         for &size in &self.sizes {
             digits.push((value % size as u64) as usize);
@@ -272,55 +274,60 @@ impl Classes {
     }
 
     #[inline(always)]
-    fn seen(&self, number: u32, carried: usize, frame: usize) -> Spot {
+    fn seen(&self, number: u32, carried: usize, frame: usize) -> ReducedValue {
         let own = (number & 0xff) as usize;
-        Spot {
+        ReducedValue {
             class: number >> 8,
             carried: self.carried_image[own * self.width + carried],
             frame: self.then[frame * self.own.len() + own],
         }
     }
 
-    /// The spot after a turn of the state.
-    pub(super) fn turned(&self, spot: Spot, turn: usize) -> Spot {
-        self.spot_after(spot, turn, self.number(self.step(spot, turn)))
+    /// The reduced value after a turn of the state.
+    pub(super) fn turned(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
+        self.reduced_after(reduced, turn, self.number(self.step(reduced, turn)))
     }
 
-    /// Where [`Self::number`] finds what a turn makes of the class of a spot.
+    /// The index with which [`Self::number`] looks up the image of a reduced value's class under a turn.
     #[inline(always)]
-    pub(super) fn step(&self, spot: Spot, turn: usize) -> usize {
-        spot.class as usize * self.turns + self.turn_seen(spot, turn)
+    pub(super) fn step(&self, reduced: ReducedValue, turn: usize) -> usize {
+        reduced.class as usize * self.turns + self.turn_seen(reduced, turn)
     }
 
-    /// What a turn makes of the class of a spot, written like `numbers`.
+    /// The image of a class under a turn, in the format of `numbers`.
     #[inline(always)]
     pub(super) fn number(&self, step: usize) -> u32 {
         self.after.get(step)
     }
 
-    /// What a turn makes of the first value of a class, written like `numbers`.
+    /// The image of the first value of a class under a turn, in the format of `numbers`.
     #[inline(always)]
     pub(super) fn after(&self, class: usize, turn: usize) -> u32 {
         self.after.get(class * self.turns + turn)
     }
 
-    /// The spot after a turn of the state that makes this number of its class.
+    /// The reduced value after a turn that maps its class to this number.
     #[inline(always)]
-    pub(super) fn spot_after(&self, spot: Spot, turn: usize, number: u32) -> Spot {
-        let turn = self.turn_seen(spot, turn);
-        let carried = self.carried_after[turn * self.width + spot.carried as usize];
-        self.seen(number, carried.into(), spot.frame.into())
+    pub(super) fn reduced_after(
+        &self,
+        reduced: ReducedValue,
+        turn: usize,
+        number: u32,
+    ) -> ReducedValue {
+        let turn = self.turn_seen(reduced, turn);
+        let carried = self.carried_after[turn * self.width + reduced.carried as usize];
+        self.seen(number, carried.into(), reduced.frame.into())
     }
 
     #[inline(always)]
-    fn turn_seen(&self, spot: Spot, turn: usize) -> usize {
-        usize::from(self.renamed[usize::from(spot.frame) * self.turns + turn])
+    fn turn_seen(&self, reduced: ReducedValue, turn: usize) -> usize {
+        usize::from(self.renamed[usize::from(reduced.frame) * self.turns + turn])
     }
 
-    /// The index of a spot's entry in a table.
+    /// The index of a reduced value's entry in a table.
     #[inline(always)]
-    pub(super) fn place(&self, spot: Spot) -> usize {
-        spot.class as usize * self.width + spot.carried as usize
+    pub(super) fn place(&self, reduced: ReducedValue) -> usize {
+        reduced.class as usize * self.width + reduced.carried as usize
     }
 }
 
@@ -330,7 +337,7 @@ struct Split {
     carried: Joint,
     /// The symmetries that act on both.
     own: Vec<usize>,
-    /// About how many entries a table has.
+    /// The approximate number of entries of a table.
     entries: usize,
 }
 
@@ -351,7 +358,7 @@ fn halves(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
     chosen.map(with_rest).sorted_by_key(combinations).collect()
 }
 
-/// The coordinates of a family without those that another one determines.
+/// The coordinates of a family that no other one determines.
 fn telling(family: &Family, turns: usize) -> Vec<usize> {
     let sizes: Vec<usize> = family.sizes().collect();
     let mut kept: Vec<usize> = (0..sizes.len()).collect();

@@ -1,10 +1,10 @@
 //! The distance of each class from the goal's, filled breadth-first by all threads, up to a requested depth.
 //!
-//! *Idea.* While few entries are new, each marks its neighbours; later each unmarked entry looks for a neighbour that is new. All
-//! entries of one class have their neighbours by one turn in one other class, so both rows stay in a cache.
+//! *Idea.* While few entries are new, each marks its neighbors; later, each unmarked entry looks for a new neighbor. A
+//! turn maps all entries of one class to one other class, so both rows stay in the cache.
 //!
-//! *Cost.* A byte for each entry. On the 3×3×3 140,908,410 of them in about 4 seconds of processor time; a tenth of it
-//! for the entries within 8 turns, which are enough to refute 13.
+//! *Cost.* One byte per entry. The 140,908,410 entries of the 3×3×3 take about 4 seconds of processor time; those
+//! within 8 turns, which are enough to refute 13, a tenth of that.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, TryLockError};
@@ -13,19 +13,19 @@ use super::classes::Classes;
 use crate::control::{Control, Stop};
 use crate::platform::{in_parallel, pause};
 
-/// The mark of an entry that has not been reached (yet).
+/// The mark of an entry that has not been reached.
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
-/// New entries mark their neighbours while they are this many times fewer than the unmarked ones.
+/// New entries mark their neighbors while there are this many times more unmarked ones.
 const MARKING: usize = 3;
 
 /// The distances of the entries that were reached, and a lower bound of all others.
 ///
-/// Other threads search with them while a layer is filled. What they read of an entry is its distance, or that it was not
-/// reached when they read [`Self::beyond`]; so they read that first.
+/// Other threads search with them while a layer is filled. They read [`Self::beyond`] first, so an entry has either its
+/// distance or was not reached at that time.
 pub(super) struct Distances {
     bytes: Vec<AtomicU8>,
-    /// No entry that was not reached has a smaller distance; [`UNKNOWN`] if none of them has any.
+    /// A lower bound of the distance of the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
     beyond: AtomicU8,
     depth: AtomicU8,
     /// The number of entries that were not reached.
@@ -37,14 +37,14 @@ pub(super) struct Distances {
 
 /// The entries of the greatest distance.
 struct Layer {
-    /// By class: whether it has some.
+    /// By class: whether it has entries in the layer.
     new: Vec<AtomicU8>,
-    /// Their number.
+    /// The number of entries in the layer.
     count: usize,
 }
 
 impl Distances {
-    /// With the goal alone.
+    /// The distances with the goal alone.
     pub(super) fn new(classes: &Classes) -> Self {
         let unknown = |_| AtomicU8::new(UNKNOWN);
         let all = Self {
@@ -71,20 +71,20 @@ impl Distances {
         (classes.entries() + 2 * classes.len()) as u64
     }
 
-    /// What is stored of an entry: its distance, if it was reached.
+    /// The stored distance of an entry, if it was reached.
     #[inline(always)]
     pub(super) fn get(&self, place: usize) -> u8 {
         self.bytes[place].load(Ordering::Relaxed)
     }
 
-    /// At least how far the entries are that were not reached; [`UNKNOWN`] if no turns lead there.
+    /// A lower bound of the distance of the entries that were not reached; [`UNKNOWN`] if no turns lead to them.
     pub(super) fn beyond(&self) -> u8 {
         self.beyond.load(Ordering::Acquire)
     }
 
     /// A lower bound of an entry's distance; `None` if no turns lead there.
     pub(super) fn at_least(&self, place: usize) -> Option<usize> {
-        // First what is true of unreached entries, then whether this one was reached.
+        // Read the bound before the entry, in this order.
         let beyond = self.beyond();
         let distance = self.get(place).min(beyond);
         (distance != UNKNOWN).then_some(distance.into())
@@ -137,8 +137,8 @@ impl Distances {
         new.for_each(|it| it.store(UNKNOWN, Ordering::Relaxed));
     }
 
-    /// Goes one turn farther, if not everything was reached and a byte can hold it, or waits until another thread did. Returns whether
-    /// one did.
+    /// Fills the next layer, unless everything was reached or a byte cannot hold the distance, or waits while another
+    /// thread fills it. Returns whether it was filled.
     pub(super) fn deepen(&self, classes: &Classes, control: &Control) -> Result<bool, Stop> {
         let before = self.beyond();
         let mut last = self.last(control)?;
@@ -189,12 +189,12 @@ impl Distances {
             new: next,
             count: entries,
         };
-        // After all of its entries.
+        // Only now: all entries of the layer are written.
         self.beyond.store(depth + 2, Ordering::Release);
         Ok(true)
     }
 
-    /// Marks the neighbours of the entries of a class at a distance.
+    /// Marks the neighbors of the entries of a class at a distance.
     fn mark_neighbors(
         &self,
         classes: &Classes,
@@ -219,7 +219,7 @@ impl Distances {
                     continue;
                 }
                 any = true;
-                // A symmetry that fixes the first value of the class makes the other entries of the same value.
+                // The symmetries that fix the first value of the class yield the other entries with the same value.
                 let mut rest = still;
                 while rest != 0 {
                     let own = rest.trailing_zeros() as usize;
@@ -234,7 +234,7 @@ impl Distances {
         }
     }
 
-    /// Marks the entries of a class that have a neighbour at a distance. Returns whether it marked any.
+    /// Marks the entries of a class that have a neighbor at a distance. Returns whether it marked any.
     fn look_for_neighbors(
         &self,
         classes: &Classes,
@@ -300,7 +300,7 @@ struct Row {
 
 impl Row {
     fn list(&mut self, row: &[AtomicU8], wanted: u8) {
-        // Without branches, of which the processor would guess many wrong.
+        // Without branches, many of which would be mispredicted.
         self.at.resize(row.len(), 0);
         let mut count = 0;
         for (at, entry) in (0..=u16::MAX).zip(row) {

@@ -1,21 +1,21 @@
 //! Joint values of a few coordinates, and what symmetries do to them.
 //!
-//! *Idea.* Only values that turns make of the goal's count; they are numbered as they are found. A symmetry renames
-//! turns. If it acts on the values at all, it carries the value that a sequence of turns makes of the goal's value to
-//! the value that the renamed sequence makes of it. So its action follows from the turns alone, and whether it acts is
-//! checked value by value.
+//! *Idea.* Only values that turns reach from the goal's value count; they are numbered in order of discovery. A
+//! symmetry renames turns. If it acts on the values at all, it maps the value that a sequence of turns reaches to the
+//! value that the renamed sequence reaches. So its action follows from the turns alone, and whether it acts is checked
+//! value by value.
 
 use crate::problem::Family;
 
 /// Marks a combination that turns do not reach.
 const NONE: u32 = u32::MAX;
 
-/// More combinations of values than this are not looked at.
+/// The maximum number of combinations of values.
 const MOST_COMBINATIONS: usize = 1 << 24;
 
 /// A few coordinates of a family, taken together.
 pub(super) struct Joint {
-    /// The coordinates, and how many values each has.
+    /// The coordinates, each with its number of values.
     chosen: Vec<usize>,
     sizes: Vec<usize>,
     turns: usize,
@@ -97,7 +97,7 @@ impl Joint {
         &self.after[number * self.turns..][..self.turns]
     }
 
-    /// The number of the values that a family's joint value has; `None` if turns do not lead there.
+    /// The number of the combination in a joint value of the family; `None` if no turns lead there.
     pub(super) fn number(&self, digits: &[usize]) -> Option<usize> {
         let (mut all, mut radix) = (0, 1);
         for (&at, size) in self.chosen.iter().zip(&self.sizes) {
@@ -109,7 +109,7 @@ impl Joint {
             .map(|it| it as usize)
     }
 
-    /// Gives back the memory of all but the numbers of combinations.
+    /// Frees everything but the numbers of combinations.
     pub(super) fn keep_numbers(&mut self) {
         (self.after, self.tree) = Default::default();
     }

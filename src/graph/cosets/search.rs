@@ -4,19 +4,19 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::super::meet::{Halt, Met, Outcome};
-use super::alike::Alike;
-use super::classes::Spot;
-use super::follows::Follows;
-use super::ground::Table;
-use super::look::Node;
-use super::tables::{Kept, MOST_TURNS, Tables, to_solved};
+use super::classes::ReducedValue;
+use super::lookup::Node;
+use super::reorderings::Reorderings;
+use super::search_data::Table;
+use super::tables::{MOST_TURNS, TableCache, Tables, to_solved};
+use super::turn_automaton::TurnAutomaton;
 use super::walk::Walk;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
 use crate::problem::{Budget, Problem, Start};
 use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
-/// A level of at least this many nodes is shared out to the threads.
+/// A level of at least this many nodes is distributed to the threads.
 const NODES: usize = 2000;
 
 /// The number of nodes that a thread takes at a time.
@@ -27,19 +27,19 @@ pub struct Cosets<'a> {
     problem: &'a Problem,
     start_colors: Vec<Color>,
     goal_colors: Vec<Color>,
-    /// By turn and facelet: where what the facelet shows after the turn was before.
+    /// By turn and facelet: the source of the facelet's color.
     sources: Vec<Vec<u16>>,
-    follows: Follows,
+    automaton: TurnAutomaton,
     tables: Arc<Tables>,
     memory: u64,
-    /// The start, by each image of the subgroup.
-    spots: Vec<Spot>,
+    /// The start, by its value in each image of the subgroup.
+    reduced_values: Vec<ReducedValue>,
     control: &'a Control,
 }
 
 impl<'a> Cosets<'a> {
-    /// Whether this search may answer the question at all: which sequences of turns lead from one known state to another. What they must
-    /// begin or end with is not looked at.
+    /// Whether this search supports the question: from one known state to another, without required first or last
+    /// turns.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
@@ -60,28 +60,28 @@ impl<'a> Cosets<'a> {
         problem: &'a Problem,
         least: u64,
         memory: u64,
-        kept: &Kept,
+        kept: &TableCache,
         control: &'a Control,
     ) -> Result<Option<Self>, Stop> {
         let solved = Self::suits(problem).then(|| relative(problem)).flatten();
         let Some(solved) = solved else {
             return Ok(None);
         };
-        let Some(follows) = Follows::new(problem) else {
+        let Some(automaton) = TurnAutomaton::new(problem) else {
             return Ok(None);
         };
         let Some(tables) = kept.tables(&solved, least, memory, control)? else {
             return Ok(None);
         };
-        let axes = tables.ground.classes.axes.iter();
-        let spot = |&axis: &usize| {
+        let axes = tables.search_data.classes.axes.iter();
+        let reduced = |&axis: &usize| {
             let image = tables.symmetries[axis].image(&solved.start.state()?);
             let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;
             let seen = solved.with_start(start);
             let value = seen.value_in(&tables.family)?;
-            tables.ground.classes.spot(value, axis)
+            tables.search_data.classes.reduced(value, axis)
         };
-        let Some(spots) = axes.map(spot).collect::<Option<Vec<Spot>>>() else {
+        let Some(reduced_values) = axes.map(reduced).collect::<Option<Vec<ReducedValue>>>() else {
             return Ok(None);
         };
         let goal = problem.each_goal().first().and_then(Pattern::state);
@@ -96,23 +96,23 @@ impl<'a> Cosets<'a> {
             start_colors: start.colors().to_vec(),
             goal_colors: goal.colors().to_vec(),
             sources: sources.collect(),
-            follows,
+            automaton,
             tables,
             memory,
-            spots,
+            reduced_values,
             control,
         }))
     }
 
-    /// Looks for the shortest solutions of at least `least` turns, where shorter ones are refuted already. `found` is called with
-    /// each of them, in lexicographic order, as long as it wants more; `notify` with each length.
+    /// Finds the shortest solutions; lengths below `least` are already refuted. Calls `found` with each of them, in
+    /// lexicographic order, until it returns `Break`, and `notify` with each length.
     pub fn run(
         &self,
         least: usize,
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Met {
-        match self.spots[..] {
+        match self.reduced_values[..] {
             [a] => self.lengths([a], least, notify, found),
             [a, b] => self.lengths([a, b], least, notify, found),
             [a, b, c] => self.lengths([a, b, c], least, notify, found),
@@ -123,13 +123,13 @@ impl<'a> Cosets<'a> {
 
     fn lengths<const K: usize>(
         &self,
-        spots: [Spot; K],
+        reduced_values: [ReducedValue; K],
         least: usize,
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Met {
         let met = |outcome, refuted_below| Met::beneath_tables(outcome, refuted_below, least);
-        let ground = &self.tables.ground;
+        let search_data = &self.tables.search_data;
         let most = self.problem.budget.slots();
         let least = match self.problem.budget {
             Budget::Exactly(turns) => turns,
@@ -146,8 +146,8 @@ impl<'a> Cosets<'a> {
             };
             // Announce the length again so that the time spent on tables is not counted.
             notify(length);
-            let needs = spots.iter();
-            let needs = needs.map(|&spot| table.at_least(&ground.classes, spot));
+            let needs = reduced_values.iter();
+            let needs = needs.map(|&reduced| table.at_least(&search_data.classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
                 None => return met(self.never(), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
@@ -155,8 +155,8 @@ impl<'a> Cosets<'a> {
             }
             let mut canonical: Vec<Vec<usize>> = Vec::new();
             let mut goes_on = ControlFlow::Continue(());
-            let searched = self.each(&table, spots, length, &mut |path| {
-                if canonical.is_empty() || !self.follows.stands_for_others {
+            let searched = self.each(&table, reduced_values, length, &mut |path| {
+                if canonical.is_empty() || !self.automaton.stands_for_others {
                     // The first one comes first in all orders of turns, too.
                     goes_on = found(&self.turns(&path));
                 }
@@ -166,7 +166,7 @@ impl<'a> Cosets<'a> {
             if canonical.is_empty() {
                 match searched {
                     Ok(looked) => {
-                        looks = looked.saturating_mul(ground.classes.turns as u64);
+                        looks = looked.saturating_mul(search_data.classes.turns as u64);
                         continue;
                     }
                     Err(stop) => return met(Outcome::Halted(Halt::Stopped(stop)), length),
@@ -175,7 +175,7 @@ impl<'a> Cosets<'a> {
             let cut = match (searched, goes_on) {
                 (_, ControlFlow::Break(())) => None,
                 (Err(stop), _) => Some(Halt::Stopped(stop)),
-                (Ok(_), _) if !self.follows.stands_for_others => None,
+                (Ok(_), _) if !self.automaton.stands_for_others => None,
                 (Ok(_), _) => self.tell_others(canonical, found),
             };
             return Met {
@@ -201,10 +201,10 @@ impl<'a> Cosets<'a> {
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Option<Halt> {
         let first = canonical[0].clone();
-        let Some(alike) = Alike::new(self.problem) else {
+        let Some(reorderings) = Reorderings::new(self.problem) else {
             return Some(Halt::Constraints);
         };
-        let all = match alike.all(canonical, self.control) {
+        let all = match reorderings.all(canonical, self.control) {
             Ok(all) => all,
             Err(stop) => return Some(Halt::Stopped(stop)),
         };
@@ -216,12 +216,12 @@ impl<'a> Cosets<'a> {
         None
     }
 
-    /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` breaks. Returns
-    /// how many entries of the table it looked at.
+    /// Passes on the canonical solutions of exactly this length, in lexicographic order, until `found` returns `Break`.
+    /// Returns the number of lookups.
     fn each<const K: usize>(
         &self,
         table: &Table,
-        spots: [Spot; K],
+        reduced_values: [ReducedValue; K],
         length: usize,
         found: &mut dyn FnMut(Vec<usize>) -> ControlFlow<()>,
     ) -> Result<u64, Stop> {
@@ -231,8 +231,14 @@ impl<'a> Cosets<'a> {
             }
             return Ok(0);
         }
-        let ground = &self.tables.ground;
-        let mut first = Walk::from_start((ground, &self.follows), table, spots, self.control);
+        let search_data = &self.tables.search_data;
+        let mut first = Walk::from_start(
+            search_data,
+            &self.automaton,
+            table,
+            reduced_values,
+            self.control,
+        );
         let mut level = 1;
         while level < length && (1..NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
@@ -243,8 +249,13 @@ impl<'a> Cosets<'a> {
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
             let mut solutions = Vec::new();
-            let mut walk =
-                Walk::from_nodes((ground, &self.follows), table, part.to_vec(), self.control);
+            let mut walk = Walk::from_nodes(
+                search_data,
+                &self.automaton,
+                table,
+                part.to_vec(),
+                self.control,
+            );
             let ended = walk.go(0, length - level, &mut |from, path| {
                 let (_, before) = first.path(level, number * AT_A_TIME + from);
                 let path = [before, path].concat();
@@ -268,15 +279,15 @@ impl<'a> Cosets<'a> {
             .collect()
     }
 
-    /// Whether turns solve the start. Near all images of the subgroup, many sequences pass every table without being
-    /// solutions; most of them are wrong at one of the first facelets.
+    /// Whether turns solve the start. Close to every image of the subgroup, many sequences pass all tables without
+    /// being solutions; most of them are wrong at one of the first facelets.
     fn is_solution(&self, path: &[usize]) -> bool {
         let mut shown = self.goal_colors.iter().enumerate();
         let ends = shown.all(|(facelet, color)| {
             let from = |at: usize, &turn: &usize| usize::from(self.sources[turn][at]);
             self.start_colors[path.iter().rev().fold(facelet, from)] == *color
         });
-        ends && self.follows.may_end(path)
+        ends && self.automaton.may_end(path)
     }
 }
 

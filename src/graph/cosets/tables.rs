@@ -5,29 +5,29 @@ use std::sync::{Arc, Mutex, PoisonError};
 use itertools::Itertools;
 
 use super::classes::Classes;
+use super::direction_table::DirectionTable;
 use super::fill::Distances;
-use super::ground::{Ground, Table};
-use super::nearer::Nearer;
+use super::search_data::{SearchData, Table};
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
 use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, TurnId};
 
-/// Turns are the bits of a number.
+/// The maximum number of turns: they are the bits of a number.
 pub(super) const MOST_TURNS: usize = u32::BITS as usize;
 
-/// A length is worth another layer of distances if it takes more looks than one for this many entries.
+/// A length justifies another layer of distances if it takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOK: u64 = 64;
 
-/// A length is worth the table of nearer turns if it takes more looks than one for this many entries.
+/// A length justifies the direction table if it takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOK_BEFORE_NEARER: u64 = 8;
 
-/// A family is used if at least one in this many of the joint values that are wanted can be reached.
+/// A family is used if at least one in this many of its joint values can be reached.
 const VALUES_PER_REACHED: u64 = 4;
 
-/// The tables that were used last: they serve all questions about the same puzzle and turns.
+/// The tables that were used last; they serve all questions about the same puzzle and turns.
 #[derive(Default)]
-pub struct Kept(Mutex<Option<Last>>);
+pub struct TableCache(Mutex<Option<Last>>);
 
 /// The tables made last, or the fact that they do not help.
 struct Last {
@@ -44,13 +44,13 @@ struct Last {
 pub(super) struct Tables {
     pub(super) family: Arc<Family>,
     pub(super) symmetries: Vec<Symmetry>,
-    pub(super) ground: Ground,
+    pub(super) search_data: SearchData,
     /// The allowed turns in lists: those of a list are one turn apart.
     together: Vec<Vec<usize>>,
     table: Mutex<Arc<Table>>,
 }
 
-impl Kept {
+impl TableCache {
     /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
     /// has no such family, or if the tables take more than `memory` bytes.
     pub(super) fn tables(
@@ -73,7 +73,8 @@ impl Kept {
         if let Some(known) = last.as_ref().filter(fits) {
             return Ok(known.tables.clone());
         }
-        // The last ones make room. No lock is held while tables are made, which asks whether to stop.
+        // Free the previous tables first. Hold no lock while tables are made: making them polls the control, which may
+        // wait.
         *last = None;
         drop(last);
         let tables = Tables::new(problem, least, memory, control)?.map(Arc::new);
@@ -109,7 +110,7 @@ impl Tables {
         let renamed = |symmetry: &Symmetry| {
             let turns = allowed.iter().map(|&turn| position(symmetry.turn(turn)));
             let turns = turns.collect::<Option<Vec<usize>>>();
-            // Of turns that do the same one may stand for both.
+            // Of turns with the same effect, one is sufficient.
             turns.filter(|turns| turns.iter().all_unique())
         };
         let Some(frames) = symmetries.iter().map(renamed).collect() else {
@@ -130,14 +131,16 @@ impl Tables {
         }
         let stays = |turn| {
             classes.axes.iter().any(|&axis| {
-                let there = classes.spot(0, axis).map(|goal| classes.turned(goal, turn));
+                let there = classes
+                    .reduced(0, axis)
+                    .map(|goal| classes.turned(goal, turn));
                 there.is_some_and(|there| classes.place(there) == 0)
             })
         };
         Ok(Some(Self {
             family,
             symmetries,
-            ground: Ground {
+            search_data: SearchData {
                 one_more: (0..allowed.len()).all(stays),
                 classes,
             },
@@ -154,13 +157,13 @@ impl Tables {
             .clone()
     }
 
-    /// The bytes of all that stays.
+    /// The bytes of everything that is kept.
     fn bytes(&self) -> u64 {
-        let classes = &self.ground.classes;
+        let classes = &self.search_data.classes;
         classes.bytes()
             + match &*self.table() {
                 Table::Distances(_) => Distances::bytes(classes),
-                Table::Nearer(_) => Nearer::bytes(classes),
+                Table::Directions(_) => DirectionTable::bytes(classes),
             }
     }
 
@@ -168,11 +171,11 @@ impl Tables {
     pub(super) fn looks_at_first(&self, length: usize) -> u64 {
         match &*self.table() {
             Table::Distances(distances) => {
-                let turns = self.ground.classes.turns as u64;
+                let turns = self.search_data.classes.turns as u64;
                 let free = length.saturating_sub(distances.depth()) as u32;
                 (turns - turns / 4).saturating_pow(free)
             }
-            Table::Nearer(_) => 0,
+            Table::Directions(_) => 0,
         }
     }
 
@@ -184,24 +187,25 @@ impl Tables {
         control: &Control,
     ) -> Result<Arc<Table>, Stop> {
         let table = self.table();
-        let classes = &self.ground.classes;
+        let classes = &self.search_data.classes;
         let entries = classes.entries() as u64;
         let Table::Distances(distances) = &*table else {
             return Ok(table);
         };
         while looks > entries / ENTRIES_PER_LOOK && distances.deepen(classes, control)? {
-            // The last layers tell few entries apart.
+            // The last layers distinguish few entries.
             if distances.left() > entries / 4 {
                 looks /= classes.turns as u64;
             }
         }
-        let bytes = classes.bytes() + Distances::bytes(classes) + Nearer::bytes(classes);
+        let bytes = classes.bytes() + Distances::bytes(classes) + DirectionTable::bytes(classes);
         if looks > entries / ENTRIES_PER_LOOK_BEFORE_NEARER && bytes <= memory {
-            let nearer = Nearer::new(classes, distances, &self.together, control)?;
-            if let Some(nearer) = nearer {
-                let nearer = Arc::new(Table::Nearer(nearer));
-                *self.table.lock().unwrap_or_else(PoisonError::into_inner) = nearer.clone();
-                return Ok(nearer);
+            let direction_table = DirectionTable::new(classes, distances, &self.together, control)?;
+            if let Some(direction_table) = direction_table {
+                let direction_table = Arc::new(Table::Directions(direction_table));
+                *self.table.lock().unwrap_or_else(PoisonError::into_inner) =
+                    direction_table.clone();
+                return Ok(direction_table);
             }
         }
         Ok(table)
@@ -224,7 +228,7 @@ impl<'a> Turns<'a> {
         Self { all, faces }
     }
 
-    /// Whether distances from the goal are those to it.
+    /// Whether distances from the goal equal distances to the goal.
     fn have_inverses(&self) -> bool {
         self.all
             .iter()
@@ -248,8 +252,7 @@ impl<'a> Turns<'a> {
     }
 }
 
-/// A problem with the solved state as its goal, to which the states between its start and its goal are as they were between the
-/// two; without side constraints, as tables are made without them.
+/// The problem with the solved state as its goal and without side constraints: the one that tables are made for.
 pub(super) fn to_solved(problem: &Problem) -> Problem {
     let solved = problem.puzzle.solved().into();
     problem

@@ -6,58 +6,61 @@
 
 use std::ops::Range;
 
-use super::classes::Spot;
-use super::follows::Follows;
-use super::ground::{Ground, Table};
-use super::look::{Looks, Node};
+use super::classes::ReducedValue;
+use super::lookup::{Lookups, Node};
+use super::search_data::{SearchData, Table};
+use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
 /// The number of nodes that are followed together.
 const TOGETHER: usize = 512;
 
-/// How many chunks of nodes are followed between two looks at the clock.
+/// The number of chunks of nodes between two checks of the clock.
 const CHUNKS_PER_LOOK: u32 = 1 << 6;
 
-/// A search under way. Its levels are the nodes that are open, by depth.
+/// The state of a search: the open nodes of each level.
 pub(super) struct Walk<'a, const K: usize> {
-    ground: &'a Ground,
-    follows: &'a Follows,
+    search_data: &'a SearchData,
+    automaton: &'a TurnAutomaton,
     table: &'a Table,
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
-    looks: Looks<K>,
+    looks: Lookups<K>,
     chunks: u32,
 }
 
 impl<'a, const K: usize> Walk<'a, K> {
-    /// From a state, seen by each image of the subgroup. The second level is made of all turns.
+    /// A search from a state, given by its value in each image of the subgroup. The second level has a node for each
+    /// turn.
     pub(super) fn from_start(
-        (ground, follows): (&'a Ground, &'a Follows),
+        search_data: &'a SearchData,
+        automaton: &'a TurnAutomaton,
         table: &'a Table,
-        spots: [Spot; K],
+        reduced_values: [ReducedValue; K],
         control: &'a Control,
     ) -> Self {
-        let (root, turned) = Node::first(follows, spots);
+        let (root, turned) = Node::first(automaton, reduced_values);
         Self {
             levels: vec![vec![root], turned],
-            ..Self::from_nodes((ground, follows), table, Vec::new(), control)
+            ..Self::from_nodes(search_data, automaton, table, Vec::new(), control)
         }
     }
 
-    /// From some nodes of another search.
+    /// A search from some nodes of another one.
     pub(super) fn from_nodes(
-        (ground, follows): (&'a Ground, &'a Follows),
+        search_data: &'a SearchData,
+        automaton: &'a TurnAutomaton,
         table: &'a Table,
         nodes: Vec<Node<K>>,
         control: &'a Control,
     ) -> Self {
         Self {
-            ground,
-            follows,
+            search_data,
+            automaton,
             table,
             control,
             levels: vec![nodes],
-            looks: Looks::new(),
+            looks: Lookups::new(),
             chunks: 0,
         }
     }
@@ -72,7 +75,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         &self.levels[level]
     }
 
-    /// The turns that lead from the first level to a node of another one, and where they began.
+    /// The turns that lead from the first level to a node of another level, and the node of the first level where they
+    /// begin.
     pub(super) fn path(&self, level: usize, mut at: usize) -> (usize, Vec<usize>) {
         let mut path = Vec::with_capacity(level);
         for nodes in self.levels[1..=level].iter().rev() {
@@ -98,8 +102,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         self.levels.push(all);
     }
 
-    /// Follows all sequences of exactly `left` turns from the nodes of a level. `arrive` gets those that lead to where
-    /// all distances are 0: the node of the first level where each began, and its turns.
+    /// Follows all sequences of exactly `left` turns from the nodes of a level. Calls `arrive` for those that lead to
+    /// distance 0 in every image, with the node of the first level where the sequence begins, and its turns.
     pub(super) fn go(
         &mut self,
         level: usize,
@@ -112,9 +116,9 @@ impl<'a, const K: usize> Walk<'a, K> {
             if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
                 self.looks
-                    .look((self.ground, self.follows), self.table, nodes, left);
+                    .look(self.search_data, self.automaton, self.table, nodes, left);
             } else {
-                self.looks.begin(self.follows, &self.levels[level]);
+                self.looks.begin(self.automaton, &self.levels[level]);
             }
             for &(at, _) in &self.looks.alive {
                 let (from, path) = self.path(level, at as usize);
@@ -146,7 +150,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
         self.looks
-            .look((self.ground, self.follows), self.table, from, left);
-        self.looks.follow(self.follows, from, nodes.start, next);
+            .look(self.search_data, self.automaton, self.table, from, left);
+        self.looks.follow(self.automaton, from, nodes.start, next);
     }
 }

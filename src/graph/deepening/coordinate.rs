@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use itertools::Itertools;
 use rustc_hash::FxHashMap;
 
-use super::super::seen::Step;
+use super::super::views::Step;
 use super::error::DeepeningError;
 use crate::control::Control;
 

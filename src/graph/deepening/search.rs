@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use itertools::Itertools;
 
 use super::super::order::{Automaton, Order};
-use super::super::seen::{Cells, Step};
+use super::super::views::{StateCells, Step};
 use super::coordinate::{Coordinate, merged};
 use super::error::DeepeningError;
 use crate::control::{Control, Stop};
@@ -49,7 +49,7 @@ struct Table {
 
 /// The tables of a stage, for any start.
 pub struct Deepening {
-    seen: Cells,
+    state_cells: StateCells,
     allowed: Vec<TurnId>,
     coordinates: Vec<Coordinate>,
     tables: Vec<Table>,
@@ -73,18 +73,18 @@ impl Deepening {
         let start = problem.start.state().ok_or(DeepeningError::MoreAsked)?;
         let permutation = |&turn: &TurnId| &problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = problem.allowed.iter().map(permutation).collect();
-        let seen = Cells::new(&start, &turns);
-        let made: Vec<Vec<Step>> = turns.iter().map(|turn| seen.steps(turn)).collect();
+        let state_cells = StateCells::new(&start, &turns);
+        let made: Vec<Vec<Step>> = turns.iter().map(|turn| state_cells.steps(turn)).collect();
         let undone: Vec<Vec<Step>> = turns
             .iter()
-            .map(|turn| seen.steps(&turn.inverse()))
+            .map(|turn| state_cells.steps(&turn.inverse()))
             .collect();
-        let goals = seen.of(&problem.goal, MOST_GOALS);
+        let goals = state_cells.of(&problem.goal, MOST_GOALS);
         let goals = goals.ok_or(DeepeningError::MoreAsked)?;
-        let home = seen.of_start();
+        let home = state_cells.of_start();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::of_cell(cell, size, [&made, &undone]);
-        let single = seen.sizes().iter().enumerate().map(single);
+        let single = state_cells.sizes().iter().enumerate().map(single);
         let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
         let mut coordinates = merged(single, &home, control)?;
         coordinates.push(Coordinate::of_nothing(turns.len()));
@@ -97,7 +97,7 @@ impl Deepening {
             goals: goals.collect(),
             order: Order::canonical(&problem.puzzle, &problem.allowed).ahead,
             allowed: problem.allowed.clone(),
-            seen,
+            state_cells,
             coordinates,
             tables,
         })
@@ -190,7 +190,7 @@ impl Deepening {
 
     /// The values of all coordinates; `None` if the state is not reachable.
     fn values(&self, state: &State) -> Option<Vec<u32>> {
-        let all = self.seen.of(&Pattern::from(state), 1)?;
+        let all = self.state_cells.of(&Pattern::from(state), 1)?;
         let state = all.first()?;
         let coordinates = self.coordinates.iter();
         coordinates.map(|it| it.number(state)).collect()

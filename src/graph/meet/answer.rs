@@ -19,7 +19,7 @@ pub enum MeetError {
     #[error("the goal leaves stickers open")]
     OpenGoal,
     /// A state takes too many words.
-    #[error("a state of it takes {0} words of 64 bits, more than {MOST_WORDS}")]
+    #[error("a state of this puzzle takes {0} words of 64 bits, more than {MOST_WORDS}")]
     TooWide(usize),
 }
 
@@ -73,7 +73,7 @@ pub struct Met {
 pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 
 /// Called with a solution; returns whether to continue.
-pub(super) type Tell<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
+pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
 impl Met {
     /// The result of a search with tables from some length on.

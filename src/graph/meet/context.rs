@@ -77,11 +77,11 @@ impl Rules {
             && self.automata.is_empty()
     }
 
-    fn after(&self, context: &Context, turn: usize, way: Way) -> Option<Context> {
-        let order = match (&self.order, way) {
+    fn after(&self, context: &Context, turn: usize, direction: Direction) -> Option<Context> {
+        let order = match (&self.order, direction) {
             (None, _) => 0,
-            (Some(order), Way::Ahead) => order.ahead.next(context.order, turn)?,
-            (Some(order), Way::Back) => order.back.next(context.order, turn)?,
+            (Some(order), Direction::Ahead) => order.ahead.next(context.order, turn)?,
+            (Some(order), Direction::Back) => order.back.next(context.order, turn)?,
         };
         let count = |((counts, most), &count): (&(Vec<bool>, usize), &usize)| {
             let count = count + usize::from(counts[turn]);
@@ -92,9 +92,9 @@ impl Rules {
         let made = self.allowed[turn];
         let cost = match (&self.cost, &context.cost) {
             (Some(cost), Some(paid)) => {
-                let paid = match way {
-                    Way::Ahead => cost.after(paid, made),
-                    Way::Back => cost.before(paid, made),
+                let paid = match direction {
+                    Direction::Ahead => cost.after(paid, made),
+                    Direction::Back => cost.before(paid, made),
                 };
                 paid.least()?;
                 Some(paid)
@@ -103,12 +103,12 @@ impl Rules {
         };
         let read = self.automata.iter().zip(&context.read);
         let read = read.map(|(automaton, states)| {
-            let states = match way {
-                Way::Ahead => {
+            let states = match direction {
+                Direction::Ahead => {
                     let next = states.iter().filter_map(|&it| automaton.next(it, made));
                     next.collect::<Vec<usize>>()
                 }
-                Way::Back => {
+                Direction::Back => {
                     let leads = |&state: &usize| {
                         let next = automaton.next(state, made);
                         next.is_some_and(|next| states.binary_search(&next).is_ok())
@@ -149,7 +149,7 @@ impl Rules {
 
 /// The direction in which turns are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::graph) enum Way {
+pub(in crate::graph) enum Direction {
     /// From the first turn forwards.
     Ahead,
     /// From the last turn backwards.
@@ -158,7 +158,7 @@ pub(in crate::graph) enum Way {
 
 /// The known contexts of one side.
 pub(in crate::graph) struct Contexts {
-    way: Way,
+    direction: Direction,
     turns: usize,
     all: Vec<Context>,
     numbers: HashMap<Context, u32>,
@@ -178,20 +178,20 @@ impl Contexts {
     /// rule.
     pub(in crate::graph) fn new(
         rules: &Rules,
-        way: Way,
+        direction: Direction,
         turns: usize,
         made: &[usize],
     ) -> Option<Self> {
-        let open = |automaton: &Dfa| match way {
-            Way::Ahead => vec![0],
-            Way::Back => {
+        let open = |automaton: &Dfa| match direction {
+            Direction::Ahead => vec![0],
+            Direction::Back => {
                 let states = 0..automaton.states();
                 states.filter(|&state| automaton.is_end(state)).collect()
             }
         };
-        let paid = |cost: &Cost| match way {
-            Way::Ahead => cost.begin(),
-            Way::Back => cost.end(),
+        let paid = |cost: &Cost| match direction {
+            Direction::Ahead => cost.begin(),
+            Direction::Back => cost.end(),
         };
         let first = Context {
             order: 0,
@@ -200,9 +200,11 @@ impl Contexts {
             read: rules.automata.iter().map(open).collect(),
         };
         let mut made = made.iter();
-        let first = made.try_fold(first, |context, &turn| rules.after(&context, turn, way))?;
+        let first = made.try_fold(first, |context, &turn| {
+            rules.after(&context, turn, direction)
+        })?;
         Some(Self {
-            way,
+            direction,
             turns,
             numbers: HashMap::from([(first.clone(), 0)]),
             all: vec![first],
@@ -215,7 +217,7 @@ impl Contexts {
         for at in self.after.len()..self.all.len() {
             let mut row = Vec::with_capacity(self.turns);
             for turn in 0..self.turns {
-                let next = rules.after(&self.all[at], turn, self.way);
+                let next = rules.after(&self.all[at], turn, self.direction);
                 row.push(next.map(|context| self.number(context)));
             }
             self.after.push(row);

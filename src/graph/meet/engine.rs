@@ -21,7 +21,7 @@ use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
 use super::layer::{Layer, joined};
 use super::node::{Node, Test, Turning, context};
-use super::side::{Means, Side};
+use super::side::{Parameters, Side};
 use crate::platform::in_parallel;
 use crate::problem::Problem;
 
@@ -53,7 +53,7 @@ pub(super) struct Split {
 /// The state of a search.
 pub(super) struct Engine<'a, const N: usize> {
     pub(super) problem: &'a Problem,
-    pub(super) means: Means<'a>,
+    pub(super) parameters: Parameters<'a>,
     pub(super) ahead: Side<N>,
     pub(super) back: Side<N>,
     /// The inverse turns, which the other side makes.
@@ -80,7 +80,7 @@ pub(super) enum Reached<const N: usize> {
 impl<'a, const N: usize> Engine<'a, N> {
     pub(super) fn new(
         problem: &'a Problem,
-        means: Means<'a>,
+        parameters: Parameters<'a>,
         (ahead, back): (Side<N>, Side<N>),
         undone: Vec<Turning<N>>,
         goal: Goal<N>,
@@ -91,7 +91,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         Self {
             fixed: constraints.starts_with.len() + constraints.ends_with.len(),
             problem,
-            means,
+            parameters,
             ahead,
             back,
             undone,
@@ -116,14 +116,14 @@ impl<'a, const N: usize> Engine<'a, N> {
                 (false, false) if self.back.last().len() < self.worth() => &mut self.back,
                 (false, false) => &mut self.ahead,
             };
-            side.grow(&self.means)?;
+            side.grow(&self.parameters)?;
             if side.last().is_empty() || side.period.is_some_and(|period| period <= refuted) {
                 return Ok(Reached::Ended);
             }
         }
         self.tell(turns);
         let split = self.split(turns);
-        if split.between > self.means.between {
+        if split.between > self.parameters.between {
             return Err(Halt::Memory);
         }
         self.prepare(split.between)?;
@@ -165,13 +165,13 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// Prepares for turns between the sides.
     fn prepare(&mut self, between: usize) -> Result<(), Halt> {
         for _ in 0..between {
-            self.ahead.contexts.grow(self.means.rules)?;
+            self.ahead.contexts.grow(self.parameters.rules)?;
         }
         if between > 0 && matches!(self.goal, Goal::Listed) {
-            self.back.sift(self.means.memory);
+            self.back.sift(self.parameters.memory);
         }
         // A shortest solution can be made canonical without changing its node before these turns.
-        let free = self.means.rules.is_empty() && !self.means.exact;
+        let free = self.parameters.rules.is_empty() && !self.parameters.exact;
         if between > 1 && free && self.order.is_none() {
             self.order = Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).ahead);
         }
@@ -188,7 +188,7 @@ impl<'a, const N: usize> Engine<'a, N> {
                 let Some(part) = parts.get(number) else {
                     return;
                 };
-                if self.means.control.stop().is_some() {
+                if self.parameters.control.stop().is_some() {
                     return;
                 }
                 let mut here = match (&self.goal, split.between) {
@@ -202,8 +202,8 @@ impl<'a, const N: usize> Engine<'a, N> {
                 }
             }
         };
-        in_parallel(self.means.control.jobs().get(), work);
-        if let Some(stop) = self.means.control.stop() {
+        in_parallel(self.parameters.control.jobs().get(), work);
+        if let Some(stop) = self.parameters.control.stop() {
             return Err(Halt::Stopped(stop));
         }
         let mut found = found.into_inner().unwrap_or_default();
@@ -226,7 +226,7 @@ impl<'a, const N: usize> Engine<'a, N> {
     fn led(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
         let mut found = Vec::new();
         for nodes in part.chunks(NODES_PER_LOOK) {
-            if self.means.control.stop().is_some() {
+            if self.parameters.control.stop().is_some() {
                 break;
             }
             if between == 1 && matches!(self.goal, Goal::Listed) {
@@ -283,7 +283,7 @@ impl<'a, const N: usize> Engine<'a, N> {
         if let Goal::Test(tests) = &self.goal {
             let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
             return tests.iter().any(|test| test.admits(node))
-                && ahead.fit(self.means.rules, context(node), back, 0);
+                && ahead.fit(self.parameters.rules, context(node), back, 0);
         }
         let mut there = self.back.there(node, depth).iter();
         there.any(|other| self.fit(node, other))
@@ -291,6 +291,6 @@ impl<'a, const N: usize> Engine<'a, N> {
 
     fn fit(&self, node: &Node<N>, other: &Node<N>) -> bool {
         let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
-        ahead.fit(self.means.rules, context(node), back, context(other))
+        ahead.fit(self.parameters.rules, context(node), back, context(other))
     }
 }

@@ -104,7 +104,7 @@ impl Memory {
         Self { most, used }
     }
 
-    pub(super) fn left(&self) -> u64 {
+    pub(super) fn remaining(&self) -> u64 {
         self.most.saturating_sub(self.used.load(Atomic::Relaxed))
     }
 

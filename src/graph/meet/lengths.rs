@@ -1,6 +1,6 @@
 //! The lengths that a budget allows, one after another.
 
-use super::answer::{Met, Outcome, Tell};
+use super::answer::{Met, OnSolution, Outcome};
 use super::engine::{Engine, Reached};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::TurnId;
@@ -25,7 +25,11 @@ impl<'a> Lengths<'a> {
         }
     }
 
-    pub(super) fn run<const N: usize>(&self, engine: &mut Engine<'_, N>, found: Tell<'_>) -> Met {
+    pub(super) fn run<const N: usize>(
+        &self,
+        engine: &mut Engine<'_, N>,
+        found: OnSolution<'_>,
+    ) -> Met {
         let met = |outcome, refuted_below| Met {
             outcome,
             refuted_below,
@@ -49,7 +53,8 @@ impl<'a> Lengths<'a> {
             match engine.reach(between, refuted) {
                 Ok(Reached::Known(_, meeting)) if meeting.is_empty() => refuted += 1,
                 Ok(Reached::Known(split, meeting)) => {
-                    let told = engine.ways(split, meeting, &mut |path| found(&self.whole(path)));
+                    let told =
+                        engine.solutions(split, meeting, &mut |path| found(&self.whole(path)));
                     return Met {
                         cut: told.err(),
                         ..met(Outcome::Found(length), length)

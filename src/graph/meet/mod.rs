@@ -33,16 +33,16 @@
 mod answer;
 mod context;
 mod engine;
-mod kept;
+mod goal_side_cache;
 mod layer;
 mod lengths;
 mod node;
 mod search;
 mod side;
-mod ways;
+mod solutions;
 
-pub(in crate::graph) use context::{Contexts, Rules, Way};
+pub(in crate::graph) use context::{Contexts, Direction, Rules};
 
 pub use answer::{Halt, MeetError, Met, Outcome};
-pub use kept::Kept;
+pub use goal_side_cache::GoalSideCache;
 pub use search::Meet;

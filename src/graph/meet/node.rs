@@ -3,7 +3,7 @@
 //! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16 for
 //! the context, so two words.
 
-use super::super::seen::{Cells, Step};
+use super::super::views::{StateCells, Step};
 use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
 
@@ -30,7 +30,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(cells: &Cells) -> Self {
+    pub(super) fn of(cells: &StateCells) -> Self {
         let (mut word, mut used) = (0, CONTEXT_BITS);
         let slot = |&size: &usize| {
             let width = usize::BITS - size.saturating_sub(1).leading_zeros();
@@ -72,7 +72,11 @@ impl Layout {
     }
 
     /// The action of a turn on nodes.
-    pub(super) fn turn<const N: usize>(&self, cells: &Cells, turn: &Permutation) -> Turning<N> {
+    pub(super) fn turn<const N: usize>(
+        &self,
+        cells: &StateCells,
+        turn: &Permutation,
+    ) -> Turning<N> {
         let mut turning = Turning {
             kept: [u64::MAX; N],
             moves: Vec::new(),

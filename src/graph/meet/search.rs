@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::super::cosets::{self, Cosets};
-use super::super::seen::Cells;
-use super::answer::{Halt, MOST_WORDS, MeetError, Met, Notify, Outcome, Tell};
-use super::context::{Contexts, Rules, Way};
+use super::super::views::StateCells;
+use super::answer::{Halt, MOST_WORDS, MeetError, Met, Notify, OnSolution, Outcome};
+use super::context::{Contexts, Direction, Rules};
 use super::engine::{Engine, Goal, MOST_BETWEEN};
-use super::kept::{End, Kept};
+use super::goal_side_cache::{GoalKey, GoalSideCache};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
 use super::node::{Layout, Node, Test, Turning};
-use super::side::{Means, Side};
+use super::side::{Parameters, Side};
 use crate::control::Control;
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
@@ -37,7 +37,7 @@ pub struct Meet<'a> {
     between: usize,
     control: &'a Control,
     notify: Notify<'a>,
-    kept: Option<&'a Kept>,
+    kept: Option<&'a GoalSideCache>,
     /// The states from which a solution may begin besides the start of the problem.
     others: &'a [State],
 }
@@ -78,7 +78,7 @@ impl<'a> Meet<'a> {
 
     /// Reuses the side of the goal from an earlier search, and keeps it for the next one.
     #[must_use]
-    pub fn keeping(self, kept: &'a Kept) -> Self {
+    pub fn keeping(self, kept: &'a GoalSideCache) -> Self {
         Self {
             kept: Some(kept),
             ..self
@@ -90,7 +90,7 @@ impl<'a> Meet<'a> {
     ///
     /// # Errors
     /// [`MeetError`] if this search does not support the question.
-    pub fn run(&self, found: Tell<'_>) -> Result<Met, MeetError> {
+    pub fn run(&self, found: OnSolution<'_>) -> Result<Met, MeetError> {
         let has_room = self.memory > BYTES_BEFORE_TABLES;
         let is_special = self.kept.is_some() || !self.others.is_empty();
         if is_special || !has_room || !Cosets::suits(self.problem) {
@@ -108,7 +108,7 @@ impl<'a> Meet<'a> {
         (self.notify)(met.refuted_below, None);
         // Tables of cosets are shared by many questions.
         let cache = &self.problem.cache;
-        let tables: Arc<cosets::Kept> = cache.find_or_keep(1, |_| true, Arc::default);
+        let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
         match Cosets::new(
             self.problem,
             LEAST_VALUES,
@@ -129,51 +129,52 @@ impl<'a> Meet<'a> {
     }
 
     /// The search without tables.
-    fn search_both_ends(&self, found: Tell<'_>) -> Result<Met, MeetError> {
+    fn search_both_ends(&self, found: OnSolution<'_>) -> Result<Met, MeetError> {
         let start = self.problem.start.state().ok_or(MeetError::UnknownStart)?;
         let turns = |&turn: &TurnId| &self.problem.puzzle.turns()[turn].permutation;
         let turns: Vec<&Permutation> = self.problem.allowed.iter().map(turns).collect();
-        let end = self.kept.and_then(|_| End::of(self.problem));
+        let end = self.kept.and_then(|_| GoalKey::of(self.problem));
         // The side of a goal is stored in the numbering of that goal.
-        let home = end.as_ref().map_or(&start, End::goal);
-        let seen = Seen::new(home, &turns);
-        let is_told = |goal: &Pattern| goal.is_state() || seen.cells.tell(goal);
-        if !self.problem.each_goal().iter().all(is_told) {
+        let home = end.as_ref().map_or(&start, GoalKey::goal);
+        let puzzle_in_cells = PuzzleInCells::new(home, &turns);
+        let is_distinguished =
+            |goal: &Pattern| goal.is_state() || puzzle_in_cells.cells.distinguishes(goal);
+        if !self.problem.each_goal().iter().all(is_distinguished) {
             return Err(MeetError::OpenGoal);
         }
         // The turns never reach a state with other pieces.
-        let Some(start) = seen.cells.of_state(&start) else {
+        let Some(start) = puzzle_in_cells.cells.of_state(&start) else {
             return Ok(Met::never());
         };
         let mut starts = vec![start];
         for other in self.others {
-            let other = seen.cells.of_state(other);
+            let other = puzzle_in_cells.cells.of_state(other);
             starts.push(other.ok_or(MeetError::OtherPieces)?);
         }
-        Ok(match seen.layout.words() {
-            1 => self.search::<1>(&seen, &starts, end, found),
-            2 => self.search::<2>(&seen, &starts, end, found),
-            3 => self.search::<3>(&seen, &starts, end, found),
-            4 => self.search::<4>(&seen, &starts, end, found),
-            5..=8 => self.search::<8>(&seen, &starts, end, found),
-            9..=16 => self.search::<16>(&seen, &starts, end, found),
-            17..=MOST_WORDS => self.search::<MOST_WORDS>(&seen, &starts, end, found),
+        Ok(match puzzle_in_cells.layout.words() {
+            1 => self.search::<1>(&puzzle_in_cells, &starts, end, found),
+            2 => self.search::<2>(&puzzle_in_cells, &starts, end, found),
+            3 => self.search::<3>(&puzzle_in_cells, &starts, end, found),
+            4 => self.search::<4>(&puzzle_in_cells, &starts, end, found),
+            5..=8 => self.search::<8>(&puzzle_in_cells, &starts, end, found),
+            9..=16 => self.search::<16>(&puzzle_in_cells, &starts, end, found),
+            17..=MOST_WORDS => self.search::<MOST_WORDS>(&puzzle_in_cells, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
 
     fn search<const N: usize>(
         &self,
-        seen: &Seen<'_>,
+        puzzle_in_cells: &PuzzleInCells<'_>,
         starts: &[Vec<u32>],
-        end: Option<End>,
-        found: Tell<'_>,
+        end: Option<GoalKey>,
+        found: OnSolution<'_>,
     ) -> Met {
         let rules = Rules::of(self.problem);
         let memory = Memory::new(self.memory);
         let constraints = &self.problem.constraints;
         let exactly = matches!(self.problem.budget, Budget::Exactly(_));
-        let means = Means {
+        let parameters = Parameters {
             rules: &rules,
             memory: &memory,
             control: self.control,
@@ -181,7 +182,7 @@ impl<'a> Meet<'a> {
             exact: exactly || constraints.min_turns > 0,
         };
         let back = end.as_ref().and_then(|end| self.kept?.take::<N>(end));
-        let Some(mut engine) = self.engine::<N>(seen, starts, back, means) else {
+        let Some(mut engine) = self.engine::<N>(puzzle_in_cells, starts, back, parameters) else {
             return Met::never();
         };
         let met = Lengths::new(self.problem).run(&mut engine, found);
@@ -194,43 +195,55 @@ impl<'a> Meet<'a> {
     /// Both sides, each at its end or as it was kept; `None` if the constraints contradict each other.
     fn engine<'b, const N: usize>(
         &'b self,
-        seen: &Seen<'_>,
+        puzzle_in_cells: &PuzzleInCells<'_>,
         starts: &[Vec<u32>],
         back: Option<Side<N>>,
-        means: Means<'b>,
+        parameters: Parameters<'b>,
     ) -> Option<Engine<'b, N>> {
         let constraints = &self.problem.constraints;
         let (first, ends) = (
             self.positions(&constraints.starts_with)?,
             self.positions(&constraints.ends_with)?,
         );
-        let rules = means.rules;
-        let count = seen.turns.len();
+        let rules = parameters.rules;
+        let count = puzzle_in_cells.turns.len();
         let backwards: Vec<usize> = ends.iter().rev().copied().collect();
         let contexts = (
-            Contexts::new(rules, Way::Ahead, count, &first)?,
-            Contexts::new(rules, Way::Back, count, &backwards)?,
+            Contexts::new(rules, Direction::Ahead, count, &first)?,
+            Contexts::new(rules, Direction::Back, count, &backwards)?,
         );
-        let turning = |turn: &Permutation| seen.layout.turn::<N>(&seen.cells, turn);
-        let made: Vec<Turning<N>> = seen.turns.iter().map(|turn| turning(turn)).collect();
-        let undone: Vec<Turning<N>> = seen.turns.iter().map(|it| turning(&it.inverse())).collect();
+        let turning = |turn: &Permutation| {
+            puzzle_in_cells
+                .layout
+                .turn::<N>(&puzzle_in_cells.cells, turn)
+        };
+        let made: Vec<Turning<N>> = puzzle_in_cells
+            .turns
+            .iter()
+            .map(|turn| turning(turn))
+            .collect();
+        let undone: Vec<Turning<N>> = puzzle_in_cells
+            .turns
+            .iter()
+            .map(|it| turning(&it.inverse()))
+            .collect();
         let begin = |start: &Vec<u32>| {
-            let start = seen.layout.node(start);
+            let start = puzzle_in_cells.layout.node(start);
             first
                 .iter()
                 .fold(start, |node, &turn| made[turn].apply(&node))
         };
         let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
-        let (goal, goals) = self.goal::<N>(seen, &ends, &undone);
+        let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &undone);
         let is_kept = back.is_some();
         let ahead = Side::new(Layer::of(starts), contexts.0, made);
         let mut back =
             back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, undone.clone()));
         back.full |= matches!(goal, Goal::Test(_));
-        means.memory.take(ahead.bytes() + back.bytes());
+        parameters.memory.take(ahead.bytes() + back.bytes());
         Some(Engine::new(
             self.problem,
-            means,
+            parameters,
             (ahead, back),
             undone,
             goal,
@@ -242,7 +255,7 @@ impl<'a> Meet<'a> {
     /// The goal before the turns that a solution must end with.
     fn goal<const N: usize>(
         &self,
-        seen: &Seen<'_>,
+        puzzle_in_cells: &PuzzleInCells<'_>,
         ends: &[usize],
         undone: &[Turning<N>],
     ) -> (Goal<N>, Vec<Node<N>>) {
@@ -256,19 +269,23 @@ impl<'a> Meet<'a> {
                 .fold(node, |it, &turn| undone[turn].apply(&it))
         };
         let nodes = |pattern: &Pattern| {
-            let all = seen.cells.of(pattern, most)?;
-            Some(all.into_iter().map(|it| before(seen.layout.node(&it))))
+            let all = puzzle_in_cells.cells.of(pattern, most)?;
+            Some(
+                all.into_iter()
+                    .map(|it| before(puzzle_in_cells.layout.node(&it))),
+            )
         };
         let patterns = self.problem.each_goal();
         let listed: Option<Vec<_>> = patterns.iter().map(nodes).collect();
         if let Some(listed) = listed {
             return (Goal::Listed, listed.into_iter().flatten().collect());
         }
-        let undo = |pattern: Pattern, &turn: &usize| pattern.after(&seen.turns[turn].inverse());
+        let undo =
+            |pattern: Pattern, &turn: &usize| pattern.after(&puzzle_in_cells.turns[turn].inverse());
         let tests = patterns.into_iter().filter_map(|pattern| {
             let pattern = ends.iter().rev().fold(pattern, undo);
-            let admitted = seen.cells.admitted(&pattern)?;
-            Some(seen.layout.admitted::<N>(&admitted))
+            let admitted = puzzle_in_cells.cells.admitted(&pattern)?;
+            Some(puzzle_in_cells.layout.admitted::<N>(&admitted))
         });
         match tests.collect::<Vec<Test>>() {
             tests if tests.is_empty() => (Goal::Listed, Vec::new()),
@@ -284,15 +301,15 @@ impl<'a> Meet<'a> {
 }
 
 /// A puzzle in cells.
-struct Seen<'a> {
+struct PuzzleInCells<'a> {
     turns: &'a [&'a Permutation],
-    cells: Cells,
+    cells: StateCells,
     layout: Layout,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> PuzzleInCells<'a> {
     fn new(start: &State, turns: &'a [&'a Permutation]) -> Self {
-        let cells = Cells::new(start, turns);
+        let cells = StateCells::new(start, turns);
         Self {
             turns,
             layout: Layout::of(&cells),

@@ -15,8 +15,8 @@ const HANDFUL: usize = 256;
 /// The number of nodes followed between two checks of the clock.
 const NODES_PER_LOOK: usize = 1 << 12;
 
-/// The data that both sides share.
-pub(super) struct Means<'a> {
+/// The parameters of a search, which both sides share.
+pub(super) struct Parameters<'a> {
     pub(super) rules: &'a Rules,
     pub(super) memory: &'a Memory,
     pub(super) control: &'a Control,
@@ -65,7 +65,7 @@ impl<const N: usize> Side<N> {
             return;
         }
         self.filter = None;
-        if Filter::bytes(self.last().len()) <= memory.left() {
+        if Filter::bytes(self.last().len()) <= memory.remaining() {
             self.filter = Some((layers, Filter::of(self.last())));
         }
     }
@@ -97,15 +97,15 @@ impl<const N: usize> Side<N> {
     }
 
     /// Adds a layer, if there is memory for it.
-    pub(super) fn grow(&mut self, means: &Means<'_>) -> Result<(), Halt> {
-        self.contexts.grow(means.rules)?;
-        if self.is_surely_too_large(means.memory) {
+    pub(super) fn grow(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
+        self.contexts.grow(parameters.rules)?;
+        if self.is_surely_too_large(parameters.memory) {
             self.full = true;
             return Ok(());
         }
-        let gathering = Gathering::new(means.memory);
-        let is_full = self.gather(&gathering, means);
-        if let Some(stop) = means.control.stop() {
+        let gathering = Gathering::new(parameters.memory);
+        let is_full = self.gather(&gathering, parameters);
+        if let Some(stop) = parameters.control.stop() {
             gathering.drop_all();
             return Err(Halt::Stopped(stop));
         }
@@ -114,7 +114,7 @@ impl<const N: usize> Side<N> {
             self.full = true;
             return Ok(());
         }
-        let earlier: &[Layer<N>] = if means.exact { &[] } else { &self.layers };
+        let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };
         let layer = gathering.without(earlier);
         let come_again = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
@@ -136,11 +136,11 @@ impl<const N: usize> Side<N> {
         );
         let expected =
             (last.saturating_mul(last) / before).saturating_mul(size_of::<Node<N>>() as u64);
-        expected / 2 > memory.left()
+        expected / 2 > memory.remaining()
     }
 
     /// Follows all turns from the last layer. Returns whether the memory was exhausted.
-    fn gather(&self, gathering: &Gathering<'_, N>, means: &Means<'_>) -> bool {
+    fn gather(&self, gathering: &Gathering<'_, N>, parameters: &Parameters<'_>) -> bool {
         let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         let parts = self.last().parts();
         let work = |_| {
@@ -152,7 +152,7 @@ impl<const N: usize> Side<N> {
             };
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
                 for nodes in part.chunks(NODES_PER_LOOK) {
-                    if is_full.load(Ordering::Relaxed) || means.control.stop().is_some() {
+                    if is_full.load(Ordering::Relaxed) || parameters.control.stop().is_some() {
                         return;
                     }
                     for node in nodes {
@@ -170,7 +170,7 @@ impl<const N: usize> Side<N> {
                 hand_over(part, handful);
             }
         };
-        in_parallel(means.control.jobs().get(), work);
+        in_parallel(parameters.control.jobs().get(), work);
         is_full.into_inner()
     }
 

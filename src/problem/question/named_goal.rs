@@ -7,7 +7,7 @@ use super::pose::rotations_of;
 use crate::error::Error;
 use crate::problem::cycles::{Cycles, piece_named};
 use crate::problem::goal_file::NamedGoal;
-use crate::problem::seen_from::{Sides, seen_from};
+use crate::problem::rotated_goals::{Sides, rotated_goals};
 use crate::puzzle::{Color, Pattern, Piece, Puzzle};
 use crate::text::shown;
 
@@ -51,7 +51,7 @@ impl Question {
             None => goals,
             Some(words) => {
                 let rotations = rotations_of(puzzle, words)?;
-                seen_from(puzzle, goals, &rotations, Sides::OtherAndTurned)
+                rotated_goals(puzzle, goals, &rotations, Sides::OtherAndTurned)
             }
         };
         if goals.len() > MOST_GOALS {
@@ -83,7 +83,7 @@ impl Question {
 
 fn too_many(goals: usize) -> Error {
     Error::malformed("{to}: ").text(format!(
-        "these are {goals} goals or more; at most {MOST_GOALS} can be asked for at once"
+        "these are {goals} goals or more; a question can have at most {MOST_GOALS}"
     ))
 }
 

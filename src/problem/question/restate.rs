@@ -155,7 +155,7 @@ impl Question {
         let limits = asked.at_most.iter();
         let limits = limits.map(|limit| format!("{}={}", set(puzzle, &limit.turns), limit.most));
         let usual = match &problem.whole {
-            Some(whole) => whole.quotient.allowed_of_seen(),
+            Some(whole) => whole.quotient.allowed_in_image(),
             None => problem.usual_turns(),
         };
         let usual = problem.allowed == usual && problem.turn_with_many_powers().is_none();

@@ -36,7 +36,7 @@ impl Question {
             (true, true) => Ok(()),
             (true, false) => Err(Error::malformed("")
                 .key(key)
-                .then(" requires {cost} or {cost_file}, which say what turns cost")),
+                .then(" requires {cost} or {cost_file}, which set the costs of turns")),
         }
     }
 
@@ -54,7 +54,7 @@ impl Question {
                 && least > most
             {
                 let error = Error::malformed("{min_turns} ");
-                let error = error.text(format!("{least} asks for more turns than "));
+                let error = error.text(format!("{least} requires more turns than "));
                 return Err(error.key(key).text(format!(" {most} allows")));
             }
         }

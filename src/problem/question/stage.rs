@@ -91,7 +91,7 @@ impl Question {
     pub(super) fn check_tells_apart(&self, reduction: &Reduction) -> Result<(), Error> {
         if self.has_constraints() && !reduction.tells_turns_apart() {
             return Err(Error::malformed(
-                "side constraints cannot be combined with this stage: some turns act alike on what it sees, so a constraint cannot single one out",
+                "side constraints cannot be combined with this stage: some turns have the same effect on its reduced puzzle, so a constraint cannot single one out",
             ));
         }
         Ok(())

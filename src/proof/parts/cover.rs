@@ -347,7 +347,9 @@ fn plain_start(problem: &Problem) -> Result<State, CoverError> {
         return Err(CoverError::Question("this is about a stage of a plan"));
     }
     if !problem.constraints.is_empty() {
-        return Err(CoverError::Question("this also asks what the turns are"));
+        return Err(CoverError::Question(
+            "this question also has constraints on the turns",
+        ));
     }
     let start = problem.start.state();
     start.ok_or(CoverError::Question("this leaves the start open"))

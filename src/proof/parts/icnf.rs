@@ -51,7 +51,7 @@ impl Lines<'_> {
     pub fn all(&self, classes: &[Class], shorter: bool) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
         let of = if !shorter {
-            "what is left of the states"
+            "the remaining states"
         } else {
             "the same where the last slot is idle"
         };

@@ -4,7 +4,7 @@ use rustsat::types::Lit;
 
 use super::error::{Interruption, ProveError};
 use super::finish::Finish;
-use super::given::Given;
+use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Refutation};
 use crate::clauses::Clauses;
 use crate::control::Control;
@@ -36,7 +36,7 @@ pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), 
 
 /// The source of lemmas.
 pub(super) type Source<'a> =
-    dyn Fn(&Problem, &Formula, &Control) -> Result<Option<Given>, ReachError> + 'a;
+    dyn Fn(&Problem, &Formula, &Control) -> Result<Option<GivenLemmas>, ReachError> + 'a;
 
 /// The plain formula of a question, and its lemmas.
 pub struct BaseFormula {
@@ -44,7 +44,7 @@ pub struct BaseFormula {
     pub recipe: Recipe,
     /// The formula.
     pub formula: Formula,
-    pub(super) given: Option<Given>,
+    pub(super) given: Option<GivenLemmas>,
 }
 
 /// Clauses that refute a formula with additional clauses: each follows by unit propagation from these, the formula, its
@@ -65,7 +65,7 @@ impl BaseFormula {
     /// # Errors
     /// [`Interruption`].
     pub fn new(problem: &Problem, control: &Control) -> Result<Self, Interruption> {
-        Self::of(problem, control, &Given::new)
+        Self::of(problem, control, &GivenLemmas::new)
     }
 
     /// The basis with lemmas from any source.
@@ -109,7 +109,7 @@ impl BaseFormula {
 
     /// Clauses, followed by the lemmas.
     fn with(&self, mut clauses: Clauses) -> Clauses {
-        clauses.extend(self.given.iter().flat_map(Given::clauses));
+        clauses.extend(self.given.iter().flat_map(GivenLemmas::clauses));
         clauses
     }
 

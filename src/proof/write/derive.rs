@@ -22,7 +22,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::Given;
+use super::GivenLemmas;
 use super::names::Names;
 use super::steps::Steps;
 use super::tuple::{Lemma, Tuple};
@@ -70,7 +70,12 @@ pub struct Counts {
 }
 
 /// Derives lemmas from the clauses of a formula, and writes the derivation to a proof.
-pub(super) fn derive(given: &Given, used: &[Lemma], cnf: &Clauses, proof: &mut Steps) -> Counts {
+pub(super) fn derive(
+    given: &GivenLemmas,
+    used: &[Lemma],
+    cnf: &Clauses,
+    proof: &mut Steps,
+) -> Counts {
     let places = Places::new(cnf);
     let mut counts = Counts::default();
     for direction in [Direction::FromStart, Direction::FromGoal] {
@@ -116,7 +121,7 @@ struct Deriver<'a> {
 }
 
 impl<'a> Deriver<'a> {
-    fn new(given: &'a Given, direction: Direction) -> Self {
+    fn new(given: &'a GivenLemmas, direction: Direction) -> Self {
         let items = given.layers.items();
         let turns = items.turns().len();
         let before = |item: usize, turn: usize| {
@@ -317,7 +322,9 @@ impl<'a> Deriver<'a> {
             .iter()
             .zip(moved)
             .map(|(&at, to)| {
-                let clause = self.names.carries((slot, *code), (step, at), (nearer, to));
+                let clause = self
+                    .names
+                    .transition_clause((slot, *code), (step, at), (nearer, to));
                 places.of(clause)
             })
             .collect()

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 
 use super::derive::derive;
 use super::error::{Interruption, ProveError};
-use super::given::Given;
+use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Sizes};
 use super::steps::Steps;
 use crate::clauses::Clauses;
@@ -37,7 +37,7 @@ impl Finish<'_> {
     /// The proof and its sizes, from clauses learned from the clauses followed by all lemmas.
     pub(super) fn proof(
         &self,
-        (with_lemmas, given): (Clauses, Option<Given>),
+        (with_lemmas, given): (Clauses, Option<GivenLemmas>),
         learnt: Vec<u8>,
         notify: &mut dyn FnMut(Event),
     ) -> Result<(Vec<u8>, Sizes), Interruption> {

@@ -18,7 +18,7 @@ mod base_formula;
 mod derive;
 mod error;
 mod finish;
-mod given;
+mod given_lemmas;
 mod names;
 mod outcome;
 mod steps;
@@ -41,7 +41,7 @@ pub use error::ProveError;
 inner!(use error::Interruption);
 use base_formula::Source;
 use finish::Finish;
-use given::Given;
+use given_lemmas::GivenLemmas;
 inner!(use base_formula::{Argument, BaseFormula, RECIPE, asked, plain});
 pub use outcome::{Event, Outcome, Refutation};
 inner!(use outcome::Sizes);
@@ -70,7 +70,7 @@ pub fn prove_in(
     control: &Control,
     notify: &mut dyn FnMut(Event),
 ) -> Result<Outcome, ProveError> {
-    prove_with(problem, format, backend, control, notify, &Given::new)
+    prove_with(problem, format, backend, control, notify, &GivenLemmas::new)
 }
 
 /// As [`prove_in`], with lemmas from any source.

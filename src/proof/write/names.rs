@@ -68,18 +68,18 @@ impl Names {
     }
 
     /// The transition clause by which a code maps an item's placement at one step to that at the next, or back.
-    pub(super) fn carries(
+    pub(super) fn transition_clause(
         &self,
         (slot, code): (usize, usize),
         (step, at): (usize, At),
         (to_step, to): (usize, At),
     ) -> Option<Vec<i32>> {
-        let carries = [
+        let transition_clause = [
             !self.chosen[slot][code],
             !self.is_at(step, at),
             self.is_at(to_step, to),
         ];
-        clause(carries)
+        clause(transition_clause)
     }
 
     /// The clause that some code is chosen.

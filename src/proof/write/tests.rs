@@ -33,12 +33,12 @@ fn batsat() -> &'static dyn Backend {
 }
 
 /// The lemmas of a problem's layers, in the literals of a formula.
-fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> Given {
+fn given(problem: &Problem, formula: &Formula, most: usize, idle: bool) -> GivenLemmas {
     let items = Arc::new(Items::new(problem).expect("pieces that can be told apart"));
     let backward = Backward::new(items, most, idle).expect("small");
     let layers = Layers::new(problem, &backward, &Control::unlimited()).expect("small");
     let names = Names::new(&problem.puzzle, formula, layers.items()).expect("one-hot");
-    Given::of_layers(layers, names)
+    GivenLemmas::of_layers(layers, names)
 }
 
 fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {

@@ -5,7 +5,7 @@ use crate::answer::{Answer, Enumerated};
 use crate::encode::map::Map;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Question, Solution};
-use crate::report::{completed, solved_by, start, tips};
+use crate::report::{completed, start, start_of_solution, tips};
 use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
@@ -26,7 +26,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
     let verdict = if result.is_minimal() {
         format!("{length}, minimal: {}\n", result.minimal_by())
     } else if let Budget::Exactly(_) = problem.budget {
-        format!("{length}, as asked; not necessarily minimal\n")
+        format!("{length}, as requested; not necessarily minimal\n")
     } else {
         let stop = result.stop.as_ref();
         let stop = stop.map_or(String::new(), |stop| format!(" ({stop})"));
@@ -38,7 +38,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         };
         format!("{length}{standing}{stop}\n{}", refuted(result))
     };
-    let state = solved_by(problem, solution);
+    let state = start_of_solution(problem, solution);
     let always = of_every_solution(problem, notation);
     format!(
         "{state}{turns}\n{always}{}{verdict}",
@@ -132,7 +132,7 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
         }
         None => format!("not proved the cheapest of {budget}"),
     };
-    let state = solved_by(problem, solution);
+    let state = start_of_solution(problem, solution);
     let always = of_every_solution(problem, notation);
     format!("{state}{turns}\n{always}{length} of cost {cost}, {standing}\n")
 }
@@ -156,7 +156,7 @@ pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
     let held = map.held_at_end.as_deref().map(shown);
     let held = held.map(|rotations| held_at_end(&rotations));
-    let state = solved_by(&map.problem, solution);
+    let state = start_of_solution(&map.problem, solution);
     format!("{state}{turns}\n{}", held.unwrap_or_default())
 }
 

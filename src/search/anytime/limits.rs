@@ -21,7 +21,7 @@ pub struct Anytime {
     /// parallel with the refutations.
     pub most_seconds: Option<usize>,
     /// Whether the plan is carried out in [all ways](crate::search::Variant::all), not only as written.
-    pub all_ways: bool,
+    pub all_variants: bool,
 }
 
 impl Anytime {

@@ -8,16 +8,16 @@
 //! *Why it is sound.* A bound comes only from refutations of complete lengths of the original question, and every
 //! solution is replayed on the puzzle. So neither depends on the other side.
 
-mod baton;
-mod board;
-mod built;
-mod ending;
+mod construction;
 mod limits;
 mod news;
-mod pace;
 mod prior_results;
+mod refutation_rate;
 mod relaxed;
-mod sides;
+mod results;
+mod scheduler;
+mod stop_condition;
+mod time_slices;
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -27,12 +27,12 @@ pub use limits::Anytime;
 pub use news::{FoundBy, Milestone, News};
 pub use prior_results::{PriorResults, Refuter};
 
-use self::baton::Side;
-use self::board::Board;
-use self::built::Built;
-use self::ending::Ending;
-use self::sides::Sides;
-use super::attempt::Means;
+use self::construction::Construction;
+use self::results::Results;
+use self::scheduler::Scheduler;
+use self::stop_condition::StopCondition;
+use self::time_slices::Side;
+use super::attempt::SearchSettings;
 use super::by_tables::by_tables;
 use super::variants::if_it_starts;
 use super::{
@@ -66,97 +66,103 @@ impl Search<'_> {
         limits: Anytime,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, StagesError> {
-        let ending = Arc::new(Ending::new(self.controlled_by()));
-        let board = Board::new(problem, self, limits, &ending);
-        let staged = stages.and_then(|stages| board.relaxed().stages(stages));
-        let for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
-        let in_sequence = limits.most_seconds.is_some() && for_tables.is_some();
-        let sides = Sides::new(self.controlled_by(), &ending, in_sequence);
+        let stop_condition = Arc::new(StopCondition::new(self.controlled_by()));
+        let results = Results::new(problem, self, limits, &stop_condition);
+        let staged = stages.and_then(|stages| results.relaxed().stages(stages));
+        let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
+        let in_sequence = limits.most_seconds.is_some() && stages_for_tables.is_some();
+        let scheduler = Scheduler::new(self.controlled_by(), &stop_condition, in_sequence);
         if in_sequence && limits.ends_itself {
-            board.expects_tables();
+            results.expects_tables();
         }
         if let Some(solution) = &prior.solution {
-            board.found_solution(solution, FoundBy::Scramble);
-            sides.has_solution();
+            results.found_solution(solution, FoundBy::Scramble);
+            scheduler.has_solution();
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
-        board.at_least(least, known.last());
-        let work_below = |control: &Control| {
-            let refuted = ending.unless_failed(below(&board, self, prior, control));
+        results.at_least(least, known.last());
+        let work_on_lower_bound = |control: &Control| {
+            let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
                 // Nothing is better. The other side may not notice: it never tests whether the start is the goal.
-                ending.flag().raise();
+                stop_condition.flag().raise();
             }
             refuted
         };
-        let work_above = |control: &Control| {
-            let above = Above {
-                board: &board,
+        let work_on_upper_bound = |control: &Control| {
+            let upper_bound = UpperBoundSearch {
+                results: &results,
                 search: self.quietly().control(control.clone()),
-                told: self,
+                original: self,
                 stages,
-                for_tables: for_tables.as_ref(),
+                stages_for_tables: stages_for_tables.as_ref(),
                 first: first.as_ref(),
-                all_ways: limits.all_ways,
+                all_variants: limits.all_variants,
                 most_seconds: limits.most_seconds,
             };
-            ending.unless_failed(above.run(|| sides.share()))
+            stop_condition.unless_failed(upper_bound.run(|| scheduler.share()))
         };
         // Without threads the upper side comes first, because it ends.
         let work = |number: usize| {
-            if (number == 0) == sides.side_by_side {
-                Work::Below(platform::caught(|| sides.work(Side::Below, work_below)))
+            if (number == 0) == scheduler.side_by_side {
+                Work::LowerBound(platform::caught(|| {
+                    scheduler.work(Side::LowerBound, work_on_lower_bound)
+                }))
             } else {
-                Work::Above(platform::caught(|| sides.work(Side::Above, work_above)))
+                Work::UpperBound(platform::caught(|| {
+                    scheduler.work(Side::UpperBound, work_on_upper_bound)
+                }))
             }
         };
         let mut refuted = Minimum::of(problem);
         let mut panicked = None;
         // If a side panics, the other continues, and results are kept.
-        let done: Vec<Work> = if sides.side_by_side {
+        let done: Vec<Work> = if scheduler.side_by_side {
             platform::in_parallel(2, work)
         } else {
             (0..2).map(work).collect()
         };
         for done in done {
             match done {
-                Work::Below(Ok(minimum)) => refuted = minimum?,
-                Work::Above(Ok(ended)) => ended?,
-                Work::Below(Err(message)) | Work::Above(Err(message)) => panicked = Some(message),
+                Work::LowerBound(Ok(minimum)) => refuted = minimum?,
+                Work::UpperBound(Ok(ended)) => ended?,
+                Work::LowerBound(Err(message)) | Work::UpperBound(Err(message)) => {
+                    panicked = Some(message)
+                }
             }
         }
         let panicked = panicked.map(UnknownReason::Panicked);
         refuted.stop = panicked.or(refuted.stop);
-        meet(board, refuted, &ending)
+        meet(results, refuted, &stop_condition)
     }
 }
 
 /// The result of a side, or the message of its panic.
 enum Work {
-    Below(Result<Result<Minimum, StagesError>, String>),
-    Above(Result<Result<(), StagesError>, String>),
+    LowerBound(Result<Result<Minimum, StagesError>, String>),
+    UpperBound(Result<Result<(), StagesError>, String>),
 }
 
 /// Refutes lengths, until they reach the best solution.
-fn below(
-    board: &Board<'_>,
+fn lower_bound(
+    results: &Results<'_>,
     search: &Search<'_>,
     prior: &PriorResults<'_>,
     control: &Control,
 ) -> Result<Minimum, StagesError> {
-    let means = search.means()?;
-    let means = Means {
+    let settings = search.settings()?;
+    let settings = SearchSettings {
         strategy: Strategy::Ascend,
         control,
-        found: Some(board.length()),
-        ..means
+        found: Some(results.length()),
+        ..settings
     };
     let mut notify = |event: &Event<'_>| match event {
-        Event::AtLeast(turns, why) => board.at_least(*turns, *why),
+        Event::AtLeast(turns, why) => results.at_least(*turns, *why),
         Event::Improved(solution) => {
-            let by = FoundBy::Solver(means.backend.name().to_owned());
-            board.found_solution(solution, by);
+            let by = FoundBy::Solver(settings.backend.name().to_owned());
+            results.found_solution(solution, by);
         }
         event => search.tell(event),
     };
@@ -164,14 +170,14 @@ fn below(
     if let Some(refuter) = prior.refuter {
         let notify = |event: &Event<'_>| {
             if let Event::Meeting { turns, states } = event {
-                board.goes_on_to(*turns, states.is_none());
+                results.goes_on_to(*turns, states.is_none());
             }
             search.tell(event);
         };
         let found = refuter(control, &notify).map_err(StagesError::Refused)?;
         if let Some(found) = found {
             if let Some(solution) = &found.solution {
-                board.found_solution(solution, FoundBy::Graph);
+                results.found_solution(solution, FoundBy::Graph);
             }
             // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
@@ -187,38 +193,40 @@ fn below(
         }
     }
     Ok(minimum::from_refuted(
-        board.problem(),
+        results.problem(),
         refutations,
-        &means,
+        &settings,
         &mut notify,
     )?)
 }
 
 /// Finds solutions, each shorter than the previous one.
-struct Above<'a> {
-    board: &'a Board<'a>,
+struct UpperBoundSearch<'a> {
+    results: &'a Results<'a>,
     search: Search<'a>,
-    told: &'a Search<'a>,
+    original: &'a Search<'a>,
     stages: Option<&'a Stages>,
     /// The stages with the allowed turns, if solvers of stages were handed in.
-    for_tables: Option<&'a Stages>,
+    stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
-    all_ways: bool,
+    all_variants: bool,
     most_seconds: Option<usize>,
 }
 
-impl<'a> Above<'a> {
+impl<'a> UpperBoundSearch<'a> {
     /// `share` is called with the first solution and returns the time left for shorter ones.
     fn run(&self, share: impl Fn() -> Option<Duration>) -> Result<(), StagesError> {
-        let relaxed = self.board.relaxed();
+        let relaxed = self.results.relaxed();
         let Some(start) = relaxed.problem.start.state() else {
             return Ok(());
         };
-        if let (Some(solvers), Some(stages)) = (self.search.solvers_of_stages(), self.for_tables) {
+        if let (Some(solvers), Some(stages)) =
+            (self.search.solvers_of_stages(), self.stages_for_tables)
+        {
             let by = FoundBy::Tables(stages.plan().name.clone());
             let variants = Variant::all_of(stages.clone(), &start)?;
             let control = self.search.controlled_by();
-            let known = self.board.length().load(Ordering::SeqCst);
+            let known = self.results.length().load(Ordering::SeqCst);
             let done = by_tables(
                 &variants,
                 solvers,
@@ -226,11 +234,11 @@ impl<'a> Above<'a> {
                 known,
                 self.most_seconds,
                 &mut |turns| {
-                    self.board.found(turns, &by);
+                    self.results.found(turns, &by);
                     share();
                 },
             );
-            let is_found = self.board.length().load(Ordering::SeqCst) < usize::MAX;
+            let is_found = self.results.length().load(Ordering::SeqCst) < usize::MAX;
             match done {
                 // Then the plan is carried out without tables.
                 Err(StagesError::Refused(_)) if self.most_seconds.is_some() => (),
@@ -244,25 +252,25 @@ impl<'a> Above<'a> {
             .map(|stages| self.first(stages, &start))
             .transpose()?;
         if let (Some(stages), Some((turns, by))) = (stages, staged.flatten()) {
-            self.board.found(&turns, &by);
+            self.results.found(&turns, &by);
             return self.improve(stages, &start, &turns, &self.within(share()));
         }
-        let built = Built::new(&relaxed.problem, &start, self.search.controlled_by());
+        let construction = Construction::new(&relaxed.problem, &start, self.search.controlled_by());
         let turns = match self.first {
             Some((turns, by)) => {
-                self.board.found(turns, by);
+                self.results.found(turns, by);
                 turns.clone()
             }
             None => {
-                let Some(turns) = built.first(self.search.controlled_by()) else {
+                let Some(turns) = construction.first(self.search.controlled_by()) else {
                     return Ok(());
                 };
-                self.board.found(&turns, &FoundBy::Construction);
+                self.results.found(&turns, &FoundBy::Construction);
                 turns
             }
         };
         let search = self.within(share());
-        built.go_on(turns, &search, |turns, by| self.board.found(turns, &by))?;
+        construction.go_on(turns, &search, |turns, by| self.results.found(turns, &by))?;
         Ok(())
     }
 
@@ -290,15 +298,15 @@ impl<'a> Above<'a> {
         }
         let variants = Variant::all_of(stages.clone(), start)?;
         // Its formulas are many and small, so only their purpose is reported.
-        let told = self.told;
+        let original = self.original;
         let search = search.clone().notify(|event| {
             if let Event::Trying(_) = event {
-                told.tell(event);
+                original.tell(event);
             }
         });
         improve(&variants, turns, &search, &mut |shorter| {
             let by = FoundBy::Improver(shorter.by);
-            self.board.found(&shorter.turns, &by);
+            self.results.found(&shorter.turns, &by);
         })?;
         Ok(())
     }
@@ -312,12 +320,12 @@ impl<'a> Above<'a> {
         if self.first.is_some() {
             return Ok(self.first.cloned());
         }
-        let variants = if self.all_ways {
+        let variants = if self.all_variants {
             Variant::all_of(stages.clone(), start)?
         } else {
-            vec![Variant::plain_of(stages.clone(), start)]
+            vec![Variant::unchanged_with(stages.clone(), start)]
         };
-        let variants = Variant::all_knowing(variants, self.board.problem());
+        let variants = Variant::all_knowing(variants, self.results.problem());
         let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
@@ -328,8 +336,12 @@ impl<'a> Above<'a> {
 }
 
 /// The results of both sides.
-fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, StagesError> {
-    let (solution, history) = board.into_parts();
+fn meet(
+    results: Results<'_>,
+    refuted: Minimum,
+    stop_condition: &StopCondition,
+) -> Result<Minimum, StagesError> {
+    let (solution, history) = results.into_parts();
     // Only the lower side tests whether the start is the goal.
     let found = [solution, refuted.solution.clone()].into_iter().flatten();
     let mut result = Minimum {
@@ -341,10 +353,10 @@ fn meet(board: Board<'_>, refuted: Minimum, ending: &Ending) -> Result<Minimum, 
         result.check_against(solution).map_err(SearchError::from)?;
         result.complete = false;
         result.complete = result.at_least() >= solution.len();
-        let cut = ending.cut().map(UnknownReason::Stopped);
+        let cut = stop_condition.cut().map(UnknownReason::Stopped);
         // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {
-            _ if result.complete || cut.is_none() && ending.flag().is_raised() => None,
+            _ if result.complete || cut.is_none() && stop_condition.flag().is_raised() => None,
             Some(UnknownReason::Panicked(message)) => Some(UnknownReason::Panicked(message)),
             stop => cut.or(stop),
         };

@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::improver::Improver;
-use super::phase1::Begin;
+use super::phase1::TwoStageStart;
 use super::phase2::Phase2;
 use super::work::Improving;
 use crate::control::Stopwatch;
@@ -44,7 +44,7 @@ const HARDER: f64 = 1.5;
 const HOPE: f64 = 0.1;
 
 /// A variant of a plan in two stages.
-struct Way {
+struct TwoStageVariant {
     variant: Variant,
     /// The turns that are set aside for the end.
     end: Vec<TurnId>,
@@ -63,7 +63,7 @@ struct Tally {
 }
 
 struct Chain {
-    ways: Vec<Way>,
+    ways: Vec<TwoStageVariant>,
     second: Phase2,
     tallies: BTreeMap<usize, Tally>,
     /// The factor by which the number of first stages grows per turn, approximately.
@@ -107,7 +107,7 @@ impl Improving<'_> {
         let tally = tallies.entry(length).or_default();
         let watch = Stopwatch::start(search.controlled_by());
         let (mut elsewhere, mut found, mut failed) = (0.0, 0, None);
-        let begin = Begin {
+        let begin = TwoStageStart {
             stages: &way.variant.stages,
             start: &way.start,
         };
@@ -136,7 +136,7 @@ impl Improving<'_> {
     /// Tries second stages after a first one. Returns whether to continue with other first stages.
     fn end(
         &mut self,
-        way: &Way,
+        way: &TwoStageVariant,
         second: &mut Phase2,
         first: &[TurnId],
     ) -> Result<bool, StagesError> {
@@ -187,7 +187,7 @@ impl Chain {
         };
         let first = stages.plan().stages[0].allowed.len();
         let variants = Variant::all_of(stages, &plain.start)?;
-        let ways = variants.into_iter().map(|variant| Way {
+        let ways = variants.into_iter().map(|variant| TwoStageVariant {
             start: variant.start.clone(),
             variant,
             end: Vec::new(),
@@ -230,7 +230,7 @@ impl Chain {
             let [first, second] = [0, 1].map(|stage| &plan.stages[stage].allowed);
             for &turn in first.iter().filter(|turn| !second.contains(turn)) {
                 let end = vec![turn];
-                more.push(Way {
+                more.push(TwoStageVariant {
                     variant: way.variant.clone(),
                     start: start_before(&plan.puzzle, &way.start, &end)?,
                     end,

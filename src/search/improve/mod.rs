@@ -6,7 +6,6 @@
 //!
 //! *Why it is sound.* Every result is replayed on the whole puzzle. Failure to find a shorter one proves nothing.
 
-mod alone;
 mod alternatives;
 mod chain;
 mod connected;
@@ -15,10 +14,11 @@ mod phase1;
 mod phase2;
 mod shorten;
 mod windows;
+mod without_plan;
 mod work;
 
-pub(in crate::search) use self::alone::AloneWindows;
 pub use self::improver::Improver;
+pub(in crate::search) use self::without_plan::WindowsWithoutPlan;
 pub use self::work::Improvement;
 
 use self::windows::Windows;

@@ -17,12 +17,12 @@ use crate::search::{Search, Stages, StagesError};
 
 /// A state, and a plan of two stages that starts there.
 #[derive(Clone, Debug)]
-pub(super) struct Begin<'a> {
+pub(super) struct TwoStageStart<'a> {
     pub(super) stages: &'a Stages,
     pub(super) start: &'a State,
 }
 
-impl Begin<'_> {
+impl TwoStageStart<'_> {
     fn plan(&self) -> &Plan {
         self.stages.plan()
     }
@@ -45,7 +45,7 @@ impl Begin<'_> {
             }
             return Ok(());
         }
-        let mut encoder = Encoder::new(&problem, search.means()?.recipe).following_far();
+        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
         if without_formula(&mut encoder, &problem, search.controlled_by())?.is_some() {
             return Ok(());
         }
@@ -176,7 +176,7 @@ mod tests {
                 expected.retain(is_new);
                 expected.retain(|turns| goal.contains(&puzzle.apply(&start, turns)));
                 expected.sort_unstable();
-                let begin = Begin {
+                let begin = TwoStageStart {
                     stages: &stages,
                     start: &start,
                 };

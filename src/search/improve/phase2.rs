@@ -64,7 +64,7 @@ impl Phase2 {
             return Ok(Some(Vec::new()));
         }
         let problem = reduction.problem(state, Budget::AtMost(budget))?;
-        let mut encoder = Encoder::new(&problem, search.means()?.recipe).following_far();
+        let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
         loop {
             let watch = Stopwatch::start(search.controlled_by());
             let turns = budget.min(self.most);
@@ -107,11 +107,11 @@ impl Phase2 {
         let patience = Duration::from_secs_f64(self.mean(turns) * PATIENCE);
         let control = search.controlled_by().within(patience.max(LEAST));
         let search = search.clone().control(control.clone());
-        let means = search.means()?;
+        let settings = search.settings()?;
         if without_formula(encoder, &problem, &control)?.is_some() {
             return Ok(Phase2Answer::None);
         }
-        let (_, answer) = means.attempt(&problem, encoder, &mut |_| ())?;
+        let (_, answer) = settings.attempt(&problem, encoder, &mut |_| ())?;
         Ok(match answer {
             Answer::Found(solution) => {
                 let turns = reduction.lift(&solution);

@@ -5,9 +5,9 @@
 
 use std::collections::HashSet;
 
-use super::board::Board;
 use super::frontier::Peeled;
-use super::words::{Library, Packed};
+use super::library::{Library, Packed};
+use super::turn_tables::TurnTables;
 use crate::control::Control;
 use crate::platform::in_order;
 
@@ -54,16 +54,16 @@ impl Candidate {
 
 /// The states from any stage that are cheapest to finish.
 pub(super) struct Ends<'a> {
-    board: &'a Board,
+    tables: &'a TurnTables,
     most: usize,
     states: Vec<Candidate>,
 }
 
 impl<'a> Ends<'a> {
     /// An empty collection that keeps at most `most` states.
-    pub(super) fn new(board: &'a Board, most: usize) -> Self {
+    pub(super) fn new(tables: &'a TurnTables, most: usize) -> Self {
         Self {
-            board,
+            tables,
             most,
             states: Vec::new(),
         }
@@ -73,7 +73,7 @@ impl<'a> Ends<'a> {
         self.states.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
             turns: state.turns.clone(),
-            wrong: self.board.wrong(&state.colors),
+            wrong: self.tables.wrong(&state.colors),
         }));
         let cost = |state: &Candidate| state.turns.len() as f64 + LEFT * state.wrong as f64;
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
@@ -87,7 +87,7 @@ impl<'a> Ends<'a> {
 
 /// The search for the final turns.
 pub(super) struct Finish<'a> {
-    pub(super) board: &'a Board,
+    pub(super) tables: &'a TurnTables,
     pub(super) library: &'a Library,
     pub(super) control: &'a Control,
     /// The number of states kept.
@@ -173,19 +173,19 @@ impl Finish<'_> {
         let mut new = state.clone();
         let undone = step
             .around
-            .map(|turn| self.board.inverses[usize::from(turn)]);
+            .map(|turn| self.tables.inverses[usize::from(turn)]);
         let word = self.library.turns(step.word).iter().copied();
         for turn in step.around.into_iter().chain(word).chain(undone) {
-            self.board.turn(&mut new.colors, turn);
+            self.tables.turn(&mut new.colors, turn);
             new.turns.push(turn);
         }
-        new.wrong = self.board.wrong(&new.colors);
+        new.wrong = self.tables.wrong(&new.colors);
         new
     }
 
     /// The best steps from a state that correct at least `least` facelets.
     fn steps(&self, state: &Candidate, least: i32) -> Vec<Step> {
-        let board = self.board;
+        let tables = self.tables;
         let mut trial = Trial {
             library: self.library,
             tried: vec![0; self.library.len()],
@@ -193,24 +193,24 @@ impl Finish<'_> {
             least,
             steps: Vec::new(),
         };
-        trial.words(&state.colors, &board.goal, None);
+        trial.words(&state.colors, &tables.goal, None);
         // Conjugates are numerous, so they are tried only when commutators alone correct little.
         let mends_much = trial.steps.iter().any(|step| step.gain >= MUCH);
         if state.wrong <= LAST || state.wrong <= FEW && !mends_much {
             // Conjugation by a turn permutes both colors and goal.
-            let (mut colors, mut goal) = (state.colors.clone(), board.goal.clone());
-            let mut touched = vec![false; board.facelets];
+            let (mut colors, mut goal) = (state.colors.clone(), tables.goal.clone());
+            let mut touched = vec![false; tables.facelets];
             let is_wrong = |facelet: u16| {
                 let facelet = usize::from(facelet);
-                state.colors[facelet] != board.goal[facelet]
+                state.colors[facelet] != tables.goal[facelet]
             };
-            for turn in 0..board.ids.len() as u16 {
-                let moved = &board.moved[usize::from(turn)];
+            for turn in 0..tables.ids.len() as u16 {
+                let moved = &tables.moved[usize::from(turn)];
                 if !moved.iter().any(|&[to, _]| is_wrong(to)) {
                     continue;
                 }
-                board.turn(&mut colors, turn);
-                board.turn(&mut goal, turn);
+                tables.turn(&mut colors, turn);
+                tables.turn(&mut goal, turn);
                 for &[to, _] in moved {
                     touched[usize::from(to)] = true;
                 }
@@ -219,7 +219,7 @@ impl Finish<'_> {
                     let to = usize::from(to);
                     touched[to] = false;
                     colors[to] = state.colors[to];
-                    goal[to] = board.goal[to];
+                    goal[to] = tables.goal[to];
                 }
             }
         }

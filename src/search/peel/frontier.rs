@@ -5,7 +5,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::board::Board;
+use super::turn_tables::TurnTables;
 
 /// The weights, against the depth, of a block that contains a facelet, and of a block just dropped.
 const BLOCK: i64 = 100;
@@ -38,12 +38,12 @@ pub(super) struct Layer {
 
 impl Frontier {
     /// The initial state: only the facelets that no turn moves are fixed.
-    pub(super) fn new(board: &Board) -> Self {
-        let degrees: Vec<u16> = board.blocks_of.iter().map(|of| of.len() as u16).collect();
+    pub(super) fn new(tables: &TurnTables) -> Self {
+        let degrees: Vec<u16> = tables.blocks_of.iter().map(|of| of.len() as u16).collect();
         Self {
             fixed: degrees.iter().map(|&degree| degree == 0).collect(),
-            blocks: vec![true; board.blocks.len()],
-            turns: vec![true; board.ids.len()],
+            blocks: vec![true; tables.blocks.len()],
+            turns: vec![true; tables.ids.len()],
             degrees,
         }
     }
@@ -53,8 +53,8 @@ impl Frontier {
         self.turns[usize::from(turn)]
     }
 
-    fn key(&self, board: &Board, facelet: usize) -> i64 {
-        i64::from(self.degrees[facelet]) * BLOCK + board.depths[facelet]
+    fn key(&self, tables: &TurnTables, facelet: usize) -> i64 {
+        i64::from(self.degrees[facelet]) * BLOCK + tables.depths[facelet]
     }
 
     /// The facelets that are not fixed.
@@ -66,12 +66,12 @@ impl Frontier {
     }
 
     /// The facelets where the next stage may begin, best first.
-    pub(super) fn seeds(&self, board: &Board, random: &mut impl Rng) -> Vec<usize> {
+    pub(super) fn seeds(&self, tables: &TurnTables, random: &mut impl Rng) -> Vec<usize> {
         let mut seeds: Vec<(i64, usize)> = self
             .open()
             .map(|facelet| {
                 let noise = random.random_range(0..SEED_NOISE);
-                (self.key(board, facelet) + noise, facelet)
+                (self.key(tables, facelet) + noise, facelet)
             })
             .collect();
         seeds.sort_unstable();
@@ -81,14 +81,14 @@ impl Frontier {
     /// The layer fixed together with a facelet: grows to at least `least` facelets nearby.
     pub(super) fn layer(
         &self,
-        board: &Board,
+        tables: &TurnTables,
         seed: usize,
         least: usize,
         random: &mut impl Rng,
     ) -> Layer {
         let mut growth = Growth {
             after: self.clone(),
-            near: vec![0; board.facelets],
+            near: vec![0; tables.facelets],
             layer: Layer {
                 facelets: Vec::new(),
                 blocks: Vec::new(),
@@ -96,7 +96,7 @@ impl Frontier {
         };
         let mut next = Some(seed);
         while let Some(facelet) = next {
-            growth.fix(board, facelet);
+            growth.fix(tables, facelet);
             next = None;
             if growth.layer.facelets.len() < least {
                 let near = growth
@@ -105,7 +105,7 @@ impl Frontier {
                     .filter(|&facelet| growth.near[facelet] > 0);
                 let key = |&facelet: &usize| {
                     let near = growth.near[facelet].min(MOST_NEAR) * NEAR;
-                    growth.after.key(board, facelet) - near + random.random_range(0..NOISE)
+                    growth.after.key(tables, facelet) - near + random.random_range(0..NOISE)
                 };
                 next = near.min_by_key(key);
             }
@@ -115,34 +115,34 @@ impl Frontier {
     }
 
     /// The state after fixing a layer.
-    pub(super) fn after(&self, board: &Board, layer: &Layer) -> Self {
+    pub(super) fn after(&self, tables: &TurnTables, layer: &Layer) -> Self {
         let mut after = self.clone();
         for &facelet in &layer.facelets {
             after.fixed[usize::from(facelet)] = true;
         }
         for &block in &layer.blocks {
-            after.drop_block(board, block);
+            after.drop_block(tables, block);
         }
         after
     }
 
-    fn drop_block(&mut self, board: &Board, block: u16) {
+    fn drop_block(&mut self, tables: &TurnTables, block: u16) {
         let block = usize::from(block);
         self.blocks[block] = false;
-        for &turn in &board.blocks[block].turns {
+        for &turn in &tables.blocks[block].turns {
             self.turns[usize::from(turn)] = false;
         }
-        for &facelet in &board.blocks[block].facelets {
+        for &facelet in &tables.blocks[block].facelets {
             self.degrees[usize::from(facelet)] -= 1;
         }
     }
 
     /// The value of a correct color, by facelet: `most` for fixed ones, decaying in the order in which the others will be
     /// fixed.
-    pub(super) fn worth(&self, board: &Board, most: f64, decay: f64) -> Vec<f64> {
+    pub(super) fn worth(&self, tables: &TurnTables, most: f64, decay: f64) -> Vec<f64> {
         let mut open: Vec<usize> = self.open().collect();
-        open.sort_by_key(|&facelet| self.key(board, facelet));
-        let mut worth = vec![most; board.facelets];
+        open.sort_by_key(|&facelet| self.key(tables, facelet));
+        let mut worth = vec![most; tables.facelets];
         for (rank, facelet) in open.into_iter().enumerate() {
             worth[facelet] = most * (-(rank as f64) / decay).exp();
         }
@@ -160,18 +160,18 @@ struct Growth {
 
 impl Growth {
     /// Fixes a facelet and all facelets that become immovable with it.
-    fn fix(&mut self, board: &Board, facelet: usize) {
+    fn fix(&mut self, tables: &TurnTables, facelet: usize) {
         let mut frozen = vec![facelet];
         self.after.fixed[facelet] = true;
         while let Some(facelet) = frozen.pop() {
             self.layer.facelets.push(facelet as u16);
-            for &block in &board.blocks_of[facelet] {
+            for &block in &tables.blocks_of[facelet] {
                 if !self.after.blocks[usize::from(block)] {
                     continue;
                 }
-                self.after.drop_block(board, block);
+                self.after.drop_block(tables, block);
                 self.layer.blocks.push(block);
-                for &other in &board.blocks[usize::from(block)].facelets {
+                for &other in &tables.blocks[usize::from(block)].facelets {
                     let other = usize::from(other);
                     self.near[other] += 1;
                     if self.after.degrees[other] == 0 && !self.after.fixed[other] {

@@ -16,9 +16,9 @@
 
 use rustc_hash::FxHashSet;
 
-use super::board::Board;
 use super::finish::Candidate;
-use super::words::{End, Library, Packed, Tried};
+use super::library::{End, Library, Packed, Tried};
+use super::turn_tables::TurnTables;
 use crate::control::Control;
 use crate::platform::in_order;
 
@@ -44,7 +44,7 @@ const ENOUGH: usize = 8;
 
 /// Inserts commutators into solutions.
 pub(super) struct Inserter<'a> {
-    board: &'a Board,
+    tables: &'a TurnTables,
     library: &'a Library,
     control: &'a Control,
     /// The colors of the start.
@@ -70,13 +70,15 @@ struct Insertion {
 
 impl<'a> Inserter<'a> {
     pub(super) fn new(
-        (board, library): (&'a Board, &'a Library),
+        tables: &'a TurnTables,
+        library: &'a Library,
         start: &'a [u16],
-        (beam, fewest): (usize, usize),
+        beam: usize,
+        fewest: usize,
         control: &'a Control,
     ) -> Self {
         Self {
-            board,
+            tables,
             library,
             control,
             start,
@@ -158,10 +160,10 @@ impl<'a> Inserter<'a> {
 
     /// The cheapest insertions for a solution.
     fn insertions(&self, way: &Candidate) -> Vec<Insertion> {
-        let board = self.board;
-        let mut goal = board.goal.clone();
+        let tables = self.tables;
+        let mut goal = tables.goal.clone();
         for &turn in way.turns.iter().rev() {
-            board.turn(&mut goal, board.inverses[usize::from(turn)]);
+            tables.turn(&mut goal, tables.inverses[usize::from(turn)]);
         }
         let mut trial = Trial {
             inserter: self,
@@ -187,11 +189,11 @@ impl<'a> Inserter<'a> {
         if let Some(number) = insertion.behind {
             let both = word
                 .pop()
-                .and_then(|last| self.board.product(last, way.turns[number]));
+                .and_then(|last| self.tables.product(last, way.turns[number]));
             word.extend(both.unwrap_or_default());
         }
         if let Some(number) = insertion.before {
-            let both = self.board.product(way.turns[number], word.remove(0));
+            let both = self.tables.product(way.turns[number], word.remove(0));
             word.splice(0..0, both.unwrap_or_default().iter().copied());
         }
         let mut turns = Vec::with_capacity(way.turns.len() + word.len());
@@ -206,9 +208,9 @@ impl<'a> Inserter<'a> {
         turns.append(&mut word);
         let mut colors = self.start.to_vec();
         for &turn in &turns {
-            self.board.turn(&mut colors, turn);
+            self.tables.turn(&mut colors, turn);
         }
-        let wrong = self.board.wrong(&colors);
+        let wrong = self.tables.wrong(&colors);
         Candidate {
             colors,
             turns,
@@ -238,16 +240,18 @@ type Meeting = Vec<(usize, u16)>;
 impl Trial<'_> {
     /// Tries commutators before the turn with this index, then applies that turn.
     fn at(&mut self, at: usize, all: bool) {
-        let Inserter { board, library, .. } = self.inserter;
+        let Inserter {
+            tables, library, ..
+        } = self.inserter;
         let numbered = |number: usize| (number, self.way[number]);
-        let before = meeting(board, (0..at).rev().map(numbered));
-        let behind = meeting(board, (at..self.way.len()).map(numbered));
+        let before = meeting(tables, (0..at).rev().map(numbered));
+        let behind = meeting(tables, (at..self.way.len()).map(numbered));
         // Others correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
-        let wrong: Vec<usize> = (0..board.facelets).filter(is_wrong).collect();
+        let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
         for (end, meeting) in [(End::First, &before), (End::Last, &behind)] {
             for &(_, turn) in meeting {
-                let generator = board.faces[usize::from(turn)];
+                let generator = tables.faces[usize::from(turn)];
                 for &to in &wrong {
                     for word in library
                         .ending(end, generator, to)
@@ -263,25 +267,27 @@ impl Trial<'_> {
             self.bringing(&wrong, at, (&before, &behind));
         }
         if let Some(&turn) = self.way.get(at) {
-            board.turn(&mut self.colors, turn);
-            board.turn(&mut self.goal, turn);
+            tables.turn(&mut self.colors, turn);
+            tables.turn(&mut self.goal, turn);
         }
     }
 
     /// Tries the commutators that bring a right color to a wrong facelet, to or from a facelet that the previous turn
     /// moved.
     fn bringing(&mut self, wrong: &[usize], at: usize, meeting: (&Meeting, &Meeting)) {
-        let Inserter { board, library, .. } = self.inserter;
+        let Inserter {
+            tables, library, ..
+        } = self.inserter;
         let before = at.checked_sub(1).map(|before| self.way[before]);
         for &to in wrong {
             let brought = library.bringing(to);
-            let is_touched = |turn: u16| usize::from(board.sources(turn)[to]) != to;
+            let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
             match before.filter(|&turn| !is_touched(turn)) {
                 None => brought.iter().for_each(|(from, words)| {
                     self.from(usize::from(*from), to, words, at, meeting)
                 }),
                 Some(turn) => {
-                    for &[from, _] in &board.moved[usize::from(turn)] {
+                    for &[from, _] in &tables.moved[usize::from(turn)] {
                         if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
                             self.from(usize::from(from), to, &brought[found].1, at, meeting);
                         }
@@ -345,7 +351,7 @@ impl Trial<'_> {
     fn met(&self, meeting: &Meeting, pair: impl Fn(u16) -> (u16, u16)) -> (Option<usize>, u8) {
         let met = meeting.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
-            let product = self.inserter.board.product(first, second)?;
+            let product = self.inserter.tables.product(first, second)?;
             Some((Some(number), if product.is_empty() { 2 } else { 1 }))
         });
         met.unwrap_or((None, 0))
@@ -359,14 +365,14 @@ impl Trial<'_> {
 }
 
 /// The turns that can be moved to an insertion point, from a sequence that leads away from it.
-fn meeting(board: &Board, turns: impl Iterator<Item = (usize, u16)>) -> Meeting {
+fn meeting(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>) -> Meeting {
     let mut found = Vec::new();
     let mut passed: Vec<u16> = Vec::new();
     for (number, turn) in turns.take(FAR) {
-        let sources = board.sources(turn);
+        let sources = tables.sources(turn);
         let is_apart = |other: &u16| {
-            let mut moved = board.moved[usize::from(*other)].iter().map(|[to, _]| *to);
-            board.faces[usize::from(*other)] == board.faces[usize::from(turn)]
+            let mut moved = tables.moved[usize::from(*other)].iter().map(|[to, _]| *to);
+            tables.faces[usize::from(*other)] == tables.faces[usize::from(turn)]
                 || moved.all(|facelet| sources[usize::from(facelet)] == facelet)
         };
         if passed.iter().all(is_apart) {
@@ -385,22 +391,24 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use super::super::board::scrambled;
+    use super::super::turn_tables::scrambled;
     use super::*;
 
     /// The colors from which some turns lead to the goal.
-    fn start_of(board: &Board, turns: &[u16]) -> Vec<u16> {
-        let mut colors = board.goal.clone();
+    fn start_of(tables: &TurnTables, turns: &[u16]) -> Vec<u16> {
+        let mut colors = tables.goal.clone();
         for &turn in turns.iter().rev() {
-            board.turn(&mut colors, board.inverses[usize::from(turn)]);
+            tables.turn(&mut colors, tables.inverses[usize::from(turn)]);
         }
         colors
     }
 
-    fn whole(board: &Board, start: &[u16], turns: &[u16]) -> Candidate {
+    fn whole(tables: &TurnTables, start: &[u16], turns: &[u16]) -> Candidate {
         let mut colors = start.to_vec();
-        turns.iter().for_each(|&turn| board.turn(&mut colors, turn));
-        let (turns, wrong) = (turns.to_vec(), board.wrong(&colors));
+        turns
+            .iter()
+            .for_each(|&turn| tables.turn(&mut colors, turn));
+        let (turns, wrong) = (turns.to_vec(), tables.wrong(&colors));
         Candidate {
             colors,
             turns,
@@ -410,18 +418,18 @@ mod tests {
 
     #[test]
     fn a_word_that_a_way_lacks_is_found_and_does_what_was_reckoned() {
-        let (board, _) = scrambled("digits", 1);
-        let library = Library::new(&board, &Control::unlimited()).unwrap();
+        let (tables, _) = scrambled("digits", 1);
+        let library = Library::new(&tables, &Control::unlimited()).unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut met = 0;
         for _ in 0..20 {
-            let random_turn = |_| random.random_range(0..board.ids.len() as u16);
+            let random_turn = |_| random.random_range(0..tables.ids.len() as u16);
             let turns: Vec<u16> = (0..30).map(random_turn).collect();
             let word = library.turns(random.random_range(0..library.len() as u32));
-            let start = start_of(&board, &[&turns[..15], word, &turns[15..]].concat());
-            let way = whole(&board, &start, &turns);
+            let start = start_of(&tables, &[&turns[..15], word, &turns[15..]].concat());
+            let way = whole(&tables, &start, &turns);
             let control = Control::unlimited();
-            let inserter = Inserter::new((&board, &library), &start, (16, usize::MAX), &control);
+            let inserter = Inserter::new(&tables, &library, &start, 16, usize::MAX, &control);
             for it in inserter.insertions(&way) {
                 let made = inserter.made(&way, &it);
                 let added = made.turns.len() as f64 - way.turns.len() as f64;

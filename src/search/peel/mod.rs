@@ -14,25 +14,25 @@
 //! *Why it is sound.* It only finds candidates and proves nothing: the caller replays every result on the puzzle. Finding
 //! none says nothing about the puzzle.
 
-mod board;
 mod effort;
 mod finish;
 mod frontier;
 mod insert;
+mod library;
 mod stage;
-mod words;
+mod turn_tables;
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
-use self::board::Board;
 use self::effort::Effort;
 use self::finish::{Candidate, Finish};
 use self::frontier::{Frontier, Peeled};
 use self::insert::Inserter;
+use self::library::Library;
 use self::stage::{Question, answers};
-use self::words::Library;
+use self::turn_tables::TurnTables;
 use crate::control::{Control, Stopwatch};
 use crate::plan::Peel;
 use crate::platform::in_order;
@@ -57,7 +57,7 @@ const LATE: usize = 4;
 pub(super) struct Peeler<'a> {
     problem: &'a Problem,
     peel: &'a Peel,
-    board: Board,
+    tables: TurnTables,
     /// Created when first needed.
     library: Option<Library>,
     start: Vec<u16>,
@@ -76,7 +76,7 @@ impl<'a> Peeler<'a> {
         Some(Self {
             problem,
             peel,
-            board: Board::new(problem, peel.order)?,
+            tables: TurnTables::new(problem, peel.order)?,
             library: None,
             start: start.colors().iter().map(|&color| color as u16).collect(),
             rounds: 0,
@@ -98,7 +98,7 @@ impl<'a> Peeler<'a> {
 
     fn round_of(&mut self, effort: Effort, control: &Control) -> Option<Solution> {
         let peeling = Peeling {
-            board: &self.board,
+            tables: &self.tables,
             effort: Effort {
                 facelets: self.peel.positions.unwrap_or(effort.facelets),
                 turns: self.peel.turns.unwrap_or(effort.turns),
@@ -110,25 +110,27 @@ impl<'a> Peeler<'a> {
         self.rounds += 1;
         let peeled = peeling.run(&self.start);
         if self.library.is_none() {
-            self.library = Library::new(&self.board, control);
+            self.library = Library::new(&self.tables, control);
         }
         let library = self.library.as_ref()?;
         let finish = Finish {
-            board: &self.board,
+            tables: &self.tables,
             library,
             control,
             beam: peeling.effort.finish,
             fewest: self.fewest,
         };
         let inserter = Inserter::new(
-            (&self.board, library),
+            &self.tables,
+            library,
             &self.start,
-            (peeling.effort.inserted, self.fewest),
+            peeling.effort.inserted,
+            self.fewest,
             control,
         );
         let turns = finish.run(inserter.run(peeled))?.into_iter();
         let turns: Vec<TurnId> = turns
-            .map(|turn| self.board.ids[usize::from(turn)])
+            .map(|turn| self.tables.ids[usize::from(turn)])
             .collect();
         let solution = Solution::replay(self.problem, turns).ok()?;
         let solution = solution.shortened(self.problem);
@@ -146,7 +148,7 @@ pub fn suits(problem: &Problem) -> bool {
 
 /// A round.
 struct Peeling<'a> {
-    board: &'a Board,
+    tables: &'a TurnTables,
     effort: Effort,
     control: &'a Control,
     seed: u64,
@@ -157,13 +159,13 @@ impl Peeling<'_> {
     fn run(&self, colors: &[u16]) -> Vec<Candidate> {
         let mut beam = vec![Peeled {
             colors: colors.to_vec(),
-            frontier: Frontier::new(self.board),
+            frontier: Frontier::new(self.tables),
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = finish::Ends::new(self.board, 2 * self.effort.inserted);
+        let mut ends = finish::Ends::new(self.tables, 2 * self.effort.inserted);
         ends.offer(&beam);
-        let late = self.board.facelets / LATE;
+        let late = self.tables.facelets / LATE;
         let is_early = |state: &Peeled| state.frontier.open().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
@@ -213,9 +215,9 @@ impl Peeling<'_> {
 
     /// The states that one more stage can lead to.
     fn next(&self, peeled: &Peeled, number: u64) -> Vec<Peeled> {
-        let board = self.board;
+        let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
-        let worth = peeled.frontier.worth(board, FACELET, DECAY);
+        let worth = peeled.frontier.worth(tables, FACELET, DECAY);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (least, candidates) in [
@@ -224,16 +226,16 @@ impl Peeling<'_> {
             (1, 8 * self.effort.candidates),
         ] {
             let mut seen = FxHashSet::default();
-            for seed in peeled.frontier.seeds(board, &mut random) {
+            for seed in peeled.frontier.seeds(tables, &mut random) {
                 if seen.len() >= candidates || self.control.stop().is_some() {
                     break;
                 }
-                let layer = peeled.frontier.layer(board, seed, least, &mut random);
+                let layer = peeled.frontier.layer(tables, seed, least, &mut random);
                 if layer.facelets.len() > MOST_FACELETS || !seen.insert(layer.facelets.clone()) {
                     continue;
                 }
                 let question = Question {
-                    board,
+                    tables,
                     colors: &peeled.colors,
                     alive: &peeled.frontier,
                     facelets: &layer.facelets,
@@ -256,15 +258,18 @@ impl Peeling<'_> {
 
     /// A state after the turns of a stage.
     fn gone(&self, peeled: &Peeled, layer: &frontier::Layer, way: &[u16]) -> Peeled {
-        let board = self.board;
+        let tables = self.tables;
         let mut new = peeled.clone();
         for &turn in way {
-            board.turn(&mut new.colors, turn);
+            tables.turn(&mut new.colors, turn);
         }
         new.turns.extend(way);
-        new.frontier = peeled.frontier.after(board, layer);
-        let worth = new.frontier.worth(board, FACELET, DECAY);
-        let right: f64 = board.right(&new.colors).map(|facelet| worth[facelet]).sum();
+        new.frontier = peeled.frontier.after(tables, layer);
+        let worth = new.frontier.worth(tables, FACELET, DECAY);
+        let right: f64 = tables
+            .right(&new.colors)
+            .map(|facelet| worth[facelet])
+            .sum();
         new.cost = new.turns.len() as f64 - right;
         new
     }

@@ -10,15 +10,15 @@ use std::ops::Range;
 
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::board::Board;
 use super::frontier::Frontier;
+use super::turn_tables::TurnTables;
 
 /// The maximum number of solutions of one length from which the best are chosen.
 const MOST_ANSWERS: usize = 3_000;
 
 /// The problem of a stage: find turns that bring right colors to some facelets.
 pub(super) struct Question<'a> {
-    pub(super) board: &'a Board,
+    pub(super) tables: &'a TurnTables,
     /// The colors at the start.
     pub(super) colors: &'a [u16],
     /// The remaining turns.
@@ -65,7 +65,7 @@ impl Question<'_> {
     pub(super) fn correct_places(&self, places: &[u16]) -> usize {
         let pairs = places.iter().zip(self.facelets);
         let right = |(place, facelet): &(&u16, &u16)| {
-            self.colors[usize::from(**place)] == self.board.goal[usize::from(**facelet)]
+            self.colors[usize::from(**place)] == self.tables.goal[usize::from(**facelet)]
         };
         pairs.filter(right).count()
     }
@@ -76,14 +76,14 @@ impl Question<'_> {
         colors.extend_from_slice(self.colors);
         let worth = |colors: &[u16], moved: &[[u16; 2]]| -> f64 {
             let facelets = moved.iter().map(|[to, _]| usize::from(*to));
-            let right = facelets.filter(|&facelet| colors[facelet] == self.board.goal[facelet]);
+            let right = facelets.filter(|&facelet| colors[facelet] == self.tables.goal[facelet]);
             right.map(|facelet| self.worth[facelet]).sum()
         };
         let mut cost = 0.0;
         for &turn in turns {
-            let moved = &self.board.moved[usize::from(turn)];
+            let moved = &self.tables.moved[usize::from(turn)];
             cost += worth(colors, moved);
-            self.board.turn(colors, turn);
+            self.tables.turn(colors, turn);
             cost -= worth(colors, moved);
         }
         cost
@@ -125,16 +125,16 @@ struct Backwards<'a> {
 
 impl<'a> Backwards<'a> {
     fn new(question: &'a Question<'a>, hits: usize) -> Self {
-        let goal = |&facelet: &u16| question.board.goal[usize::from(facelet)];
+        let goal = |&facelet: &u16| question.tables.goal[usize::from(facelet)];
         Self {
             question,
             wanted: question.facelets.iter().map(goal).collect(),
             nodes: vec![Node { next: None, hits }],
             places: question.facelets.to_vec(),
             seen: FxHashSet::from_iter([FxBuildHasher.hash_one(question.facelets)]),
-            tried: vec![(0, 0); question.board.ids.len()],
+            tried: vec![(0, 0); question.tables.ids.len()],
             trial: 0,
-            moving: vec![None; question.board.facelets],
+            moving: vec![None; question.tables.facelets],
             bringing: FxHashMap::default(),
         }
     }
@@ -148,7 +148,7 @@ impl<'a> Backwards<'a> {
 
     /// The steps before some nodes that are solutions, and the other steps grouped by hits.
     fn steps(&mut self, layer: Range<u32>) -> (Vec<Step>, Vec<Vec<Step>>) {
-        let board = self.question.board;
+        let tables = self.question.tables;
         let all = self.wanted.len();
         let mut found = Vec::new();
         let mut by_hits = vec![Vec::new(); all + 1];
@@ -162,10 +162,10 @@ impl<'a> Backwards<'a> {
             } else {
                 self.all_gains(number, &mut gains)
             }
-            let face = next.map(|(_, turn)| board.faces[usize::from(turn)]);
+            let face = next.map(|(_, turn)| tables.faces[usize::from(turn)]);
             for (turn, gain) in gains.drain(..) {
                 let hits = hits.saturating_add_signed(gain as isize);
-                if hits < least || face == Some(board.faces[usize::from(turn)]) {
+                if hits < least || face == Some(tables.faces[usize::from(turn)]) {
                     continue;
                 }
                 if hits == all {
@@ -209,7 +209,7 @@ impl<'a> Backwards<'a> {
 
     /// The turns that correct some place. Most turns correct nothing and are not visited.
     fn gaining(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
-        let Question { board, colors, .. } = *self.question;
+        let Question { tables, colors, .. } = *self.question;
         self.trial += 1;
         let first = number as usize * self.wanted.len();
         let places = &self.places[first..first + self.wanted.len()];
@@ -232,7 +232,7 @@ impl<'a> Backwards<'a> {
             }
         }
         gains.retain_mut(|(turn, gain)| {
-            let sources = board.sources(*turn);
+            let sources = tables.sources(*turn);
             let spoiled = pairs
                 .clone()
                 .filter(is_right)
@@ -253,7 +253,7 @@ impl<'a> Backwards<'a> {
             }
             let every = steps.len().div_ceil(left).max(1);
             for (number, turn) in steps.into_iter().step_by(every) {
-                let sources = self.question.board.sources(turn);
+                let sources = self.question.tables.sources(turn);
                 before.clear();
                 before.extend(
                     self.places(number)
@@ -292,7 +292,7 @@ fn moving<'m>(
     place: u16,
 ) -> &'m [[u16; 2]] {
     known.get_or_insert_with(|| {
-        let all = question.board.turns_of[usize::from(place)].iter();
+        let all = question.tables.turns_of[usize::from(place)].iter();
         all.filter(|[turn, _]| question.alive.has(*turn))
             .copied()
             .collect()
@@ -304,22 +304,22 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use super::super::board::scrambled;
+    use super::super::turn_tables::scrambled;
     use super::*;
 
     #[test]
     fn turns_that_make_more_places_right_are_all_found_without_looking_at_the_others() {
-        let (board, colors) = scrambled("digits", 1_000);
+        let (tables, colors) = scrambled("digits", 1_000);
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        let mut alive = Frontier::new(&board);
+        let mut alive = Frontier::new(&tables);
         // Drop some turns, so that the search must not use them.
-        let layer = alive.layer(&board, 0, 6, &mut random);
-        alive = alive.after(&board, &layer);
+        let layer = alive.layer(&tables, 0, 6, &mut random);
+        alive = alive.after(&tables, &layer);
         let mut better = 0;
         for _ in 0..50 {
             let facelets: Vec<u16> = (0..7).map(|_| random.random_range(0..729)).collect();
             let question = Question {
-                board: &board,
+                tables: &tables,
                 colors: &colors,
                 alive: &alive,
                 facelets: &facelets,
@@ -335,7 +335,7 @@ mod tests {
             backwards.gaining(0, &mut gaining);
             backwards.all_gains(0, &mut all);
             for &(turn, gain) in &all {
-                let before = |&facelet: &u16| board.sources(turn)[usize::from(facelet)];
+                let before = |&facelet: &u16| tables.sources(turn)[usize::from(facelet)];
                 let places: Vec<u16> = facelets.iter().map(before).collect();
                 assert_eq!(question.correct_places(&places) as i32 - hits as i32, gain);
                 assert!(alive.has(turn));

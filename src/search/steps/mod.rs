@@ -38,7 +38,7 @@ const WAYS: u64 = 4;
 /// The effort of each attempt; each has another seed.
 const EFFORT: Effort = Effort {
     width: 100,
-    ways: 4,
+    candidates: 4,
     tries: 8,
     seed: 0,
 };
@@ -84,13 +84,14 @@ pub(super) fn stepwise(
     plan: &Plan,
     stage: &Stage,
     start: &State,
-    (search, within): (&Search<'_>, &Control),
+    search: &Search<'_>,
+    within: &Control,
 ) -> Result<Option<Stepped>, StagesError> {
     let Some(aim) = StepGoal::new(plan, stage) else {
         return Ok(None);
     };
     let usual = Recipe::built_in(RECIPE).map_err(SearchError::from)?;
-    let recipe = match search.means()?.recipe {
+    let recipe = match search.settings()?.recipe {
         asked if asked.name == Recipe::DEFAULT => &usual,
         asked => asked,
     };
@@ -108,7 +109,7 @@ pub(super) fn stepwise(
             break;
         }
         let is_first = before.replace(come).is_none();
-        let step = aim.step(&left, is_first, (&state, recipe), &soon)?;
+        let step = aim.step(&left, is_first, &state, recipe, &soon)?;
         match step {
             Step::Found(turns) => {
                 state = plan.puzzle.apply(&state, &turns);
@@ -117,7 +118,7 @@ pub(super) fn stepwise(
             }
             Step::None => break,
             Step::Stopped(UnknownReason::Stopped(_))
-                if aim.steps.cycles && search.controlled_by().stop().is_none() =>
+                if aim.steps.finish_with_3_cycles && search.controlled_by().stop().is_none() =>
             {
                 break;
             }
@@ -148,7 +149,8 @@ impl StepGoal<'_> {
         &self,
         left: &Remaining,
         is_first: bool,
-        (state, recipe): (&State, &Recipe),
+        state: &State,
+        recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
         let most = self.steps.pieces.min(left.open());
@@ -156,7 +158,7 @@ impl StepGoal<'_> {
         let even = (is_first && is_odd).then_some(Wanted::Even);
         for wanted in even.into_iter().chain((1..=most).rev().map(Wanted::More)) {
             for length in 1..=self.steps.turns {
-                match self.ask(left, state, (wanted, length), recipe, search)? {
+                match self.ask(left, state, wanted, length, recipe, search)? {
                     Step::None => (),
                     step => return Ok(step),
                 }
@@ -170,7 +172,8 @@ impl StepGoal<'_> {
         &self,
         left: &Remaining,
         state: &State,
-        (wanted, length): (Wanted, usize),
+        wanted: Wanted,
+        length: usize,
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
@@ -220,7 +223,7 @@ impl StepGoal<'_> {
             &problem,
             &mut encoder,
             &[],
-            &search.means()?,
+            &search.settings()?,
             built,
             |solution| {
                 found.push(window.lift(solution));
@@ -252,7 +255,12 @@ impl StepGoal<'_> {
         state: &State,
         control: &Control,
     ) -> Result<Option<Vec<TurnId>>, StagesError> {
-        let Some(cycles) = self.steps.cycles.then(|| self.cycles(control)).flatten() else {
+        let Some(cycles) = self
+            .steps
+            .finish_with_3_cycles
+            .then(|| self.cycles(control))
+            .flatten()
+        else {
             return Ok(None);
         };
         let goal = self.pattern(state);
@@ -260,14 +268,14 @@ impl StepGoal<'_> {
             is_odd: mark.is_away,
             changed_by: mark.moved_by,
         });
-        let wanted = (&goal, &parities.collect::<Vec<_>>()[..]);
+        let parities: Vec<_> = parities.collect();
         let mut best: Option<Vec<TurnId>> = None;
         for seed in 0..WAYS {
             if control.stop().is_some() {
                 break;
             }
             let effort = Effort { seed, ..EFFORT };
-            let Some(turns) = cycles.even_way(state, wanted, effort, control) else {
+            let Some(turns) = cycles.even_solution(state, &goal, &parities, effort, control) else {
                 continue;
             };
             if !self.left(&self.puzzle.apply(state, &turns))?.is_done {

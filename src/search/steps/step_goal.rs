@@ -6,7 +6,7 @@ use crate::construct::ThreeCycles;
 use crate::control::Control;
 use crate::encode::SoftGoal;
 use crate::group::Orbits;
-use crate::plan::{Means, Plan, Smaller, Stage, Steps};
+use crate::plan::{Plan, Smaller, Stage, StageKind, Steps};
 use crate::problem::Mark;
 use crate::puzzle::{Arrangement, Color, Pattern, Puzzle, State, StateError, Sticker, TurnId};
 use crate::quotient::Goal;
@@ -63,10 +63,10 @@ impl<'a> StepGoal<'a> {
     /// The goal of a stage; `None` if the stage is a single question.
     pub(super) fn new(plan: &'a Plan, stage: &'a Stage) -> Option<Self> {
         let puzzle = &plan.puzzle;
-        let (steps, joins) = match stage.means {
-            Means::Pieces(steps) => (steps, None),
-            Means::Joined(steps) => (steps, Some(plan.smaller.as_deref()?)),
-            Means::Question | Means::Plan(_) => return None,
+        let (steps, joins) = match stage.kind {
+            StageKind::Pieces(steps) => (steps, None),
+            StageKind::PairBlocks(steps) => (steps, Some(plan.smaller.as_deref()?)),
+            StageKind::Question | StageKind::Plan(_) => return None,
         };
         let Goal::Recoloring {
             recoloring,
@@ -105,7 +105,7 @@ impl<'a> StepGoal<'a> {
         let even = plan
             .smaller
             .iter()
-            .filter(|_| stage.even)
+            .filter(|_| stage.even_permutation)
             .flat_map(|smaller| smaller.kinds_of_several(puzzle));
         let turns = || puzzle.turns().iter();
         let odd = even.map(|kind| {
@@ -206,7 +206,7 @@ impl<'a> StepGoal<'a> {
     /// Whether a state does not look like one that the smaller puzzle cannot have.
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.joins.is_none_or(|smaller| {
-            let seen = smaller.seen(state);
+            let seen = smaller.project(state);
             seen.is_none_or(|seen| smaller.can_have(&seen))
         })
     }

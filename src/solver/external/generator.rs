@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 use std::process::Command;
 
-use super::process::{self, Ending};
+use super::process::{self, RunEnd};
 use super::template::{Files, Template, TemplateError};
 use crate::control::{Control, Stop};
 
@@ -84,13 +84,13 @@ impl Generator {
             .args(self.template.arguments(&files))
             .arg(argument(file));
         match process::run(&mut command, None, most, control).map_err(cannot)? {
-            Ending::Stopped(stop) => Err(GeneratorError::Stopped(stop)),
-            Ending::Flooded => Err(GeneratorError::Flooded {
+            RunEnd::Stopped(stop) => Err(GeneratorError::Stopped(stop)),
+            RunEnd::Flooded => Err(GeneratorError::Flooded {
                 program: name(),
                 most,
             }),
-            Ending::Ended(ended) if ended.status.success() => Ok(ended.output),
-            Ending::Ended(ended) => Err(GeneratorError::Failed {
+            RunEnd::Finished(ended) if ended.status.success() => Ok(ended.output),
+            RunEnd::Finished(ended) => Err(GeneratorError::Failed {
                 program: name(),
                 status: ended.status.to_string(),
                 complaint: ended.complaint(),

@@ -16,7 +16,7 @@ use rustsat::types::Assignment;
 use super::super::{Answer, AnswerError, SolverError};
 
 /// The exit status and output of a program.
-pub(super) struct Said<'a> {
+pub(super) struct ProgramOutput<'a> {
     /// The exit code, unless a signal ended it.
     pub(super) code: Option<i32>,
     /// The signal in the system's words, if there is no exit code.
@@ -29,7 +29,7 @@ pub(super) struct Said<'a> {
 /// The model, or `None` for unsatisfiable. `occurs` says which variables occur in a clause: a model may omit the others.
 pub(super) fn judge(
     solver: &str,
-    said: &Said<'_>,
+    said: &ProgramOutput<'_>,
     occurs: &[bool],
 ) -> Result<Option<Assignment>, SolverError> {
     let solver = solver.to_owned();
@@ -66,7 +66,7 @@ pub(super) fn judge(
     })
 }
 
-impl Said<'_> {
+impl ProgramOutput<'_> {
     /// How it ended, with its error message.
     fn end(&self) -> String {
         let end = match self.code {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn judged(code: Option<i32>, answer: &str) -> Result<Option<Assignment>, SolverError> {
-        let said = Said {
+        let said = ProgramOutput {
             code,
             signal: "signal: 11 (SIGSEGV)".to_owned(),
             answer,

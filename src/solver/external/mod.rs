@@ -27,7 +27,7 @@ mod process;
 mod template;
 mod version;
 
-use process::Ending;
+use process::RunEnd;
 use template::{Files, Template};
 
 pub use generator::{Generator, GeneratorError};
@@ -116,7 +116,7 @@ impl External {
         command.arg(self.version?);
         let control = Control::new(CancelFlag::default(), Some(VERSION_LIMIT));
         match process::run(&mut command, None, MOST_CHATTER, &control) {
-            Ok(Ending::Ended(ended)) => version::version(&ended.output),
+            Ok(RunEnd::Finished(ended)) => version::version(&ended.output),
             _ => None,
         }
     }
@@ -219,9 +219,9 @@ impl Engine for Loaded {
         let ending = process::run(&mut command, input, most, control)
             .map_err(|error| self.unusable("it cannot be run to its end", &error))?;
         let ended = match ending {
-            Ending::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
-            Ending::Flooded => return Err(self.flooded(most)),
-            Ending::Ended(ended) => ended,
+            RunEnd::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
+            RunEnd::Flooded => return Err(self.flooded(most)),
+            RunEnd::Finished(ended) => ended,
         };
         let written = match &files.result {
             Some(path) => read(path, most).map_err(|error| match error.kind() {
@@ -230,7 +230,7 @@ impl Engine for Loaded {
             })?,
             None => None,
         };
-        let said = judge::Said {
+        let said = judge::ProgramOutput {
             code: ended.status.code(),
             signal: ended.status.to_string(),
             complaint: ended.complaint(),

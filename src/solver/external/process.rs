@@ -32,9 +32,9 @@ const COMPLAINT: usize = 4096;
 const MOST_QUOTED: usize = 200;
 
 /// How a run ended.
-pub(super) enum Ending {
+pub(super) enum RunEnd {
     /// It ended.
-    Ended(Ended),
+    Finished(FinishedProcess),
     /// It was stopped.
     Stopped(Stop),
     /// It was stopped because it printed too much.
@@ -42,7 +42,7 @@ pub(super) enum Ending {
 }
 
 /// A program that has ended.
-pub(super) struct Ended {
+pub(super) struct FinishedProcess {
     pub(super) status: ExitStatus,
     /// Its stdout.
     pub(super) output: String,
@@ -50,7 +50,7 @@ pub(super) struct Ended {
     errors: String,
 }
 
-impl Ended {
+impl FinishedProcess {
     /// The last line of its stderr, made printable.
     pub(super) fn complaint(&self) -> Option<String> {
         let line = self.errors.lines().rfind(|line| !line.trim().is_empty())?;
@@ -65,7 +65,7 @@ pub(super) fn run(
     input: Option<Vec<u8>>,
     most: usize,
     control: &Control,
-) -> io::Result<Ending> {
+) -> io::Result<RunEnd> {
     sys::own_group(command);
     command
         .stdin(input.as_ref().map_or_else(Stdio::null, |_| Stdio::piped()))
@@ -81,12 +81,12 @@ pub(super) fn run(
     let mut pause = FIRST_POLL;
     while !sys::has_ended(&mut running.child)? {
         if let Some(stop) = control.stop() {
-            return Ok(Ending::Stopped(stop));
+            return Ok(RunEnd::Stopped(stop));
         }
         match printed {
             // The end of its output is usually the end of the program.
             None => match output.recv_timeout(pause) {
-                Ok(Ok(None)) => return Ok(Ending::Flooded),
+                Ok(Ok(None)) => return Ok(RunEnd::Flooded),
                 Ok(result) => {
                     printed = Some(result);
                     pause = FIRST_POLL;
@@ -103,12 +103,12 @@ pub(super) fn run(
         None => output.recv_timeout(GRACE).map_err(kept_open)?,
     };
     let Some(output) = printed? else {
-        return Ok(Ending::Flooded);
+        return Ok(RunEnd::Flooded);
     };
     let errors = errors.recv_timeout(GRACE).map_err(kept_open)??;
     fed.recv_timeout(GRACE).map_err(kept_open)??;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    Ok(Ending::Ended(Ended {
+    Ok(RunEnd::Finished(FinishedProcess {
         status,
         output: text(&output),
         errors: text(&errors),

@@ -19,7 +19,7 @@ pub(super) const PROOF: &str = "{proof}";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
     /// It contains no program.
-    #[error("it names no program; expected for example `prog --flag {{cnf}}`")]
+    #[error("the command names no program; expected for example `prog --flag {{cnf}}`")]
     Empty,
     /// A quote that is not closed, or a backslash at the end.
     #[error("the `{sign}` at character {place} {}", if *sign == '\\' { "has nothing after it" } else { "is not closed" })]

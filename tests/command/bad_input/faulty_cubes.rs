@@ -138,7 +138,10 @@ fn a_sticker_that_was_misread_is_named() {
     }
     // Two of them: the places that show no piece.
     let two = with(&cube(), "L1=U F4=R");
-    proposes(&two, &["no piece shows what is at U1 L1 B3 and at F4 L6\n"]);
+    proposes(
+        &two,
+        &["no piece has the colors at U1 L1 B3 and at F4 L6\n"],
+    );
     let right = at(&colors, "U1");
     let other = if right == 'W' { 'Y' } else { 'W' };
     let counts = [

@@ -167,12 +167,12 @@ const REFUSED: [(&str, Change, &[&str]); 38] = [
         &["pieces and placements"],
     ),
     (
-        "pieces beside colors",
+        "pieces in addition to colors",
         |map| push(map, "pieces", "U1"),
         &["not a map"],
     ),
     (
-        "placements beside colors",
+        "placements in addition to colors",
         |map| map["placements"] = json!([["U1"]]),
         &["pieces and placements"],
     ),
@@ -344,8 +344,8 @@ fn what_only_looks_like_a_map_is_refused() {
     }
 }
 
-/// A map may bring a puzzle that only bears the name of a known one. The turns
-/// are right for that puzzle, and whoever reads them is told.
+/// A map may bring a puzzle that only bears the name of a known one. The turns are right for that puzzle, and the
+/// report says that it is not the built-in one.
 #[test]
 fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
     let folder = Folder::new();

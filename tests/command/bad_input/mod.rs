@@ -55,7 +55,7 @@ fn encoded() -> &'static Encoded {
     ENCODED.get_or_init(|| encoded_with("mux"))
 }
 
-/// The same with another recipe.
+/// An encoding with another recipe.
 fn encoded_with(recipe: &str) -> Encoded {
     let recipe = Recipe::built_in(recipe).unwrap();
     let problem = scrambled("R U2", Budget::Exactly(2));

@@ -50,7 +50,7 @@ fn every_row_of_an_index_is_true() {
             continue;
         }
         let state = puzzle.apply(puzzle.solved(), &read(text("scramble")));
-        let ways = table.solutions(&state, length, false);
+        let ways = table.solutions(&state, length);
         let cost = |way: &Vec<usize>| {
             let is_half = |turn: &&usize| puzzle.turns()[**turn].name().ends_with('2');
             way.len() + 2 * way.iter().filter(is_half).count()

@@ -29,8 +29,8 @@ fn contents(place: &Path) -> Vec<(String, Vec<u8>)> {
     files
 }
 
-/// At moments all along the way. Only a signal that nobody can catch leaves something
-/// behind, and that is hidden and says what it is.
+/// At moments throughout the export. Only a signal that cannot be caught leaves a file behind, which is hidden and has
+/// a telling name.
 fn a_signal_leaves_it_whole_or_nothing(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
@@ -77,8 +77,7 @@ fn a_signal_leaves_it_whole_or_nothing(to: &str) {
     assert!(ended > 0 && killed > 0, "no signal came in time");
 }
 
-/// The files may not grow beyond N blocks of 512 bytes; with or without a signal
-/// that tells of it.
+/// The files may not grow beyond N blocks of 512 bytes; with or without a signal that reports it.
 fn a_limit_leaves_nothing_behind(to: &str) {
     for (blocks, trap) in [
         ("0", ""),
@@ -160,7 +159,7 @@ fn what_is_there_already_is_not_touched(to: &str) {
     );
 }
 
-/// The same for each database.
+/// The tests for each database.
 macro_rules! for_each_database {
     ($($(#[$meta:meta])* $name:ident, $rooms:expr;)+) => { $(
         $(#[$meta])*

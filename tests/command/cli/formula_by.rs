@@ -205,7 +205,7 @@ fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
     run(&[&question[..], &rest[..]].concat()).ends(0);
     let certificate = format!("{prefix}.json");
     for (command, code, says) in [
-        ("", 2, "--formula-by ``: it names no program"),
+        ("", 2, "--formula-by ``: the command names no program"),
         ("'python3", 2, "the `'` at character 1 is not closed"),
         (
             "no-such-generator",

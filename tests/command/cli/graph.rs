@@ -331,8 +331,7 @@ fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
     let whole = std::fs::read(&table).unwrap();
     let second = cached(&folder, &EXAMPLE).ends(0);
     assert_eq!((&second.out, second.err.as_str()), (&first.out, ""));
-    // It is read, not made anew: a table that is wrong in itself, but has the right
-    // checksum, would be noticed by its paths only.
+    // It is read, not computed again: only its paths reveal a table with wrong content and the right checksum.
     let flipped = |at: usize| {
         let mut bytes = whole.clone();
         bytes[at] ^= 1;

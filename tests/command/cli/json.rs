@@ -1,4 +1,5 @@
-//! Every JSON object that the command prints keeps to `docs/twistsat.schema.json`, by a validator of somebody else.
+//! Every JSON object that the command prints conforms to `docs/twistsat.schema.json`, according to an independent
+//! validator.
 
 mod judge;
 

@@ -1,5 +1,4 @@
-//! What a run that was killed left beside its output is cleared by the next run to the same
-//! name; what a living one needs is not.
+//! The temporary files of a killed run are removed by the next run with the same output; those of a live run are not.
 
 #![cfg(unix)]
 
@@ -19,7 +18,7 @@ fn encode(path: &str) -> [&str; 8] {
     ]
 }
 
-/// Waits until the run has begun a file beside its output. `None` if it was too fast.
+/// Waits until the run has begun a temporary file next to its output. `None` if it was too fast.
 fn begins(folder: &Folder, child: &mut Child, prefix: &str) -> Option<String> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) {
@@ -89,7 +88,7 @@ fn a_run_that_still_works_keeps_its_files() {
         let name = begins(&folder, &mut child, ".a.cnf.unfinished-");
         std::thread::sleep(Duration::from_millis(attempt % 10));
         stop(&child);
-        // What is written to is locked by now; before, it may be cleared, and is begun anew.
+        // By now the file is locked. Before that it may be removed, and is begun again.
         let is_begun = |name: &String| {
             let file = std::fs::metadata(folder.at(name));
             file.is_ok_and(|file| file.len() > 0)

@@ -79,7 +79,7 @@ fn a_list_with_a_mistake_leaves_nothing_behind() {
     for (more, reason) in [
         (&["-o", "-"][..], "give a folder"),
         (&["-o", &list], "give a folder"),
-        (&["--map", "x"], "each map goes beside"),
+        (&["--map", "x"], "each map is written next to"),
         (&["--to", "solved", "--to", "R"], "several goals"),
     ] {
         let refused = run(&[&encode[..], more].concat()).ends(2);

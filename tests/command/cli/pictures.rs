@@ -19,7 +19,7 @@ fn values<'a>(text: &'a str, element: &str, attribute: &str) -> Vec<&'a str> {
     elements.filter_map(value).collect()
 }
 
-/// Whether a reader of XML of somebody else takes a text.
+/// Whether an independent XML parser accepts a text.
 fn is_xml(text: &str) -> bool {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
         return true;

@@ -234,7 +234,7 @@ fn links_to_what_is_read_are_looked_through() {
         "-o",
     ];
     refused(&folder, &[&soft[..], &["b.toml"]].concat(), &["-o b.toml"]);
-    // A link that leads nowhere yet: one file, whoever comes first.
+    // A dangling link: one file, in either order.
     let both = encode_one(&["same", "--map"]);
     refused(
         &folder,

@@ -1,6 +1,5 @@
-//! One rule for states that a puzzle cannot have: each command refuses them, with exit code 1 and the reason.
-//! That there is no solution is said of possible states only; and of those of which it was not found
-//! out, nothing is said but that.
+//! One rule for states that a puzzle cannot have: each command rejects them, with exit code 1 and the reason. "No
+//! solution" is said of possible states only. If possibility could not be decided, that is all that is reported.
 
 use rustsat::types::{Lit, TernaryVal};
 use twistsat::sat::Clauses;
@@ -8,23 +7,23 @@ use twistsat::sat::Clauses;
 use super::*;
 use crate::common::puzzles::{many_pairs, pairs_after};
 
-/// Fourteen points in any even order, two colours, and a turn of four beside that swaps a pair.
+/// Fourteen points of two colors in any even order, and a turn of four of them that also swaps a separate pair.
 const FOURTEEN: &str = include_str!("../../data/fourteen.toml");
 
-/// All pieces are there, and no turns lead to it.
+/// All pieces are present, but no turns lead to it.
 const NO_TURNS: &str =
     "every piece is there, but no turns lead from the solved state to this state";
 
-/// A start of the fourteen points, and what else of it can be and cannot.
+/// A start of the fourteen points, and other states of it, possible and impossible.
 const POSSIBLE: &str = "AAAAAAABBBBBBBBABABA";
 const IMPOSSIBLE: &str = "AAAAAAABBBBBBBBABAAB";
 const GOAL: &str = "AAAAAAABBBBBBBABABAB";
 
-/// The pocket cube in its own colours, and with one corner twisted.
+/// The pocket cube in its own colors, and with one corner twisted.
 const HOME: &str = "GGGGRRWWOOYYRRWWOOYYBBBB";
 const TWISTED: &str = "GGGORRWGWOYYRRWWOOYYBBBB";
 
-/// A model of a formula, as solvers print it; `None` if there is none.
+/// A model of a formula, as solvers print it; `None` if it is unsatisfiable.
 fn model(formula: &str) -> Option<String> {
     let clauses = SatInstance::<BasicVarManager>::from_dimacs(&mut formula.as_bytes()).unwrap();
     let clauses = Clauses::from(&clauses.into_cnf().0);
@@ -80,7 +79,7 @@ fn an_impossible_start_is_an_error_in_every_command() {
             let encode = ["encode", "--turns", "1", "-o", "-"];
             let ask = &ask[..ask.len() - 1];
             refused(&[&encode, ask].concat(), NO_TURNS);
-            // Which turns may be used does not matter.
+            // The allowed turns do not matter.
             let some = ["solve", "--allow", "X", "--quiet"];
             refused(&[&some, ask].concat(), NO_TURNS);
         }
@@ -141,7 +140,7 @@ fn on_a_cube_the_same_is_so_and_says_what_is_wrong() {
     }
     let ask = ["solve", "pocket", "--scramble", "R", "--to", TWISTED];
     refused(&ask, "the target: one corner is twisted");
-    // Two that are twisted alike: turns would lead from one to the other, and to neither from the solved one.
+    // Two states with the same twist: turns lead from one to the other, but to neither from the solved state.
     let ask = ["solve", "pocket", "--state", TWISTED, "--to", TWISTED];
     refused(&ask, twisted);
     refused(&["graph", "path", "pocket", TWISTED], twisted);
@@ -171,7 +170,7 @@ fn in_a_list_each_impossible_line_is_an_error() {
     ];
     let run = run_with_stdin(&[&ask[..], &["--max-turns", "1"]].concat(), list.as_bytes()).ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
-    // Of alike pieces, either turn brings them home.
+    // The pieces look alike, so either turn solves them.
     let is_one = ["1: Z (1 turn", "1: Z' (1 turn"]
         .iter()
         .any(|it| lines[0].starts_with(it));
@@ -185,7 +184,7 @@ fn in_a_list_each_impossible_line_is_an_error() {
     assert_eq!(lines[3], format!("4: error: {NO_TURNS}"));
 }
 
-/// What is possible and yet not reached by the turns that may be used is no error.
+/// A possible state that the allowed turns do not reach is not an error.
 #[test]
 fn no_solution_is_said_of_possible_states() {
     let folder = Folder::new();
@@ -227,7 +226,7 @@ fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
         none.out.starts_with("0 solutions of exactly 0 turns"),
         "{none:#?}"
     );
-    // So does the formula know. And if a solver makes up a model, whoever reads it knows.
+    // The formula excludes them, too; and a model that a solver makes up is rejected by `decode`.
     let formula = folder.arg("formula.cnf");
     let encode = ["encode", "--turns", "0", "-o", &formula, "--recipe", "mux"];
     run(&[&encode, &ask[..ask.len() - 1]].concat()).ends(0);
@@ -235,14 +234,14 @@ fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
     assert_eq!(model(&text), None);
     let header = text.lines().find_map(|line| line.strip_prefix("p cnf "));
     let variables: u32 = header.unwrap().split(' ').next().unwrap().parse().unwrap();
-    // The first two are the unknown colors.
+    // The first two variables are the unknown colors.
     let others = (3..=variables).map(|it| format!("-{it} "));
     let model = format!("s SATISFIABLE\nv -1 2 {}0\n", others.collect::<String>());
     let model = folder.write("model", model);
     let map = format!("{formula}.map.json");
     let decoded = run(&["decode", &map, &model]).ends(1);
     assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
-    // Nor does a map pass for more than it is.
+    // A map cannot change that, either.
     let changed = folder
         .read("formula.cnf.map.json")
         .replacen(start, IMPOSSIBLE, 1);
@@ -251,7 +250,7 @@ fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
     assert!(decoded.err.contains(NO_TURNS), "{decoded:#?}");
 }
 
-/// What is not found out is said, with exit code 30: no solution, and nothing refuted.
+/// If possibility is undecided, that is reported with exit code 30: neither a solution nor a refutation.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn what_is_not_found_out_is_said_and_has_exit_code_30() {
@@ -295,11 +294,11 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     let batch = run_with_stdin(&batch, format!("{swapped}\n{open}\nA B\n").as_bytes()).ends(30);
     let unknowns = batch.out.lines().filter(|line| line.contains(unknown));
     assert_eq!(unknowns.count(), 2, "{batch:#?}");
-    // Where turns lead is known.
+    // The effect of turns is known.
     assert!(batch.out.contains("\n3: A (1 turn, minimal"), "{batch:#?}");
 
-    // No formula says which states an open start can be; that of one start can be written, and a model of it is no
-    // solution either.
+    // No formula can say which states an open start can be. The formula of a single start can be written, but its model
+    // is not a solution either.
     let formula = folder.arg("formula.cnf");
     let encode = ["encode", "--turns", "1", "--recipe", "mux", "-o", &formula];
     let ask = |start| [&encode[..], &puzzle, &["--state", start, "--to", &to_a]].concat();
@@ -314,7 +313,7 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
     let encode = run(&ask(&swapped)).ends(0);
     assert!(encode.err.contains(unknown), "{encode:#?}");
     let model = model(&folder.read("formula.cnf"));
-    let model = folder.write("model", model.expect("nobody knows the group"));
+    let model = folder.write("model", model.expect("the group is unknown"));
     let map = format!("{formula}.map.json");
     let decoded = run(&["decode", &map, &model]).ends(30);
     assert!(
@@ -332,7 +331,7 @@ fn what_is_not_found_out_is_said_and_has_exit_code_30() {
         (&json!("unknown"), &Value::Null)
     );
 
-    // Turns that lead to the solved state show that it can be; too few turns show nothing.
+    // Turns that lead to the solved state prove that the state is possible; too few turns prove nothing.
     let near = pairs_after(1);
     let ask = [&puzzle[..], &["--state", &near, "--to", "solved"], &quiet].concat();
     let solved = run(&[&["solve", "--max-turns", "1"], &ask[..]].concat()).ends(0);

@@ -79,8 +79,8 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
     );
 }
 
-/// The two rings turn 1,503 more beads, all alike, whose group is too large to be looked at. What a scramble
-/// makes is possible and solvable all the same; of a state, nobody knows.
+/// The two rings turn 1,503 more beads, all alike, whose group is too large to analyze. The state of a scramble is
+/// possible and solvable nevertheless; of a state given by its stickers, this is unknown.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {

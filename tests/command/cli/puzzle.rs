@@ -68,7 +68,7 @@ fn pieces_that_look_alike_are_told() {
     let file = folder.write("four.toml", FOUR);
     let out = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0).out;
     assert!(out.contains("24 centers; some look alike"), "{out}");
-    assert!(out.contains("fewer can be told apart"), "{out}");
+    assert!(out.contains("fewer can be distinguished"), "{out}");
 }
 
 const FOUR: &str =
@@ -158,7 +158,7 @@ fn what_goes_with_a_family_is_checked() {
         let text = FOUR.replace(from, to);
         let run = check(&text).ends(1);
         assert!(run.out.contains(says), "{text}: {run:#?}");
-        // And whoever uses the file is told as well.
+        // Other commands that use the file report it, too.
         let run = run_with_stdin(&["show", "--puzzle-file", "-"], text.as_bytes()).ends(1);
         assert!(run.err.contains("stdin"), "{run:#?}");
     }
@@ -330,10 +330,10 @@ turn = [
     assert_eq!(json["valid"], true);
     let notes = json["notes"].to_string();
     for says in [
-        "look alike: which of them is where cannot be seen",
+        "look alike, so a state does not show which of them is where",
         "have the same `paint`",
         "`maximum.htm.exact` is not known",
-        "turn W does the same as",
+        "turn W has the same effect as",
     ] {
         assert!(notes.contains(says), "no `{says}` in {notes}");
     }

@@ -364,7 +364,7 @@ fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
         ("prove", "--max-turns"),
     ] {
         let wrong = run(&[&[command], &start[..], &[budget, "3"]].concat()).ends(2);
-        let says = format!("--min-turns 5 asks for more turns than {budget} 3 allows");
+        let says = format!("--min-turns 5 requires more turns than {budget} 3 allows");
         assert!(wrong.err.contains(&says), "{command}: {wrong:#?}");
     }
     let shortest = ["--shortest", "--max-turns", "4"];
@@ -462,7 +462,7 @@ fn show_draws_unknown_stickers_as_unknown() {
     );
 }
 
-/// Where nobody knows the maximum, the search says how it can be ended, once and not at once.
+/// If the maximum is unknown, the search explains once, after a while, how to end it.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_an_end_says_how_to_end_it() {

@@ -1,5 +1,4 @@
-//! The same command on the same version gives the same answer and the same
-//! bytes, and says what it was made with.
+//! Equal commands of one version give equal answers, byte for byte, and name their version.
 
 use super::*;
 

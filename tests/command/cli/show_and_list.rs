@@ -141,8 +141,7 @@ fn an_unknown_name_is_refused_with_what_may_be_meant() {
     }
 }
 
-/// A certificate names the puzzle itself, and one that somebody wrote by hand may name it
-/// otherwise.
+/// A certificate names the puzzle by its own name; one written by hand may use an alias.
 #[test]
 fn certificates_name_the_puzzle_itself_whatever_was_typed() {
     let folder = Folder::new();

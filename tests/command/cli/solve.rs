@@ -120,7 +120,7 @@ fn a_longer_solution_than_needed_is_not_called_minimal() {
     let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "3"];
     let text = run(&arguments).ends(0).out;
     assert!(
-        text.contains("3 turns, as asked; not necessarily minimal"),
+        text.contains("3 turns, as requested; not necessarily minimal"),
         "{text}"
     );
     let json = run(&[&arguments[..], &["--format", "json"]].concat())

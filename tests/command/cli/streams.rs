@@ -1,5 +1,5 @@
-//! What is no file, in the place of a file: pipes that nobody writes to or reads from, devices,
-//! folders. Nothing waits longer than a time limit or a signal allows.
+//! Pipes without a writer or reader, devices and folders in place of files. No command waits longer than a time limit
+//! or a signal allows.
 
 #![cfg(unix)]
 
@@ -13,7 +13,7 @@ fn pipe(folder: &Folder, name: &str) {
     assert!(made.unwrap().success());
 }
 
-/// Files of each kind, and `pipe`, to which nobody ever writes.
+/// Files of each kind, and `pipe`, which never has a writer.
 fn files() -> Folder {
     let folder = Folder::new();
     folder.write("a.cnf", "p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n");
@@ -65,7 +65,7 @@ fn ends_soon(mut child: Child, what: &[&str]) -> Run {
     let output = child.wait_with_output().unwrap();
     let signalled = output.status.code().is_none();
     let run = Run::of(output);
-    // By the signal itself, as nobody listened for it.
+    // Killed by the signal itself: there was no handler yet.
     Run {
         code: if signalled { Some(130) } else { run.code },
         ..run
@@ -186,7 +186,7 @@ fn a_cache_that_is_no_file_is_left_alone() {
     ends_soon(graph(), &path).ends(0);
     let cache = std::fs::read_dir(folder.at("twistsat")).unwrap();
     let cache = cache.map(|entry| entry.unwrap().path()).next().unwrap();
-    // What is cut short is made anew, and this is said.
+    // A truncated table is made again, and a note says so.
     let whole = std::fs::read(&cache).unwrap();
     for length in [0, 5, 30, 60, 100, whole.len() / 2, whole.len() - 1] {
         std::fs::write(&cache, &whole[..length]).unwrap();
@@ -230,7 +230,7 @@ fn a_signal_ends_the_wait_for_a_reader_that_never_comes() {
         ],
         &["puzzle", "convert", "puzzle.toml", "-o", "pipe"],
         &["man", "."],
-        // More than a pipe holds, and nobody reads it.
+        // More than a pipe holds, without a reader.
         &[
             "encode",
             "pocket",

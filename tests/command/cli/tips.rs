@@ -137,7 +137,7 @@ fn turns_of_tips_out_of_place_are_refused_with_their_place() {
     let show = run(&["show", "pyraminx", "--scramble", "U u"]).ends(0);
     assert!(
         show.err
-            .contains("turns tips, which are no part of the state"),
+            .contains("turns tips, which are not part of the state"),
         "{show:#?}"
     );
 }

@@ -1,4 +1,4 @@
-//! The figures of `docs/formulas.md` are counted anew.
+//! Recounts the figures of `docs/formulas.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

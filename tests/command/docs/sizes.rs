@@ -1,5 +1,5 @@
-//! The sizes of formulas as functions of the number of turns, and what each part of a recipe contributes, are
-//! counted anew; and each recipe says where it is from.
+//! Recounts the sizes of formulas as functions of the number of turns, and the share of each part of a recipe. Each
+//! recipe names its source.
 
 use std::fs;
 

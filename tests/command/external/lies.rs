@@ -11,7 +11,10 @@ fn comes_to(script: &str, code: i32, says: &[&str]) {
     let wrong = run.code != Some(code) || !says.iter().all(|part| said.contains(part));
     assert!(!wrong, "`{script}` should give {code} {says:?}: {run:#?}");
     if code == 1 {
-        assert!(run.out.is_empty(), "`{script}`: an answer beside an error");
+        assert!(
+            run.out.is_empty(),
+            "`{script}`: an answer in addition to an error"
+        );
         assert!(run.err.starts_with("error: "), "{}", run.err);
     }
     assert!(!said.contains("no solution"), "`{script}`: {said}");

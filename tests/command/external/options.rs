@@ -33,7 +33,7 @@ fn a_command_without_a_program_is_refused() {
         refused(
             &["--solver-command", command],
             2,
-            &["it names no program", "{cnf}"],
+            &["the command names no program", "{cnf}"],
         );
     }
 }
@@ -90,7 +90,7 @@ fn a_program_that_is_not_there_is_an_error_before_any_work() {
         1,
         &["nowhere is not a program: there is no such file, or it is not executable"],
     );
-    // A folder, and a file that nobody may execute.
+    // A folder, and a file that is not executable.
     for path in [
         folder.arg(""),
         folder.write("plain", "#!/bin/sh\nexit 20\n"),

@@ -1,5 +1,5 @@
-//! Whether some element of a large group brings what fits to each place, held against what is known of
-//! these groups. Small ones are held against all their elements beside the code.
+//! Whether some element of a large group brings a suitable source to each place, compared with known facts about these
+//! groups. Small groups are compared with all their elements in unit tests.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
     Permutation::from_cycles(size, &cycles)
 }
 
-/// The same for cycles of points that are counted from 1, as books do.
+/// A permutation from cycles of points counted from 1, as in books.
 fn from_one(size: usize, text: &[&[usize]]) -> Permutation {
     let less = |cycle: &&[usize]| cycle.iter().map(|point| point - 1).collect();
     Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
@@ -35,7 +35,7 @@ fn colored(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     }
 }
 
-/// The same for one colour a place.
+/// Whether an element brings one given color to each place.
 fn brought(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
     let admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
     colored(group, shows, &admits)
@@ -68,7 +68,7 @@ fn symmetric_with_parity(points: usize) -> Vec<Permutation> {
     vec![cycles(size, &swap), cycles(size, &whole)]
 }
 
-/// A 3-cycle and a cycle of an odd number of points, and a turn of four points that swaps a pair beside.
+/// A 3-cycle and a cycle of an odd number of points, and a turn of four points that also swaps a separate pair.
 fn alternating_and_cycle(points: usize) -> (usize, Vec<Permutation>) {
     let size = points + 6;
     let first = 1 - points % 2;
@@ -122,7 +122,7 @@ fn a_turn_beside_many_alike_points_is_seen_for_what_it_is() {
     }
 }
 
-/// Where two points look alike, nobody sees their parity; where all differ, everybody does.
+/// If two points look alike, the parity is invisible; if all differ, it shows.
 #[test]
 fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
     let mut random = SmallRng::seed_from_u64(2);
@@ -385,7 +385,7 @@ fn octads(group: &Group) -> HashSet<u32> {
         let mut code: Vec<u32> = vec![0];
         for shift in 0..23 {
             let word = residues.iter().map(|n| 1u32 << ((n * sign + shift) % 23));
-            // The residues are eleven: the point beside makes it even.
+            // There are eleven residues; the additional point makes the number even.
             let word = word.sum::<u32>() | 1 << 23;
             if !code.contains(&word) {
                 code.extend(code.clone().iter().map(|other| other ^ word));
@@ -535,7 +535,7 @@ fn affine_planes_are_told_from_other_sets() {
 #[test]
 fn a_part_that_cannot_fit_ends_the_search_whatever_the_others_can() {
     for points in [12, 24, 36] {
-        // Any order of the first points, and a ring beside that only goes round.
+        // Any order of the first points, and a separate ring that only rotates.
         let size = points + 12;
         let many: Vec<usize> = (0..points).collect();
         let ring: Vec<usize> = (points..size).collect();

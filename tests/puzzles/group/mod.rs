@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::puzzles::of_family;
-use twistsat::construct::{Effort, Merging, Parity, ThreeCycles, Words};
+use twistsat::construct::{Effort, Factorizer, Merging, Parity, ThreeCycles};
 use twistsat::control::Control;
 use twistsat::group::{Group, Permutation};
 use twistsat::notation::Notation;
@@ -223,7 +223,7 @@ fn turns_are_found_for_random_permutations() {
         (crate::common::puzzles::cube().into(), (0..18).collect()),
     ] {
         let group = puzzle.group(&turns).expect("small");
-        let words = Words::new(&puzzle, &turns, &group).expect("found");
+        let words = Factorizer::new(&puzzle, &turns, &group).expect("found");
         for _ in 0..20 {
             let wanted = group.random(&mut random);
             let found = words.of(&wanted).expect("in the group");
@@ -253,7 +253,7 @@ fn a_time_limit_ends_the_search_for_three_cycles() {
     assert!(begin.elapsed() < limit + Duration::from_millis(500));
 }
 
-/// Turns by 3-cycles for some elements of the group of a puzzle, at most so many.
+/// Constructs turns by 3-cycles, at most `most`, for some elements of the group of a puzzle.
 fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
     let group = puzzle.group(turns).expect("small");
     let cycles = ThreeCycles::within(puzzle, turns, &Control::unlimited()).expect("found");
@@ -529,13 +529,13 @@ fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
     });
     let effort = Effort {
         width: 30,
-        ways: 1,
+        candidates: 1,
         tries: 1,
         seed: 1,
     };
     let mut lengths = Vec::new();
     for goal in [solved, Pattern::new(centers.collect())] {
-        let way = cycles.way(&start, &goal, effort, &Control::unlimited());
+        let way = cycles.solution(&start, &goal, effort, &Control::unlimited());
         let way = way.expect("found");
         assert!(way.iter().all(|turn| turns.contains(turn)));
         assert!(goal.admits(&four.apply(&start, &way)));
@@ -570,7 +570,7 @@ fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
         let start = four.made_by(&four.scramble(&turns, 200, &mut random));
         let effort = Effort {
             width: 30,
-            ways: 1,
+            candidates: 1,
             tries: 1,
             seed,
         };
@@ -580,7 +580,7 @@ fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
                 changed_by: changed_by.clone(),
             }];
             let control = Control::unlimited();
-            let way = cycles.even_way(&start, (&goal, &parities), effort, &control);
+            let way = cycles.even_solution(&start, &goal, &parities, effort, &control);
             let way = way.expect("found");
             assert!(goal.admits(&four.apply(&start, &way)));
             let changes = way.iter().filter(|&&turn| changed_by[turn]).count();
@@ -618,12 +618,12 @@ fn a_face_comes_home_though_only_pieces_that_look_alike_can_mend_what_is_left() 
         let start = minx.made_by(&minx.scramble(&turns, 200, &mut random));
         let effort = Effort {
             width: 1,
-            ways: 1,
+            candidates: 1,
             tries: 1,
             seed,
         };
         for goal in &goals {
-            let way = cycles.way(&start, goal, effort, &Control::unlimited());
+            let way = cycles.solution(&start, goal, effort, &Control::unlimited());
             let way = way.unwrap_or_else(|| panic!("seed {seed}"));
             assert!(goal.admits(&minx.apply(&start, &way)));
         }

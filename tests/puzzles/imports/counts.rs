@@ -157,8 +157,8 @@ fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
     let large = read(&sample("large.tws"));
     assert_eq!(large.facelets().len(), 300);
     assert_eq!(large.colors().len(), 300);
-    // The numbers 3, 7 and 9 are the letters A, B and C; the second and the third piece are
-    // alike, and nobody sees how they are turned.
+    // The numbers 3, 7 and 9 are the letters A, B and C; the second and the third piece are identical, and their
+    // orientations are invisible.
     let oriented = read(&sample("oriented.tws"));
     let symbols = oriented.symbols();
     let shown = oriented

@@ -20,7 +20,7 @@ const GOOD: &str = r#"{
 }
 "#;
 
-/// The same with a move that the derived ones can do something with.
+/// A definition with a move from which others can be derived.
 fn good() -> String {
     with(
         GOOD,

@@ -1,6 +1,5 @@
-//! Puzzles of other programs: the samples in `tests/data/tws` and `tests/data/kpuzzle`.
-//! The judge is a model of pieces in places (`model.rs`) that follows the formats'
-//! own words and knows nothing of facelets, and published counts.
+//! Puzzles of other programs: the samples in `tests/data/tws` and `tests/data/kpuzzle`. They are compared with a model
+//! of pieces in places (`model.rs`), which follows the formats' own terms without facelets, and with published counts.
 
 use std::path::{Path, PathBuf};
 
@@ -74,8 +73,8 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Damages a text in one place after the other. Each time the mistake must be told, by
-/// whoever reads the puzzle, and no other one with it by whoever checks it.
+/// Damages a text in one place after the other. Each time, reading the puzzle must report the mistake, and checking it
+/// must report no other.
 #[track_caller]
 fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[[&str; 3]]) {
     let mut wrong = String::new();

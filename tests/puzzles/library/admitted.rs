@@ -32,9 +32,8 @@ fn is_canonical(cube: &Puzzle, sequence: &[TurnId]) -> bool {
     })
 }
 
-/// Compares, for the target states of each budget, all that are `apart`, what a
-/// recipe admits with what there is. Returns how many canonical sequences it
-/// admits for them, and how many states there are at each distance.
+/// Compares the sequences that a recipe admits with all existing ones, for the target states of each budget, every
+/// `apart`-th of them. Returns the number of admitted canonical sequences, and the number of states at each distance.
 fn check(recipe: &Recipe, apart: [usize; 4]) -> (Vec<usize>, Vec<usize>) {
     let cube = puzzle("rubik");
     let layers = layers(&cube, 3);

@@ -86,7 +86,7 @@ fn the_maxima_in_the_files_are_those_that_a_search_finds() {
             }
         }
     }
-    // The cube is too large to be searched; nobody knows the maxima of larger puzzles.
+    // The cube is too large to be searched; the maxima of larger puzzles are unknown.
     let claims = |name: &str| {
         let maximum = puzzle(name).maximum();
         let mut known = Metric::ALL

@@ -37,7 +37,7 @@ fn seen_by_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
             .filter(|(_, stage)| stage.is_question());
         for (number, _) in questions {
             let stage = Reduction::new(&plan, number).unwrap();
-            seen.push(stage.quotient().seen().clone());
+            seen.push(stage.quotient().image().clone());
         }
     }
     seen.retain(|puzzle| puzzle.facelets().len() <= MOST_FACELETS);

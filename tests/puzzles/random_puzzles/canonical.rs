@@ -11,14 +11,14 @@ use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::Move;
 use super::question::{Question, Start, To, known};
 
-/// Words of turns that may be made, at most so many.
+/// Names of up to `most` random turns.
 pub fn turns(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
     let count = chance.random_range(0..=most);
     let mut turn = || moves.choose(chance).map(|it| it.name.clone());
     (0..count).filter_map(|_| turn()).collect()
 }
 
-/// Something that a solution must be beside leading to the goal.
+/// Adds a random side constraint.
 pub fn constrain(question: &mut Question, moves: &[&Move], chance: &mut Chance) {
     match chance.random_range(0..8) {
         0 => question.starts_with = turns(moves, 2, chance),

@@ -114,7 +114,7 @@ impl Costs {
         file
     }
 
-    /// The same with less in it.
+    /// Smaller variants, for shrinking.
     pub fn smaller(&self) -> Vec<Self> {
         let mut all = Vec::new();
         let mut without = |change: &dyn Fn(&mut Self) -> bool| {
@@ -139,7 +139,7 @@ impl Costs {
 /// What is paid for a sequence so far: for each grip the least with which the hands are there.
 pub type Paid = Vec<Option<usize>>;
 
-/// The same with its words looked up.
+/// Costs with the names of turns resolved.
 #[derive(Clone, Debug)]
 pub struct Prices {
     pub weights: Vec<usize>,

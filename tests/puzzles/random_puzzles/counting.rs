@@ -54,7 +54,7 @@ pub fn states(model: &Model, moves: &[Move], most: usize) -> Option<FxHashMap<Co
 /// What matters of a sequence so far.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct SoFar {
-    /// What the turns make of the start after each of what free turns make of it.
+    /// The states that the turns reach from each start that free turns lead to.
     colors: Vec<Colors>,
     counts: Vec<usize>,
     paid: Paid,
@@ -62,7 +62,7 @@ struct SoFar {
     last: Option<usize>,
     /// Where the automata of the rules are.
     rules: Vec<usize>,
-    /// The last turns, as many as are asked for at the end.
+    /// The last turns, as many as the question prescribes at the end.
     tail: Vec<usize>,
     /// The turns of one face at the end, where only canonical sequences count.
     run: Vec<usize>,
@@ -209,7 +209,7 @@ impl<'a> Count<'a> {
         unreachable!("layers end")
     }
 
-    /// What the cheapest answer of some lengths costs; `None` if there is none.
+    /// The cost of the cheapest solution of some lengths; `None` without a solution.
     pub fn cheapest(&self, least: usize, most: usize) -> Option<usize> {
         let costs = (least..=most).filter_map(|turns| self.costs(turns).first().copied());
         costs.min()

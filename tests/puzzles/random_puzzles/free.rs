@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::model::{Colors, Move, inverse, then, turned};
 use super::question::{Question, Sets};
 
-/// More ways than this to make free turns are refused, and no puzzle is drawn with so many.
+/// The maximum number of ways to make free turns; drawn puzzles stay below it.
 pub const MOST_WAYS: usize = 200;
 
 /// Free turns with their words looked up.

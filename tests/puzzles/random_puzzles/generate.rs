@@ -8,10 +8,10 @@ use super::harness::Chance;
 use super::model::{Alias, Colors, Face, Generator, Model, Move, is_identity, order, then, turned};
 use super::question::{Sets, known};
 
-/// No puzzle has more turns, powers included: each takes clauses in every slot.
+/// The maximum number of turns of a puzzle, powers included: each takes clauses in every slot.
 const MOST_MOVES: usize = 16;
 
-/// A turn made of random cycles, each as long as one of these, through some facelets.
+/// A turn of random cycles through some facelets, with lengths from `lengths`.
 pub fn cycles(size: usize, among: &[usize], lengths: &[usize], chance: &mut Chance) -> Vec<usize> {
     let mut from: Vec<usize> = (0..size).collect();
     let mut left = among.to_vec();
@@ -30,8 +30,8 @@ pub fn cycles(size: usize, among: &[usize], lengths: &[usize], chance: &mut Chan
     from
 }
 
-/// A puzzle of these colors and turns; `None` if a file may not have them: a turn that moves nothing,
-/// one that is a power of another, or too many.
+/// A puzzle of these colors and turns; `None` if a file must not have them: a turn without effect, a power of another
+/// turn, or too many turns.
 pub fn puzzle(solved: &[u8], turns: Vec<Vec<usize>>, chance: &mut Chance) -> Option<Model> {
     let mut model = Model {
         faces: faces(solved, chance),
@@ -57,7 +57,7 @@ pub fn puzzle(solved: &[u8], turns: Vec<Vec<usize>>, chance: &mut Chance) -> Opt
     Some(model)
 }
 
-/// Faces in any order, one or two of a color.
+/// Faces in random order, one or two per color.
 fn faces(solved: &[u8], chance: &mut Chance) -> Vec<Face> {
     let mut palette = solved.to_vec();
     palette.sort_unstable();
@@ -81,7 +81,7 @@ fn faces(solved: &[u8], chance: &mut Chance) -> Vec<Face> {
     faces
 }
 
-/// Names of all kinds that a file may have, each with a letter of its own.
+/// Names of all kinds that a file may have, each with its own letter.
 fn named(turns: Vec<Vec<usize>>, chance: &mut Chance) -> Vec<Generator> {
     let mut letters: Vec<char> = ('A'..='Z').collect();
     letters.shuffle(chance);
@@ -120,7 +120,7 @@ pub fn alias(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     }
 }
 
-/// Colors for N facelets: all different, or few of them often.
+/// Colors for N facelets: all different, or a few that repeat.
 fn colors(size: usize, chance: &mut Chance) -> Colors {
     let letters = if chance.random_bool(0.5) { b'A' } else { b'1' };
     let kinds = match chance.random_range(0..4) {
@@ -186,8 +186,8 @@ pub fn stickers(chance: &mut Chance) -> Option<Model> {
     puzzle(&solved, turns, chance)
 }
 
-/// Alike pieces in orbits that turns link: an odd permutation of one goes with an odd one of the
-/// other, and where pieces look alike nobody sees it. `beads`: how many the largest orbit has.
+/// Identical pieces in orbits that turns link: an odd permutation of one orbit implies an odd one of the other, which
+/// is invisible if pieces look alike. `beads`: the size of the largest orbit.
 pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Option<Model> {
     let sizes = [
         chance.random_range(beads),
@@ -209,7 +209,7 @@ pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Op
     };
     let blob = orbit(0);
     let (p, q) = (orbit(1), orbit(2));
-    // Turns of the first orbit, some of which do something to another as well.
+    // Turns of the first orbit, some of which also act on another one.
     let links = chance.random_bool(0.4);
     let mut turns = vec![cycles(size, &blob, &[3], chance)];
     while turns.len() < 6 && (turns.len() < 2 || !is_whole(&turns, &blob)) {
@@ -221,14 +221,14 @@ pub fn linked(beads: std::ops::RangeInclusive<usize>, chance: &mut Chance) -> Op
         };
         turns.push(then(&turn, &other));
     }
-    // And one that turns both of the others: what it makes of one tells what of the other.
+    // And one that acts on both of the others, so that its effect on one determines that on the other.
     let both = [&p, &q].map(|orbit| cycles(size, orbit, &[2, orbit.len()], chance));
     turns.push(then(&both[0], &both[1]));
     turns.shuffle(chance);
     puzzle(&solved, turns, chance)
 }
 
-/// Whether turns lead the first of some facelets to all of them.
+/// Whether turns bring the first of some facelets to all of them.
 fn is_whole(turns: &[Vec<usize>], facelets: &[usize]) -> bool {
     let mut seen = vec![facelets[0]];
     let mut next = 0;
@@ -244,7 +244,7 @@ fn is_whole(turns: &[Vec<usize>], facelets: &[usize]) -> bool {
     facelets.iter().all(|facelet| seen.contains(facelet))
 }
 
-/// Any of these.
+/// A random puzzle of any of these kinds.
 pub fn any(chance: &mut Chance) -> Option<Model> {
     match chance.random_range(0..10) {
         0..=4 => beads(chance),
@@ -253,7 +253,7 @@ pub fn any(chance: &mut Chance) -> Option<Model> {
     }
 }
 
-/// So many random turns, as words.
+/// Up to `most` random turns, as names.
 pub fn walk(moves: &[Move], most: usize, chance: &mut Chance) -> Vec<String> {
     let length = chance.random_range(0..=most);
     let mut turn = || moves.choose(chance).unwrap().name.clone();
@@ -268,15 +268,14 @@ pub fn walked(from: &[u8], moves: &[Move], most: usize, chance: &mut Chance) -> 
     })
 }
 
-/// Any state of a puzzle.
+/// A random state of a puzzle.
 pub fn some_state(states: &FxHashMap<Colors, usize>, chance: &mut Chance) -> Colors {
     let mut all: Vec<&Colors> = states.keys().collect();
     all.sort_unstable();
     all.choose(chance).unwrap().to_vec()
 }
 
-/// The colors of a state, brought about at random among the facelets that turns lead to each other,
-/// or anywhere: mostly what the puzzle cannot have.
+/// The colors of a state, shuffled within each orbit of facelets or over all of them: mostly an impossible state.
 pub fn stirred(colors: &[u8], moves: &[Move], chance: &mut Chance) -> Colors {
     let mut stirred = colors.to_vec();
     let anywhere = chance.random_bool(0.1);
@@ -308,7 +307,7 @@ pub fn stirred(colors: &[u8], moves: &[Move], chance: &mut Chance) -> Colors {
     stirred
 }
 
-/// A state with some facelets left open, wholly or in part.
+/// A state with some facelets left open, completely or in part.
 pub fn opened(colors: &[u8], palette: &[u8], chance: &mut Chance) -> Sets {
     let share = chance.random_range(1..=9);
     let mut sets = known(colors);

@@ -17,7 +17,7 @@ pub type Verdict = Result<&'static str, String>;
 
 /// Something that can be asked, printed and made smaller.
 pub trait Case: Clone + Display + Send {
-    /// The same with less in it.
+    /// Smaller variants, for shrinking.
     fn smaller(&self) -> Vec<Self>;
 }
 

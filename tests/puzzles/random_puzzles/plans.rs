@@ -51,7 +51,7 @@ impl Planned {
             .collect())
     }
 
-    /// The same by the command.
+    /// The solutions by the command.
     fn solved_by_command(&self) -> Result<Vec<Vec<String>>, String> {
         let folder = Folder::new();
         folder.write("random.toml", self.model.toml());

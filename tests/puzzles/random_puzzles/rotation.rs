@@ -242,7 +242,7 @@ pub fn piece(model: &Model, facelet: usize) -> Vec<usize> {
     piece
 }
 
-/// The same puzzle with something wrong with it, or by luck not.
+/// The puzzle with a random change, usually a mistake.
 pub fn broken(model: Model, chance: &mut Chance) -> Option<Model> {
     let mut turns: Vec<Permutation> = model.generators.iter().map(|it| it.from.clone()).collect();
     let mut colors = model.solved();

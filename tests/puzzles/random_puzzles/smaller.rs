@@ -4,8 +4,8 @@ use super::costs::Costs;
 use super::question::{Question, Sets, Start, To};
 
 impl Question {
-    /// The same with less in it: whatever is asked beside, turns, other names, and facelets
-    /// that do not matter. Words that lose their turn make no question.
+    /// Smaller variants, for shrinking: without constraints, turns, aliases, and facelets that do not matter. Words
+    /// that lose their turn make no question.
     pub fn smaller(&self) -> Vec<Self> {
         let mut all = Vec::new();
         let mut without = |change: &dyn Fn(&mut Self) -> bool| {

@@ -90,8 +90,8 @@ fn read(text: &str) -> Weighted {
 }
 
 impl Weighted {
-    /// The least weight of soft clauses that do not hold, by looking at all models as far as these tell
-    /// them apart; `None` if there is none.
+    /// The least weight of violated soft clauses over all models, distinguished by these clauses; `None` if there are
+    /// no models.
     fn cheapest(&self) -> Option<usize> {
         let clauses = self
             .hard

@@ -100,8 +100,8 @@ pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
         .collect()
 }
 
-/// The problems that lead from the solved state to each state within so many
-/// turns, or back where a recipe knows no goal but the solved state.
+/// The problems from the solved state to each state within `most` turns, or back if the recipe supports only the solved
+/// state as a goal.
 pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Problem> {
     let solved = POCKET.solved();
     let (target, metric) = match allowed.len() {

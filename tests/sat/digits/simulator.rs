@@ -100,8 +100,8 @@ impl<T: Clone> Cube<T> {
         }
     }
 
-    /// The same as it prints it in the coordinates of the question: the second and the third are
-    /// exchanged, so are their axes, and about these a turn is counted the other way.
+    /// A turn in the coordinates of the question: the second and third coordinate are exchanged, and so are their axes,
+    /// about which turns count the other way.
     pub fn turn_of_question(&mut self, text: &str) {
         let [x, z, y, axis, times] =
             <[char; 5]>::try_from(text.chars().collect::<Vec<_>>()).unwrap();

@@ -128,7 +128,7 @@ fn count(problem: &Problem, turns: usize) -> usize {
     .len()
 }
 
-/// The same with canonical sequences only.
+/// The number of canonical solutions.
 fn canonical_count(problem: &Problem, turns: usize) -> usize {
     count(&problem.clone().canonical(), turns)
 }

@@ -19,7 +19,7 @@ fn after_random_turns(puzzle: &Puzzle, count: usize, seed: u64) -> State {
     puzzle.apply(puzzle.solved(), &turns)
 }
 
-fn solved_by(plan: &Plan, start: &State) -> Staged {
+fn start_of_solution(plan: &Plan, start: &State) -> Staged {
     let stages = Stages::new(plan.clone()).unwrap();
     let staged = stages.solve(start, &Search::default()).unwrap();
     assert_eq!(staged.stop, None);
@@ -30,7 +30,7 @@ fn solved_by(plan: &Plan, start: &State) -> Staged {
 fn solves(name: &str, most: usize) {
     let plan = plan_of(name);
     let start = after_random_turns(&plan.puzzle, 300, 1);
-    let staged = solved_by(&plan, &start);
+    let staged = start_of_solution(&plan, &start);
     assert_eq!(staged.stages.len(), plan.stages.len());
     let turns = staged.turns.unwrap();
     assert_eq!(plan.puzzle.apply(&start, &turns), *plan.puzzle.solved());
@@ -119,7 +119,7 @@ fn odd_wings_become_even_and_even_ones_take_no_turn() {
     for seed in 0..12 {
         let start = after_random_turns(&plan.puzzle, 30, seed);
         let is_odd = wings_are_odd(&plan.puzzle, &start);
-        let turns = solved_by(&plan, &start).turns.unwrap();
+        let turns = start_of_solution(&plan, &start).turns.unwrap();
         let end = plan.puzzle.apply(&start, &turns);
         assert!(!wings_are_odd(&plan.puzzle, &end), "seed {seed}");
         assert_eq!(turns.len(), usize::from(is_odd), "seed {seed}");
@@ -150,9 +150,9 @@ fn joined_edges_are_a_state_that_the_smaller_puzzle_can_have() {
             (0..12).map(|_| choices[rand::RngExt::random_range(&mut random, 0..parts.len())]);
         let turns: Vec<TurnId> = order.flat_map(|at| parts[at].clone()).collect();
         let start = plan.puzzle.apply(plan.puzzle.solved(), &turns);
-        let staged = solved_by(&plan, &start);
+        let staged = start_of_solution(&plan, &start);
         let end = plan.puzzle.apply(&start, &staged.turns.unwrap());
-        let seen = smaller.seen(&end).expect("joined");
+        let seen = smaller.project(&end).expect("joined");
         assert!(smaller.can_have(&seen), "seed {seed}");
         assert_eq!(smaller.enlarged(&seen), end);
     }
@@ -189,7 +189,7 @@ fn wings_end_even_also_where_no_turn_at_the_start_makes_them_so() {
     for seed in 0..4 {
         let start = after_random_turns(&puzzle, 300, seed);
         odd += usize::from(wings_are_odd(&puzzle, &start));
-        let staged = solved_by(&plan, &start);
+        let staged = start_of_solution(&plan, &start);
         let end = puzzle.apply(&start, &staged.turns.unwrap());
         assert!(!wings_are_odd(&puzzle, &end), "seed {seed}");
     }
@@ -246,12 +246,12 @@ allow = "U R F"
 recoloring = "uuuu .... .... .... .... ...."
 pieces = 2
 turns = 4
-cycles = true
+finish_with_3_cycles = true
 
 [[stage]]
 title = "second"
 allow = "U R F"
-joined = true
+pair_blocks = true
 
 [[stage]]
 title = "third"
@@ -277,9 +277,9 @@ fn keys_that_can_do_nothing_are_refused_with_their_place_and_the_reason() {
             "bad.toml:15:9: `turns` must be from 1 to 20",
         ),
         (
-            "cycles = true",
-            "cycles = false",
-            "bad.toml:16:10: `cycles` can only be true; leave it out",
+            "finish_with_3_cycles = true",
+            "finish_with_3_cycles = false",
+            "bad.toml:16:24: `finish_with_3_cycles` can only be true; leave it out",
         ),
         (
             "pieces = 2\n",
@@ -297,24 +297,24 @@ fn keys_that_can_do_nothing_are_refused_with_their_place_and_the_reason() {
             "a stage with `pieces` cannot have `maximum`",
         ),
         (
-            "joined = true",
-            "joined = true\ngroup = \"\"",
-            "a stage that is `joined` cannot have `group`",
+            "pair_blocks = true",
+            "pair_blocks = true\ngroup = \"\"",
+            "a stage with `pair_blocks` cannot have `group`",
         ),
         (
             "plan = \"thistlethwaite\"",
-            "plan = \"thistlethwaite\"\ncycles = true",
-            "a stage with `plan` cannot have `cycles`",
+            "plan = \"thistlethwaite\"\nfinish_with_3_cycles = true",
+            "a stage with `plan` cannot have `finish_with_3_cycles`",
         ),
         (
-            "joined = true",
+            "pair_blocks = true",
             "group = \"\"",
-            "the stage before must be `joined`",
+            "the stage before must have `pair_blocks`",
         ),
         (
             &smaller,
             "",
-            "`joined` is about a smaller puzzle; add the table `[smaller]`",
+            "`pair_blocks` is about a smaller puzzle; add the table `[smaller]`",
         ),
         (
             "large = \"abcd",
@@ -452,7 +452,7 @@ fn what_needs_questions_is_refused_with_a_plan_by_hand() {
         ),
         (
             &["--scramble", "Uw R2 Uw' F", "--recipe", "regression"],
-            "does not say what other facelets show",
+            "cannot express what other facelets show",
         ),
     ] {
         let told = run(&[&plan[..], more].concat());

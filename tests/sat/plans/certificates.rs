@@ -1,5 +1,4 @@
-//! Certificates of stages: of which puzzle, which plan and which start they are is checked, and what
-//! the stage sees is made anew.
+//! Certificates of stages: their puzzle, plan and start are checked, and the reduced puzzle is built again.
 
 use serde_json::{Value, json};
 

@@ -33,7 +33,7 @@ fn the_two_groups_of_kociemba_have_the_published_indexes() {
 #[track_caller]
 fn check_counts(stage: usize) {
     let quotient = THISTLETHWAITE[stage].quotient();
-    let by_marks = count_by_marks(quotient.seen());
+    let by_marks = count_by_marks(quotient.image());
     let by_colors = &STAGES[stage].counts;
     assert_eq!(by_marks, *by_colors);
     assert_eq!(by_marks.iter().sum::<usize>(), INDEXES[stage]);

@@ -298,7 +298,7 @@ fn the_plans_are_listed_with_their_puzzles() {
     assert!(listed.contains("(rubik)"));
 }
 
-/// Its one stage brings the stickers of U to U, and knows nothing of the others.
+/// Its single stage brings the stickers of U to U and ignores the others.
 const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket\"\n[[stage]]\n\
                         title = \"the upper face has one color\"\nallow = \"U R F D L B\"\n\
                         recoloring = \"uuuu .... .... .... .... ....\"\n";
@@ -380,7 +380,7 @@ fn what_is_seen_after_each_stage_is_what_its_turns_make() {
         assert_eq!(*seen, shown(&state));
     }
     assert_eq!(seen.last(), Some(&shown(problem.puzzle.solved())));
-    // It stands below the turns of the stage, and nowhere if nobody asks for it.
+    // It is printed below the turns of the stage, and only on request.
     let report = text::plan(&problem, Notation::Singmaster, &answer, &seen);
     assert!(seen.iter().all(|seen| report.contains(seen)), "{report}");
     let short = text::plan(&problem, Notation::Singmaster, &answer, &[]);

@@ -139,13 +139,13 @@ recoloring = "uuuu » recoloring = "uu_u » bad.toml:8:14 » `_` cannot be a col
     refused("maximum = 9", &with("limit = \"1s\""), &["bad.toml:11:9"]);
     refused(
         "maximum = 9",
-        &with("through = \"Q\""),
-        &["bad.toml:11:11", "`Q`"],
+        &with("intermediate_group = \"Q\""),
+        &["bad.toml:11:22", "`Q`"],
     );
     refused(
         "maximum = 9",
-        &with("through = \"\""),
-        &["bad.toml:11:11", "must name at least one turn"],
+        &with("intermediate_group = \"\""),
+        &["bad.toml:11:22", "must name at least one turn"],
     );
     refused("group = \"\"", "group = \"Q\"", &["bad.toml:15:9", "`Q`"]);
     refused("group = \"\"", "", &["bad.toml:13:9", "needs a goal"]);

@@ -117,7 +117,7 @@ fn pocket() -> Arc<Puzzle> {
 fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
     let recoloring = "uuuu .... .... .... .... ....";
     let recolored = Recolored::new(&pocket(), "U R F", recoloring, &[]);
-    assert_eq!(rows(recolored.reduction.quotient().seen()).count(), 1);
+    assert_eq!(rows(recolored.reduction.quotient().image()).count(), 1);
     recolored.check(false, 12);
 }
 

@@ -1,4 +1,4 @@
-//! The same plan in several ways, and solutions that are made shorter.
+//! A plan in several variants, and shortened solutions.
 
 use std::time::Duration;
 
@@ -106,7 +106,7 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn an_improved_solution_is_shorter_each_time_and_still_one() {
     let start = random_state(&RUBIK, &all(), 9);
-    let variants = Variant::plain(plan("thistlethwaite"), &start).unwrap();
+    let variants = Variant::unchanged(plan("thistlethwaite"), &start).unwrap();
     let search = Search::default();
     let staged = variants[0].stages.solve(&start, &search);
     // Turns that take back each other are the shortest thing to improve.
@@ -235,11 +235,14 @@ fn a_chain_that_breaks_and_a_group_that_is_not_on_the_way_are_refused() {
         plan.check()
     };
     let all = "U D L R F2 B2";
-    assert_eq!(made(all, "through = \"U D L2 R2 F2 B2\""), Ok(()));
+    assert_eq!(
+        made(all, "intermediate_group = \"U D L2 R2 F2 B2\""),
+        Ok(())
+    );
     let broken = made("U D L2 R2 F2 B2", "");
     assert!(matches!(broken, Err(StageError::Broken { number: 1, .. })));
     for through in ["U2 D2 L2 R2 F2 B2", "U D L R F2 B2", "R U"] {
-        let refused = made(all, &format!("through = \"{through}\""));
+        let refused = made(all, &format!("intermediate_group = \"{through}\""));
         assert!(matches!(
             refused,
             Err(StageError::Through { number: 2, .. })

@@ -274,7 +274,7 @@ fn a_list_of_cubes_may_be_larger_than_any_certificate() {
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
 }
 
-/// What the cover is about, by the part of the checker that knows nothing of puzzles.
+/// The cover, checked by the part of the checker that is independent of puzzles.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {

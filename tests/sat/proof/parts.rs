@@ -224,7 +224,7 @@ fn a_question_that_asks_for_more_has_no_parts() {
     for (more, says) in [
         (
             &["--scramble", "R U2 F' R", "--ends-with", "U"][..],
-            "this also asks what the turns are",
+            "this question also has constraints on the turns",
         ),
         (
             &[
@@ -274,7 +274,7 @@ fn proved() -> Folder {
     folder
 }
 
-/// It takes five turns, and no symmetry leaves it as it is.
+/// It takes five turns, and no symmetry fixes it.
 const FIVE: &str = "R U2 F' R U'";
 
 /// Asks for a proof in parts that [`FIVE`] has no solution of N turns.
@@ -570,7 +570,7 @@ fn a_part_that_takes_too_long_is_split_again_until_nothing_is_left_to_split() {
     assert!(!again.err.contains("refuted ("), "{again:#?}");
 }
 
-/// The same in parts that are cut at both ends.
+/// The refutation in parts that are cut at both ends.
 fn proved_between() -> Folder {
     let folder = Folder::new();
     let last = ["--split-last", "1"];
@@ -626,8 +626,8 @@ fn what_was_proved_between_first_and_last_turns_is_verified() {
     }
 }
 
-/// The superflip commutes with everything. So what lies between its first and last turns is what lies behind these turns
-/// and those together, and there is a solution between just if there is one behind.
+/// The superflip commutes with everything. So cutting off first and last turns is equivalent to cutting off all of them
+/// at the start: a part has a solution exactly when the corresponding part has one.
 #[test]
 fn pairs_of_ends_that_symmetries_make_of_each_other_are_one_part() {
     let cube = Puzzle::built_in("rubik").unwrap();

@@ -8,7 +8,7 @@ use super::*;
 use crate::common::cli::*;
 use crate::common::programs::installed;
 
-/// Proves that three turns away is not two, with these arguments beside.
+/// Proves that a state three turns away does not take two, with these additional arguments.
 fn prove(folder: &Folder, more: &[&str]) -> Run {
     let state = ["prove", "pocket", "--state", THREE, "--max-turns", "2"];
     run_in(folder.path(), &[&state[..], &["-o", "p"], more].concat())
@@ -94,7 +94,7 @@ fn a_proof_can_be_text_too() {
     assert_eq!(text as u64, steps);
 }
 
-/// The same refutation in the format without hints.
+/// The refutation in the format without hints.
 #[test]
 fn a_proof_can_be_drat_too() {
     let folder = Folder::new();

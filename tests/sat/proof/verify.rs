@@ -389,7 +389,7 @@ fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
             let run = run_in(folder.path(), &["verify", "p.json"]);
             let forward = is_verified(&cnf, damaged.as_bytes(), Mode::Forward);
             match run.code {
-                // Backwards, a clause that nobody needs may be wrong.
+                // Checked backwards, a clause that is not needed may be wrong.
                 Some(0) => {
                     right += 1;
                     let verified = verified(&cnf, damaged.as_bytes(), Mode::Backward);
@@ -567,8 +567,8 @@ fn a_puzzle_with_alike_pieces_is_proved_without_lemmas() {
     .ends(0);
 }
 
-/// A certificate with a proof that is cut, points forward, uses a number twice or names a literal that nobody
-/// knows; the hash fits each time.
+/// A certificate with a proof that is cut, points forward, uses a number twice or names an unknown literal; the hash is
+/// right each time.
 #[test]
 fn a_certificate_with_a_damaged_proof_is_refused_and_says_where() {
     let folder = Folder::new();

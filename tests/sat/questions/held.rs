@@ -254,7 +254,7 @@ fn every_puzzle_that_comes_with_a_held_piece_may_have_it() {
     }
 }
 
-/// Of twelve colors and more nobody can tell which is which by the pieces. Turns need not be told.
+/// With twelve or more colors, the pieces do not determine which is which. Scrambles do not need them.
 #[test]
 fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
     let puzzle = read(&rings(24, 2, &[(vec![0], 1), (vec![1], 1)])).unwrap();
@@ -412,7 +412,7 @@ fn ask(seed: u64, cases: usize) {
         };
         let metric = *Metric::ALL.choose(&mut random).unwrap();
         let problem = problem.counted_in(metric).unwrap();
-        // A letter that nobody typed is the program's to choose.
+        // The program may choose letters that the user did not type.
         if !problem.scheme.symbols().iter().all(|c| letters.contains(c)) {
             continue;
         }
@@ -477,7 +477,7 @@ fn nor_need_they_in_many_more_questions() {
     ask(8, 20_000);
 }
 
-/// A permutation that a rotation is must be one by definition, whoever found it.
+/// Every permutation called a rotation must be one by definition, however it was found.
 #[test]
 fn what_is_called_a_rotation_is_one() {
     let mut all = puzzles();

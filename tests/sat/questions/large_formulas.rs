@@ -69,7 +69,7 @@ fn a_puzzle_of_many_pieces_and_turns_is_solved_with_a_smaller_recipe_which_is_na
     };
     let said = Mutex::new(Vec::new());
     let search = Search::default().notify(|event| {
-        if let Event::Replaced(replaced) = event {
+        if let Event::ReplacedRecipe(replaced) = event {
             said.lock().unwrap().push((*replaced).clone());
         }
     });

@@ -155,8 +155,8 @@ fn no_question_is_posed_about_what_cannot_be() {
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
 }
 
-/// Fourteen points that every even permutation can reach, and a turn of four beside, whose pair tells how often it was
-/// made.
+/// Fourteen points that every even permutation can reach, and a turn of four of them with a separate pair that shows
+/// how often it was made.
 fn fourteen() -> Arc<Puzzle> {
     let text = include_str!("../../data/fourteen.toml");
     Arc::new(Puzzle::from_toml("fourteen.toml", text).unwrap())
@@ -372,7 +372,7 @@ fn what_is_not_found_out_is_unknown() {
             assert!(is_undecided(&unknown.stop), "{unknown:?}");
         }
         let problem = asked(start, &first('B'), 0);
-        let each = |_: &_| panic!("nobody knows");
+        let each = |_: &_| panic!("it is unknown");
         let all = search.enumerate(&problem, each).unwrap();
         assert!(!all.complete && all.count == 0);
         assert!(is_undecided(&all.stop), "{all:?}");

@@ -34,7 +34,7 @@ pub fn puzzles() -> Vec<Arc<Puzzle>> {
         // Turns that never bring a pair apart, or bring it where it was not.
         colored_beads(&[("x", "ab"), ("y", "cd"), ("z", "ef")], &["a b c d e f"]),
         colored_beads(&[("x", "abc"), ("y", "def")], &["a b c d e", "a f/c d"]),
-        // A mark among blanks that nobody follows; two rows of such; two marks in one row.
+        // A mark among blanks that are not tracked; two rows of such; two marks in one row.
         colored_beads(&[("x", "a"), ("o", "bcde")], &["a b c d e", "b c"]),
         colored_beads(
             &[("x", "a"), ("o", "bcd"), ("x", "e"), ("o", "fg")],
@@ -66,7 +66,7 @@ fn open(pattern: &Pattern, colors: usize, random: &mut impl Rng) -> Vec<Vec<usiz
     pattern.sets().iter().map(open).collect()
 }
 
-/// A random question, and how many turns it is asked for.
+/// A random question, and its number of turns.
 pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem, usize)> {
     let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let walk = |random: &mut SmallRng| {

@@ -84,8 +84,8 @@ fn what_has_no_answer_is_told_at_once() {
     println!("{never} without an answer, {by_group} told by the group, {undecided} not told");
 }
 
-/// With side constraints, a search that nobody bounds ends all the same: by a solution, or
-/// because it was told that there is none. That is never said where there is one.
+/// With side constraints, a search without a budget ends nevertheless: with a solution, or because the question was
+/// found to have none, which is never said of a question that has one.
 #[test]
 fn no_search_goes_on_for_ever_where_there_are_few_states() {
     let mut random = SmallRng::seed_from_u64(12);
@@ -151,9 +151,8 @@ fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
     ));
 }
 
-/// Of 24 alike centres nobody knows which is which, and half of the states have another parity:
-/// the corners'. On a 4×4×4 every arrangement of the centres can be; in pairs of turns
-/// of its inner layers alone they are not.
+/// Of 24 identical centers it is unknown which is which, and half of the states have another parity: the corners'. On a
+/// 4×4×4 every arrangement of the centres can be; in pairs of turns of its inner layers alone they are not.
 #[test]
 fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
     let four = of_family("cube", 4);

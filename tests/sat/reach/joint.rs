@@ -31,7 +31,7 @@ fn a_step_is_without_values_just_if_the_table_has_the_state_farther_away() {
             let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
                 let problem = posed(&state, metric, slots);
-                let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
+                let mut lists = Lists::of_all_pieces(&problem).unwrap().expect("few pieces");
                 let layers = lists.layers(slots, usize::MAX, &Control::unlimited());
                 let layers = layers.unwrap().expect("every state can be listed");
                 assert_eq!(layers.len(), slots + 1);
@@ -47,10 +47,10 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
     for (number, state) in states(6, 8).enumerate() {
         let length = table(Metric::HalfTurn).distance(&state).unwrap();
         let problem = posed(&state, Metric::HalfTurn, length);
-        let mut lists = Lists::of_all(&problem).unwrap().expect("few pieces");
+        let mut lists = Lists::of_all_pieces(&problem).unwrap().expect("few pieces");
         let layers = lists.layers(length, usize::MAX, &Control::unlimited());
         let layers = layers.unwrap().expect("every state can be listed");
-        let (followed, joint) = (lists.followed(), lists.followed().part(0));
+        let (quantities, joint) = (lists.quantities(), lists.quantities().part(0));
         let solution = Search::default().exactly(&problem).unwrap();
         let solution = solution.solution.expect("the table says so");
         let starts = problem.start.arrangement().expect("all is known");
@@ -64,8 +64,8 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
                 assert_eq!(facelet, state[piece], "state {number}, step {step}");
             }
             let allowed = problem.allowed.iter().position(|&known| known == turn);
-            let next = followed.after(&value, allowed.unwrap());
-            assert_eq!(followed.before(&next, allowed.unwrap()), value);
+            let next = quantities.after(&value, allowed.unwrap());
+            assert_eq!(quantities.before(&next, allowed.unwrap()), value);
             value = next;
             assert!(
                 layers[step + 1].contains(&value),
@@ -76,7 +76,7 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
                 .iter_mut()
                 .for_each(|facelet| *facelet = to.source(*facelet));
         }
-        assert_eq!(value, followed.goal());
+        assert_eq!(value, quantities.goal());
     }
 }
 
@@ -116,7 +116,7 @@ fn what_is_listed_takes_no_solution_away_and_adds_none_with_every_recipe() {
             let problem = posed(&state, Metric::HalfTurn, slots);
             let problem = problem.within(Budget::Exactly(slots));
             let expected = solutions(Encoder::new(&problem, &recipe), &problem);
-            let listed = solutions(Encoder::new(&problem, &recipe).following_far(), &problem);
+            let listed = solutions(Encoder::new(&problem, &recipe).with_full_layers(), &problem);
             assert_eq!(listed, expected, "{name}, {slots} turns");
             found += listed.len();
         }

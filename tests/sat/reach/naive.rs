@@ -1,5 +1,5 @@
-//! The same again, without bits, tables or shortcuts: sets of tuples of
-//! facelets, moved by the puzzle's permutations.
+//! An independent computation without bits, tables or shortcuts: sets of tuples of facelets, moved by the puzzle's
+//! permutations.
 
 use std::collections::BTreeSet;
 

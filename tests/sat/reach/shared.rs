@@ -67,7 +67,7 @@ fn layers_of_the_goal_hold_up_nobody_while_their_maker_waits() {
     let items = Arc::new(Items::new(&problem).unwrap());
     let backward = Backward::new(items, 2, true).unwrap();
     at_once(0, |control| {
-        backward.prepare(4, control).expect("nobody had to wait")
+        backward.prepare(4, control).expect("no thread waited")
     });
 }
 
@@ -84,6 +84,6 @@ fn lists_of_the_goal_hold_up_nobody_while_their_maker_waits() {
         let layers = Cosets::new(&cache, &families)
             .expect("it has subgroups")
             .layers(4, usize::MAX, control);
-        layers.expect("nobody had to wait").expect("few turns")
+        layers.expect("no thread waited").expect("few turns")
     });
 }

@@ -1,4 +1,4 @@
-// What the page is at, in its address: behind the #, which is sent to nobody.
+// What the page is at, in its address: after the #, which browsers never send.
 
 async function through(stream, data) {
   const out = new Blob([data]).stream().pipeThrough(stream);

@@ -1,5 +1,5 @@
-// The files beside the page, packed. In the single file they are within it, as text; else they are fetched
-// from where the page is.
+// The files of the page, packed. The single file contains them as text; otherwise they are fetched from the folder of
+// the page.
 
 import { unpack } from "./lzma.js";
 

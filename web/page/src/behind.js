@@ -28,7 +28,7 @@ export class Behind {
     $("command").textContent = `twistsat solve ${options.map(word).join(" ")}`;
   }
 
-  /** A solution was found, or there is none any more. */
+  /** A solution was found, or the last one was discarded. */
   found(result) {
     this.result = result;
     const turns = result?.solution?.split(/\s+/).filter(Boolean).length;

@@ -40,7 +40,7 @@ class Desk {
     return answer;
   }
 
-  /** Ends what goes on. The next question begins anew. */
+  /** Ends the work under way. The next question starts from the beginning. */
   stop() {
     if (this.waiting.size === 0) return;
     const worker = this.worker;

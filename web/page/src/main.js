@@ -131,7 +131,7 @@ class Page {
     this.letters(!isPlain(described));
     this.painter = new Painter(described, () => this.#changed());
     const { svg, shape } = this.painter.net;
-    // Whether a message has room beside the upper face, and another one beside the lower face.
+    // Whether a message fits next to the upper face, and another one next to the lower face.
     const { classList } = svg.closest(".board");
     const leaves = (isOther) => shape.middles.every(([x, y]) => x < shape.width / 2 || isOther(y / shape.height));
     classList.toggle("has-corner", leaves((y) => y > 1 / 3));

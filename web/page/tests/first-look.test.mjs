@@ -107,7 +107,7 @@ test("a misread sticker is named where it is, in colors", async () => {
   await page.close();
 });
 
-test("a solution can be turned while the search goes on, and a better one is offered beside it", async () => {
+test("a solution can be turned while the search goes on, and a better one is offered next to it", async () => {
   const page = await visit({ hash: "#puzzle=4x4x4" });
   await random(page);
   await page.click("#solve");

@@ -58,7 +58,7 @@ test("painted with the keyboard alone, Yurichev's second position takes 9 turns,
   await page.close();
 });
 
-test("what is impossible is said in colors, at the sticker, beside the net", async () => {
+test("what is impossible is said in colors, at the sticker, next to the net", async () => {
   const page = await open(browser);
   // One corner of the solved cube twisted: U4, F2 and R1.
   const twisted = await page.evaluate(() => {
@@ -379,7 +379,7 @@ test("formula, map, certificate and pictures are made in the browser, and the co
   await played.close();
 });
 
-test("nobody is asked for anything", async () => {
+test("the page makes no requests to other servers", async () => {
   const page = await open(browser);
   await random(page);
   await solve(page);

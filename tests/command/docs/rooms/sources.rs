@@ -130,7 +130,7 @@ fn collect(folder: &Path, prefix: &str, texts: &mut BTreeMap<String, String>) {
             .and_then(|name| name.to_str())
             .expect("plain names");
         if path.is_dir() {
-            // Tests beside the code may import what they judge by.
+            // Tests next to the code may import what they compare with.
             if name != "tests" {
                 collect(&path, &format!("{prefix}{name}/"), texts);
             }

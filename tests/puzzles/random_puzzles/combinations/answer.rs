@@ -24,7 +24,7 @@ pub struct Said {
     pub is_minimal: bool,
     /// None is shorter.
     pub at_least: Option<usize>,
-    /// There is none within what was asked for.
+    /// No solution exists within the question's limits.
     pub none: bool,
     /// There is none of any length.
     pub never: bool,

@@ -123,7 +123,7 @@ fn of_enumerate(asked: &Combination, json: &Value) -> Said {
     }
 }
 
-/// What is printed for people, as far as it says that there is none.
+/// The answer in the human-readable report, as far as it denies solutions.
 fn text(asked: &Combination, run: &Run) -> Answer {
     let has = |words: &str| run.out.lines().any(|line| line.starts_with(words));
     let never = has("no solution of any length")

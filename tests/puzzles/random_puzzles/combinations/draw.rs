@@ -16,13 +16,13 @@ use super::super::rules::Rule;
 use super::judge::Truth;
 use super::{Combination, Method, Wanted};
 
-/// No puzzle has more states.
+/// The maximum number of states of a puzzle.
 const MOST_STATES: usize = 300;
 
-/// Formulas of more turns take too long for a suite of many.
+/// The maximum number of turns: larger formulas take too long for a large suite.
 const MOST_TURNS: usize = 5;
 
-/// No free turns make more: each is a question of its own.
+/// The maximum number of starts that free turns lead to: each is a separate question.
 const MOST_WAYS: usize = 12;
 
 pub fn combined(chance: &mut Chance) -> Option<Combination> {
@@ -41,7 +41,7 @@ pub fn held(chance: &mut Chance) -> Option<Combination> {
     let states = states(&model, &moves, MOST_STATES)?;
     let (mut start, mut to, mut or_to) = ends(&model, &moves, &states, chance);
     if chance.random_bool(0.7) {
-        // Up to rotation; mostly from a scramble, which tells how the puzzle is held.
+        // Up to rotation; mostly from a scramble, which determines how the puzzle is held.
         (to, or_to) = (To::Any, Vec::new());
         if chance.random_bool(0.7) {
             start = Start::Scramble(walk(&moves, 4, chance));
@@ -52,7 +52,7 @@ pub fn held(chance: &mut Chance) -> Option<Combination> {
     combination(question, chance)
 }
 
-/// Where it starts, where it is to end, and where else it may.
+/// The start, the goal, and alternative goals.
 fn ends(
     model: &Model,
     moves: &[Move],
@@ -100,7 +100,7 @@ fn ends(
     (start, to, or_to.collect())
 }
 
-/// Whatever may be asked beside, and how.
+/// Adds random constraints and a method.
 fn combination(mut question: Question, chance: &mut Chance) -> Option<Combination> {
     let moves = question.model.moves();
     question.quarter_turns = chance.random_bool(0.25);
@@ -169,7 +169,7 @@ fn words(moves: &[&Move], most: usize, chance: &mut Chance) -> Vec<String> {
     (0..count).map(one).collect()
 }
 
-/// The turns that are left.
+/// The allowed turns.
 fn allowed<'a>(question: &Question, moves: &[Move], counted: &[&'a Move]) -> Vec<&'a Move> {
     let set = |words: &[String]| -> Vec<usize> {
         let sets = words
@@ -211,7 +211,7 @@ fn free(question: &mut Question, moves: &[Move], chance: &mut Chance) {
     }
 }
 
-/// Something that a solution must be beside leading to the goal.
+/// Adds a random side constraint.
 pub fn constrain(question: &mut Question, allowed: &[&Move], chance: &mut Chance) {
     match chance.random_range(0..12) {
         0 => question.starts_with = words(allowed, 2, chance),
@@ -265,8 +265,8 @@ fn wanted(question: &mut Question, allowed: &[&Move], chance: &mut Chance) -> Wa
     }
 }
 
-/// How many turns: where there is a solution, mostly enough. Without a bound the search must end by itself: that
-/// from both ends always does, the other where it finds something.
+/// The budget: mostly sufficient if a solution exists. Without a budget the search must end by itself: the one from
+/// both ends always does, the others if they find a solution.
 fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &mut Chance) {
     let least = question.min_turns;
     let most = match truth.shortest {
@@ -281,7 +281,7 @@ fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &m
 fn how(question: Question, wanted: Wanted, method: Method, chance: &mut Chance) -> Combination {
     let is_listed = !matches!(wanted, Wanted::Shortest | Wanted::Exactly(_));
     let is_free = !question.before.is_empty() || !question.after.is_empty();
-    // The library lists no solutions with free turns, and asks no table.
+    // The library does not list solutions with free turns, and does not use tables.
     let is_free_list = is_listed && is_free;
     let needs_command = is_free_list || matches!(method, Method::Table | Method::Auto);
     let needs_command = needs_command

@@ -12,7 +12,7 @@ use super::{Combination, Method, Wanted, ask, command};
 /// More solutions are counted, but not listed.
 pub const MOST_LISTED: u64 = 200;
 
-/// More beginnings than this are not told apart.
+/// The maximum number of distinguished beginnings.
 pub const MOST_BEGINNINGS: usize = 20_000;
 
 /// More states than any puzzle has that is drawn.
@@ -162,7 +162,7 @@ fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
     let wrong = |what: &str| {
         let shortest = match truth.shortest {
             Some(length) => format!("a shortest has {length} turns"),
-            None => "there is none of any length".to_owned(),
+            None => "no length has a solution".to_owned(),
         };
         Err(format!("{what}: {shortest}: {said:?}"))
     };

@@ -34,7 +34,7 @@ pub enum Method {
     Auto,
 }
 
-/// What is asked for.
+/// The kind of answer that is requested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// A shortest solution.
@@ -88,7 +88,7 @@ impl Combination {
         }
     }
 
-    /// The command, and its options beside the question.
+    /// The command, and its options besides the question.
     pub fn options(&self) -> (&'static str, Vec<String>) {
         let (command, more) = match self.wanted {
             Wanted::Shortest => ("solve", String::new()),

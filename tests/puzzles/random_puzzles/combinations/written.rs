@@ -126,7 +126,7 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
 
 /// What a text in a format says.
 fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Models>, String> {
-    let problem = &format.asked(problem.clone());
+    let problem = &format.problem_to_encode(problem.clone());
     let recipe = recipe(asked.question.recipe);
     let mut encoder = Encoder::new(problem, &recipe).viewed(format.view());
     let formula = encoder.encode(problem.budget, &Control::unlimited());

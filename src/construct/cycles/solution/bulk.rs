@@ -1,0 +1,265 @@
+//! The first turns of a solution, which solve many pieces at once.
+//!
+//! *Idea.* While few pieces are solved, a single turn can solve more pieces than it disturbs. So states are explored turn
+//! by turn with a beam search, which keeps the states of each layer that leave the least work for 3-cycles. Each state
+//! could be finished with 3-cycles; the turns so far and an estimate for the 3-cycles determine the best ones.
+
+use std::collections::HashSet;
+
+use super::insertion::Candidate;
+use super::parity_goal::{Colors, Parities, ParityGoal};
+use crate::construct::merge::Merging;
+use crate::control::Control;
+use crate::puzzle::TurnId;
+
+/// The number of layers without improvement before the search ends.
+const PATIENCE: usize = 12;
+
+/// The maximum number of turns.
+const MOST_LAYERS: usize = 600;
+
+/// The unit of estimates: the cost of a turn.
+pub(super) const TURN: u32 = 16;
+
+/// The effect of a turn on a place: the source of each facelet's color.
+struct Touched {
+    kind: usize,
+    facelets: Vec<[usize; 2]>,
+}
+
+struct Mover {
+    turn: TurnId,
+    /// The parities that it changes.
+    changes: Parities,
+    touched: Vec<Touched>,
+}
+
+struct Node {
+    state: Colors,
+    left: u32,
+    /// The odd parities among those required.
+    odd: Parities,
+    hash: u64,
+    /// Its index among all nodes.
+    number: usize,
+    last: Option<TurnId>,
+}
+
+/// The beam search.
+pub(super) struct Beam<'a> {
+    aim: &'a ParityGoal<'a>,
+    merging: &'a Merging<'a>,
+    /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN).
+    costs: Vec<u32>,
+    movers: Vec<Mover>,
+    /// Breaks ties between states with equal estimates.
+    seed: u64,
+}
+
+impl<'a> Beam<'a> {
+    pub(super) fn new(aim: &'a ParityGoal<'a>, merging: &'a Merging<'a>, seed: u64) -> Self {
+        let cycles = aim.cycles;
+        let pieces = &cycles.pieces;
+        let touched = |from: &[u32], place: usize| {
+            let facelets = pieces.all()[place].facelets.iter();
+            Touched {
+                kind: pieces.all()[place].kind,
+                facelets: facelets.map(|&f| [f, from[f] as usize]).collect(),
+            }
+        };
+        let movers = cycles.turns.iter().map(|step| {
+            let moved = (0..pieces.all().len()).filter(|&place| {
+                pieces.all()[place]
+                    .facelets
+                    .iter()
+                    .any(|&f| step.from[f] as usize != f)
+            });
+            Mover {
+                turn: step.turns[0],
+                changes: aim.changed_by(step.turns[0]),
+                touched: moved.map(|place| touched(&step.from, place)).collect(),
+            }
+        });
+        Self {
+            aim,
+            merging,
+            costs: cycles
+                .tables
+                .iter()
+                .map(|table| {
+                    // A 3-cycle solves slightly more than two pieces.
+                    table
+                        .as_ref()
+                        .map_or(6 * TURN, |table| table.mean_length() * TURN * 10 / 23)
+                })
+                .collect(),
+            movers: movers.collect(),
+            seed,
+        }
+    }
+
+    /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN).
+    pub(super) fn left(&self, state: &[u16]) -> u32 {
+        let pieces = self.aim.cycles.pieces.all().iter().enumerate();
+        pieces
+            .filter(|(place, _)| !self.aim.is_right(state, *place))
+            .map(|(_, piece)| self.costs[piece.kind])
+            .sum()
+    }
+
+    /// The best sequences to finish with 3-cycles, with their estimates.
+    pub(super) fn candidates(
+        &self,
+        start: &Colors,
+        width: usize,
+        most: usize,
+        control: &Control,
+    ) -> Vec<(u32, Candidate)> {
+        let mut turns: Vec<[u32; 2]> = vec![[0, 0]];
+        let mut candidates: Vec<(u32, Candidate)> = Vec::new();
+        let mut layer = vec![Node {
+            state: start.clone(),
+            left: self.left(start),
+            odd: self.aim.at_start(),
+            hash: 0,
+            number: 0,
+            last: None,
+        }];
+        let mut before = HashSet::new();
+        let mut best = u32::MAX;
+        let mut since = 0;
+        for made in 0..MOST_LAYERS as u32 {
+            let fit = layer
+                .iter()
+                .filter(|node| self.aim.is_for_cycles(&node.state, node.odd));
+            let mut fit: Vec<&Node> = fit.collect();
+            fit.sort_by_key(|node| node.left);
+            for node in fit.iter().take(most) {
+                let candidate = Candidate {
+                    turns: led(&turns, node.number),
+                    end: node.state.clone(),
+                };
+                candidates.push((made * TURN + node.left, candidate));
+            }
+            candidates.sort_by_key(|(estimate, _)| *estimate);
+            candidates.truncate(most);
+            let least = layer.iter().map(|node| made * TURN + node.left).min();
+            since += 1;
+            if least.is_some_and(|least| least < best) {
+                (best, since) = (least.unwrap_or(best), 0);
+            }
+            if since > PATIENCE || least.is_none() || control.stop().is_some() {
+                break;
+            }
+            let next = self.next(&layer, width, &mut turns, &before, control);
+            before = layer.iter().map(|node| (node.hash, node.odd)).collect();
+            layer = next;
+        }
+        candidates
+    }
+
+    /// The best states after one more turn.
+    fn next(
+        &self,
+        layer: &[Node],
+        width: usize,
+        turns: &mut Vec<[u32; 2]>,
+        before: &HashSet<(u64, Parities)>,
+        control: &Control,
+    ) -> Vec<Node> {
+        let mut all: Vec<(u32, u64, u32, u32)> = Vec::new();
+        let puzzle = self.aim.cycles.sequences.puzzle;
+        for (at, node) in layer.iter().enumerate() {
+            if at % 64 == 0 && control.stop().is_some() {
+                return Vec::new();
+            }
+            for (number, mover) in self.movers.iter().enumerate() {
+                let is_idle = node.last.is_some_and(|last| {
+                    let face = |turn: TurnId| puzzle.turns()[turn].face;
+                    face(last) == face(mover.turn)
+                        || (face(last) > face(mover.turn) && self.merging.commute(last, mover.turn))
+                });
+                if !is_idle {
+                    let (left, hash) = self.after(node, mover);
+                    all.push((left, hash, at as u32, number as u32));
+                }
+            }
+        }
+        // Twice as many, because some are duplicates.
+        let most = (2 * width).min(all.len());
+        if most < all.len() {
+            all.select_nth_unstable(most);
+            all.truncate(most);
+        }
+        all.sort_unstable();
+        let mut next = Vec::new();
+        let mut seen = HashSet::new();
+        for (left, hash, at, number) in all {
+            if next.len() == width {
+                break;
+            }
+            let (node, mover) = (&layer[at as usize], &self.movers[number as usize]);
+            let odd = node.odd ^ mover.changes;
+            if before.contains(&(hash, odd)) || !seen.insert((hash, odd)) {
+                continue;
+            }
+            let mut state = node.state.clone();
+            for &[to, from] in mover.touched.iter().flat_map(|it| &it.facelets) {
+                state[to] = node.state[from];
+            }
+            turns.push([node.number as u32, mover.turn as u32]);
+            next.push(Node {
+                state,
+                left,
+                odd,
+                hash,
+                number: turns.len() - 1,
+                last: Some(mover.turn),
+            });
+        }
+        next
+    }
+
+    /// The estimate after a turn, and the hash of the state.
+    fn after(&self, node: &Node, mover: &Mover) -> (u32, u64) {
+        let (mut left, mut hash) = (node.left, node.hash);
+        for touched in &mover.touched {
+            let (mut before, mut after) = (true, true);
+            for &[to, from] in &touched.facelets {
+                let (old, new) = (node.state[to], node.state[from]);
+                before &= self.aim.admits(to, old);
+                after &= self.aim.admits(to, new);
+                hash ^= self.mark(to, old) ^ self.mark(to, new);
+            }
+            match (before, after) {
+                (true, false) => left += self.costs[touched.kind],
+                (false, true) => left -= self.costs[touched.kind],
+                _ => {}
+            }
+        }
+        (left, hash)
+    }
+}
+
+impl Beam<'_> {
+    /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
+    fn mark(&self, facelet: usize, color: u16) -> u64 {
+        let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));
+        mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mark = (mark ^ (mark >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mark = (mark ^ (mark >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mark ^ (mark >> 31)
+    }
+}
+
+/// The turns that lead to a state.
+fn led(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
+    let mut candidate = Vec::new();
+    while number != 0 {
+        let [before, turn] = turns[number].map(|it| it as usize);
+        candidate.push(turn);
+        number = before;
+    }
+    candidate.reverse();
+    candidate
+}

@@ -1,0 +1,284 @@
+//! Inserts 3-cycles between the turns of a candidate until all pieces are solved.
+//!
+//! *Idea.* A 3-cycle inserted before the last turns of a sequence has the effect of its conjugate by those turns at the
+//! end. So a 3-cycle wanted at the end can be inserted anywhere, as the corresponding conjugate; it is inserted where it
+//! adds the fewest turns, after cancellations. (Insertion, as in fewest-moves solving; see R. Bruchem, *Fewest moves tips
+//! and techniques*.) If pieces look alike, each 3-cycle that solves any of them is a candidate.
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::super::solve;
+use super::super::table::Table;
+use super::parity_goal::{Colors, ParityGoal};
+use crate::construct::merge::Merging;
+use crate::group::Points;
+use crate::puzzle::TurnId;
+
+/// The number of best choices that are tried.
+const TRIALS: usize = 24;
+
+/// The maximum number of times, per kind of piece, that a solved piece is moved away again if nothing else helps.
+const OPENINGS: usize = 6;
+
+/// The number of turns before and after an inserted sequence that may cancel.
+const NEAR: usize = 8;
+
+/// A candidate, and the state that it leads to.
+#[derive(Clone)]
+pub(super) struct Candidate {
+    pub(super) turns: Vec<TurnId>,
+    pub(super) end: Colors,
+}
+
+/// A 3-cycle at the end of a candidate, and the number of additional pieces that it solves.
+#[derive(Clone, Copy)]
+struct Choice {
+    cycle: [usize; 3],
+    gain: u32,
+}
+
+/// Inserts 3-cycles into candidates.
+pub(super) struct Inserter<'a> {
+    pub(super) aim: &'a ParityGoal<'a>,
+    pub(super) merging: &'a Merging<'a>,
+    /// Breaks ties at random.
+    pub(super) random: ChaCha8Rng,
+}
+
+impl Inserter<'_> {
+    /// Inserts 3-cycles into a candidate until it reaches the goal; `None` if they are not sufficient, or if it has `most`
+    /// turns or more.
+    pub(super) fn finish(
+        &mut self,
+        mut candidate: Candidate,
+        kinds: &[usize],
+        most: usize,
+    ) -> Option<Candidate> {
+        for &kind in kinds {
+            if let Some(table) = &self.aim.cycles.tables[kind] {
+                self.bring_home(&mut candidate, table, most)?;
+            }
+        }
+        (candidate.turns.len() < most && self.aim.is_reached(&candidate.end)).then_some(candidate)
+    }
+
+    fn bring_home(&mut self, candidate: &mut Candidate, table: &Table, most: usize) -> Option<()> {
+        let mut openings = 0..OPENINGS;
+        while candidate.turns.len() < most {
+            let mut choices = self.choices(table, &candidate.end, false);
+            if choices.is_empty() {
+                choices = self.choices(table, &candidate.end, true);
+            }
+            if !choices.is_empty() {
+                self.put(candidate, table, &choices)?;
+                continue;
+            }
+            let pieces = &self.aim.cycles.pieces;
+            let need = self.need(table, &candidate.end);
+            let cycles = need.and_then(|mut need| solve::cycles(pieces, table, &mut need));
+            let Some(cycles) = cycles else {
+                openings.next()?;
+                self.put(candidate, table, &self.openings(table, &candidate.end))?;
+                continue;
+            };
+            for &cycle in &cycles {
+                self.put(candidate, table, &[Choice { cycle, gain: 1 }])?;
+            }
+            return Some(());
+        }
+        None
+    }
+
+    /// The 3-cycles that solve more pieces; empty also if all are solved. A piece that may stay where it is, but could also
+    /// fill another place, is moved only if `any` is set.
+    fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
+        let (aim, pieces) = (self.aim, &self.aim.cycles.pieces);
+        let places = pieces.kinds()[table.kind].clone();
+        let is_right: Vec<bool> = places
+            .clone()
+            .map(|place| aim.is_right(state, place))
+            .collect();
+        let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
+        let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
+        let references = table.references();
+        let count = references.len();
+        let fits: Vec<bool> = references
+            .iter()
+            .flat_map(|&x| references.iter().map(move |&y| aim.fits(state, x, y)))
+            .collect();
+        let mut choices: Vec<Choice> = Vec::new();
+        let mut best = 1;
+        for (i, &x) in references.iter().enumerate() {
+            // One sticker of a piece is sufficient.
+            if right(x) && !any || pieces.all()[pieces.place_of(x)].facelets[0] != x {
+                continue;
+            }
+            for (j, &y) in references.iter().enumerate() {
+                if !fits[i * count + j] || right(y) || same(x, y) {
+                    continue;
+                }
+                for (k, &z) in references.iter().enumerate() {
+                    if same(x, z) || same(y, z) {
+                        continue;
+                    }
+                    let home = 1 + u32::from(fits[j * count + k]) + u32::from(fits[k * count + i]);
+                    let gain = home.saturating_sub(u32::from(right(z)) + u32::from(right(x)));
+                    if gain > 0 && gain + 1 >= best {
+                        best = best.max(gain);
+                        choices.push(Choice {
+                            cycle: [x, y, z],
+                            gain,
+                        });
+                    }
+                }
+            }
+        }
+        choices.retain(|choice| choice.gain + 1 >= best);
+        choices
+    }
+
+    /// The 3-cycles that move an unsolved piece away, and one of two solved ones to the other's place. Pieces that are
+    /// twisted or swapped are solved by exchanging them with identical ones, although that solves none at once.
+    fn openings(&self, table: &Table, state: &Colors) -> Vec<Choice> {
+        let pieces = &self.aim.cycles.pieces;
+        let is_right = |facelet: usize| self.aim.is_right(state, pieces.place_of(facelet));
+        let is_first =
+            |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
+        let (right, wrong): (Vec<usize>, Vec<usize>) = table
+            .references()
+            .iter()
+            .partition(|&&facelet| is_right(facelet));
+        let mut openings = Vec::new();
+        for x in wrong.into_iter().filter(|&x| is_first(x)) {
+            for &y in right.iter().filter(|&&y| is_first(y)) {
+                for &z in &right {
+                    if pieces.place_of(y) != pieces.place_of(z) && self.aim.fits(state, y, z) {
+                        let cycle = [x, y, z];
+                        openings.push(Choice { cycle, gain: 1 });
+                    }
+                }
+            }
+        }
+        openings
+    }
+
+    /// Applies one of some 3-cycles where it adds the fewest turns per solved piece.
+    fn put(&mut self, candidate: &mut Candidate, table: &Table, choices: &[Choice]) -> Option<()> {
+        let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
+        for (choice, at, cycle) in self.likely(candidate, table, choices) {
+            let word = self.aim.cycles.word(table, cycle)?;
+            let more = self.more_turns(&candidate.turns, at, &word);
+            let score = more * 6 / choice.gain as usize;
+            let chance: u32 = self.random.random();
+            let is_better = best
+                .as_ref()
+                .is_none_or(|best| (score, chance) < (best.0, best.1));
+            if is_better {
+                best = Some((score, chance, choice, at, word));
+            }
+        }
+        let (_, _, choice, at, word) = best?;
+        let (before, after) = candidate.turns.split_at(at);
+        candidate.turns = self.merging.merged(&[before, &word, after]);
+        self.cycle(&mut candidate.end, choice.cycle);
+        Some(())
+    }
+
+    /// The most promising choices and positions, judging by the lengths of sequences: the choice, the position, and the
+    /// 3-cycle to insert there.
+    fn likely(
+        &self,
+        candidate: &Candidate,
+        table: &Table,
+        choices: &[Choice],
+    ) -> Vec<(Choice, usize, [usize; 3])> {
+        let steps = &self.aim.cycles;
+        let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
+        let mut worst = u32::MAX;
+        // For each facelet at the end, its source before the turns after a position.
+        let mut back: Vec<usize> = (0..steps.pieces.size()).collect();
+        for at in (0..=candidate.turns.len()).rev() {
+            for &choice in choices {
+                let there = choice.cycle.map(|facelet| back[facelet]);
+                let Some(length) = table.length(there) else {
+                    continue;
+                };
+                let score = length * 6 / choice.gain;
+                if score < worst {
+                    likely.push((score, choice, at, there));
+                }
+            }
+            if likely.len() > 20 * TRIALS {
+                likely.select_nth_unstable_by_key(TRIALS, |it| it.0);
+                likely.truncate(TRIALS);
+                worst = likely.iter().map(|it| it.0).max().unwrap_or(worst) + 1;
+            }
+            let Some(turn) = at.checked_sub(1).map(|at| candidate.turns[at]) else {
+                break;
+            };
+            let from = &steps.step(turn).from;
+            for &facelet in table.references() {
+                back[facelet] = from[back[facelet]] as usize;
+            }
+        }
+        likely.sort_by_key(|it| it.0);
+        likely.truncate(TRIALS);
+        likely
+            .into_iter()
+            .map(|(_, choice, at, there)| (choice, at, there))
+            .collect()
+    }
+
+    /// The number of turns that inserting a sequence adds.
+    fn more_turns(&self, turns: &[TurnId], at: usize, word: &[TurnId]) -> usize {
+        let before = &turns[at.saturating_sub(NEAR)..at];
+        let after = &turns[at..(at + NEAR).min(turns.len())];
+        let merged = self.merging.merged(&[before, word, after]).len();
+        merged.saturating_sub(before.len() + after.len())
+    }
+
+    /// Applies a 3-cycle.
+    fn cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
+        let pieces = &self.aim.cycles.pieces;
+        let looks = cycle.map(|from| {
+            let stickers = pieces.frame(from).iter();
+            stickers.map(|&f| state[f]).collect::<Vec<_>>()
+        });
+        let [a, b, c] = cycle;
+        for (to, look) in [b, c, a].into_iter().zip(looks) {
+            for (&facelet, color) in pieces.frame(to).iter().zip(look) {
+                state[facelet] = color;
+            }
+        }
+    }
+
+    /// The required destination of each sticker, one of the possibilities; `None` if it has none.
+    fn need(&self, table: &Table, state: &Colors) -> Option<Points> {
+        let pieces = &self.aim.cycles.pieces;
+        let places = pieces.kinds()[table.kind].clone();
+        let mut need: Points = (0..pieces.size() as u32).collect();
+        let mut taken = vec![false; places.len()];
+        for place in places.clone() {
+            taken[place - places.start] = self.aim.is_right(state, place);
+        }
+        for place in places
+            .clone()
+            .filter(|&place| !self.aim.is_right(state, place))
+        {
+            let from = pieces.all()[place].facelets[0];
+            let mut free = table
+                .references()
+                .iter()
+                .copied()
+                .filter(|&to| self.aim.fits(state, from, to))
+                .filter(|&to| !taken[pieces.place_of(to) - places.start]);
+            let to = free.next()?;
+            taken[pieces.place_of(to) - places.start] = true;
+            for (&f, &t) in pieces.frame(from).iter().zip(pieces.frame(to)) {
+                need[f] = t as u32;
+            }
+        }
+        Some(need)
+    }
+}

@@ -1,0 +1,139 @@
+//! Finds turns from a state to a goal in which pieces may look alike.
+//!
+//! *Idea.* First some turns that solve many pieces at once ([`bulk`]), then a few that correct what 3-cycles cannot do,
+//! then 3-cycles ([`insertion`]). Identical pieces are assigned during the search, not beforehand: a piece is solved if it has
+//! the right colors. Several candidates are tried, and the shortest is kept.
+//!
+//! *Why it is sound.* Nothing here is trusted: the caller replays the turns on the puzzle.
+
+mod bulk;
+mod insertion;
+mod parity_goal;
+
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::three::ThreeCycles;
+use crate::construct::merge::Merging;
+use crate::control::Control;
+use crate::puzzle::{Pattern, State, TurnId};
+use bulk::{Beam, TURN};
+use insertion::{Candidate, Inserter};
+pub use parity_goal::Parity;
+use parity_goal::{Colors, ParityGoal, colors};
+
+/// The effort of finding a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// The number of states kept in the beam.
+    pub width: usize,
+    /// The number of candidates.
+    pub candidates: usize,
+    /// The number of attempts to finish each of them with 3-cycles.
+    pub tries: usize,
+    /// The seed of the random numbers.
+    pub seed: u64,
+}
+
+impl ThreeCycles<'_> {
+    /// Turns from a state to one of a goal: the shortest of several candidates. `None` if none was found, which proves
+    /// nothing, or if the control stopped it.
+    #[must_use]
+    pub fn solution(
+        &self,
+        start: &State,
+        goal: &Pattern,
+        effort: Effort,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        self.even_solution(start, goal, &[], effort, control)
+    }
+
+    /// As [`Self::solution`], with additional parities, at most 64, that must be even at the end but that the goal does not
+    /// determine.
+    #[must_use]
+    pub fn even_solution(
+        &self,
+        start: &State,
+        goal: &Pattern,
+        parities: &[Parity],
+        effort: Effort,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        let aim = ParityGoal::new(self, goal, parities)?;
+        let merging = Merging::new(self.sequences.puzzle, &self.sequences.allowed);
+        let start = colors(start);
+        if start.len() != self.pieces.size() {
+            return None;
+        }
+        let beam = Beam::new(&aim, &merging, effort.seed);
+        let mut inserter = Inserter {
+            aim: &aim,
+            merging: &merging,
+            random: ChaCha8Rng::seed_from_u64(effort.seed),
+        };
+        let candidates = beam.candidates(&start, effort.width, effort.candidates, control);
+        let best = self.shortest(candidates, &mut inserter, effort.tries, control);
+        let mended = || {
+            if control.stop().is_some() {
+                return None;
+            }
+            let candidates = self.mended(&aim, &beam, &start).into_iter().collect();
+            self.shortest(candidates, &mut inserter, effort.tries, control)
+        };
+        best.or_else(mended).map(|candidate| candidate.turns)
+    }
+
+    /// The shortest solution that finishes one of the candidates with 3-cycles.
+    fn shortest(
+        &self,
+        candidates: Vec<(u32, Candidate)>,
+        inserter: &mut Inserter<'_>,
+        tries: usize,
+        control: &Control,
+    ) -> Option<Candidate> {
+        let mut kinds: Vec<usize> = (0..self.tables.len()).collect();
+        kinds.sort_by_key(|&kind| std::cmp::Reverse(self.pieces.kinds()[kind].len()));
+        let mut best: Option<Candidate> = None;
+        for (candidate, _) in candidates
+            .iter()
+            .flat_map(|(_, candidate)| (0..tries).map(move |of| (candidate, of)))
+        {
+            if control.stop().is_some() {
+                break;
+            }
+            let most = best.as_ref().map_or(usize::MAX, |best| best.turns.len());
+            best = inserter.finish(candidate.clone(), &kinds, most).or(best);
+            kinds.shuffle(&mut inserter.random);
+        }
+        best
+    }
+
+    /// A candidate that only corrects what 3-cycles cannot do.
+    fn mended(
+        &self,
+        aim: &ParityGoal<'_>,
+        beam: &Beam<'_>,
+        start: &Colors,
+    ) -> Option<(u32, Candidate)> {
+        let mut mends = self
+            .quotient
+            .shortest_first()
+            .into_iter()
+            .map(|mend| Candidate {
+                turns: mend.turns.clone(),
+                end: aim.after(start, &mend.turns),
+            });
+        let odd = |turns: &[TurnId]| {
+            let changes = turns.iter().map(|&turn| aim.changed_by(turn));
+            changes.fold(aim.at_start(), |odd, changed| odd ^ changed)
+        };
+        let candidate =
+            mends.find(|candidate| aim.is_for_cycles(&candidate.end, odd(&candidate.turns)))?;
+        Some((
+            candidate.turns.len() as u32 * TURN + beam.left(&candidate.end),
+            candidate,
+        ))
+    }
+}

@@ -1,0 +1,174 @@
+//! Restricts an open start to states with the right invariants.
+//!
+//! *Idea.* If start and goal are both open, a formula could take the puzzle apart and put it together with a twisted
+//! corner. So these constraints are added: each piece is in one place and each place has one piece; a place without a
+//! tracked piece shows the background; the twists of each kind of piece have the right sum; and the pieces are permuted
+//! evenly, as far as turns preserve that.
+//!
+//! *Source.* The invariants are those of [`puzzle`](crate::puzzle), derived from the
+//! turns. A permutation is odd if it has an odd number of inversions.
+//!
+//! *Why it is sound.* Turns preserve these properties, so no reachable state is excluded. Identical pieces may be
+//! exchanged, so nothing is required about the parity of their kind, nor about the twists of a kind in which a piece looks
+//! alike in several orientations.
+//!
+//! *Cost.* For n pieces of a kind whose places are all unknown, about 8 n² clauses for the parity: 1,200 for the edges of a
+//! 3×3×3.
+
+use std::ops::Range;
+
+use super::identical_pieces::{self, At};
+use super::states::States;
+use crate::circuit::{Circuit, Signal};
+use crate::problem::Problem;
+use crate::puzzle::Puzzle;
+
+/// Adds the constraints.
+pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States) {
+    let puzzle = &problem.puzzle;
+    let at = pieces(circuit, problem, states);
+    let invariants = puzzle.invariants();
+    let pieces_of = |kind: usize| puzzle.pieces().kinds()[kind].clone();
+    for (kind, orientations) in invariants.twists {
+        require_twist(circuit, puzzle, pieces_of(kind), orientations, &at);
+    }
+    for kinds in invariants.parities {
+        let odd = kinds.into_iter().fold(Signal::FALSE, |sum, kind| {
+            let odd = is_odd(circuit, puzzle, pieces_of(kind), &at);
+            circuit.xor(sum, odd)
+        });
+        circuit.require(!odd);
+    }
+}
+
+/// The signals of all placements at the start: the literals of the state if it has them, or fresh ones that are tied to its
+/// colors.
+fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
+    let puzzle = &problem.puzzle;
+    let own = states.placements().is_some();
+    let mut at: At = Vec::new();
+    for (piece, facelets) in identical_pieces::placements(problem)
+        .into_iter()
+        .enumerate()
+    {
+        let only = facelets.len() == 1;
+        let mut signal = |facelet: usize| {
+            if own {
+                states.at(puzzle, 0, piece, facelet)[0]
+            } else if only {
+                Signal::TRUE
+            } else {
+                circuit.input()
+            }
+        };
+        at.push(facelets.into_iter().map(|f| (f, signal(f))).collect());
+    }
+    if !own {
+        require_pieces(circuit, problem, states, &at);
+        identical_pieces::require_in_order(circuit, puzzle, &at);
+    }
+    at
+}
+
+/// Requires that the colors are those of pieces in their places.
+fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &At) {
+    let puzzle = &problem.puzzle;
+    for (piece, at) in at.iter().enumerate() {
+        if puzzle.is_background(piece) {
+            continue;
+        }
+        circuit.require_exactly_one(&signals(at.iter()));
+        for &(facelet, here) in at {
+            for (sticker, color) in puzzle.stickers(piece, facelet) {
+                for shown in states.shows(puzzle, 0, sticker, color) {
+                    circuit.require_clause(&[!here, shown]);
+                }
+            }
+        }
+    }
+    for (place, piece) in puzzle.pieces().all().iter().enumerate() {
+        let here = at.iter().flatten();
+        let here = here.filter(|(facelet, _)| puzzle.pieces().place_of(*facelet) == place);
+        let mut here = signals(here);
+        let Some(background) = puzzle.background_color(piece.kind) else {
+            circuit.require_exactly_one(&here);
+            continue;
+        };
+        circuit.require_at_most_one(&here);
+        // Without a piece of its own, it shows the background or needs a piece.
+        for &facelet in &piece.facelets {
+            for shown in states.shows(puzzle, 0, facelet, background) {
+                here.push(shown);
+                circuit.require_clause(&here);
+                here.pop();
+            }
+        }
+    }
+}
+
+fn signals<'a>(at: impl Iterator<Item = &'a (usize, Signal)>) -> Vec<Signal> {
+    at.map(|&(_, signal)| signal).collect()
+}
+
+/// Requires that the orientations of a kind sum to zero.
+fn require_twist(
+    circuit: &mut Circuit,
+    puzzle: &Puzzle,
+    kind: Range<usize>,
+    orientations: usize,
+    at: &At,
+) {
+    let orientation = |facelet: usize| {
+        let mut all = puzzle
+            .pieces()
+            .orientations(puzzle.pieces().place_of(facelet));
+        all.position(|known| known == facelet)
+    };
+    // The sum of the pieces so far.
+    let mut sum: Vec<Signal> = (0..orientations).map(|n| Signal::Const(n == 0)).collect();
+    for piece in kind {
+        let mut turned = Vec::new();
+        for n in 0..orientations {
+            let so = at[piece]
+                .iter()
+                .filter(|(facelet, _)| orientation(*facelet) == Some(n));
+            turned.push(circuit.or(&signals(so)));
+        }
+        let next = (0..orientations).map(|n| {
+            let ways = (0..orientations).map(|own| {
+                circuit.and(&[turned[own], sum[(n + orientations - own) % orientations]])
+            });
+            let ways: Vec<Signal> = ways.collect();
+            circuit.or(&ways)
+        });
+        sum = next.collect();
+    }
+    circuit.require(sum[0]);
+}
+
+/// The parity of the permutation of a kind: the parity of the number of inversions. For each piece, counts the earlier
+/// pieces in later places.
+fn is_odd(circuit: &mut Circuit, puzzle: &Puzzle, kind: Range<usize>, at: &At) -> Signal {
+    let mut odd = Signal::FALSE;
+    // For each place, the parity of the number of previous pieces in later places.
+    let mut later = vec![Signal::FALSE; kind.len()];
+    for piece in kind.clone() {
+        let mut here = Vec::new();
+        for place in kind.clone() {
+            let at = at[piece].iter();
+            let at = at.filter(|(facelet, _)| puzzle.pieces().place_of(*facelet) == place);
+            here.push(circuit.or(&signals(at)));
+        }
+        let pairs = here.iter().zip(&later);
+        let wrong = pairs.map(|(&here, &later)| circuit.and(&[here, later]));
+        let wrong: Vec<Signal> = wrong.collect();
+        let wrong = circuit.or(&wrong);
+        odd = circuit.xor(odd, wrong);
+        let mut after = Signal::FALSE;
+        for (here, later) in here.iter().zip(&mut later).rev() {
+            *later = circuit.xor(*later, after);
+            after = circuit.or(&[after, *here]);
+        }
+    }
+    odd
+}

@@ -1,0 +1,237 @@
+//! A table that holds for each entry its distance and, for each turn, whether it leads nearer, farther or neither.
+//!
+//! *Idea.* One memory access gives all turns that may follow. The turns of a face are one turn apart, so they lead to at most
+//! two distances, next to each other: one bit for each turn and one more.
+//!
+//! *Cost.* Four bytes per entry, 564 MB on the 3×3×3. A node needs one lookup per axis instead of one per axis and
+//! turn.
+
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+use super::classes::Classes;
+use super::fill::Distances;
+use crate::control::{Control, Stop};
+use crate::platform::{Words, in_parallel};
+
+/// The bits of the distance.
+const DISTANCE_BITS: u32 = 4;
+
+/// The distance of entries that were not reached.
+pub(super) const UNREACHED: usize = (1 << DISTANCE_BITS) - 1;
+
+/// Turns whose changes of the distance share one code.
+struct Group {
+    turns: Vec<usize>,
+    /// The meaning of each code: the changes, each plus one, as digits in base 3.
+    keys: Vec<usize>,
+}
+
+/// The maximum number of codes of a group.
+const CODES: usize = 16;
+
+/// The number of classes that a thread takes at a time.
+const ROWS: usize = 16;
+
+/// The table.
+pub(super) struct DirectionTable {
+    entries: Words,
+    /// The number of groups of turns, and of the bits of their codes.
+    groups: usize,
+    bits: u32,
+    /// By symmetry, group and code: the turns that lead nearer, and in the upper half those that do not lead farther, as they
+    /// were before the symmetry renamed them.
+    allowed: Vec<[u64; CODES]>,
+}
+
+impl DirectionTable {
+    /// The groups of turns, where those of each list are one turn apart, and the bits of a code; `None` if an entry has too few.
+    fn groups(together: &[Vec<usize>], farthest: usize) -> Option<(Vec<Group>, u32)> {
+        let mut bits = 0;
+        let mut group = |turns: Vec<usize>| {
+            let keys = 0..3_usize.pow(turns.len() as u32);
+            let is_narrow = |&key: &usize| {
+                let changes = || (0..turns.len()).map(|n| key / 3_usize.pow(n as u32) % 3);
+                turns.len() == 1 || changes().all(|it| it < 2) || changes().all(|it| it > 0)
+            };
+            let keys: Vec<usize> = keys.filter(is_narrow).collect();
+            let wide = keys.len().next_power_of_two().trailing_zeros();
+            bits = bits.max(wide);
+            Group { turns, keys }
+        };
+        let mut all = Vec::new();
+        for turns in together {
+            // Three turns take four bits together, six alone.
+            if turns.len() <= 3 {
+                all.push(group(turns.clone()));
+            } else {
+                all.extend(turns.iter().map(|&turn| group(vec![turn])));
+            }
+        }
+        let fits = DISTANCE_BITS + bits * all.len() as u32 <= u32::BITS;
+        (fits && farthest < UNREACHED).then_some((all, bits))
+    }
+
+    /// The bytes of a table.
+    pub(super) fn bytes(classes: &Classes) -> u64 {
+        classes.entries() as u64 * size_of::<u32>() as u64
+    }
+
+    /// Creates the table from all distances; `None` if an entry has too few bits for it. Turns of each list of
+    /// `together` are one turn apart.
+    pub(super) fn new(
+        classes: &Classes,
+        distances: &Distances,
+        together: &[Vec<usize>],
+        control: &Control,
+    ) -> Result<Option<Self>, Stop> {
+        let Some((groups, bits)) = Self::groups(together, distances.depth()) else {
+            return Ok(None);
+        };
+        let width = classes.width;
+        let Some(mut entries) = Words::new(classes.entries()) else {
+            return Ok(None);
+        };
+        let parts = Mutex::new(entries.rows(width * ROWS).enumerate());
+        let codes: Vec<Vec<u32>> = groups.iter().map(Group::codes).collect();
+        let work = || {
+            let (mut keys, mut row) = (vec![0_u8; width], vec![0_u32; width]);
+            loop {
+                let Some((part, rows)) = parts.lock().ok().and_then(|mut it| it.next()) else {
+                    return;
+                };
+                if control.stop().is_some() {
+                    return;
+                }
+                for (n, entries) in rows.chunks_mut(width).enumerate() {
+                    fill_row(
+                        classes,
+                        distances,
+                        part * ROWS + n,
+                        (&groups, &codes, bits),
+                        (&mut keys, &mut row),
+                    );
+                    for (place, entry) in entries.iter_mut().zip(&row) {
+                        *place = entry.to_ne_bytes();
+                    }
+                }
+            }
+        };
+        in_parallel(control.jobs().get(), |_| work());
+        if let Some(stop) = control.stop() {
+            return Err(stop);
+        }
+        let frames = classes.renamed.chunks_exact(classes.turns);
+        let mut allowed = Vec::with_capacity(frames.len() * groups.len());
+        for renamed in frames {
+            for group in &groups {
+                let mut row = [0; CODES];
+                for (entry, &key) in row.iter_mut().zip(&group.keys) {
+                    for (n, &turn) in group.turns.iter().enumerate() {
+                        let original = renamed.iter().position(|&it| usize::from(it) == turn);
+                        let bit = 1_u64 << original.unwrap_or(0);
+                        *entry |= match key / 3_usize.pow(n as u32) % 3 {
+                            0 => bit | bit << 32,
+                            1 => bit << 32,
+                            _ => 0,
+                        };
+                    }
+                }
+                allowed.push(row);
+            }
+        }
+        Ok(Some(Self {
+            entries,
+            groups: groups.len(),
+            bits,
+            allowed,
+        }))
+    }
+
+    /// An entry.
+    #[inline(always)]
+    pub(super) fn get(&self, place: usize) -> u32 {
+        self.entries.get(place)
+    }
+
+    /// The distance of an entry, if it was reached.
+    pub(super) fn reached(&self, place: usize) -> Option<usize> {
+        Some(Self::distance(self.get(place))).filter(|&it| it != UNREACHED)
+    }
+
+    /// The distance of an entry.
+    #[inline(always)]
+    pub(super) fn distance(entry: u32) -> usize {
+        entry as usize & UNREACHED
+    }
+
+    /// With `left` turns left, the turns, before a symmetry renamed them, that lead to a distance less than that, and those of
+    /// them that lead to one that is exactly one less.
+    #[inline(always)]
+    pub(super) fn leading(&self, entry: u32, frame: u16, left: usize) -> [u32; 2] {
+        let rows = &self.allowed[usize::from(frame) * self.groups..][..self.groups];
+        let code = (1 << self.bits) - 1;
+        let (mut all, mut codes) = (0_u64, entry >> DISTANCE_BITS);
+        for row in rows {
+            all |= row[(codes & code) as usize % CODES];
+            codes >>= self.bits;
+        }
+        let within = [0, all as u32, (all >> 32) as u32, u32::MAX, u32::MAX];
+        // The number of turns to spare.
+        match left.checked_sub(Self::distance(entry)) {
+            Some(spare) => {
+                let spare = spare.min(3);
+                [within[spare + 1], within[spare + 1] & !within[spare]]
+            }
+            None => [0, 0],
+        }
+    }
+}
+
+impl Group {
+    /// The code of each key.
+    fn codes(&self) -> Vec<u32> {
+        let mut all = vec![0; 3_usize.pow(self.turns.len() as u32)];
+        for (&key, code) in self.keys.iter().zip(0..) {
+            all[key] = code;
+        }
+        all
+    }
+}
+
+fn fill_row(
+    classes: &Classes,
+    distances: &Distances,
+    class: usize,
+    (groups, codes, bits): (&[Group], &[Vec<u32>], u32),
+    (keys, row): (&mut [u8], &mut [u32]),
+) {
+    let width = classes.width;
+    let here = distances.row(class, width);
+    for (entry, at) in row.iter_mut().zip(here) {
+        *entry = u32::from(at.load(Ordering::Relaxed)) & UNREACHED as u32;
+    }
+    for ((group, codes), n) in groups.iter().zip(codes).zip(0..) {
+        let shift = DISTANCE_BITS + n * bits;
+        keys.fill(0);
+        let mut weight = 1_u8;
+        for &turn in &group.turns {
+            let number = classes.after(class, turn);
+            let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
+            let to = distances.row(there, width);
+            let after = &classes.carried_after[turn * width..][..width];
+            let image = &classes.carried_image[own * width..][..width];
+            for ((key, at), &after) in keys.iter_mut().zip(here).zip(after) {
+                let there = to[image[after as usize] as usize].load(Ordering::Relaxed);
+                let change = there
+                    .wrapping_add(1)
+                    .wrapping_sub(at.load(Ordering::Relaxed));
+                *key += weight * (change & 3);
+            }
+            weight *= 3;
+        }
+        for (entry, &key) in row.iter_mut().zip(keys.iter()) {
+            *entry |= codes[key as usize] << shift;
+        }
+    }
+}

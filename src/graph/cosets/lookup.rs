@@ -1,0 +1,244 @@
+//! Looks up many nodes in the tables at once.
+//!
+//! *Order of lookups.* The entries of a node also say, for each image, which successors have no turn to spare. A
+//! successor without a turn to spare in every image needs one turn more than are left, and is dropped. For the others,
+//! the images without a turn to spare are looked up first: they admit few further turns, and two of them together
+//! mostly none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
+
+use super::classes::{MOST_IMAGES, ReducedValue};
+use super::direction_table::DirectionTable;
+use super::fill::Distances;
+use super::search_data::{SearchData, Table, bits};
+use super::turn_automaton::TurnAutomaton;
+
+/// A node of the search: its predecessor and a turn.
+#[derive(Clone, Copy)]
+pub(super) struct Node<const K: usize> {
+    /// The values of the predecessor. The turn is applied when they are looked up.
+    reduced_values: [ReducedValue; K],
+    /// The index of its predecessor in the previous level.
+    pub(super) parent: u32,
+    /// The state of the automaton.
+    order: u16,
+    pub(super) turn: u8,
+    /// The order in which the images of the subgroup are looked up, two bits each: those without a turn to spare first.
+    images: u8,
+}
+
+/// The results for nodes that are looked up together.
+pub(super) struct Lookups<const K: usize> {
+    /// The nodes that the previous images did not exclude, each with an index or an entry of a table.
+    pub(super) alive: Vec<(u32, u32)>,
+    /// By node: the turns that may follow, a bit each.
+    turns: Vec<u32>,
+    /// By node and image: the turns after which no turn is to spare. With distances alone, all or none.
+    tight: Vec<[u32; K]>,
+    /// The number of entries read.
+    pub(super) looked: u64,
+}
+
+impl<const K: usize> Node<K> {
+    /// A state, given by its value in each image of the subgroup, and its successors.
+    pub(super) fn first(
+        automaton: &TurnAutomaton,
+        reduced_values: [ReducedValue; K],
+    ) -> (Self, Vec<Self>) {
+        let root = Node {
+            reduced_values,
+            parent: 0,
+            order: 0,
+            turn: 0,
+            images: FIRST[0],
+        };
+        let turned = |turn| Node {
+            order: automaton.next(0, turn),
+            turn: turn as u8,
+            ..root
+        };
+        let turns = bits(automaton.allowed[0]);
+        (root, turns.map(turned).collect())
+    }
+}
+
+impl<const K: usize> Lookups<K> {
+    pub(super) fn new() -> Self {
+        Self {
+            alive: Vec::new(),
+            turns: Vec::new(),
+            tight: Vec::new(),
+            looked: 0,
+        }
+    }
+
+    /// Looks up nodes from which `left` turns should lead to the goal.
+    pub(super) fn look(
+        &mut self,
+        search_data: &SearchData,
+        automaton: &TurnAutomaton,
+        table: &Table,
+        nodes: &mut [Node<K>],
+        left: usize,
+    ) {
+        self.begin(automaton, nodes);
+        match table {
+            Table::Directions(table) => self.by_masks(search_data, table, nodes, left),
+            Table::Distances(table) => self.by_distances(search_data, table, nodes, left),
+        }
+    }
+
+    /// Before the first lookup, no node is excluded.
+    pub(super) fn begin(&mut self, automaton: &TurnAutomaton, nodes: &[Node<K>]) {
+        let turns = |node: &Node<K>| automaton.allowed[usize::from(node.order)];
+        self.turns.clear();
+        self.turns.extend(nodes.iter().map(turns));
+        self.tight.clear();
+        self.tight.resize(nodes.len(), [0; K]);
+        self.alive.clear();
+        self.alive.extend((0..nodes.len() as u32).map(|n| (n, 0)));
+    }
+
+    fn by_masks(
+        &mut self,
+        search_data: &SearchData,
+        table: &DirectionTable,
+        nodes: &mut [Node<K>],
+        left: usize,
+    ) {
+        for look in 0..K {
+            self.turn(search_data, nodes, look, |place| table.get(place));
+            let mut kept = 0;
+            for at in 0..self.alive.len() {
+                let (n, entry) = self.alive[at];
+                let n = n as usize;
+                let image = image(nodes[n].images, look);
+                let frame = nodes[n].reduced_values[image].frame;
+                let [leading, tight] = table.leading(entry, frame, left);
+                self.turns[n] &= leading;
+                self.tight[n][image] = tight;
+                self.alive[kept] = self.alive[at];
+                kept += usize::from(self.turns[n] != 0);
+            }
+            self.alive.truncate(kept);
+        }
+        if search_data.one_more && left > 1 {
+            for &(n, _) in &self.alive {
+                let n = n as usize;
+                self.turns[n] &= !self.tight[n].iter().fold(u32::MAX, |all, it| all & it);
+            }
+        }
+    }
+
+    fn by_distances(
+        &mut self,
+        search_data: &SearchData,
+        table: &Distances,
+        nodes: &mut [Node<K>],
+        left: usize,
+    ) {
+        let beyond = table.beyond();
+        for look in 0..K {
+            self.turn(search_data, nodes, look, |place| {
+                table.get(place).min(beyond).into()
+            });
+            let mut kept = 0;
+            for at in 0..self.alive.len() {
+                let (n, distance) = self.alive[at];
+                let (n, distance) = (n as usize, distance as usize);
+                if distance == left {
+                    self.tight[n][image(nodes[n].images, look)] = u32::MAX;
+                }
+                self.alive[kept] = self.alive[at];
+                kept += usize::from(distance <= left);
+            }
+            self.alive.truncate(kept);
+        }
+        if search_data.one_more && left > 0 {
+            let has_spare = |&(n, _): &(u32, u32)| self.tight[n as usize].contains(&0);
+            self.alive.retain(has_spare);
+        }
+    }
+
+    /// Applies the turn to the value of each node in its next image, and reads the entries. Each loop waits for one
+    /// table.
+    #[inline(always)]
+    fn turn(
+        &mut self,
+        search_data: &SearchData,
+        nodes: &mut [Node<K>],
+        look: usize,
+        get: impl Fn(usize) -> u32,
+    ) {
+        let classes = &search_data.classes;
+        self.looked += self.alive.len() as u64;
+        for (n, step) in &mut self.alive {
+            let node = &nodes[*n as usize];
+            let reduced = node.reduced_values[image(node.images, look)];
+            *step = classes.step(reduced, node.turn.into()) as u32;
+        }
+        for (_, number) in &mut self.alive {
+            *number = classes.number(*number as usize);
+        }
+        for (n, entry) in &mut self.alive {
+            let node = &mut nodes[*n as usize];
+            let reduced = &mut node.reduced_values[image(node.images, look)];
+            *reduced = classes.reduced_after(*reduced, node.turn.into(), *entry);
+            *entry = classes.place(*reduced) as u32;
+        }
+        for (_, entry) in &mut self.alive {
+            *entry = get(*entry as usize);
+        }
+    }
+
+    /// Adds the successors of the nodes that were not excluded.
+    pub(super) fn follow(
+        &self,
+        automaton: &TurnAutomaton,
+        nodes: &[Node<K>],
+        first: usize,
+        next: &mut Vec<Node<K>>,
+    ) {
+        for &(n, _) in &self.alive {
+            let n = n as usize;
+            let node = &nodes[n];
+            for turn in bits(self.turns[n]) {
+                let tight = self.tight[n].iter().zip(0..);
+                let tight = tight.fold(0, |all, (tight, image)| all | (tight >> turn & 1) << image);
+                next.push(Node {
+                    parent: (first + n) as u32,
+                    order: automaton.next(node.order, turn),
+                    turn: turn as u8,
+                    images: FIRST[tight as usize],
+                    ..*node
+                });
+            }
+        }
+    }
+}
+
+/// By set of images, one bit each: the order in which these come first.
+const FIRST: [u8; 1 << MOST_IMAGES] = first();
+
+const fn first() -> [u8; 1 << MOST_IMAGES] {
+    let mut all = [0; 1 << MOST_IMAGES];
+    let mut set = 0;
+    while set < all.len() {
+        let (mut order, mut count, mut at) = (0, 0, 0);
+        while at < 2 * MOST_IMAGES {
+            let image = at % MOST_IMAGES;
+            if (set >> image & 1 == 1) == (at < MOST_IMAGES) {
+                order |= image << (2 * count);
+                count += 1;
+            }
+            at += 1;
+        }
+        all[set] = order as u8;
+        set += 1;
+    }
+    all
+}
+
+/// The image at a position in an order of lookups.
+#[inline(always)]
+fn image(order: u8, look: usize) -> usize {
+    usize::from(order >> (2 * look)) % MOST_IMAGES
+}

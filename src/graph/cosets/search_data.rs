@@ -1,0 +1,41 @@
+//! The data that the search reads: classes, and one of two tables.
+
+use super::classes::{Classes, ReducedValue};
+use super::direction_table::DirectionTable;
+use super::fill::Distances;
+
+/// The data that does not change while tables grow.
+pub(super) struct SearchData {
+    pub(super) classes: Classes,
+    /// Whether every turn lies in one of the images of the subgroup that are used. In that case so does the last turn
+    /// of a solution; if all images have the same distance and the goal is not reached, one more turn is needed.
+    pub(super) one_more: bool,
+}
+
+/// A table of lower bounds.
+pub(super) enum Table {
+    Distances(Distances),
+    /// The table of distances and nearer turns.
+    Directions(DirectionTable),
+}
+
+impl Table {
+    /// A lower bound of a reduced value's distance; `None` if no turns lead to the goal.
+    pub(super) fn at_least(&self, classes: &Classes, reduced: ReducedValue) -> Option<usize> {
+        let place = classes.place(reduced);
+        match self {
+            Table::Distances(table) => table.at_least(place),
+            Table::Directions(table) => table.reached(place),
+        }
+    }
+}
+
+/// The positions of the bits of a number, the lowest first.
+#[inline(always)]
+pub(super) fn bits(mut all: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = all.trailing_zeros();
+        all &= all.wrapping_sub(1);
+        (bit < u32::BITS).then_some(bit as usize)
+    })
+}

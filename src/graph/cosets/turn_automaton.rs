@@ -1,0 +1,75 @@
+//! An automaton that decides which turn may follow which: canonical sequences and side constraints.
+
+use super::super::meet::{Contexts, Direction, Rules};
+use super::super::order::Order;
+use crate::problem::{Budget, Problem};
+
+/// The automaton.
+pub(super) struct TurnAutomaton {
+    /// By state: the turns that may follow, a bit each.
+    pub(super) allowed: Vec<u32>,
+    /// By state and turn: the next state.
+    next: Vec<u16>,
+    turns: usize,
+    /// By state: whether a solution may end there.
+    ends: Vec<bool>,
+    /// Whether a canonical sequence represents all that differ from it only in the order of turns.
+    pub(super) stands_for_others: bool,
+}
+
+impl TurnAutomaton {
+    /// The automaton of a problem; `None` if its side constraints need too many states.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let turns = problem.allowed.len();
+        let shortest = matches!(problem.budget, Budget::AtMost(_));
+        if problem.constraints.is_empty() && (problem.canonical || shortest) {
+            let order = Order::canonical(&problem.puzzle, &problem.allowed).ahead;
+            let states = order.states() as u32;
+            let next = |state, turn| order.next(state, turn);
+            let ends = vec![true; states as usize];
+            return Some(Self {
+                stands_for_others: !problem.canonical,
+                ..Self::of(turns, ends, next)
+            });
+        }
+        let rules = Rules::of(problem);
+        let mut ahead = Contexts::new(&rules, Direction::Ahead, turns, &[])?;
+        ahead.grow_whole(&rules).ok()?;
+        let back = Contexts::new(&rules, Direction::Back, turns, &[])?;
+        let states = 0..ahead.len() as u32;
+        let ends = states.map(|state| ahead.fit(&rules, state, &back, 0));
+        let next = |state, turn| ahead.after(state, turn);
+        Some(Self::of(turns, ends.collect(), next))
+    }
+
+    fn of(turns: usize, ends: Vec<bool>, next: impl Fn(u32, usize) -> Option<u32>) -> Self {
+        let may = |state: u32| {
+            let turns = (0..turns).filter(|&turn| next(state, turn).is_some());
+            turns.fold(0, |all, turn| all | 1 << turn)
+        };
+        let states = 0..ends.len() as u32;
+        let rows = states
+            .clone()
+            .flat_map(|state| (0..turns).map(move |turn| (state, turn)));
+        Self {
+            allowed: states.map(may).collect(),
+            next: rows
+                .map(|(state, turn)| next(state, turn).unwrap_or(0) as u16)
+                .collect(),
+            turns,
+            ends,
+            stands_for_others: false,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn next(&self, state: u16, turn: usize) -> u16 {
+        self.next[usize::from(state) * self.turns + turn]
+    }
+
+    /// Whether a solution may end after these turns.
+    pub(super) fn may_end(&self, turns: &[usize]) -> bool {
+        let end = turns.iter().fold(0, |state, &turn| self.next(state, turn));
+        self.ends[usize::from(end)]
+    }
+}

@@ -1,0 +1,145 @@
+//! All solutions of one length, once both sides have met.
+//!
+//! *Idea.* From the nodes where the sides meet, the start's layers are followed backwards, which leaves the nodes that are
+//! on solutions. A walk from the start, in the order of turns, that visits only these nodes, and after them those from
+//! which the goal's side continues, completes every sequence that it begins. So no parents are stored, and nothing is found
+//! twice.
+
+use std::ops::ControlFlow;
+
+use super::answer::Halt;
+use super::engine::{Engine, Split};
+use super::node::{Node, context};
+
+/// The number of turns tried between two checks of the clock.
+const TURNS_PER_LOOK: u32 = 1 << 16;
+
+impl<const N: usize> Engine<'_, N> {
+    /// Calls `found` with every solution, as positions of turns and without the fixed turns, until it stops: with those of one
+    /// start after the other, each in lexicographic order.
+    pub(super) fn solutions(
+        &mut self,
+        split: Split,
+        meeting: Vec<Node<N>>,
+        found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<(), Halt> {
+        let length = split.ahead + split.between + split.back;
+        // The walk makes all turns in the representation of the start's side.
+        for _ in 0..length {
+            self.ahead.contexts.grow(self.parameters.rules)?;
+        }
+        let on_the_way = self.followed_back(split, meeting)?;
+        for &start in &on_the_way[0] {
+            if self.walk(start, split, &on_the_way, found)?.is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The solutions from one start.
+    fn walk(
+        &self,
+        start: Node<N>,
+        split: Split,
+        on_the_way: &[Vec<Node<N>>],
+        found: &mut dyn FnMut(&[usize]) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Halt> {
+        let length = split.ahead + split.between + split.back;
+        let turns = self.ahead.turns.len();
+        let mut nodes = vec![start];
+        let mut path: Vec<usize> = Vec::new();
+        let (mut next, mut tried) = (0, 0_u32);
+        if length == 0 {
+            return Ok(found(&path));
+        }
+        loop {
+            if path.len() == length || next == turns {
+                let Some(turn) = path.pop() else {
+                    return Ok(ControlFlow::Continue(()));
+                };
+                nodes.pop();
+                next = turn + 1;
+                continue;
+            }
+            tried = tried.wrapping_add(1);
+            if tried.is_multiple_of(TURNS_PER_LOOK)
+                && let Some(stop) = self.parameters.control.stop()
+            {
+                return Err(Halt::Stopped(stop));
+            }
+            let turn = next;
+            next += 1;
+            let after = self.ahead.after(&nodes[path.len()], turn);
+            let made = path.len() + 1;
+            let goes_on = |after: &Node<N>| self.goes_on(after, made, split, on_the_way);
+            if let Some(after) = after.filter(goes_on) {
+                path.push(turn);
+                nodes.push(after);
+                next = 0;
+                if path.len() == length && found(&path).is_break() {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+    }
+
+    /// Whether some solution passes a node after this many turns.
+    fn goes_on(
+        &self,
+        node: &Node<N>,
+        made: usize,
+        split: Split,
+        on_the_way: &[Vec<Node<N>>],
+    ) -> bool {
+        let met = split.ahead + split.between;
+        if made <= split.ahead {
+            on_the_way[made].binary_search(node).is_ok()
+        } else if made <= met {
+            self.goes_between(node, met - made)
+        } else {
+            self.arrives(node, split.back - (made - met))
+        }
+    }
+
+    /// As [`Engine::leads`], but with any turns, because the previous ones may not be canonical.
+    fn goes_between(&self, node: &Node<N>, between: usize) -> bool {
+        match between {
+            0 => self.arrives(node, self.back.depth()),
+            _ => (0..self.ahead.turns.len()).any(|turn| {
+                let after = self.ahead.after(node, turn);
+                after.is_some_and(|after| self.goes_between(&after, between - 1))
+            }),
+        }
+    }
+
+    /// For each layer of the start's side, the nodes that are on solutions.
+    fn followed_back(
+        &self,
+        split: Split,
+        meeting: Vec<Node<N>>,
+    ) -> Result<Vec<Vec<Node<N>>>, Halt> {
+        let mut all = vec![meeting];
+        for depth in (0..split.ahead).rev() {
+            let mut before: Vec<Node<N>> = Vec::new();
+            for node in all.last().into_iter().flatten() {
+                for (turn, undone) in self.undone.iter().enumerate() {
+                    let there = undone.apply(node);
+                    let there = self.ahead.layers[depth].of_state(&there).iter();
+                    let leads = |it: &&Node<N>| {
+                        self.ahead.contexts.after(context(it), turn) == Some(context(node))
+                    };
+                    before.extend(there.filter(leads));
+                }
+            }
+            if let Some(stop) = self.parameters.control.stop() {
+                return Err(Halt::Stopped(stop));
+            }
+            before.sort_unstable();
+            before.dedup();
+            all.push(before);
+        }
+        all.reverse();
+        Ok(all)
+    }
+}

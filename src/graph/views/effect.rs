@@ -1,0 +1,80 @@
+//! The action of a turn on the visible colors.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::group::Permutation;
+use crate::puzzle::{Color, State};
+
+/// The colors of a place, in the order of its facelets.
+pub(super) type View = Vec<Color>;
+
+/// The action of a turn on one cell: the value of `from`, mapped by `table`, moves to `to`.
+#[derive(Clone, Debug)]
+pub(in crate::graph) struct Step {
+    pub(in crate::graph) from: usize,
+    pub(in crate::graph) to: usize,
+    /// The new number, indexed by the old one.
+    pub(in crate::graph) table: Vec<u32>,
+}
+
+impl Step {
+    pub(super) fn is_nothing(&self) -> bool {
+        let same = |(old, &new): (usize, &u32)| old == new as usize;
+        self.from == self.to && self.table.iter().enumerate().all(same)
+    }
+}
+
+/// For each place, the place from which its view comes, and the permutation of its colors.
+pub(super) struct Effect(pub(super) Vec<(usize, Vec<usize>)>);
+
+impl Effect {
+    pub(super) fn carried(&self, to: usize, view: &[Color]) -> View {
+        self.0[to].1.iter().map(|&at| view[at]).collect()
+    }
+}
+
+pub(super) fn effect(places: &[Vec<usize>], turn: &Permutation) -> Effect {
+    let mut at = HashMap::new();
+    for (place, facelets) in places.iter().enumerate() {
+        at.extend(facelets.iter().enumerate().map(|(n, &f)| (f, (place, n))));
+    }
+    let from = |facelets: &Vec<usize>| {
+        let sources: Vec<(usize, usize)> = facelets.iter().map(|&f| at[&turn.source(f)]).collect();
+        (sources[0].0, sources.into_iter().map(|(_, n)| n).collect())
+    };
+    Effect(places.iter().map(from).collect())
+}
+
+pub(super) fn view(state: &State, facelets: &[usize]) -> View {
+    facelets.iter().map(|&f| state.color(f)).collect()
+}
+
+/// All images of a view in a place under the turns, in the order of discovery.
+pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
+    let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
+    let mut all = vec![seed];
+    // The destination of each place's look.
+    let targets: Vec<Vec<usize>> = effects
+        .iter()
+        .map(|effect| {
+            let mut to = vec![0; effect.0.len()];
+            for (place, (from, _)) in effect.0.iter().enumerate() {
+                to[*from] = place;
+            }
+            to
+        })
+        .collect();
+    let mut next = 0;
+    while next < all.len() {
+        for (effect, targets) in effects.iter().zip(&targets) {
+            let (place, view) = &all[next];
+            let to = targets[*place];
+            let there = (to, effect.carried(to, view));
+            if known.insert(there.clone()) {
+                all.push(there);
+            }
+        }
+        next += 1;
+    }
+    all
+}

@@ -1,0 +1,68 @@
+//! All ways to fill places with pieces of given classes.
+//!
+//! *Cost.* Places are filled one after another, those with few choices first. Dead ends are counted, which bounds the time.
+
+use itertools::Itertools;
+
+/// All ways to give each place one of its choices, with fixed counts of each class; `None` if there are more than `most`.
+pub(super) fn fillings(
+    choices: &[Vec<(u32, usize)>],
+    counts: &[usize],
+    most: usize,
+) -> Option<Vec<Vec<u32>>> {
+    // Places with few choices first, to detect contradictions early.
+    let order: Vec<usize> = (0..choices.len())
+        .sorted_by_key(|&place| choices[place].len())
+        .collect();
+    let mut left = counts.to_vec();
+    let mut filled = vec![0; choices.len()];
+    let mut all = Vec::new();
+    let mut steps = 0;
+    let mut fill = Filling {
+        choices,
+        order: &order,
+        most,
+        steps: &mut steps,
+        all: &mut all,
+    };
+    fill.place(0, &mut left, &mut filled).then_some(all)
+}
+
+/// The state of a listing.
+struct Filling<'a> {
+    choices: &'a [Vec<(u32, usize)>],
+    order: &'a [usize],
+    most: usize,
+    /// Attempts so far, including dead ends.
+    steps: &'a mut usize,
+    all: &'a mut Vec<Vec<u32>>,
+}
+
+/// The maximum number of dead ends per allowed result and place.
+const MOST_ATTEMPTS: usize = 64;
+
+impl Filling<'_> {
+    fn place(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
+        let Some(&place) = self.order.get(at) else {
+            self.all.push(filled.to_vec());
+            return self.all.len() <= self.most;
+        };
+        for &(view, class) in &self.choices[place] {
+            if left[class] == 0 {
+                continue;
+            }
+            *self.steps += 1;
+            if *self.steps > (self.most + self.order.len()).saturating_mul(MOST_ATTEMPTS) {
+                return false;
+            }
+            left[class] -= 1;
+            filled[place] = view;
+            let goes_on = self.place(at + 1, left, filled);
+            left[class] += 1;
+            if !goes_on {
+                return false;
+            }
+        }
+        true
+    }
+}

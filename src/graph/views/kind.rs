@@ -1,0 +1,267 @@
+//! The places of a kind of piece, and the views of each.
+
+use std::collections::HashMap;
+
+use itertools::Itertools;
+
+use super::effect::{Effect, Step, View, carried, view};
+use super::fillings::fillings;
+use crate::puzzle::{Pattern, State};
+
+/// A kind of piece, or of facelets.
+pub(super) struct Kind {
+    /// The facelets of each place.
+    pub(super) places: Vec<Vec<usize>>,
+    pub(super) form: Form,
+}
+
+pub(super) enum Form {
+    /// One cell per place.
+    Views {
+        /// The number of the first cell.
+        first: usize,
+        numbers: HashMap<View, u32>,
+        /// The views by their numbers.
+        views: Vec<View>,
+        /// The orbits of the views under turns, by place and view: one orbit is, as far as visible, one class of pieces.
+        orbits: Vec<HashMap<u32, usize>>,
+        /// The number of pieces in each class.
+        counts: Vec<usize>,
+    },
+    /// One cell per mark.
+    Marks {
+        /// The number of the first cell.
+        first: usize,
+        blank: View,
+        marks: Vec<Mark>,
+    },
+    /// Never changes.
+    Still,
+}
+
+/// The possible places of a mark, with its view there.
+pub(super) struct Mark {
+    numbers: HashMap<(usize, View), u32>,
+    pub(super) values: Vec<(usize, View)>,
+}
+
+/// The representation of these places as a row with a few marks; `None` if that is impossible.
+pub(super) fn marked(
+    places: &[Vec<usize>],
+    start: &State,
+    effects: &[Effect],
+    first: usize,
+) -> Option<Form> {
+    let views: Vec<View> = places
+        .iter()
+        .map(|facelets| view(start, facelets))
+        .collect();
+    let counts = views.iter().counts();
+    let (&blank, &blanks) = counts.iter().max_by_key(|(_, count)| **count)?;
+    let few = places.len() / 2;
+    // Turns must leave the blank unchanged.
+    if blanks <= few || blanks == places.len() || !blank.iter().all_equal() {
+        return None;
+    }
+    let mut marks: Vec<Mark> = Vec::new();
+    for (place, view) in views.iter().enumerate().filter(|(_, view)| *view != blank) {
+        let seed = (place, view.clone());
+        // Two marks that look alike cannot be distinguished.
+        if marks.iter().any(|mark| mark.numbers.contains_key(&seed)) {
+            return None;
+        }
+        let values = carried(seed, effects);
+        let numbers = values.iter().cloned().zip(0..).collect();
+        marks.push(Mark { numbers, values });
+    }
+    Some(Form::Marks {
+        first,
+        blank: blank.clone(),
+        marks,
+    })
+}
+
+/// Each place as a cell.
+pub(super) fn views(
+    places: &[Vec<usize>],
+    start: &State,
+    effects: &[Effect],
+    first: usize,
+) -> Form {
+    let seeds: Vec<(usize, View)> = places
+        .iter()
+        .enumerate()
+        .map(|(place, facelets)| (place, view(start, facelets)))
+        .collect();
+    let mut views: Vec<View> = Vec::new();
+    let mut numbers: HashMap<View, u32> = HashMap::new();
+    let mut orbits: Vec<HashMap<u32, usize>> = vec![HashMap::new(); places.len()];
+    let mut counts: Vec<usize> = Vec::new();
+    for (place, shown) in seeds {
+        let known = numbers.get(&shown).and_then(|it| orbits[place].get(it));
+        if let Some(&class) = known {
+            counts[class] += 1;
+            continue;
+        }
+        for (place, view) in carried((place, shown), effects) {
+            let number = *numbers.entry(view.clone()).or_insert_with(|| {
+                views.push(view);
+                views.len() as u32 - 1
+            });
+            orbits[place].insert(number, counts.len());
+        }
+        counts.push(1);
+    }
+    if views.len() == 1 {
+        return Form::Still;
+    }
+    if orbits.iter().all(|views| views.len() == 1) {
+        return Form::Still;
+    }
+    Form::Views {
+        first,
+        numbers,
+        views,
+        orbits,
+        counts,
+    }
+}
+
+impl Kind {
+    pub(super) fn steps(&self, effect: &Effect) -> Vec<Step> {
+        match &self.form {
+            Form::Still => Vec::new(),
+            Form::Marks { first, marks, .. } => {
+                let to = |place| effect.0.iter().position(|(from, _)| *from == place);
+                let step = |(number, mark): (usize, &Mark)| {
+                    let after = |(place, view): &(usize, View)| {
+                        let there = to(*place).map(|to| (to, effect.carried(to, view)));
+                        there.and_then(|there| mark.numbers.get(&there)).copied()
+                    };
+                    let table = mark.values.iter().map(|value| after(value).unwrap_or(0));
+                    Step {
+                        from: first + number,
+                        to: first + number,
+                        table: table.collect(),
+                    }
+                };
+                marks.iter().enumerate().map(step).collect()
+            }
+            Form::Views {
+                first,
+                numbers,
+                views,
+                ..
+            } => {
+                let table = |to: usize| {
+                    let after = |view: &View| numbers.get(&effect.carried(to, view)).copied();
+                    // Looks that never occur there may be mapped to anything.
+                    views.iter().map(|view| after(view).unwrap_or(0)).collect()
+                };
+                let steps = effect.0.iter().enumerate().map(|(to, (from, _))| Step {
+                    from: first + from,
+                    to: first + to,
+                    table: table(to),
+                });
+                steps.filter(|step| !step.is_nothing()).collect()
+            }
+        }
+    }
+
+    /// The places of a row of marks that must have a mark according to a pattern.
+    fn refusing_blanks(&self, pattern: &Pattern) -> Vec<usize> {
+        let Form::Marks { blank, .. } = &self.form else {
+            return Vec::new();
+        };
+        let refuses = |place: &usize| {
+            let mut pairs = self.places[*place].iter().zip(blank);
+            !pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
+        };
+        (0..self.places.len()).filter(refuses).collect()
+    }
+
+    /// Whether a pattern makes no joint statement about several cells.
+    pub(super) fn is_told_by_cells(&self, pattern: &Pattern) -> bool {
+        match &self.form {
+            Form::Marks { marks, .. } => {
+                marks.len() < 2 || self.refusing_blanks(pattern).is_empty()
+            }
+            Form::Views { .. } | Form::Still => true,
+        }
+    }
+
+    /// All joint values of the kind's cells in states of a pattern.
+    pub(super) fn fitting(
+        &self,
+        pattern: &Pattern,
+        start: &State,
+        most: usize,
+    ) -> Option<Vec<Vec<u32>>> {
+        let Some(admitted) = self.admitted(pattern, start) else {
+            return Some(Vec::new());
+        };
+        match &self.form {
+            Form::Still => Some(vec![Vec::new()]),
+            Form::Marks { marks, .. } => {
+                let choices = marks.iter().zip(&admitted).map(|(mark, admitted)| {
+                    let values = mark.values.iter().zip(0..).zip(admitted);
+                    let fits = values.filter(|(_, fits)| **fits);
+                    fits.map(|(((place, _), number), _)| (number, *place))
+                        .collect()
+                });
+                let choices: Vec<Vec<(u32, usize)>> = choices.collect();
+                // No two marks are in one place.
+                let mut all = fillings(&choices, &vec![1; self.places.len()], most)?;
+                let refused = self.refusing_blanks(pattern);
+                all.retain(|numbers| {
+                    let marked = |&place: &usize| {
+                        let mut values = marks.iter().zip(numbers);
+                        values.any(|(mark, &it)| mark.values[it as usize].0 == place)
+                    };
+                    refused.iter().all(marked)
+                });
+                Some(all)
+            }
+            Form::Views { orbits, counts, .. } => {
+                let choices: Vec<Vec<(u32, usize)>> = orbits
+                    .iter()
+                    .zip(&admitted)
+                    .map(|(orbits, admitted)| {
+                        let known = orbits.iter().map(|(&view, &class)| (view, class));
+                        let fits = known.filter(|&(view, _)| admitted[view as usize]);
+                        fits.sorted().collect()
+                    })
+                    .collect();
+                fillings(&choices, counts, most)
+            }
+        }
+    }
+
+    pub(super) fn admitted(&self, pattern: &Pattern, start: &State) -> Option<Vec<Vec<bool>>> {
+        let shows = |place: usize, view: &View| {
+            let mut pairs = self.places[place].iter().zip(view);
+            pairs.all(|(&facelet, &color)| pattern.admits_color(facelet, color))
+        };
+        Some(match &self.form {
+            Form::Still => {
+                let mut facelets = self.places.iter().flatten();
+                let same = facelets.all(|&f| pattern.admits_color(f, start.color(f)));
+                same.then(Vec::new)?
+            }
+            Form::Marks { marks, .. } => {
+                let refused = self.refusing_blanks(pattern);
+                let fits = |(place, view): &(usize, View)| {
+                    let leaves_none = marks.len() > 1 || refused.iter().all(|it| it == place);
+                    leaves_none && shows(*place, view)
+                };
+                marks
+                    .iter()
+                    .map(|mark| mark.values.iter().map(fits).collect())
+                    .collect()
+            }
+            Form::Views { views, .. } => (0..self.places.len())
+                .map(|place| views.iter().map(|view| shows(place, view)).collect())
+                .collect(),
+        })
+    }
+}

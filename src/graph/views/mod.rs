@@ -1,0 +1,107 @@
+//! The visible colors of a puzzle's places, as small numbers.
+//!
+//! *Idea.* The pieces are derived from the allowed turns alone. The colors of a place form its *view*; a turn moves views
+//! from place to place and permutes each of them independently of the rest. So the views of a kind of piece are numbered,
+//! each place becomes a cell with such a number, and a turn becomes a few steps: read a cell, look up, write a cell. A
+//! state contains only what is visible: pieces that look alike need no special case, nor do pieces of which some
+//! orientations look alike.
+//!
+//! *Marks.* In a row of places most of which look the same (as in a stage of a plan, which represents a coordinate in this
+//! way, several equivalent ones in one row), only the others are stored: one cell for each.
+
+mod effect;
+mod fillings;
+mod kind;
+
+use itertools::Itertools;
+
+pub(super) use self::effect::Step;
+
+use self::effect::{Effect, effect};
+use self::kind::{Form, Kind, marked, views};
+use crate::group::Permutation;
+use crate::puzzle::{Pattern, Pieces, State};
+
+/// The cells of a puzzle, for the states that some turns reach from one state.
+pub(in crate::graph) struct StateCells {
+    kinds: Vec<Kind>,
+    /// The number of values of each cell.
+    sizes: Vec<usize>,
+    start: State,
+}
+
+impl StateCells {
+    pub(in crate::graph) fn new(start: &State, turns: &[&Permutation]) -> Self {
+        let pieces = Pieces::derive(start.colors().len(), turns);
+        let (mut kinds, mut sizes) = (Vec::new(), Vec::new());
+        for places in pieces.kinds() {
+            let facelets = |place: usize| pieces.all()[place].facelets.clone();
+            let places: Vec<Vec<usize>> = places.clone().map(facelets).collect();
+            let effects: Vec<Effect> = turns.iter().map(|turn| effect(&places, turn)).collect();
+            let form = marked(&places, start, &effects, sizes.len());
+            let form = form.unwrap_or_else(|| views(&places, start, &effects, sizes.len()));
+            match &form {
+                Form::Views { views, .. } => sizes.extend(places.iter().map(|_| views.len())),
+                Form::Marks { marks, .. } => sizes.extend(marks.iter().map(|it| it.values.len())),
+                Form::Still => (),
+            }
+            kinds.push(Kind { places, form });
+        }
+        Self {
+            kinds,
+            sizes,
+            start: start.clone(),
+        }
+    }
+
+    /// The number of values of each cell.
+    pub(in crate::graph) fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// The action of a permutation that is a turn or the inverse of one.
+    pub(in crate::graph) fn steps(&self, permutation: &Permutation) -> Vec<Step> {
+        let steps = |kind: &Kind| kind.steps(&effect(&kind.places, permutation));
+        self.kinds.iter().flat_map(steps).collect()
+    }
+
+    /// The values of all cells in the start.
+    pub(in crate::graph) fn of_start(&self) -> Vec<u32> {
+        self.of_state(&self.start).unwrap_or_default()
+    }
+
+    /// The values of all cells in a state; `None` if it shows other pieces than the start.
+    pub(in crate::graph) fn of_state(&self, state: &State) -> Option<Vec<u32>> {
+        self.of(&Pattern::from(state), 1)?.pop()
+    }
+
+    /// The values of the cells in all states of a pattern that show the same pieces as the start; `None` if there are more
+    /// than `most`. Turns need not reach all of them.
+    pub(in crate::graph) fn of(&self, pattern: &Pattern, most: usize) -> Option<Vec<Vec<u32>>> {
+        let mut all: Vec<Vec<u32>> = vec![Vec::new()];
+        for kind in &self.kinds {
+            let more = kind.fitting(pattern, &self.start, most)?;
+            if all.len().checked_mul(more.len())? > most {
+                return None;
+            }
+            let longer = |(so_far, more): (&Vec<u32>, &Vec<u32>)| [&so_far[..], more].concat();
+            all = all.iter().cartesian_product(&more).map(longer).collect();
+        }
+        Some(all)
+    }
+
+    /// Whether membership of a state in a pattern can be tested cell by cell.
+    pub(in crate::graph) fn distinguishes(&self, pattern: &Pattern) -> bool {
+        self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
+    }
+
+    /// The values of each cell that a pattern admits, provided that [`Self::tell`] is true. A state belongs to the pattern
+    /// if each of its cells is admitted. `None` if the pattern admits no state reachable from the start.
+    pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
+        let mut admitted = Vec::new();
+        for kind in &self.kinds {
+            admitted.extend(kind.admitted(pattern, &self.start)?);
+        }
+        Some(admitted)
+    }
+}

@@ -1,0 +1,260 @@
+//! The keys of a plan file for stages that are not a single question: `pieces`, `pair_blocks`, `plan`, and the table
+//! `[smaller]`.
+
+use std::ops::RangeInclusive;
+
+use toml::Spanned;
+
+use super::file::{Reader, SmallerEntry, StageEntry};
+use super::{Plan, Smaller, StageKind, Steps};
+use crate::puzzle::{Puzzle, Sticker};
+use crate::quotient::Goal;
+use crate::source::FileError;
+use crate::text::shown;
+
+/// The allowed number of pieces to solve at a time, and of turns for them.
+const PIECES: RangeInclusive<usize> = 1..=24;
+const TURNS: RangeInclusive<usize> = 1..=20;
+
+/// The defaults.
+const USUAL_PIECES: usize = 1;
+const USUAL_TURNS: usize = 5;
+
+impl Reader<'_> {
+    /// The method of a stage.
+    pub(super) fn kind(&self, entry: &StageEntry) -> Result<StageKind, FileError> {
+        let within = |key: &str, value: &Option<Spanned<usize>>, range: &RangeInclusive<usize>| {
+            let wrong = value.as_ref().filter(|it| !range.contains(it.get_ref()));
+            wrong.map_or(Ok(()), |wrong| {
+                let reason = format!("`{key}` must be from {} to {}", range.start(), range.end());
+                Err(self.source.error(wrong.span(), reason))
+            })
+        };
+        within("pieces", &entry.pieces, &PIECES)?;
+        within("turns", &entry.turns, &TURNS)?;
+        for (key, value) in [
+            ("finish_with_3_cycles", &entry.finish_with_3_cycles),
+            ("even_permutation", &entry.even_permutation),
+            ("pair_blocks", &entry.pair_blocks),
+        ] {
+            if let Some(wrong) = value.as_ref().filter(|it| !it.get_ref()) {
+                let reason = format!("`{key}` can only be true; leave it out");
+                return Err(self.source.error(wrong.span(), reason));
+            }
+        }
+        let number =
+            |it: &Option<Spanned<usize>>, usual| it.as_ref().map_or(usual, |it| *it.get_ref());
+        let steps = Steps {
+            pieces: number(&entry.pieces, USUAL_PIECES),
+            turns: number(&entry.turns, USUAL_TURNS),
+            finish_with_3_cycles: entry.finish_with_3_cycles.is_some(),
+        };
+        Ok(match (&entry.plan, &entry.pair_blocks, &entry.pieces) {
+            (Some(plan), _, _) => StageKind::Plan(plan.get_ref().clone()),
+            (None, Some(_), _) => StageKind::PairBlocks(steps),
+            (None, None, Some(_)) => StageKind::Pieces(steps),
+            (None, None, None) => StageKind::Question,
+        })
+    }
+
+    /// Rejects keys that would have no effect.
+    pub(super) fn check_kinds(
+        &self,
+        stages: &[StageEntry],
+        smaller: Option<&Spanned<SmallerEntry>>,
+    ) -> Result<(), FileError> {
+        let mut is_joined = false;
+        for stage in stages {
+            self.check_keys(stage)?;
+            let wants_smaller = [
+                stage
+                    .even_permutation
+                    .as_ref()
+                    .map(|it| ("even_permutation", it.span())),
+                stage
+                    .pair_blocks
+                    .as_ref()
+                    .map(|it| ("pair_blocks", it.span())),
+                stage.plan.as_ref().map(|it| ("plan", it.span())),
+            ];
+            if let (Some((key, span)), None) = (wants_smaller.into_iter().flatten().next(), smaller)
+            {
+                let reason =
+                    format!("`{key}` is about a smaller puzzle; add the table `[smaller]`");
+                return Err(self.source.error(span, reason));
+            }
+            if let Some(plan) = stage.plan.as_ref().filter(|_| !is_joined) {
+                let reason =
+                    "`plan` solves the smaller puzzle, so the stage before must have `pair_blocks`";
+                return Err(self.source.error(plan.span(), reason));
+            }
+            is_joined = stage.pair_blocks.is_some();
+        }
+        if let Some(smaller) = smaller
+            && !stages
+                .iter()
+                .any(|stage| stage.pair_blocks.is_some() || stage.even_permutation.is_some())
+        {
+            let reason = "no stage has `pair_blocks` or `even_permutation`, so the smaller puzzle is of no use";
+            return Err(self.source.error(smaller.span(), reason));
+        }
+        Ok(())
+    }
+
+    /// Rejects keys of one stage that cannot be combined.
+    fn check_keys(&self, stage: &StageEntry) -> Result<(), FileError> {
+        let spans = [
+            ("group", stage.group.as_ref().map(Spanned::span)),
+            ("recoloring", stage.recoloring.as_ref().map(Spanned::span)),
+            ("patterns", stage.patterns.as_ref().map(Spanned::span)),
+            ("maximum", stage.maximum.as_ref().map(Spanned::span)),
+            (
+                "intermediate_group",
+                stage.intermediate_group.as_ref().map(Spanned::span),
+            ),
+            ("pieces", stage.pieces.as_ref().map(Spanned::span)),
+            ("turns", stage.turns.as_ref().map(Spanned::span)),
+            (
+                "finish_with_3_cycles",
+                stage.finish_with_3_cycles.as_ref().map(Spanned::span),
+            ),
+            (
+                "even_permutation",
+                stage.even_permutation.as_ref().map(Spanned::span),
+            ),
+            ("pair_blocks", stage.pair_blocks.as_ref().map(Spanned::span)),
+        ];
+        let (what, excluded): (&str, &[&str]) = match stage {
+            StageEntry { plan: Some(_), .. } => (
+                "a stage with `plan`",
+                &[
+                    "group",
+                    "recoloring",
+                    "patterns",
+                    "maximum",
+                    "intermediate_group",
+                    "pieces",
+                    "turns",
+                    "finish_with_3_cycles",
+                    "even_permutation",
+                    "pair_blocks",
+                ],
+            ),
+            StageEntry {
+                pair_blocks: Some(_),
+                ..
+            } => (
+                "a stage with `pair_blocks`",
+                &[
+                    "group",
+                    "recoloring",
+                    "patterns",
+                    "maximum",
+                    "intermediate_group",
+                ],
+            ),
+            StageEntry {
+                pieces: Some(_), ..
+            } => (
+                "a stage with `pieces`",
+                &["group", "maximum", "intermediate_group"],
+            ),
+            _ => (
+                "a stage without `pieces`",
+                &["turns", "finish_with_3_cycles", "even_permutation"],
+            ),
+        };
+        let wrong = |(key, span): (&str, Option<std::ops::Range<usize>>)| {
+            excluded.contains(&key).then_some(())?;
+            Some(
+                self.source
+                    .error(span?, format!("{what} cannot have `{key}`")),
+            )
+        };
+        spans.into_iter().find_map(wrong).map_or(Ok(()), Err)?;
+        if let (Some(patterns), true) = (&stage.patterns, stage.pieces.is_some())
+            && patterns.get_ref().len() > 1
+        {
+            let reason = "a stage with `pieces` can have one pattern only";
+            return Err(self.source.error(patterns.span(), reason));
+        }
+        Ok(())
+    }
+
+    /// The goal of a stage that leads to the smaller puzzle, as far as colors express it.
+    pub(super) fn goal_by(&self, smaller: Option<&Smaller>, kind: &StageKind) -> Goal {
+        let color = |facelet: usize| {
+            let is_solved = matches!(kind, StageKind::Plan(_));
+            let stays = |it: &Smaller| !it.moves(it.facelets[facelet]);
+            if is_solved || smaller.is_some_and(stays) {
+                self.puzzle.colors()[self.puzzle.solved().color(facelet)].symbol
+            } else {
+                '.'
+            }
+        };
+        Goal::Recoloring {
+            recoloring: (0..self.puzzle.facelets().len()).map(color).collect(),
+            patterns: Vec::new(),
+        }
+    }
+
+    /// The table `[smaller]`.
+    pub(super) fn smaller(&self, entry: &Spanned<SmallerEntry>) -> Result<Smaller, FileError> {
+        let entry = entry.get_ref();
+        let puzzle = Puzzle::built_in(entry.puzzle.get_ref());
+        let puzzle =
+            puzzle.map_err(|error| self.source.error(entry.puzzle.span(), error.to_string()))?;
+        let small = self.letters(&puzzle, &entry.small)?;
+        let large = self.letters(self.puzzle, &entry.large)?;
+        let mut numbers = std::collections::HashMap::new();
+        for (facelet, &letter) in small.iter().enumerate() {
+            if numbers.insert(letter, facelet).is_some() {
+                let reason = format!(
+                    "`{letter}` stands at two facelets of the smaller puzzle; each needs a letter or digit of its own"
+                );
+                return Err(self.source.error(entry.small.span(), reason));
+            }
+        }
+        let facelets = large.iter().map(|letter| {
+            numbers.get(letter).copied().ok_or_else(|| {
+                let reason = format!("no facelet of the smaller puzzle is called `{letter}`");
+                self.source.error(entry.large.span(), reason)
+            })
+        });
+        let facelets = facelets.collect::<Result<_, _>>()?;
+        Smaller::new(self.puzzle, puzzle, facelets)
+            .map_err(|reason| self.source.error(entry.large.span(), reason))
+    }
+
+    /// A letter for each facelet of a puzzle, in its layout.
+    fn letters(&self, puzzle: &Puzzle, text: &Spanned<String>) -> Result<Vec<char>, FileError> {
+        let error = |reason: String| self.source.error(text.span(), reason);
+        let stickers = puzzle.layout().read_stickers(puzzle, text.get_ref());
+        let stickers = stickers.map_err(|reason| error(reason.to_string()))?;
+        let letters = stickers.iter().map(Sticker::symbol);
+        let letters: Option<Vec<char>> = letters.collect();
+        letters
+            .ok_or_else(|| error("a drawing needs a letter or digit for each facelet".to_owned()))
+    }
+}
+
+impl Plan {
+    /// The plan of this name for the smaller puzzle.
+    ///
+    /// # Errors
+    /// The error is a sentence.
+    pub fn for_smaller(&self, name: &str) -> Result<Plan, String> {
+        let Some(smaller) = &self.smaller else {
+            return Err("there is no smaller puzzle".to_owned());
+        };
+        let plan = Plan::built_in(name, &smaller.puzzle).map_err(|error| error.to_string())?;
+        if plan.peel.is_none() && plan.asks_questions_only() {
+            Ok(plan)
+        } else {
+            Err(format!(
+                "plan `{}` is not one of stages that are questions",
+                shown(name)
+            ))
+        }
+    }
+}

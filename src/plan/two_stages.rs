@@ -1,0 +1,89 @@
+//! Reduces a plan to two stages.
+//!
+//! *Idea.* Between the first group of a plan and its end are the groups where its stages end. Each of them gives a plan of
+//! two stages. The one whose two parts are most similar in size is chosen, because it minimizes the larger of the two
+//! problems. For Thistlethwaite's chain that is Kociemba's.
+
+use num_bigint::BigUint;
+
+use super::{Plan, Stage};
+use crate::puzzle::TurnId;
+use crate::quotient::Goal;
+
+impl Plan {
+    /// The plan in two stages, through a single one of its groups; `None` if there is no such group.
+    #[must_use]
+    pub fn in_two(&self) -> Option<Plan> {
+        if self.stages.len() <= 2 {
+            return (self.stages.len() == 2).then(|| self.clone());
+        }
+        let (first, last) = (self.stages.first()?, self.stages.last()?);
+        let all = self.order(&first.allowed)?;
+        let end = match &last.goal {
+            Goal::Group(group) => self.order(group)?,
+            Goal::Recoloring { .. } => BigUint::from(1_u32),
+        };
+        let larger = |&middle: &usize| {
+            let Goal::Group(group) = &self.stages[middle].goal else {
+                return None;
+            };
+            let order = self.order(group)?;
+            Some((&all / &order).max(order / &end))
+        };
+        let middles = (0..self.stages.len() - 1).filter(|middle| larger(middle).is_some());
+        let middle = middles.min_by_key(larger)?;
+        let plain = |stage: &Stage| Stage {
+            maximum: None,
+            intermediate_group: None,
+            limit: None,
+            ..stage.clone()
+        };
+        Some(Plan {
+            name: format!("{}-in-two", self.name),
+            stages: vec![
+                Stage {
+                    allowed: first.allowed.clone(),
+                    ..plain(&self.stages[middle])
+                },
+                Stage {
+                    allowed: self.stages[middle + 1].allowed.clone(),
+                    ..plain(last)
+                },
+            ],
+            ..self.clone()
+        })
+    }
+
+    /// The order of the group that turns generate.
+    fn order(&self, turns: &[TurnId]) -> Option<BigUint> {
+        Some(self.puzzle.group(turns).ok()?.order())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+
+    #[test]
+    fn thistlethwaites_chain_in_two_stages_is_kociembas() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let plan = |name| Plan::built_in(name, &puzzle).expect("built in");
+        let two = plan("thistlethwaite").in_two().expect("it has groups");
+        let stages = |plan: &Plan| -> Vec<(Vec<TurnId>, Goal)> {
+            let stages = plan.stages.iter();
+            stages
+                .map(|stage| (stage.allowed.clone(), stage.goal.clone()))
+                .collect()
+        };
+        assert_eq!(stages(&two), stages(&plan("kociemba")));
+    }
+
+    #[test]
+    fn a_plan_of_one_stage_is_none_of_two() {
+        let puzzle = Puzzle::built_in("rubik").expect("built in");
+        let mut plan = Plan::built_in("kociemba", &puzzle).expect("built in");
+        plan.stages.truncate(1);
+        assert!(plan.in_two().is_none());
+    }
+}

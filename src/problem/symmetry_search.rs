@@ -1,0 +1,168 @@
+//! The symmetries of a puzzle, derived from its turns.
+//!
+//! *Idea.* Symmetries need not be declared. A symmetry maps the turns of each face to those of a face, forwards for a
+//! rotation, backwards for a mirror, and is valid if a renaming of the facelets induces it. The image of the first facelet
+//! of an orbit determines those of the whole orbit.
+
+use itertools::Itertools;
+
+use crate::group::Permutation;
+use crate::puzzle::{Color, Puzzle, Turn, TurnId};
+
+/// The image of each turn, for each symmetry: of the rotations (identity first) or of the mirrors.
+pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>> {
+    Symmetries::new(puzzle, mirrored).all()
+}
+
+/// An upper limit, above the number of symmetries of any solid.
+const MOST_SYMMETRIES: usize = 240;
+
+/// The search for symmetries.
+struct Symmetries<'a> {
+    puzzle: &'a Puzzle,
+    /// The first turn of each face.
+    faces: Vec<TurnId>,
+    mirrored: bool,
+    found: Vec<Vec<TurnId>>,
+}
+
+impl<'a> Symmetries<'a> {
+    fn new(puzzle: &'a Puzzle, mirrored: bool) -> Self {
+        let turns = 0..puzzle.turns().len();
+        Self {
+            faces: turns.unique_by(|&turn| puzzle.turns()[turn].face).collect(),
+            puzzle,
+            mirrored,
+            found: Vec::new(),
+        }
+    }
+
+    fn all(mut self) -> Vec<Vec<TurnId>> {
+        self.extend(&mut Vec::new());
+        self.found
+    }
+
+    /// Tries all faces as the image of the next one.
+    fn extend(&mut self, images: &mut Vec<TurnId>) {
+        if self.found.len() >= MOST_SYMMETRIES {
+            return;
+        }
+        if images.len() == self.faces.len() {
+            self.found.extend(self.turns_of(images));
+            return;
+        }
+        for to in 0..self.faces.len() {
+            let image = self.faces[to];
+            if images.contains(&image) || !self.is_alike(images, image) {
+                continue;
+            }
+            images.push(image);
+            self.extend(images);
+            images.pop();
+        }
+    }
+
+    /// Whether a face can be mapped to another one, given the images of the faces before it.
+    fn is_alike(&self, images: &[TurnId], image: TurnId) -> bool {
+        let (own, turns) = (self.faces[images.len()], self.puzzle.turns());
+        let alike = turns[own].order == turns[image].order
+            && turns[own].power == turns[image].power
+            && cycle_type(&turns[own].permutation) == cycle_type(&turns[image].permutation);
+        let product = |a: TurnId, b: TurnId| turns[a].permutation.then(&turns[b].permutation);
+        alike
+            && self.faces.iter().zip(images).all(|(&before, &its)| {
+                cycle_type(&product(before, own)) == cycle_type(&product(its, image))
+            })
+    }
+
+    /// The image of each turn, if a renaming of the facelets induces it.
+    fn turns_of(&self, images: &[TurnId]) -> Option<Vec<TurnId>> {
+        let turns = self.puzzle.turns();
+        let carried = |turn: TurnId| {
+            let face = self
+                .faces
+                .iter()
+                .position(|&it| turns[it].face == turns[turn].face)?;
+            let (own, other) = (&turns[turn], &turns[images[face]]);
+            let power = if self.mirrored {
+                own.order - own.power
+            } else {
+                own.power
+            };
+            let is_it = |it: &&Turn| it.face == other.face && it.power == power;
+            let found = turns.iter().position(|it| is_it(&it))?;
+            Some(self.puzzle.stands_for(found))
+        };
+        let all: Vec<TurnId> = (0..turns.len()).map(carried).collect::<Option<_>>()?;
+        let pair = |&turn: &TurnId| (&turns[turn].permutation, &turns[all[turn]].permutation);
+        let pairs: Vec<(&Permutation, &Permutation)> = self.faces.iter().map(pair).collect();
+        renaming(self.puzzle.facelets().len(), &pairs, None).map(|_| all)
+    }
+}
+
+/// The lengths of a permutation's cycles.
+fn cycle_type(permutation: &Permutation) -> Vec<usize> {
+    let lengths = permutation.cycles().into_iter().map(|cycle| cycle.len());
+    lengths.sorted().collect()
+}
+
+/// A renaming of the facelets that maps the first permutation of each pair to the second; with colors, facelets of one
+/// color are also mapped to facelets of one color. Each orbit takes the first image that fits, so with identical pieces an
+/// existing renaming may be missed, but every result is correct.
+pub(super) fn renaming(
+    facelets: usize,
+    pairs: &[(&Permutation, &Permutation)],
+    colors: Option<&[Color]>,
+) -> Option<Vec<usize>> {
+    let mut renaming = Renaming {
+        image: vec![None; facelets],
+        taken: vec![false; facelets],
+        colors: vec![None; facelets],
+    };
+    for first in 0..facelets {
+        if renaming.image[first].is_none() {
+            let mut free = (0..facelets).filter(|&to| !renaming.taken[to]);
+            renaming = free.find_map(|to| renaming.clone().carry(first, to, pairs, colors))?;
+        }
+    }
+    renaming.image.into_iter().collect()
+}
+
+/// A partial renaming.
+#[derive(Clone)]
+struct Renaming {
+    image: Vec<Option<usize>>,
+    taken: Vec<bool>,
+    /// The image of each color; there are no more colors than facelets.
+    colors: Vec<Option<Color>>,
+}
+
+impl Renaming {
+    /// Maps a facelet and its whole orbit, if possible.
+    fn carry(
+        mut self,
+        first: usize,
+        to: usize,
+        pairs: &[(&Permutation, &Permutation)],
+        colors: Option<&[Color]>,
+    ) -> Option<Self> {
+        let mut open = vec![(first, to)];
+        while let Some((from, to)) = open.pop() {
+            match self.image[from] {
+                Some(known) if known == to => continue,
+                Some(_) => return None,
+                None if self.taken[to] => return None,
+                None => (),
+            }
+            (self.image[from], self.taken[to]) = (Some(to), true);
+            if let Some(colors) = colors {
+                let known = self.colors[colors[from]].get_or_insert(colors[to]);
+                if *known != colors[to] {
+                    return None;
+                }
+            }
+            open.extend(pairs.iter().map(|(a, b)| (a.source(from), b.source(to))));
+        }
+        Some(self)
+    }
+}

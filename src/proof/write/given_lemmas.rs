@@ -1,0 +1,99 @@
+//! The lemmas given to a solver.
+
+use std::sync::Arc;
+
+use rustsat::types::{Clause, Lit};
+
+use super::names::Names;
+use super::tuple::{Lemma, Tuple};
+use crate::control::Control;
+use crate::encode::Formula;
+use crate::problem::Problem;
+use crate::reach::{Backward, Items, Layers, MOST_ITEMS, ReachError};
+
+/// The maximum number of lemmas, which bounds their memory.
+const MOST_LEMMAS: u64 = 2_000_000;
+
+/// The lemmas for a formula, and the data for deriving them.
+pub(super) struct GivenLemmas {
+    pub(super) layers: Layers,
+    pub(super) names: Names,
+    pub(super) lemmas: Vec<Lemma>,
+}
+
+impl GivenLemmas {
+    /// The lemmas about as many items at a time as memory permits. `None` if lemmas are impossible for this puzzle, for
+    /// example because pieces look alike.
+    ///
+    /// # Errors
+    /// [`ReachError::Stopped`].
+    pub(super) fn new(
+        problem: &Problem,
+        formula: &Formula,
+        control: &Control,
+    ) -> Result<Option<Self>, ReachError> {
+        let Some((layers, names)) = layers(problem, formula, control)? else {
+            return Ok(None);
+        };
+        Ok(Some(Self::of_layers(layers, names)))
+    }
+
+    /// All minimal lemmas of these layers.
+    pub(super) fn of_layers(layers: Layers, names: Names) -> Self {
+        let mut lemmas = Vec::new();
+        layers.visit(|step, at| {
+            let tuple = Tuple::new(at);
+            lemmas.push(Lemma { step, tuple });
+        });
+        // Facts that the start and the goal imply directly are not lemmas.
+        lemmas.retain(|lemma| {
+            names
+                .deny(None, lemma.step, lemma.tuple.as_slice())
+                .is_some()
+        });
+        Self {
+            layers,
+            names,
+            lemmas,
+        }
+    }
+
+    /// The lemmas as clauses, in order.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = Clause> + '_ {
+        self.lemmas.iter().map(|lemma| {
+            let clause = self.names.deny(None, lemma.step, lemma.tuple.as_slice());
+            let literals = clause.unwrap_or_default();
+            literals.into_iter().filter_map(literal).collect()
+        })
+    }
+}
+
+fn literal(number: i32) -> Option<Lit> {
+    Lit::from_ipasir(number).ok()
+}
+
+/// The layers of as many items at a time as memory permits.
+fn layers(
+    problem: &Problem,
+    formula: &Formula,
+    control: &Control,
+) -> Result<Option<(Layers, Names)>, ReachError> {
+    let Ok(items) = Items::new(problem).map(Arc::new) else {
+        return Ok(None);
+    };
+    for most in (1..=MOST_ITEMS.min(items.len())).rev() {
+        let layers = Backward::new(items.clone(), most, true)
+            .and_then(|backward| Layers::new(problem, &backward, control));
+        let layers = match layers {
+            Err(ReachError::TooLarge(_)) => continue,
+            Err(stopped @ ReachError::Stopped(_)) => return Err(stopped),
+            Err(_) => return Ok(None),
+            Ok(layers) => layers,
+        };
+        if layers.counts().iter().sum::<u64>() <= MOST_LEMMAS {
+            let names = Names::new(&problem.puzzle, formula, layers.items());
+            return Ok(names.map(|names| (layers, names)));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,185 @@
+//! Whether turns lead from one state to another, or to some state of a pattern: a membership question in their group.
+//!
+//! *Idea.* The place of a piece's reference sticker determines those of all its stickers. So only these facelets are
+//! considered: whether the group contains an element that brings a suitable piece to each.
+//!
+//! *Cost.* The group of a 3×3×3 takes some milliseconds, that of a 7×7×7 half a second at most; it is computed once for
+//! each set of turns. Larger groups are only computed on request.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::assembly::Puzzle;
+use super::cached_facts::{PieceGroup, Undecided};
+use super::{Color, Pattern, State, TurnId};
+use crate::group::{Group, Permutation, Ternary};
+
+/// The maximum number of places of reference stickers; groups that take too many steps are given up, too: about a second.
+const MOST_POINTS: usize = 1500;
+const MOST_STEPS: u64 = 2_000_000_000;
+
+/// The maximum if the answer would only save a search.
+const FEW_POINTS: usize = 300;
+
+impl Puzzle {
+    /// Whether turns lead from some state of one pattern to some state of another, if the puzzle can have both. Undecided
+    /// for puzzles that take more than a moment.
+    ///
+    /// # Errors
+    /// [`Undecided`] if that remained open.
+    pub(crate) fn joined_by(
+        &self,
+        turns: &[TurnId],
+        from: &Pattern,
+        to: &Pattern,
+    ) -> Result<bool, Undecided> {
+        let is_all = turns == self.all_turns();
+        if is_all
+            && [from, to]
+                .iter()
+                .all(|pattern| self.is_known_possible(pattern))
+        {
+            return Ok(true);
+        }
+        if points(self).len() > FEW_POINTS {
+            return Err(Undecided::Group);
+        }
+        match (from.state(), to.state()) {
+            (Some(from), _) => self.lead(turns, &from, to),
+            // The inverse turns are in the group, too.
+            (None, Some(to)) => self.lead(turns, &to, from),
+            (None, None) => {
+                let all = self.all_turns();
+                let can_be = |pattern| self.lead(&all, self.solved(), pattern);
+                match (can_be(from), can_be(to)) {
+                    (Ok(false), _) | (_, Ok(false)) => Ok(false),
+                    (Err(undecided), _) | (_, Err(undecided)) => Err(undecided),
+                    (Ok(true), Ok(true)) if is_all => Ok(true),
+                    (Ok(true), Ok(true)) => Err(Undecided::Open),
+                }
+            }
+        }
+    }
+
+    /// Whether turns lead from a state to one of a pattern.
+    ///
+    /// # Errors
+    /// As [`Self::joined_by`].
+    pub(super) fn lead(
+        &self,
+        turns: &[TurnId],
+        from: &State,
+        to: &Pattern,
+    ) -> Result<bool, Undecided> {
+        if to.admits(from) {
+            return Ok(true);
+        }
+        let all = self.all_turns();
+        let mut unmoved = (0..self.facelets().len()).filter(|&facelet| !self.moves(&all, facelet));
+        if unmoved.any(|facelet| !to.admits_color(facelet, from.color(facelet))) {
+            return Ok(false);
+        }
+        let PieceGroup { points, group } = &*self.piece_group(turns).ok_or(Undecided::Group)?;
+        let frame = |point: usize| self.pieces().frame(points[point]);
+        let fits = |here: usize, there: usize| {
+            let (here, there) = (frame(here), frame(there));
+            let mut stickers = here.iter().zip(there);
+            here.len() == there.len()
+                && stickers.all(|(&here, &there)| to.admits_color(here, from.color(there)))
+        };
+        match group.has_fitting(fits) {
+            Ternary::Yes => Ok(true),
+            Ternary::No => Ok(false),
+            Ternary::Unknown => Err(Undecided::Search),
+        }
+    }
+
+    /// The number of arrangements of the pieces that some turns reach; `None` if that takes more than a moment.
+    pub(super) fn arrangements(&self, turns: &[TurnId]) -> Option<BigUint> {
+        Some(self.piece_group(turns)?.group.order())
+    }
+
+    /// Whether some turns reach at most `arrangements` arrangements of the pieces; `None` if that takes more than a moment.
+    pub(crate) fn has_at_most(&self, arrangements: u64, turns: &[TurnId]) -> Option<bool> {
+        let points = points(self);
+        if points.len() > FEW_POINTS {
+            return None;
+        }
+        let generators = generators_on(self, &points, turns);
+        let generators: Vec<&Permutation> = generators.iter().collect();
+        Group::has_at_most(&arrangements.into(), points.len(), &generators, MOST_STEPS).ok()
+    }
+
+    /// Lists of permutations of the facelets: each element of the group is a unique product of one of each list. `None` if
+    /// that takes more than a moment.
+    pub(crate) fn representatives(&self) -> Option<Vec<Vec<Permutation>>> {
+        let group = self.piece_group(&self.all_turns())?;
+        let on_facelets = |of_points: Permutation| {
+            let mut sources: Vec<usize> = (0..self.facelets().len()).collect();
+            for (number, from) in of_points.sources().enumerate() {
+                let frame = |number: usize| self.pieces().frame(group.points[number]);
+                for (&facelet, &source) in frame(number).iter().zip(frame(from)) {
+                    sources[facelet] = source;
+                }
+            }
+            Permutation::from_sources(sources)
+        };
+        let levels = group.group.representatives();
+        Some(
+            levels
+                .map(|level| level.into_iter().map(on_facelets).collect())
+                .collect(),
+        )
+    }
+
+    /// Whether some of these turns moves a facelet.
+    fn moves(&self, turns: &[TurnId], facelet: usize) -> bool {
+        let mut turns = turns.iter().map(|&turn| &self.turns()[turn].permutation);
+        turns.any(|turn| turn.source(facelet) != facelet)
+    }
+
+    fn piece_group(&self, turns: &[TurnId]) -> Option<Arc<PieceGroup>> {
+        let make = || piece_group(self, turns);
+        self.known_groups.get_or_make(turns, make)
+    }
+}
+
+fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
+    let points = points(puzzle);
+    if points.len() > MOST_POINTS {
+        return None;
+    }
+    let generators = generators_on(puzzle, &points, turns);
+    let generators: Vec<&Permutation> = generators.iter().collect();
+    let most = puzzle.most_arrangements();
+    let group = Group::within(points.len(), &generators, MOST_STEPS, Some(&most)).ok()?;
+    Some(PieceGroup { points, group })
+}
+
+fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Permutation> {
+    let generators = puzzle.generators(turns).into_iter();
+    generators.map(|generator| generator.on(points)).collect()
+}
+
+/// The possible facelets of reference stickers that some turn moves. Those of unique pieces come first: a search has no
+/// choice there.
+fn points(puzzle: &Puzzle) -> Vec<usize> {
+    let (pieces, turns) = (puzzle.pieces(), puzzle.all_turns());
+    let is_point =
+        |&facelet: &usize| !pieces.frame(facelet).is_empty() && puzzle.moves(&turns, facelet);
+    let all = (0..puzzle.facelets().len()).filter(is_point);
+    let look = |facelet: usize| -> (usize, Vec<Color>) {
+        let kind = pieces.all()[pieces.place_of(facelet)].kind;
+        let stickers = pieces.frame(facelet).iter();
+        (kind, stickers.map(|&f| puzzle.solved().color(f)).collect())
+    };
+    let mut alike: HashMap<_, usize> = HashMap::new();
+    let mut points: Vec<usize> = all.collect();
+    for &facelet in &points {
+        *alike.entry(look(facelet)).or_default() += 1;
+    }
+    points.sort_by_cached_key(|&facelet| alike[&look(facelet)]);
+    points
+}

@@ -1,0 +1,293 @@
+//! Builds the quotient as a puzzle.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use itertools::Itertools;
+
+use super::QuotientError;
+use super::row::Row;
+use crate::group::Permutation;
+use crate::puzzle::{
+    ColorName, Face, Held, Layout, Maximum, Paint, Parts, Puzzle, Repeated, Turn, TurnId, limits,
+};
+
+/// The colors of faces, used cyclically.
+const PAINTS: [(Paint, &str); 12] = [
+    (Paint::Red, "red"),
+    (Paint::Gray, "gray"),
+    (Paint::Blue, "blue"),
+    (Paint::Green, "green"),
+    (Paint::Yellow, "yellow"),
+    (Paint::White, "white"),
+    (Paint::Orange, "orange"),
+    (Paint::Purple, "purple"),
+    (Paint::Pink, "pink"),
+    (Paint::Cyan, "cyan"),
+    (Paint::Brown, "brown"),
+    (Paint::Black, "black"),
+];
+
+/// The data from which the puzzle is built.
+pub(super) struct QuotientParts<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) name: &'a str,
+    /// The allowed turns, and the generators of those of one face.
+    pub(super) turns: &'a [TurnId],
+    pub(super) allowed: &'a [TurnId],
+    pub(super) rows: &'a [Row],
+    /// The symbols of the colors.
+    pub(super) symbols: &'a [char],
+}
+
+/// A face of the quotient: the permutation of its first turn, and the turns for each of its steps.
+struct QuotientFace {
+    /// The turn of the original puzzle that is its first one.
+    first: TurnId,
+    /// The permutation of each step, from step 1 on.
+    steps: Vec<Permutation>,
+    /// For each step, the allowed turns with this effect.
+    allowed: Vec<Vec<TurnId>>,
+}
+
+impl QuotientParts<'_> {
+    /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
+    pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
+        let facelets: usize = self.rows.iter().map(Row::len).sum();
+        let too_large = |error: limits::LimitError| QuotientError::ImageTooLarge(error.into());
+        if facelets > limits::MOST_FACELETS {
+            return Err(QuotientError::ImageTooLarge(format!(
+                "{facelets} facelets; at most {} are allowed",
+                limits::MOST_FACELETS
+            )));
+        }
+        let faces = self.faces();
+        let count = faces.iter().map(|face| face.steps.len()).sum();
+        limits::check_turns(facelets, count).map_err(too_large)?;
+        let firsts = faces.iter().map(|face| &face.steps[0]);
+        limits::check_moved(facelets, firsts).map_err(too_large)?;
+        let stand_for = self.stand_for(&faces);
+        let names = self.names();
+        let parts = Parts {
+            name: self.name.to_owned(),
+            title: self.title(),
+            definition: self.text(&faces, &names),
+            colors: self.colors(),
+            faces: self.color_faces(&names),
+            net: self.net(),
+            layout: Layout::Net,
+            held: Held::nothing(facelets, self.symbols.len()),
+            turns: self.named_turns(&faces, &stand_for),
+            // The allowed turns determine which of several equal ones is kept.
+            repeated: Repeated::default(),
+            groups: Vec::new(),
+            aliases: self.puzzle.aliases().to_vec(),
+            tips: Vec::new(),
+            with_tips: Vec::new(),
+            maximum: Maximum::default(),
+            plan: None,
+            orbits: None,
+            classes: None,
+            facelets: names.concat(),
+        };
+        Ok((Puzzle::assemble(parts), stand_for.concat()))
+    }
+
+    fn title(&self) -> String {
+        let title = self.puzzle.title().replace(['\\', '"'], "'");
+        format!("{title}, as far as a goal sees it")
+    }
+
+    /// The faces whose turns act on the quotient, in the order of the puzzle.
+    fn faces(&self) -> Vec<QuotientFace> {
+        let turns = self.puzzle.turns();
+        let mut faces = Vec::new();
+        for (number, &first) in self.turns.iter().enumerate() {
+            let is_of_face = |turn: &TurnId| turns[*turn].face == turns[first].face;
+            // The first turn of a face generates the others.
+            let is_first = !self.turns[..number].iter().any(is_of_face);
+            let action = self.action(number, first);
+            if !is_first || action.is_identity() {
+                continue;
+            }
+            let steps: Vec<Permutation> = action.powers().collect();
+            let mut allowed = vec![Vec::new(); steps.len()];
+            for &turn in self.allowed.iter().filter(|turn| is_of_face(turn)) {
+                let step = turns[turn].step / turns[first].step % (steps.len() + 1);
+                // Turns that act trivially are left out.
+                if let Some(step) = step.checked_sub(1) {
+                    allowed[step].push(turn);
+                }
+            }
+            faces.push(QuotientFace {
+                first,
+                steps,
+                allowed,
+            });
+        }
+        faces
+    }
+
+    /// For each step of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns that
+    /// count one in every metric are preferred.
+    fn stand_for(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
+        let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
+        let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
+        let each = || {
+            faces
+                .iter()
+                .flat_map(|face| face.steps.iter().zip(&face.allowed))
+        };
+        let mut kept: HashMap<&Permutation, TurnId> = HashMap::new();
+        for (action, alike) in each() {
+            let known = kept.get(action).copied();
+            let alike: Vec<TurnId> = known.into_iter().chain(best(alike)).collect();
+            if let Some(turn) = best(&alike) {
+                kept.insert(action, turn);
+            }
+        }
+        let stands_for = |(action, alike): (&Permutation, &Vec<TurnId>)| {
+            let turn = kept.get(action).copied();
+            turn.filter(|turn| alike.contains(turn))
+        };
+        faces
+            .iter()
+            .map(|face| {
+                let steps = face.steps.iter().zip(&face.allowed);
+                steps.map(stands_for).collect()
+            })
+            .collect()
+    }
+
+    /// The turns under their original names.
+    fn named_turns(&self, faces: &[QuotientFace], stand_for: &[Vec<Option<TurnId>>]) -> Vec<Turn> {
+        let turns = self.puzzle.turns();
+        let mut named = Vec::new();
+        for (number, (face, kept)) in faces.iter().zip(stand_for).enumerate() {
+            for (at, action) in face.steps.iter().enumerate() {
+                // If none is kept, one that is not allowed provides the name.
+                let spare = face.first + at * turns[face.first].step;
+                let like = kept[at].or(face.allowed[at].first().copied());
+                let like = &turns[like.unwrap_or(spare)];
+                named.push(Turn {
+                    base: like.base.clone(),
+                    face: number,
+                    power: like.power,
+                    order: like.order,
+                    step: at + 1,
+                    steps: face.steps.len() + 1,
+                    permutation: action.clone(),
+                });
+            }
+        }
+        named
+    }
+
+    /// The permutation of all rows under a turn.
+    fn action(&self, number: usize, turn: TurnId) -> Permutation {
+        let turn = &self.puzzle.turns()[turn].permutation;
+        let mut moved = Vec::new();
+        for row in self.rows {
+            let first = moved.len();
+            moved.extend(row.moved(number, turn).into_iter().map(|to| first + to));
+        }
+        Permutation::from_sources(moved).inverse()
+    }
+
+    fn colors(&self) -> Vec<ColorName> {
+        let paints = PAINTS.iter().cycle();
+        let symbols = self.symbols.iter().zip(paints);
+        symbols
+            .map(|(&symbol, &(paint, _))| ColorName { symbol, paint })
+            .collect()
+    }
+
+    /// The names of the facelets, row by row.
+    fn names(&self) -> Vec<Vec<String>> {
+        let rows = self.rows.iter().enumerate();
+        rows.map(|(at, row)| row.names(self.puzzle, at + 1))
+            .collect()
+    }
+
+    fn net(&self) -> Vec<Vec<Option<usize>>> {
+        let mut first = 0;
+        let row = |row: &Row| {
+            let begin = first;
+            first += row.len();
+            (begin..first).map(Some).collect()
+        };
+        self.rows.iter().map(row).collect()
+    }
+
+    /// One face per row and color.
+    fn color_faces(&self, names: &[Vec<String>]) -> Vec<Face> {
+        let home = Permutation::identity(self.puzzle.facelets().len());
+        let mut first = 0;
+        let mut faces = Vec::new();
+        for (at, (row, names)) in self.rows.iter().zip(names).enumerate() {
+            let shown = row.colors(&home).unwrap_or_default();
+            for (color, symbol) in self.symbols.iter().enumerate() {
+                let facelets = (0..names.len()).filter(|&facelet| shown[facelet] == color);
+                let facelets: Vec<usize> = facelets.map(|facelet| first + facelet).collect();
+                if !facelets.is_empty() {
+                    let name = format!("{}{symbol}", at + 1);
+                    faces.push(Face {
+                        name,
+                        color,
+                        facelets,
+                    });
+                }
+            }
+            first += names.len();
+        }
+        faces
+    }
+}
+
+impl QuotientParts<'_> {
+    /// A textual form of everything, in the form of a puzzle file, which distinguishes it from other puzzles. It is not
+    /// read back, and not every quotient could be.
+    fn text(&self, faces: &[QuotientFace], names: &[Vec<String>]) -> String {
+        let mut text = format!(
+            "name = \"{}\"\ntitle = \"{}\"\nmaximum = {{}}\nnet = [\n",
+            self.name,
+            self.title()
+        );
+        for row in names {
+            let _ = writeln!(text, "  \"{}\",", row.join(" "));
+        }
+        text += "]\n";
+        let shown = self.color_faces(names);
+        let names = names.concat();
+        for face in shown {
+            let facelets: Vec<&str> = face
+                .facelets
+                .iter()
+                .map(|&facelet| names[facelet].as_str())
+                .collect();
+            let _ = write!(
+                text,
+                "\n[[face]]\nname = \"{}\"\ncolor = \"{}\"\npaint = \"{}\"\nfacelets = \"{}\"\n",
+                face.name,
+                self.symbols[face.color],
+                PAINTS[face.color % PAINTS.len()].1,
+                facelets.join(" ")
+            );
+        }
+        for face in faces {
+            let cycles = cycles(&face.steps[0], &names);
+            let name = self.puzzle.turns()[face.first].name();
+            let _ = write!(text, "\n[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n");
+        }
+        text
+    }
+}
+
+/// `"a b c", "d e"`.
+fn cycles(permutation: &Permutation, names: &[String]) -> String {
+    let cycles = permutation.cycles().into_iter();
+    let names = |cycle: Vec<usize>| cycle.into_iter().map(|at| &names[at]).join(" ");
+    cycles
+        .map(|cycle| format!("\"{}\"", names(cycle)))
+        .join(", ")
+}

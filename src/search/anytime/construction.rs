@@ -1,0 +1,192 @@
+//! Constructs solutions from the group of the turns, for puzzles without a plan.
+//!
+//! *Idea.* [`ThreeCycles::solution`] constructs a solution quickly, and shorter ones the more states it follows. So it is called
+//! repeatedly, from the start and from intermediate states, and with more states when the solution gets no shorter. If a
+//! puzzle has no 3-cycles, tables of its stabilizer chain ([`Factorizer`]) give a first solution.
+
+use std::time::Duration;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::news::FoundBy;
+use crate::construct::{Effort, Factorizer, ThreeCycles};
+use crate::control::{Control, Stopwatch};
+use crate::platform;
+use crate::problem::Problem;
+use crate::puzzle::{Pattern, State, TurnId};
+use crate::search::improve::WindowsWithoutPlan;
+use crate::search::variants::made;
+use crate::search::{Improver, Search, SearchError};
+
+/// States followed at a time: for the first solution, for the second, and the factor of growth when nothing improves.
+const FIRST_WIDTH: usize = 100;
+const SECOND_WIDTH: usize = 1_000;
+const WIDER: usize = 3;
+
+/// The maximum number of states, and of their facelets in total.
+const MOST_WIDTH: usize = 30_000;
+const MOST_FACELETS: usize = 20_000_000;
+
+/// The number of failed attempts after which more states are followed.
+const IN_VAIN: usize = 60;
+
+/// Shortening windows gets the time spent on constructions divided by this number.
+const PART_OF_WINDOWS: f64 = 5.0;
+
+/// How often each sequence is completed with 3-cycles.
+const TRIES: usize = 8;
+
+/// Constructs solutions.
+pub(super) struct Construction<'a> {
+    problem: &'a Problem,
+    start: &'a State,
+    goals: Vec<Pattern>,
+    cycles: Option<ThreeCycles<'a>>,
+    widest: usize,
+}
+
+impl<'a> Construction<'a> {
+    pub(super) fn new(problem: &'a Problem, start: &'a State, control: &Control) -> Self {
+        let facelets = problem.puzzle.facelets().len().max(1);
+        Self {
+            problem,
+            start,
+            goals: problem.each_goal(),
+            cycles: ThreeCycles::within(&problem.puzzle, &problem.allowed, control),
+            widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
+        }
+    }
+
+    /// Finds a first solution quickly; `None` if none was found or the control stopped it.
+    pub(super) fn first(&self, control: &Control) -> Option<Vec<TurnId>> {
+        let way = self.construct(self.start, FIRST_WIDTH.min(self.widest), 0, control);
+        way.or_else(|| match control.stop() {
+            None => self.by_factorization(control),
+            Some(_) => None,
+        })
+    }
+
+    /// Reports solutions shorter than a given one, each shorter than the previous one, until the control of the search
+    /// stops it, or improvements take too long.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub(super) fn go_on(
+        &self,
+        first: Vec<TurnId>,
+        search: &Search<'_>,
+        mut found: impl FnMut(&[TurnId], FoundBy),
+    ) -> Result<(), SearchError> {
+        let control = search.controlled_by();
+        let mut windows = WindowsWithoutPlan::new(self.problem);
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        let mut best = first;
+        if let Some(turns) = self.construct(self.start, SECOND_WIDTH.min(self.widest), 1, control)
+            && turns.len() < best.len()
+        {
+            found(&turns, FoundBy::Construction);
+            best = turns;
+        }
+        let mut watch = Stopwatch::start(control);
+        let (mut width, mut in_vain) = (FIRST_WIDTH.min(self.widest), 0);
+        while control.stop().is_none() && !best.is_empty() {
+            if in_vain >= IN_VAIN {
+                if width == self.widest {
+                    break;
+                }
+                // With a fraction of the time, as they rarely help. Known windows are not tried again.
+                let time = Duration::from_secs_f64(watch.seconds() / PART_OF_WINDOWS);
+                let soon = search.clone().control(control.within(time));
+                best = self.windows(&mut windows, best, &soon, &mut found)?;
+                watch = Stopwatch::start(control);
+                (width, in_vain) = ((width * WIDER).min(self.widest), 0);
+            }
+            let turns = self.other_end(&best, width, &mut random, control);
+            in_vain += 1;
+            let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
+                continue;
+            };
+            // Continuing from one of equal length may lead to a shorter one.
+            if turns.len() < best.len() {
+                found(&turns, FoundBy::Improver(Improver::RebuildSuffix));
+                in_vain = 0;
+            }
+            best = turns;
+        }
+        self.windows(&mut windows, best, search, &mut found)?;
+        Ok(())
+    }
+
+    fn windows(
+        &self,
+        windows: &mut WindowsWithoutPlan<'_>,
+        turns: Vec<TurnId>,
+        search: &Search<'_>,
+        found: &mut impl FnMut(&[TurnId], FoundBy),
+    ) -> Result<Vec<TurnId>, SearchError> {
+        windows.shorten(self.start, turns, search, |turns, size| {
+            found(turns, FoundBy::Improver(Improver::Window(size)));
+        })
+    }
+
+    /// Keeps the first turns and constructs a new ending; each thread tries one, and the shortest is returned.
+    fn other_end(
+        &self,
+        turns: &[TurnId],
+        width: usize,
+        random: &mut ChaCha8Rng,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        let jobs = control.jobs().get();
+        let cuts: Vec<(usize, u64)> = (0..jobs)
+            .map(|_| (random.random_range(0..turns.len()), random.random()))
+            .collect();
+        let found = platform::in_parallel(jobs, |job| {
+            let (cut, seed) = cuts[job];
+            let kept = &turns[..cut];
+            let state = self.problem.puzzle.apply(self.start, kept);
+            let rest = self.construct(&state, width, seed, control)?;
+            Some([kept, &rest].concat())
+        });
+        found.into_iter().flatten().min_by_key(Vec::len)
+    }
+
+    fn construct(
+        &self,
+        start: &State,
+        width: usize,
+        seed: u64,
+        control: &Control,
+    ) -> Option<Vec<TurnId>> {
+        let cycles = self.cycles.as_ref()?;
+        let effort = Effort {
+            width,
+            // More attempts are worthwhile if finding one took long.
+            candidates: width.ilog2() as usize / 2 + 1,
+            tries: TRIES,
+            seed,
+        };
+        // Each seed begins with another goal; trying all goals would take too long.
+        let first = seed as usize % self.goals.len().max(1);
+        let (before, after) = self.goals.split_at(first);
+        let mut goals = after.iter().chain(before);
+        goals.find_map(|goal| cycles.solution(start, goal, effort, control))
+    }
+
+    /// Uses the stabilizer chain, with one choice among pieces that look alike.
+    fn by_factorization(&self, control: &Control) -> Option<Vec<TurnId>> {
+        let puzzle = &self.problem.puzzle;
+        let allowed = &self.problem.allowed;
+        let group = puzzle.group(allowed).ok()?;
+        let factorizer = Factorizer::within(puzzle, allowed, &group, control)?;
+        let made = |state: &State| made(puzzle, state).ok();
+        let start = made(self.start)?;
+        let ends = self.goals.iter().filter_map(Pattern::state);
+        let mut ways = ends.filter_map(|end| {
+            let wanted = start.inverse().then(&made(&end)?);
+            factorizer.of(&wanted)
+        });
+        ways.next()
+    }
+}

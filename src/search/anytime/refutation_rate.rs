@@ -1,0 +1,100 @@
+//! Measures how fast lengths are refuted with tables, to predict when a shortest solution will be found.
+
+use std::cell::OnceCell;
+use std::time::Duration;
+
+use crate::problem::Problem;
+
+/// The factor by which the time grows from one length to the next is about proportional to the number of turns: 13 with the
+/// 18 turns of a 3×3×3.
+const GROWTH_PER_TURN: [u32; 2] = [13, 18];
+
+/// A length that takes less time is not used for predictions: tables may still grow, which makes the search several
+/// times as fast.
+const TELLING: Duration = Duration::from_secs(1);
+
+/// How fast lengths are refuted.
+#[derive(Default)]
+pub(super) struct RefutationRate {
+    /// The current length, and when its search began.
+    last: Option<(usize, Duration)>,
+    /// The distance of most states.
+    usual: OnceCell<usize>,
+}
+
+/// When a shortest solution can be expected.
+pub(super) enum Expectation {
+    /// No prediction is possible.
+    Unknown,
+    /// Tables are being built, or may still grow; the time per length is not known yet.
+    Tables,
+    /// The time until a shortest solution is proved.
+    Proved {
+        /// The mean time until then, where a solution of the last length is found halfway through it.
+        likely: Duration,
+        /// The time if the last length is searched to its end.
+        at_most: Duration,
+    },
+}
+
+impl RefutationRate {
+    /// Whether tables were announced.
+    pub(super) fn has_begun(&self) -> bool {
+        self.last.is_some()
+    }
+
+    /// Notes that the search begins a length, or restarts it after building tables. The best solution has `best` turns.
+    pub(super) fn goes_on_to(
+        &mut self,
+        turns: usize,
+        now: Duration,
+        best: usize,
+        problem: &Problem,
+    ) -> Expectation {
+        let before = self.last.replace((turns, now));
+        let Some((length, since)) = before else {
+            return Expectation::Tables;
+        };
+        if length == turns || best == usize::MAX {
+            return Expectation::Unknown;
+        }
+        let mut next = now.saturating_sub(since);
+        if next < TELLING {
+            return Expectation::Tables;
+        }
+        let growth = growth(problem);
+        let usual = *self.usual.get_or_init(|| usual_distance(problem, growth));
+        let mut refuted = Duration::ZERO;
+        // A better solution than the best is expected where most states have one.
+        let searched = turns..best.min(usual);
+        for _ in searched {
+            next = next.saturating_mul(growth);
+            refuted = refuted.saturating_add(next);
+        }
+        let mut last = Duration::ZERO;
+        if best > usual {
+            last = next.saturating_mul(growth);
+        }
+        Expectation::Proved {
+            likely: refuted.saturating_add(last / 2),
+            at_most: refuted.saturating_add(last),
+        }
+    }
+}
+
+/// The factor by which the time grows from one length to the next.
+fn growth(problem: &Problem) -> u32 {
+    let [growth, turns] = GROWTH_PER_TURN;
+    let allowed = u32::try_from(problem.allowed.len()).unwrap_or(u32::MAX);
+    (allowed.saturating_mul(growth) / turns).max(2)
+}
+
+/// The least length with at least as many turn sequences as states: 18 on the 3×3×3. Overflow of 64 bits ends the
+/// count.
+fn usual_distance(problem: &Problem, growth: u32) -> usize {
+    let reaches = |&length: &u32| match u64::from(growth).checked_pow(length) {
+        None => true,
+        Some(count) => problem.puzzle.has_at_most(count, &problem.allowed) == Some(true),
+    };
+    (1..).find(reaches).unwrap_or(u32::MAX) as usize
+}

@@ -1,0 +1,223 @@
+//! The results of both sides: the shortest solution, the best bound, and when to end.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::limits::Anytime;
+use super::news::{FoundBy, Milestone, News};
+use super::refutation_rate::{Expectation, RefutationRate};
+use super::relaxed::Relaxed;
+use super::stop_condition::StopCondition;
+use crate::control::Stopwatch;
+use crate::problem::{Problem, Solution, in_metric};
+use crate::puzzle::TurnId;
+use crate::search::{Event, Refutation, Search};
+
+/// The results so far.
+pub(super) struct Results<'a> {
+    problem: &'a Problem,
+    search: &'a Search<'a>,
+    limits: Anytime,
+    watch: Stopwatch,
+    known: Mutex<Known>,
+    /// The length of the shortest solution; larger than any length if there is no solution yet.
+    length: AtomicUsize,
+    relaxed: Relaxed,
+    stop_condition: &'a StopCondition,
+}
+
+#[derive(Default)]
+struct Known {
+    best: Option<Solution>,
+    at_least: usize,
+    history: Vec<Milestone>,
+    rate: RefutationRate,
+    /// Whether the user was told that the search continues for a shortest solution.
+    has_announced: bool,
+}
+
+/// The search ends early if a shortest solution is expected later than this.
+const MOST_EXPECTED: Duration = Duration::from_secs(60);
+
+/// The fixed part of the tolerance for late results; the other part is a quarter of the longest expected time.
+const SPARE: Duration = Duration::from_secs(2);
+
+/// The name of the other engine that refutes lengths.
+const GRAPH: &str = "graph";
+
+/// The longest time needed to build tables that fit into memory.
+const TABLES: Duration = Duration::from_secs(60);
+
+impl<'a> Results<'a> {
+    pub(super) fn new(
+        problem: &'a Problem,
+        search: &'a Search<'a>,
+        limits: Anytime,
+        stop_condition: &'a StopCondition,
+    ) -> Self {
+        Self {
+            problem,
+            search,
+            limits,
+            watch: Stopwatch::start(search.controlled_by()),
+            known: Mutex::default(),
+            length: AtomicUsize::new(usize::MAX),
+            relaxed: Relaxed::of(problem),
+            stop_condition,
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The length of the shortest solution; larger than any length if there is none yet.
+    pub(super) fn length(&self) -> &AtomicUsize {
+        &self.length
+    }
+
+    /// The question.
+    pub(super) fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// The relaxed question that plans and constructions solve.
+    pub(super) fn relaxed(&self) -> &Relaxed {
+        &self.relaxed
+    }
+
+    /// Records a solution of the relaxed question if it also solves the original question and is better than the current one.
+    pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) {
+        let Some(turns) = self.relaxed.whole(turns) else {
+            return;
+        };
+        let ways = [in_metric(self.problem, &turns), Some(turns)];
+        let mut ways = ways.into_iter().flatten();
+        if let Some(solution) = ways.find_map(|it| Solution::replay(self.problem, it).ok()) {
+            self.found_solution(&solution.shortened(self.problem), by.clone());
+        }
+    }
+
+    /// Records a solution if it is better than the current one.
+    pub(super) fn found_solution(&self, solution: &Solution, by: FoundBy) {
+        let mut known = self.known();
+        if solution.len() >= self.length.load(Ordering::SeqCst) {
+            return;
+        }
+        self.length.store(solution.len(), Ordering::SeqCst);
+        match (&known.best, self.limits.patience) {
+            (None, Some(Duration::ZERO)) => self.stop_condition.flag().raise(),
+            (None, Some(patience)) => self.stop_condition.end_within(patience),
+            _ => (),
+        }
+        if self.limits.ends_itself {
+            match by {
+                // Known at the start, so it says nothing about how long other solutions take.
+                FoundBy::Scramble => self.stop_condition.end_within(Anytime::USUAL),
+                _ => self.stop_condition.go_on(Anytime::USUAL),
+            }
+        }
+        known.best = Some(solution.clone());
+        let turns = solution.len();
+        self.search.tell(&Event::Improved(solution));
+        self.tell(&mut known, News::Solution { turns, by });
+        let is_enough = self
+            .limits
+            .good_enough
+            .is_some_and(|enough| turns <= enough);
+        if is_enough || turns <= known.at_least {
+            self.stop_condition.flag().raise();
+        }
+    }
+
+    /// Notes that tables are being built; the time per length is not known yet.
+    pub(super) fn expects_tables(&self) {
+        self.stop_condition.expect_within(TABLES);
+    }
+
+    /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether it uses
+    /// tables, whose speed can be predicted.
+    pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
+        self.at_least_by(turns, || Some(GRAPH.to_owned()));
+        if !self.limits.ends_itself {
+            return;
+        }
+        if !has_tables {
+            // The announced tables could not be built.
+            if self.known().rate.has_begun() {
+                self.stop_condition.expect_nothing();
+            }
+            return;
+        }
+        let now = self.search.controlled_by().now();
+        let length = self.length.load(Ordering::SeqCst);
+        let expectation = {
+            let rate = &mut self.known().rate;
+            rate.goes_on_to(turns, now, length, self.problem)
+        };
+        let (likely, at_most) = match expectation {
+            Expectation::Unknown => return,
+            Expectation::Tables => return self.expects_tables(),
+            Expectation::Proved { likely, at_most } => (likely, at_most),
+        };
+        if likely > MOST_EXPECTED {
+            // Keep an announcement that has been made.
+            if !self.known().has_announced {
+                self.stop_condition.expect_nothing();
+            }
+        } else if self
+            .stop_condition
+            .expect_within(at_most.saturating_mul(5) / 4 + SPARE)
+        {
+            self.known().has_announced = true;
+            self.search.tell(&Event::Expected(likely));
+        }
+    }
+
+    /// Records that no solution has fewer turns.
+    pub(super) fn at_least(&self, turns: usize, why: Option<&Refutation>) {
+        self.at_least_by(turns, || why.and_then(|why| why.solver.clone()));
+    }
+
+    fn at_least_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
+        let mut known = self.known();
+        if turns <= known.at_least {
+            return;
+        }
+        known.at_least = turns;
+        if self.limits.ends_itself && known.best.is_some() {
+            self.stop_condition.go_on(Anytime::USUAL);
+        }
+        // After the last length there is no bound: the search is complete.
+        let is_last = turns > self.problem.budget.slots();
+        if !is_last && turns > 0 {
+            let by = by();
+            self.tell(&mut known, News::AtLeast { turns, by });
+        }
+        if is_last || turns >= self.length.load(Ordering::SeqCst) {
+            self.stop_condition.flag().raise();
+        }
+    }
+
+    fn tell(&self, known: &mut Known, news: News) {
+        let seconds = self.watch.seconds();
+        let metric = self.problem.metric;
+        let milestone = Milestone {
+            seconds,
+            metric,
+            news,
+        };
+        self.search.tell(&Event::News(&milestone));
+        known.history.push(milestone);
+    }
+
+    /// The final results.
+    pub(super) fn into_parts(self) -> (Option<Solution>, Vec<Milestone>) {
+        let known = self
+            .known
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
+        (known.best, known.history)
+    }
+}

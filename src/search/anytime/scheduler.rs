@@ -1,0 +1,106 @@
+//! Distributes time to the two sides: alternately, or on separate threads.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::stop_condition::StopCondition;
+use super::time_slices::{Side, SliceGate, TimeSlices};
+use crate::control::Control;
+use crate::platform;
+
+/// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
+const FIRST: Duration = Duration::from_millis(300);
+
+/// How long lengths are refuted first if a solution is known.
+const FIRST_WITH_SOLUTION: Duration = Duration::from_secs(3);
+
+/// The distribution of time to the two sides.
+pub(super) struct Scheduler<'a> {
+    control: &'a Control,
+    stop_condition: &'a Arc<StopCondition>,
+    /// Whether both work at the same time; otherwise one begins when the other is done.
+    pub(super) side_by_side: bool,
+    /// The time slices, if they alternate.
+    time_slices: Option<Arc<TimeSlices>>,
+}
+
+impl<'a> Scheduler<'a> {
+    /// Lets the sides alternate unless each has a thread or they run in sequence.
+    pub(super) fn new(
+        control: &'a Control,
+        stop_condition: &'a Arc<StopCondition>,
+        in_sequence: bool,
+    ) -> Self {
+        let side_by_side = platform::has_threads() && !in_sequence;
+        let in_turns = control.jobs() == NonZeroUsize::MIN && side_by_side;
+        Self {
+            control,
+            stop_condition,
+            side_by_side,
+            time_slices: in_turns.then(|| TimeSlices::new(control, FIRST)),
+        }
+    }
+
+    /// If a solution is known, lengths are refuted somewhat longer before a shorter one is searched for.
+    pub(super) fn has_solution(&self) {
+        if let Some(time_slices) = &self.time_slices {
+            time_slices.begin_with(FIRST_WITH_SOLUTION);
+        }
+    }
+
+    /// From now on both sides get equal time. Returns how long each may work, if there is a time limit.
+    pub(super) fn share(&self) -> Option<Duration> {
+        let left = self.stop_condition.remaining();
+        match &self.time_slices {
+            Some(time_slices) => {
+                time_slices.share();
+                left.map(|left| left / 2)
+            }
+            None if self.side_by_side => left,
+            // The sides run in sequence.
+            None if platform::has_threads() => left.map(|left| left / 2),
+            None => Some(left.unwrap_or_default() / 2),
+        }
+    }
+
+    /// Runs the work of a side with a control that stops it.
+    pub(super) fn work<T>(&self, side: Side, work: impl FnOnce(&Control) -> T) -> T {
+        let flag = self.stop_condition.flag().clone();
+        let Some(time_slices) = &self.time_slices else {
+            let jobs = match side {
+                _ if !self.side_by_side => self.control.jobs(),
+                Side::LowerBound => NonZeroUsize::MIN,
+                Side::UpperBound => others(self.control.jobs()),
+            };
+            let control = self.control.with_own_flag(flag).with_jobs(jobs);
+            return work(&control.behind(self.stop_condition.clone()));
+        };
+        let gate = SliceGate {
+            side,
+            time_slices: time_slices.clone(),
+            stop_condition: self.stop_condition.clone(),
+        };
+        let control = Control::with_clock(gate.clone()).with_own_flag(flag);
+        time_slices.join(side);
+        let _leave = LeaveOnDrop { time_slices, side };
+        work(&control.behind(Arc::new(gate)))
+    }
+}
+
+/// All threads but one.
+fn others(jobs: NonZeroUsize) -> NonZeroUsize {
+    NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
+}
+
+/// Lets the other side continue when this one is done, with or without a result.
+struct LeaveOnDrop<'a> {
+    time_slices: &'a TimeSlices,
+    side: Side,
+}
+
+impl Drop for LeaveOnDrop<'_> {
+    fn drop(&mut self) {
+        self.time_slices.leave(self.side);
+    }
+}

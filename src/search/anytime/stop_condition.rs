@@ -1,0 +1,114 @@
+//! When both sides end: when they have met, when the results are sufficient, or when time is up.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::control::{CancelFlag, Control, Gate, Stop};
+
+/// When both sides end.
+pub(super) struct StopCondition {
+    control: Control,
+    /// Raised when both sides should end.
+    flag: CancelFlag,
+    began: Duration,
+    /// When the time for shorter solutions ends, by the clock of the control.
+    until: Mutex<Option<Duration>>,
+    /// When a shortest solution is expected at the latest.
+    expected: Mutex<Duration>,
+}
+
+/// The minimum duration of a search that chooses its own time limit.
+const LEAST: Duration = Duration::from_secs(5);
+
+impl StopCondition {
+    pub(super) fn new(control: &Control) -> Self {
+        Self {
+            control: control.clone(),
+            flag: CancelFlag::default(),
+            began: control.now(),
+            until: Mutex::default(),
+            expected: Mutex::default(),
+        }
+    }
+
+    /// The flag that ends both sides.
+    pub(super) fn flag(&self) -> &CancelFlag {
+        &self.flag
+    }
+
+    /// Ends both sides after this time, if nothing ends them before.
+    pub(super) fn end_within(&self, patience: Duration) {
+        *self.until() = self.control.now().checked_add(patience);
+    }
+
+    /// Extends a search without a time limit after an improvement: to twice the time so far, but to at most `most` in total.
+    pub(super) fn go_on(&self, most: Duration) {
+        let so_far = self.control.now().saturating_sub(self.began);
+        let time = (so_far * 2).max(LEAST).min(most);
+        *self.until() = self.began.checked_add(time);
+    }
+
+    /// Notes that a shortest solution is expected within this time. Returns whether this extends the search.
+    pub(super) fn expect_within(&self, time: Duration) -> bool {
+        let until = self.control.now().saturating_add(time);
+        let is_later = self.end().is_some_and(|end| until > end);
+        let mut expected = self.expected();
+        *expected = until.max(*expected);
+        is_later
+    }
+
+    /// Withdraws the expectation of a shortest solution.
+    pub(super) fn expect_nothing(&self) {
+        *self.expected() = Duration::ZERO;
+    }
+
+    /// When both sides end without being stopped.
+    fn end(&self) -> Option<Duration> {
+        let expected = *self.expected();
+        self.until().map(|until| until.max(expected))
+    }
+
+    /// The maximum time until both sides end, if known.
+    pub(super) fn remaining(&self) -> Option<Duration> {
+        let left = self.end();
+        let left = left.map(|until| until.saturating_sub(self.control.now()));
+        match (left, self.control.remaining()) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        }
+    }
+
+    /// Returns the result of a side. An error also ends the other side, so that it is reported at once.
+    pub(super) fn unless_failed<T, E>(&self, result: Result<T, E>) -> Result<T, E> {
+        if result.is_err() {
+            self.flag.raise();
+        }
+        result
+    }
+
+    /// Why work must stop: it was stopped from outside, or both sides should end.
+    pub(super) fn stop(&self) -> Option<Stop> {
+        self.cut().or_else(|| self.flag.reason())
+    }
+
+    /// Whether the work was stopped from outside, rather than because both sides met or the results suffice.
+    pub(super) fn cut(&self) -> Option<Stop> {
+        let is_late = || self.end().is_some_and(|until| self.control.now() >= until);
+        let stop = self.control.stop();
+        stop.or_else(|| is_late().then_some(Stop::TimeLimit))
+    }
+
+    fn expected(&self) -> MutexGuard<'_, Duration> {
+        self.expected.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn until(&self) -> MutexGuard<'_, Option<Duration>> {
+        self.until.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Gate for StopCondition {
+    fn pass(&self) -> Option<Stop> {
+        self.stop()
+    }
+}

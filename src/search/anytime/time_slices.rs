@@ -1,0 +1,173 @@
+//! Lets two threads work alternately, so that together they use the time of one.
+//!
+//! *Idea.* Only one of the threads works at a time. The other waits where it polls its control, which all long work
+//! does often. So each can be paused anywhere and continue later, unaware of the other. Its clock stands still while it
+//! waits.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use super::stop_condition::StopCondition;
+use crate::control::{Clock, Control, Gate, Stop};
+
+/// How long one side works before the other continues.
+const SLICE: Duration = Duration::from_millis(500);
+
+/// How often the waiting side checks whether all work should end.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// The two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Refutes lengths, the smallest first.
+    LowerBound,
+    /// Finds solutions, each shorter than the previous one.
+    UpperBound,
+}
+
+impl Side {
+    fn other(self) -> Self {
+        match self {
+            Side::LowerBound => Side::UpperBound,
+            Side::UpperBound => Side::LowerBound,
+        }
+    }
+}
+
+/// The alternation of the two sides.
+pub(super) struct TimeSlices {
+    /// Its clock measures the slices, and its stop ends them.
+    control: Control,
+    turn: Mutex<Turn>,
+    passed: Condvar,
+}
+
+struct Turn {
+    holder: Side,
+    /// When its slice began.
+    since: Duration,
+    /// When its slice ends; `None` if it has no end.
+    until: Option<Duration>,
+    /// Whether both sides alternate even before the upper bound has found a solution.
+    is_shared: bool,
+    /// How long each side has worked so far.
+    worked: [Duration; 2],
+    /// Which sides are running.
+    takes: [bool; 2],
+}
+
+impl TimeSlices {
+    /// The lower bound begins and works for `first`. The upper bound then works until the time is
+    /// [shared](Self::share).
+    pub(super) fn new(control: &Control, first: Duration) -> Arc<Self> {
+        let now = control.now();
+        Arc::new(Self {
+            control: control.clone(),
+            turn: Mutex::new(Turn {
+                holder: Side::LowerBound,
+                since: now,
+                until: Some(now.saturating_add(first)),
+                is_shared: false,
+                worked: [Duration::ZERO; 2],
+                takes: [false; 2],
+            }),
+            passed: Condvar::new(),
+        })
+    }
+
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sets how long the lower bound works first; then both sides alternate.
+    pub(super) fn begin_with(&self, first: Duration) {
+        let mut turn = self.turn();
+        turn.until = Some(turn.since.saturating_add(first));
+        turn.is_shared = true;
+    }
+
+    /// From now on, both sides alternate.
+    pub(super) fn share(&self) {
+        let now = self.control.now();
+        self.turn().until.get_or_insert(now.saturating_add(SLICE));
+    }
+
+    /// Notes that a side begins.
+    pub(super) fn join(&self, side: Side) {
+        self.turn().takes[side as usize] = true;
+    }
+
+    /// Notes that a side is done.
+    pub(super) fn leave(&self, side: Side) {
+        let mut turn = self.turn();
+        turn.takes[side as usize] = false;
+        if turn.holder == side {
+            turn.pass(self.control.now());
+        }
+        self.passed.notify_all();
+    }
+
+    /// Waits until this side may work, or all work should end.
+    fn wait(&self, side: Side, stop_condition: &StopCondition) -> Option<Stop> {
+        let mut turn = self.turn();
+        loop {
+            let now = self.control.now();
+            if turn.holder == side {
+                let over = turn.until.is_some_and(|until| now >= until);
+                if !over || !turn.takes[side.other() as usize] {
+                    return None;
+                }
+                turn.pass(now);
+                self.passed.notify_all();
+            }
+            let waited = self.passed.wait_timeout(turn, LOOK);
+            turn = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if let Some(stop) = stop_condition.stop() {
+                return Some(stop);
+            }
+        }
+    }
+}
+
+impl Turn {
+    fn pass(&mut self, now: Duration) {
+        let held = now.saturating_sub(self.since);
+        self.worked[self.holder as usize] += held;
+        // The first slice of the upper bound lasts until it has found a solution.
+        let first =
+            self.holder == Side::LowerBound && self.worked[Side::UpperBound as usize].is_zero();
+        let first = first && !self.is_shared;
+        self.until = (!first).then(|| now.saturating_add(SLICE));
+        self.holder = self.holder.other();
+        self.since = now;
+    }
+}
+
+/// The gate at which a side waits for its slice.
+#[derive(Clone)]
+pub(super) struct SliceGate {
+    pub(super) side: Side,
+    pub(super) time_slices: Arc<TimeSlices>,
+    pub(super) stop_condition: Arc<StopCondition>,
+}
+
+impl Gate for SliceGate {
+    fn pass(&self) -> Option<Stop> {
+        self.stop_condition
+            .stop()
+            .or_else(|| self.time_slices.wait(self.side, &self.stop_condition))
+    }
+}
+
+/// The clock of a side.
+impl Clock for SliceGate {
+    fn now(&self) -> Duration {
+        let turn = self.time_slices.turn();
+        let before = turn.worked[self.side as usize];
+        if turn.holder == self.side {
+            before + self.time_slices.control.now().saturating_sub(turn.since)
+        } else {
+            before
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Shortens windows of a solution that did not come from a plan.
+//!
+//! *Idea.* Some turns of a solution are replaced by fewer. First, commuting turns are moved so that a window is connected:
+//! each of its turns shares facelets with other turns of it ([`Connected`]). The question is restricted to the facelets
+//! that these turns touch ([`Window`]), and to the turns that touch no others. What counts is the colors of these facelets
+//! at the end: identical pieces may trade places. Windows that were tried are remembered, together with the colors they
+//! started from.
+//!
+//! *Why it is sound.* The new turns have the same effect on the state to which they are applied. Commuting turns may change
+//! places.
+//!
+//! *Source.* Peephole optimisation; the partial order of turns is A. Mazurkiewicz's trace (1977).
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, BuildHasherDefault};
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use rustc_hash::FxHasher;
+
+use super::connected::{Connected, Piece};
+use crate::construct::Merging;
+use crate::platform;
+use crate::problem::{Budget, Problem, Window};
+use crate::puzzle::{State, TurnId};
+use crate::search::{Search, SearchError, Strategy};
+
+/// The time limit of a window.
+const WINDOW_LIMIT: Duration = Duration::from_secs(2);
+
+/// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.
+const KINDS: [Connected; 3] = [
+    Connected { turns: 8, faces: 3 },
+    Connected { turns: 7, faces: 5 },
+    Connected {
+        turns: 12,
+        faces: 3,
+    },
+];
+
+/// Windows with fewer turns are skipped.
+const LEAST: usize = 4;
+
+/// The number of windows per thread that are tried in parallel.
+const AT_A_TIME: usize = 2;
+
+/// Looks for shorter windows.
+pub(in crate::search) struct WindowsWithoutPlan<'a> {
+    problem: &'a Problem,
+    merging: Merging<'a>,
+    /// Windows that could not be shortened.
+    known: HashSet<u64>,
+}
+
+impl<'a> WindowsWithoutPlan<'a> {
+    pub(in crate::search) fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            merging: Merging::new(&problem.puzzle, &problem.allowed),
+            known: HashSet::new(),
+        }
+    }
+
+    /// Shortens windows until none can be shortened or the search is stopped. `found` is called with each shorter sequence
+    /// and the size of the window.
+    ///
+    /// # Errors
+    /// [`SearchError`].
+    pub(in crate::search) fn shorten(
+        &mut self,
+        start: &State,
+        mut turns: Vec<TurnId>,
+        search: &Search<'_>,
+        mut found: impl FnMut(&[TurnId], usize),
+    ) -> Result<Vec<TurnId>, SearchError> {
+        for kind in KINDS {
+            let mut at = 0;
+            while at < turns.len() {
+                let (pieces, next) = self.pieces(kind, start, &turns, at, search);
+                if search.controlled_by().stop().is_some() {
+                    return Ok(turns);
+                }
+                let asked = platform::in_parallel(pieces.len(), |number| {
+                    let (piece, state, _) = &pieces[number];
+                    self.ask(state, &piece.turns, search)
+                });
+                at = next;
+                for ((piece, _, key), shorter) in pieces.iter().zip(asked) {
+                    let Some(shorter) = shorter? else {
+                        self.known.insert(*key);
+                        continue;
+                    };
+                    let before = &turns[..piece.first];
+                    turns = self.merging.merged(&[before, &shorter, &piece.others]);
+                    found(&turns, piece.turns.len());
+                    // Earlier turns may now connect with the new ones.
+                    at = piece.first.saturating_sub(kind.turns);
+                    break;
+                }
+            }
+        }
+        Ok(turns)
+    }
+
+    /// The next untried windows from a position on, each with the state before it, and the position after them.
+    fn pieces(
+        &self,
+        kind: Connected,
+        start: &State,
+        turns: &[TurnId],
+        mut at: usize,
+        search: &Search<'_>,
+    ) -> (Vec<(Piece, State, u64)>, usize) {
+        let puzzle = &self.problem.puzzle;
+        let most = AT_A_TIME * search.controlled_by().jobs().get();
+        let mut pieces: Vec<(Piece, State, u64)> = Vec::new();
+        let mut state = puzzle.apply(start, &turns[..at]);
+        while at < turns.len() && pieces.len() < most {
+            let piece = kind.piece(puzzle, &self.merging, turns, at);
+            if piece.turns.len() >= LEAST {
+                let key = self.key(&piece.turns, &state);
+                let is_new = pieces.iter().all(|(_, _, known)| *known != key);
+                if is_new && !self.known.contains(&key) {
+                    pieces.push((piece, state.clone(), key));
+                }
+            }
+            state = puzzle.apply(&state, &turns[at..=at]);
+            at += 1;
+        }
+        (pieces, at)
+    }
+
+    /// Identifies a window: its turns, and the colors of their facelets before it.
+    fn key(&self, window: &[TurnId], state: &State) -> u64 {
+        let hasher = BuildHasherDefault::<FxHasher>::default();
+        let shown = window.iter().flat_map(|&turn| {
+            let moved = self.problem.puzzle.turns()[turn].permutation.moved();
+            moved.map(|facelet| state.color(facelet))
+        });
+        hasher.hash_one((window, shown.collect::<Vec<_>>()))
+    }
+
+    /// Fewer turns with the same effect on a state; `None` if there are none that touch only these facelets, or none was
+    /// found in time.
+    fn ask(
+        &self,
+        from: &State,
+        window: &[TurnId],
+        search: &Search<'_>,
+    ) -> Result<Option<Vec<TurnId>>, SearchError> {
+        let puzzle = &self.problem.puzzle;
+        let mut touched = vec![false; puzzle.facelets().len()];
+        for &turn in window {
+            let moved = puzzle.turns()[turn].permutation.moved();
+            moved.for_each(|facelet| touched[facelet] = true);
+        }
+        let stays = |turn: &TurnId| {
+            let mut moved = puzzle.turns()[*turn].permutation.moved();
+            moved.all(|facelet| touched[facelet])
+        };
+        let allowed: Vec<TurnId> = self.problem.allowed.iter().copied().filter(stays).collect();
+        let to = puzzle.apply(from, window);
+        let small = Window::new(puzzle, &allowed, self.problem.metric, from);
+        let budget = Budget::AtMost(window.len().saturating_sub(1));
+        let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
+            return Ok(None);
+        };
+        let control = search.controlled_by().within(WINDOW_LIMIT);
+        let control = control.with_jobs(NonZeroUsize::MIN);
+        let soon = search
+            .quietly()
+            .strategy(Strategy::Descend)
+            .control(control);
+        let shorter = soon.minimum(&question)?.solution;
+        let shorter = shorter.map(|it| small.lift(&it));
+        Ok(shorter
+            .filter(|shorter| shorter.len() < window.len() && puzzle.apply(from, shorter) == to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::construct::{Effort, ThreeCycles};
+    use crate::control::Control;
+    use crate::problem::Target;
+    use crate::puzzle::Puzzle;
+
+    /// Turns of one block of digits, with turns of distant blocks in between. A block has 24 orientations, each at most two
+    /// turns away, or fewer if cells look alike: the test tries all.
+    #[test]
+    fn a_window_is_found_though_turns_far_away_stand_between() {
+        let puzzle = Puzzle::built_in("digits").unwrap();
+        let turn = |name: &str| {
+            let named = |&turn: &TurnId| puzzle.turns()[turn].name() == name;
+            (0..puzzle.turns().len()).find(named).unwrap()
+        };
+        let names = ["111X", "555X", "111Y", "777Y", "111X'", "111Y'", "757Z2"];
+        let turns = names.map(turn).to_vec();
+        let undone = puzzle.undoing(&turns);
+        let budget = Budget::AtMost(20);
+        let problem =
+            Problem::from_scramble(puzzle.clone(), &undone, &Target::Solved, budget).unwrap();
+        let start = problem.start.state().unwrap();
+        let block = ["111X", "111Y", "111X'", "111Y'"].map(turn);
+        let to = puzzle.apply(&start, &block);
+        let of_block: Vec<TurnId> = (0..puzzle.turns().len())
+            .filter(|&turn| puzzle.turns()[turn].base.starts_with("111"))
+            .collect();
+        let one = of_block.iter().map(|&a| vec![a]);
+        let two = of_block
+            .iter()
+            .flat_map(|&a| of_block.iter().map(move |&b| vec![a, b]));
+        let mut ways = std::iter::once(Vec::new()).chain(one).chain(two);
+        let least = ways
+            .find(|way| puzzle.apply(&start, way) == to)
+            .unwrap()
+            .len();
+        let mut sizes = Vec::new();
+        let shorter = WindowsWithoutPlan::new(&problem)
+            .shorten(&start, turns, &Search::default(), |_, size| {
+                sizes.push(size)
+            })
+            .unwrap();
+        assert_eq!(shorter.len(), 3 + least);
+        assert_eq!(sizes, [4]);
+        assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
+    }
+
+    /// Shortens a first solution of 300 random turns for each puzzle.
+    #[test]
+    #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
+    fn a_minute_of_windows_makes_no_way_longer() {
+        for name in ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "megaminx", "kilominx"] {
+            let puzzle = Puzzle::built_in(name).unwrap();
+            let all = puzzle.turns_around_held();
+            let mut random = ChaCha8Rng::seed_from_u64(1);
+            let scramble = puzzle.scramble(&all, 300, &mut random);
+            let budget = Budget::AtMost(1_000);
+            let problem =
+                Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
+            let start = problem.start.state().unwrap();
+            let effort = Effort {
+                width: 100,
+                candidates: 4,
+                tries: 8,
+                seed: 1,
+            };
+            let control = Control::unlimited();
+            let cycles =
+                ThreeCycles::within(&puzzle, &problem.allowed, &Control::unlimited()).unwrap();
+            let way = cycles
+                .solution(&start, &problem.goal, effort, &control)
+                .unwrap();
+            let minute = control.within(Duration::from_secs(60));
+            let minute = minute.with_jobs(NonZeroUsize::new(2).unwrap());
+            let search = Search::default().control(minute);
+            let mut windows = WindowsWithoutPlan::new(&problem);
+            let shorter = windows
+                .shorten(&start, way.clone(), &search, |_, _| ())
+                .unwrap();
+            let (before, after, vain) = (way.len(), shorter.len(), windows.known.len());
+            eprintln!("{name}: {before} turns, {after} after; {vain} windows in vain");
+            assert!(after <= before);
+            assert_eq!(&puzzle.apply(&start, &shorter), puzzle.solved());
+        }
+    }
+}

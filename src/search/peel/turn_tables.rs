@@ -1,0 +1,231 @@
+//! The turns of a puzzle as tables, for trying thousands of turns on a state quickly.
+
+use crate::plan::PeelOrder;
+use crate::problem::Problem;
+use crate::puzzle::TurnId;
+
+/// Two turns belong to one block if they have more than this many quarters of the smaller one's facelets in common.
+const ALIKE: usize = 3;
+
+/// The maximum number of turns times facelets, which bounds the table of sources.
+const MOST_SOURCES: usize = 100_000_000;
+
+/// The number of iterations for the weights of the facelets.
+const PASSES: usize = 60;
+
+/// The weight of a difference in depth, compared with the blocks that contain a facelet.
+const DEPTH: f64 = 400.0;
+
+/// The allowed turns of a problem, and its goal, as tables.
+pub(super) struct TurnTables {
+    /// The number of facelets.
+    pub(super) facelets: usize,
+    /// The puzzle's turns; in these tables a turn is its index here.
+    pub(super) ids: Vec<TurnId>,
+    /// For each turn, the facelets that it moves, each with the source of its new color.
+    pub(super) moved: Vec<Vec<[u16; 2]>>,
+    /// For each turn, the source of the color of each facelet; all concatenated.
+    sources: Vec<u16>,
+    /// For each facelet, the turns that move it, each with the source of its new color.
+    pub(super) turns_of: Vec<Vec<[u16; 2]>>,
+    /// The inverse of each turn.
+    pub(super) inverses: Vec<u16>,
+    /// For each turn and each other turn of its generator, their product: a turn, or nothing.
+    products: Vec<Vec<(u16, Option<u16>)>>,
+    /// The generator of each turn.
+    pub(super) faces: Vec<usize>,
+    /// The color of each facelet in the goal.
+    pub(super) goal: Vec<u16>,
+    /// The blocks: sets of turns that move nearly the same facelets.
+    pub(super) blocks: Vec<Block>,
+    /// For each facelet, the blocks that move it.
+    pub(super) blocks_of: Vec<Vec<u16>>,
+    /// The depth of each facelet; facelets with a low depth (outside or inside, by the order) are fixed first.
+    pub(super) depths: Vec<i64>,
+}
+
+/// A set of turns that move nearly the same facelets, and these facelets.
+pub(super) struct Block {
+    pub(super) turns: Vec<u16>,
+    pub(super) facelets: Vec<u16>,
+}
+
+impl TurnTables {
+    /// The tables of a problem; `None` if it has several goal states, or is too large.
+    pub(super) fn new(problem: &Problem, order: PeelOrder) -> Option<Self> {
+        let puzzle = &problem.puzzle;
+        let ids = problem.allowed.clone();
+        let facelets = puzzle.facelets().len();
+        u16::try_from(ids.len().max(facelets).max(puzzle.colors().len())).ok()?;
+        if ids.len().saturating_mul(facelets) > MOST_SOURCES {
+            return None;
+        }
+        let number = |id: TurnId| ids.binary_search(&id).ok().map(|number| number as u16);
+        let goal = problem.goal.state()?;
+        let permutation = |&id: &TurnId| &puzzle.turns()[id].permutation;
+        let moved: Vec<Vec<[u16; 2]>> = ids
+            .iter()
+            .map(|id| {
+                let pair = |to: usize| [to as u16, permutation(id).source(to) as u16];
+                permutation(id).moved().map(pair).collect()
+            })
+            .collect();
+        let product = |id: TurnId, other: TurnId| {
+            let both = match puzzle.product(id, other) {
+                None => None,
+                Some(both) => Some(number(both)?),
+            };
+            Some((number(other)?, both))
+        };
+        // The turns of a face are adjacent.
+        let faces = ids.chunk_by(|&a, &b| puzzle.turns()[a].face == puzzle.turns()[b].face);
+        let pairs = faces.flat_map(|of_face| of_face.iter().map(move |&id| (id, of_face)));
+        let products = pairs.map(|(id, of_face)| {
+            let others = of_face.iter().filter_map(|&other| product(id, other));
+            others.collect()
+        });
+        let inverses = ids.iter().map(|&id| number(puzzle.inverse(id)));
+        let sources = ids.iter().flat_map(|id| permutation(id).sources());
+        let mut turns_of = vec![Vec::new(); facelets];
+        for (turn, moved) in (0..).zip(&moved) {
+            for &[to, from] in moved {
+                turns_of[to as usize].push([turn, from]);
+            }
+        }
+        let mut tables = Self {
+            facelets,
+            sources: sources.map(|source| source as u16).collect(),
+            inverses: inverses.collect::<Option<_>>()?,
+            products: products.collect(),
+            faces: ids.iter().map(|&id| puzzle.turns()[id].face).collect(),
+            goal: goal.colors().iter().map(|&color| color as u16).collect(),
+            depths: depths(facelets, &moved, order),
+            blocks: Vec::new(),
+            blocks_of: vec![Vec::new(); facelets],
+            ids,
+            moved,
+            turns_of,
+        };
+        tables.find_blocks();
+        Some(tables)
+    }
+
+    /// The source of each facelet's color under a turn.
+    pub(super) fn sources(&self, turn: u16) -> &[u16] {
+        let first = usize::from(turn) * self.facelets;
+        &self.sources[first..first + self.facelets]
+    }
+
+    /// The product of two turns of one generator: one turn, or none if they cancel. `None` if it takes more turns.
+    pub(super) fn product(&self, turn: u16, other: u16) -> Option<&[u16]> {
+        let products = &self.products[usize::from(turn)];
+        let found = products.iter().find(|(with, _)| *with == other);
+        found.map(|(_, both)| both.as_slice())
+    }
+
+    /// Applies a turn.
+    pub(super) fn turn(&self, colors: &mut [u16], turn: u16) {
+        let moved = &self.moved[usize::from(turn)];
+        let new: Vec<u16> = moved
+            .iter()
+            .map(|&[_, from]| colors[usize::from(from)])
+            .collect();
+        for ([to, _], color) in moved.iter().zip(new) {
+            colors[usize::from(*to)] = color;
+        }
+    }
+
+    /// The facelets with the goal's color.
+    pub(super) fn right(&self, colors: &[u16]) -> impl Iterator<Item = usize> {
+        let pairs = colors.iter().zip(&self.goal).enumerate();
+        pairs.filter_map(|(facelet, (color, goal))| (color == goal).then_some(facelet))
+    }
+
+    /// The number of facelets with a wrong color.
+    pub(super) fn wrong(&self, colors: &[u16]) -> usize {
+        self.facelets - self.right(colors).count()
+    }
+
+    fn find_blocks(&mut self) {
+        let mut of_first: Vec<Vec<usize>> = vec![Vec::new(); self.facelets];
+        for turn in 0..self.moved.len() as u16 {
+            let moved = &self.moved[usize::from(turn)];
+            let alike = |&block: &usize| {
+                let first = self.blocks[block].turns[0];
+                let sources = self.sources(first);
+                let common = moved
+                    .iter()
+                    .filter(|[to, _]| sources[usize::from(*to)] != *to);
+                let least = moved.len().min(self.moved[usize::from(first)].len());
+                common.count() * 4 > least * ALIKE
+            };
+            let near = moved.iter().flat_map(|[to, _]| &of_first[usize::from(*to)]);
+            match near.copied().find(alike) {
+                Some(block) => self.blocks[block].turns.push(turn),
+                None => {
+                    for [to, _] in moved {
+                        of_first[usize::from(*to)].push(self.blocks.len());
+                    }
+                    let (turns, facelets) = (vec![turn], Vec::new());
+                    self.blocks.push(Block { turns, facelets });
+                }
+            }
+        }
+        for (number, block) in (0..).zip(&mut self.blocks) {
+            let moved = block
+                .turns
+                .iter()
+                .flat_map(|&turn| &self.moved[usize::from(turn)]);
+            block.facelets = moved.map(|[to, _]| *to).collect();
+            block.facelets.sort_unstable();
+            block.facelets.dedup();
+            for &facelet in &block.facelets {
+                self.blocks_of[usize::from(facelet)].push(number);
+            }
+        }
+    }
+}
+
+/// The depth of each facelet: the logarithm of its weight, where each facelet repeatedly receives the weights of all
+/// facelets that turns move together with it (the leading eigenvector of that graph).
+fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64> {
+    let mut weights = vec![1.0_f64; facelets];
+    for _ in 0..PASSES {
+        let mut next = vec![f64::MIN_POSITIVE; facelets];
+        for moved in moved {
+            let sum: f64 = moved.iter().map(|[to, _]| weights[usize::from(*to)]).sum();
+            for [to, _] in moved {
+                next[usize::from(*to)] += sum;
+            }
+        }
+        let most = next.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
+        weights = next.into_iter().map(|weight| weight / most).collect();
+    }
+    weights
+        .into_iter()
+        .map(|weight| (weight.ln() * DEPTH) as i64)
+        .map(|depth| match order {
+            PeelOrder::Inwards => depth,
+            PeelOrder::Outwards => -depth,
+        })
+        .collect()
+}
+
+/// The tables of a puzzle, and its colors after some random turns, for tests.
+#[cfg(test)]
+pub(super) fn scrambled(name: &str, turns: usize) -> (TurnTables, Vec<u16>) {
+    use rand::SeedableRng;
+
+    let puzzle = crate::puzzle::Puzzle::built_in(name).unwrap();
+    let mut random = rand_chacha::ChaCha8Rng::seed_from_u64(1);
+    let scramble = puzzle.scramble(&puzzle.turns_around_held(), turns, &mut random);
+    let solved = crate::problem::Target::Solved;
+    let budget = crate::problem::Budget::AtMost(turns);
+    let problem = Problem::from_scramble(puzzle, &scramble, &solved, budget).unwrap();
+    let state = problem.start.state().unwrap();
+    let colors = state.colors().iter().map(|&color| color as u16).collect();
+    (
+        TurnTables::new(&problem, PeelOrder::Inwards).unwrap(),
+        colors,
+    )
+}

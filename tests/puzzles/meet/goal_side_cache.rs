@@ -1,0 +1,116 @@
+//! What is around a goal, kept from one question to the next.
+
+use twistsat::graph::meet::GoalSideCache;
+
+use super::*;
+
+/// As [`all_within`], with a cache.
+fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<Vec<TurnId>>) {
+    let mut all = Vec::new();
+    let control = Control::unlimited();
+    let met = Meet::new(problem, memory, &control)
+        .keeping(kept)
+        .run(&mut |turns| {
+            all.push(turns.to_vec());
+            ControlFlow::Continue(())
+        });
+    (met.unwrap(), all)
+}
+
+/// The result of a search, regardless of which check found it and when.
+fn told(met: &Met) -> (Option<usize>, bool) {
+    match met.outcome {
+        Outcome::Found(turns) => (Some(turns), true),
+        Outcome::None | Outcome::Never => (None, true),
+        Outcome::Halted(_) => (None, false),
+    }
+}
+
+/// Starts of all kinds for a few goals and sets of turns, in any order: all that may be kept of one and be wrong for the next.
+#[test]
+fn what_was_kept_of_other_questions_changes_no_answer() {
+    let mut random = ChaCha8Rng::seed_from_u64(20);
+    let (mut found, mut none) = (0, 0);
+    for name in ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"] {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
+        let sets = [
+            some_turns(&mut random, &all_turns, 5),
+            some_turns(&mut random, &all_turns, 5),
+        ];
+        let goals = [puzzle.solved().clone(), puzzle.made_by(&sets[0])];
+        let kept = GoalSideCache::default();
+        for _ in 0..80 {
+            let allowed = sets.choose(&mut random).unwrap();
+            let goal = goals.choose(&mut random).unwrap();
+            let most = random.random_range(0..=5);
+            let budget = if random.random_bool(0.5) {
+                Budget::Exactly(most)
+            } else {
+                Budget::AtMost(most)
+            };
+            let made = random.random_range(0..=5);
+            let made: Vec<TurnId> = (0..made)
+                .map(|_| *allowed.choose(&mut random).unwrap())
+                .collect();
+            let start = puzzle.apply(goal, &made);
+            let mut problem = from_state(&puzzle, &start, allowed, budget);
+            problem = problem.to_one_of(vec![Pattern::from(goal)]).unwrap();
+            if random.random_bool(0.5) {
+                problem = problem.canonical();
+            }
+            if random.random_bool(0.1) {
+                let constraints = Constraints {
+                    ends_with: vec![allowed[0]],
+                    ..Constraints::default()
+                };
+                problem = problem.constrained(constraints).unwrap();
+            }
+            let memory = if random.random_bool(0.1) {
+                1 << 14
+            } else {
+                ROOM
+            };
+            let (right, expected) = all(&problem);
+            let (met, turns) = all_kept(&problem, memory, &kept);
+            if memory < ROOM && !told(&met).1 {
+                continue;
+            }
+            assert_eq!(turns, expected, "{name}: {met:?} {right:?} {problem:#?}");
+            assert_eq!(told(&met), told(&right), "{name}: {problem:#?}");
+            assert_eq!(met.cut, None);
+            if expected.is_empty() {
+                none += 1
+            } else {
+                found += 1
+            }
+        }
+    }
+    assert!(found > 100 && none > 100, "{found} with, {none} without");
+}
+
+/// Where nothing was kept, the same takes twice as many layers of that size.
+#[test]
+fn many_questions_about_one_goal_store_its_side_once() {
+    let puzzle = Puzzle::built_in("rubik").unwrap();
+    let kept = GoalSideCache::default();
+    let stored = |scramble: &str| {
+        let scramble = read(&puzzle, scramble);
+        let budget = Budget::Exactly(8);
+        let target = Target::Solved;
+        let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget).unwrap();
+        let most = std::sync::Mutex::new(0_u64);
+        let notify = |_, nodes: Option<u64>| {
+            let mut most = most.lock().unwrap();
+            *most = nodes.unwrap_or(0).max(*most);
+        };
+        let control = Control::unlimited();
+        let search = Meet::new(&problem, ROOM, &control).keeping(&kept);
+        let met = search.notify(&notify).run(&mut |_| ControlFlow::Break(()));
+        assert_eq!(met.unwrap().outcome, Outcome::Found(8));
+        most.into_inner().unwrap()
+    };
+    let first = stored("R U F' D2 L B' R2 U'");
+    let second = stored("F2 L D' B U2 R' F L");
+    assert!(second < first, "{second} of {first}");
+}
