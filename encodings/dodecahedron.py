@@ -28,7 +28,6 @@ HEAD = {
 name = "megaminx"
 title = "Megaminx"
 also = ["mega", "minx"]
-layout = "urfdlb"
 maximum = {}
 """,
     "kilominx": """\
@@ -49,7 +48,6 @@ maximum = {}
 name = "kilominx"
 title = "Kilominx"
 also = ["kilo"]
-layout = "urfdlb"
 maximum = {}
 """,
 }

@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
     // One character a facelet; which colors they are depends on the puzzle.
-    let symbols = Layout::guess(text).read(&puzzle, text)?;
+    let symbols = Layout::guess(&puzzle, text).read(&puzzle, text)?;
     let scheme = Scheme::infer(&puzzle, &symbols)?;
     let state = scheme.state(&symbols)?;
 

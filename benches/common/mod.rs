@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::graph::DistanceTable;
 use twistsat::notation::Scheme;
-use twistsat::puzzle::{Layout, Puzzle, State};
+use twistsat::puzzle::{Puzzle, State};
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -101,7 +101,7 @@ impl Positions {
 
     /// The state as `--state` reads it.
     pub fn text(&self, state: &State) -> String {
-        Scheme::own(&self.puzzle).write(&self.puzzle, state, Layout::Net)
+        Scheme::own(&self.puzzle).write(&self.puzzle, state, self.puzzle.layout())
     }
 }
 

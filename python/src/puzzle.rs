@@ -32,7 +32,7 @@ impl Puzzle {
         let Some(state) = state else {
             return Ok(self.inner.solved().clone());
         };
-        let layout = twistsat::Layout::guess_for(&self.inner, state);
+        let layout = twistsat::Layout::guess(&self.inner, state);
         let symbols = layout.read(&self.inner, state).map_err(wrong)?;
         Scheme::own(&self.inner).state(&symbols).map_err(wrong)
     }

@@ -14,7 +14,7 @@ from twistsat import Certificate, Formula, Problem, Puzzle, TwistsatError
 POCKET = Puzzle("pocket")
 
 # Nine turns away, and eight are hard to refute without lemmas.
-NINE = "DUUDLLFBRRBFLRFFRLBBUDDU"
+NINE = "DUUDRRRLFBFFUDDULLLRBFBB"
 
 
 def solved_by(turns, state):
@@ -202,7 +202,7 @@ def test_ctrl_c_ends_a_search_and_other_threads_go_on():
     thread.start()
     begun = time.monotonic()
     with pytest.raises(KeyboardInterrupt):
-        twistsat.solve(Problem(POCKET, state="UUUURLFBLRBFLLFFRRBBDDDD"), recipe="mux-idle")
+        twistsat.solve(Problem(POCKET, state="UUUULRRRFBFFDDDDRLLLBFBB"), recipe="mux-idle")
     thread.join()
     assert time.monotonic() - begun < 20
     assert len(ticks) == 20

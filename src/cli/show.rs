@@ -16,7 +16,7 @@ use crate::text::shown;
 const EXAMPLES: &str = "\
 Examples:
   twistsat show pocket --scramble \"R U2 F'\"
-  twistsat show pocket --state UFFULDRFRULBLLFRURBBDBDD --apply \"R U\" --as faces
+  twistsat show pocket --state UFFURUURRFFRDBDDLDLLLBBB --apply \"R U\" --as faces
   twistsat show rubik --to f2l-1
   twistsat show megaminx --scramble \"R U'\" --as svg > megaminx.svg";
 

@@ -60,7 +60,7 @@ mod views;
 inner!(use ends::{Ends, StateInput, Orientation});
 inner!(use maxima::wrong_maxima);
 pub use sampling::{DistanceSampler, SamplingError};
-inner!(use names::Names);
+inner!(use names::{Names, is_name});
 inner!(use rotation::RotationTable);
 pub use size::MOST_BYTES;
 inner!(use size::{MOST_INDICES, Size});

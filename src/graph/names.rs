@@ -76,6 +76,17 @@ impl Names {
     }
 }
 
+/// Whether a text is a name: in the digits of names, if the puzzle's own symbols are others. Its characters are then in the
+/// order of the net.
+#[must_use]
+pub fn is_name(puzzle: &Puzzle, text: &str) -> bool {
+    let digits = digits(puzzle).unwrap_or_default();
+    let own = puzzle.symbols();
+    let symbols = || text.chars().filter(|c| !c.is_whitespace());
+    let is_digit = |c: char| c.is_ascii() && digits.contains(&(c as u8));
+    symbols().all(is_digit) && !symbols().all(|c| own.contains(&c))
+}
+
 /// The digit of each color: on a cube in the order of [`CUBE`], otherwise in the order of the puzzle file.
 fn digits(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let colors = puzzle.colors().len();

@@ -10,7 +10,7 @@ use super::line::Numbers;
 use super::shard::Shard;
 
 /// The schema of the header that this version writes and reads.
-pub const SCHEMA: &str = "twistsat.list/1";
+pub const SCHEMA: &str = "twistsat.list/2";
 
 /// This version of twistsat.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");

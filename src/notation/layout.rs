@@ -11,22 +11,16 @@ use crate::puzzle::{Layout, Puzzle, Stacked, StateError, Sticker};
 use crate::text::{listed, shown};
 
 impl Layout {
-    /// Detects the layout of a text: named faces have a `=`, anything else is taken as the net.
+    /// The layout of a text that does not say its layout: named faces have a `=`, and a drawing of the net has its rows.
+    /// Anything else is in the default layout of the puzzle.
     #[must_use]
-    pub fn guess(text: &str) -> Self {
+    pub fn guess(puzzle: &Puzzle, text: &str) -> Self {
         if text.contains('=') {
             Layout::Faces
-        } else {
+        } else if is_drawn(puzzle, text) {
             Layout::Net
-        }
-    }
-
-    /// As [`Self::guess`], for a puzzle whose file may name another layout than the net.
-    #[must_use]
-    pub fn guess_for(puzzle: &Puzzle, text: &str) -> Self {
-        match Self::guess(text) {
-            Layout::Net => puzzle.layout(),
-            other => other,
+        } else {
+            puzzle.layout()
         }
     }
 
@@ -96,13 +90,24 @@ impl Layout {
 
 /// Whether each row of a text has as few characters as in the stacked layout.
 fn is_stacked(stacked: &Stacked, text: &str) -> bool {
+    let mut rows = rows(text).peekable();
+    rows.peek().is_some() && rows.all(|row| row == Some(stacked.width))
+}
+
+/// Whether a text has several rows, each with as many stickers as that row of the net.
+fn is_drawn(puzzle: &Puzzle, text: &str) -> bool {
+    let of_net = puzzle.net().iter().map(|row| row.iter().flatten().count());
+    let of_net = of_net.filter(|&stickers| stickers > 0).map(Some);
+    rows(text).nth(1).is_some() && rows(text).eq(of_net)
+}
+
+/// The number of stickers in each row of a text that is not empty; `None` for wrong brackets.
+fn rows(text: &str) -> impl Iterator<Item = Option<usize>> {
     let rows = text.lines().filter(|row| !row.trim().is_empty());
-    let is_row = |row: &str| {
+    rows.map(|row| {
         let row: String = row.chars().filter(|c| !c.is_whitespace()).collect();
-        stickers(&row).is_ok_and(|row| row.len() == stacked.width)
-    };
-    let mut rows = rows.peekable();
-    rows.peek().is_some() && rows.all(is_row)
+        stickers(&row).ok().map(|row| row.len())
+    })
 }
 
 fn face_order(puzzle: &Puzzle) -> Vec<usize> {

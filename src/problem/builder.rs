@@ -45,7 +45,7 @@ impl Problem {
     /// # Errors
     /// [`ProblemError::Start`] if the puzzle cannot have that state.
     pub fn of_state(puzzle: &Arc<Puzzle>, text: &str) -> Result<Self, ProblemError> {
-        let layout = Layout::guess_for(puzzle, text);
+        let layout = Layout::guess(puzzle, text);
         let (stickers, tips) = layout
             .read_start(puzzle, text)
             .map_err(ProblemError::Start)?;

@@ -2,7 +2,7 @@
 //!
 //! *Idea.* Other programs write the stickers in other orders, and people copy faces rotated. The search tries all usual
 //! orders and, in each, all rotations of individual faces. It backtracks face by face as soon as a place shows no piece. A
-//! possible state is only proposed, never assumed.
+//! possible state is only proposed, never assumed. With unknown stickers, only layouts are tried.
 
 use std::sync::Arc;
 
@@ -29,8 +29,8 @@ pub struct Proposal {
     pub order: Option<StickerOrder>,
     /// The faces to rotate, each with its turn.
     pub turned: Vec<String>,
-    /// The symbol of each facelet.
-    pub symbols: Vec<char>,
+    /// The sticker of each facelet.
+    pub stickers: Vec<Sticker>,
 }
 
 /// An order of the stickers in a text.
@@ -51,7 +51,12 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
             .map(Sticker::symbol)
             .collect::<Option<Vec<char>>>()
     };
-    let used = known(used).filter(|symbols| has_right_counts(puzzle, symbols))?;
+    let Some(used) = known(used) else {
+        return with_unknown(puzzle, text, used);
+    };
+    if !has_right_counts(puzzle, &used) {
+        return None;
+    }
     let layouts = Layout::ALL.into_iter().filter_map(|layout| {
         let symbols = known(&layout.read_stickers(puzzle, text).ok()?)?;
         Some((Some(StickerOrder::Layout(layout)), symbols))
@@ -72,11 +77,10 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
     }
     for (order, symbols) in &readings[1..] {
         if search.is_possible(symbols) {
-            let (order, symbols) = (order.clone(), symbols.clone());
             return Some(Proposal {
-                order,
+                order: order.clone(),
                 turned: Vec::new(),
-                symbols,
+                stickers: Sticker::all_known(symbols),
             });
         }
     }
@@ -85,10 +89,26 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         Some(Proposal {
             order,
             turned,
-            symbols,
+            stickers: Sticker::all_known(&symbols),
         })
     });
     turned.min_by_key(|it| it.turned.len())
+}
+
+/// Finds a layout in which a state with unknown stickers is possible.
+fn with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
+    if used.len() > MOST_FACELETS || possible(puzzle, used).is_ok() {
+        return None;
+    }
+    Layout::ALL.into_iter().find_map(|layout| {
+        let stickers = layout.read_stickers(puzzle, text).ok()?;
+        let is_other = stickers != used && possible(puzzle, &stickers).is_ok();
+        is_other.then(|| Proposal {
+            order: Some(StickerOrder::Layout(layout)),
+            turned: Vec::new(),
+            stickers,
+        })
+    })
 }
 
 /// A rotation of a face.

@@ -141,7 +141,7 @@ impl Window {
             facelets: names.collect(),
             faces: faces.filter(|face| !face.facelets.is_empty()).collect(),
             net: vec![numbers.into_iter().map(Some).collect()],
-            layout: Layout::Net,
+            layout: Layout::default(),
             held: Held::nothing(shown.len(), colors.len()),
             colors,
             turns: seen,

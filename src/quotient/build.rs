@@ -75,7 +75,7 @@ impl QuotientParts<'_> {
             colors: self.colors(),
             faces: self.color_faces(&names),
             net: self.net(),
-            layout: Layout::Net,
+            layout: Layout::default(),
             held: Held::nothing(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
             // The allowed turns determine which of several equal ones is kept.

@@ -15,18 +15,18 @@ use twistsat::puzzle::{Layout, Puzzle};
 /// two ways; 3 turns up to rotation, in one.
 pub const FIRST: &str = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR";
 
-/// Three turns away, two ways (net layout).
-pub const THREE: &str = "UUUULRBFRLFBLRBFRLFBDDDD";
+/// Three turns away, two ways.
+pub const THREE: &str = "UUUURLRLBFBFDDDDLRLRFBFB";
 
-/// Nine turns away (net layout). Refuting eight takes seconds.
-pub const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
+/// Nine turns away. Refuting eight takes seconds.
+pub const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
-/// Eleven turns away (net layout). Refuting ten takes much longer than any
+/// Eleven turns away. Refuting ten takes much longer than any
 /// test waits.
-pub const ELEVEN: &str = "UUUURLFBLRBFLLFFRRBBDDDD";
+pub const ELEVEN: &str = "UUUULRRRFBFFDDDDRLLLBFBB";
 
-/// Solved (net layout).
-pub const SOLVED: &str = "UUUULLFFRRBBLLFFRRBBDDDD";
+/// Solved.
+pub const SOLVED: &str = "UUUURRRRFFFFDDDDLLLLBBBB";
 
 /// The solvers that are built in.
 pub const SOLVERS: &[&str] = &[
@@ -189,7 +189,7 @@ pub fn pocket() -> Arc<Puzzle> {
 /// The problem of a state as text, in whatever layout it seems to be.
 pub fn problem(state: &str, target: &Target, budget: Budget) -> Problem {
     let puzzle = pocket();
-    let start = Layout::guess(state).read(&puzzle, state).unwrap();
+    let start = Layout::guess(&puzzle, state).read(&puzzle, state).unwrap();
     Problem::new(puzzle, &start, target, budget).unwrap()
 }
 

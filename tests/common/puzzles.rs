@@ -158,7 +158,7 @@ pub fn many_pairs() -> String {
         format!("[[turn]]\nname = \"{name}\"\ncycles = [{cycles}]\n")
     };
     format!(
-        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nnet = [\"{}\"]\n\
+        "name = \"pairs\"\ntitle = \"Many pairs\"\nmaximum = {{}}\nlayout = \"net\"\nnet = [\"{}\"]\n\
          face = [{{ name = \"A\", color = \"A\", paint = \"red\", facelets = \"{}\" }},\n\
          {{ name = \"B\", color = \"B\", paint = \"blue\", facelets = \"{}\" }}]\n{}",
         names(0, 1),

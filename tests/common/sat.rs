@@ -44,9 +44,14 @@ pub fn scrambled(text: &str) -> State {
     POCKET.apply(POCKET.solved(), &turns(text))
 }
 
-/// The problem that a text poses, in the layout that it seems to use.
+/// The problem that a text poses: named faces, or a net, as published.
 pub fn written(text: &str, target: &Target, budget: Budget) -> Problem {
-    let start = Layout::guess(text).read(&POCKET, text).unwrap();
+    let layout = if text.contains('=') {
+        Layout::Faces
+    } else {
+        Layout::Net
+    };
+    let start = layout.read(&POCKET, text).unwrap();
     Problem::new(POCKET.clone(), &start, target, budget).unwrap()
 }
 

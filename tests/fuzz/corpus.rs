@@ -167,8 +167,8 @@ pub fn states() -> Vec<String> {
     let states = [
         "F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR",
         "U=GGGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY",
-        "UUUULRBFRLFBLRBFRLFBDDDD",
-        "UUUU LLFFRRBB LLFFRRBB DDDD",
+        "UUUURLRLBFBFDDDDLRLRFBFB",
+        "UUUU RRRR FFFF DDDD LLLL BBBB",
         "YRGOGYWBRYOGWRBOBYWGBOWR",
         "🟩🟩🟩🟩🟥🟥⬜⬜🟧🟧🟨🟨🟥🟥⬜⬜🟧🟧🟨🟨🟦🟦🟦🟦",
         "45123",

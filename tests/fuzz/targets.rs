@@ -396,7 +396,7 @@ fn state(text: &str) -> String {
                         let stickers = Sticker::all_known(&symbols);
                         let _ = misread(puzzle, &stickers);
                         if let Some(proposal) = proposal(puzzle, text, &stickers) {
-                            let meant = Sticker::all_known(&proposal.symbols);
+                            let meant = proposal.stickers;
                             assert!(possible(puzzle, &meant).is_ok(), "{text}");
                         }
                     }

@@ -47,7 +47,7 @@ function timeless({ history, attempts, ...answer }, fromBothSides) {
 for (const request of [
   { puzzle: "pocket", scramble: "R U2 F' R2 U F2 U' R F U" },
   { puzzle: "pocket", scramble: "R U2 F' R2 U F2 U' R F U", recipe: "lemmas", solver: "varisat" },
-  { puzzle: "pocket", state: "UFFULDRFRULBLLFRURBBDBDD", strategy: "descend" },
+  { puzzle: "pocket", state: "UFFURUURRFFRDBDDLDLLLBBB", strategy: "descend" },
   { puzzle: "pocket", scramble: "R U R'", to: "solved", metric: "qtm", turns: 5 },
   { puzzle: "pocket", scramble: "R U2 F'", allow: "R U F2 half", forbid: "U2", max_turns: 3 },
   { puzzle: "pocket", scramble: "R U2 F'", forbid: "U2" },

@@ -1,5 +1,7 @@
 //! How states and turns are read and written.
 
+use std::sync::Arc;
+
 use clap::Args;
 
 use crate::cli::exit::option;
@@ -7,7 +9,7 @@ use crate::cli::files::or_stdin;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
 use crate::error::Error;
-use crate::graph::StateInput;
+use crate::graph::{StateInput, is_name};
 use crate::notation::Notation;
 use crate::problem::{Scramble, StateText, TextLayout, Texts, check_notation};
 use crate::puzzle::{Layout, Puzzle, Tips, TurnId};
@@ -16,8 +18,8 @@ use crate::puzzle::{Layout, Puzzle, Tips, TurnId};
 #[derive(Args)]
 pub(crate) struct TextArgs {
     /// The layout in which states are written: net, faces, urfdlb, or the letters of all faces in
-    /// another order, such as ulfrbd [default: faces if the text names them, else the puzzle
-    /// file's layout]
+    /// another order, such as ulfrbd [default: faces if the text names them, net if it has the
+    /// rows of the net, else the puzzle file's layout, urfdlb on cubes]
     #[arg(long, value_name = "LAYOUT")]
     pub(super) layout: Option<TextLayout>,
     /// How turns are read and written: singmaster (R R2 R'), cw (RCW RH RCCW), lowercase (R R2 r),
@@ -52,14 +54,30 @@ impl TextArgs {
         Ok(scramble)
     }
 
-    /// Reads turns, which may contain groups, or one character per facelet; `-` is stdin, `@FILE` a file.
-    pub(crate) fn state_input(&self, puzzle: &Puzzle, text: &str) -> Result<StateInput, Failure> {
+    /// Reads turns, which may contain groups, or one character per facelet, as in the names of states; `-` is stdin, `@FILE`
+    /// a file.
+    pub(crate) fn state_input(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        text: &str,
+    ) -> Result<StateInput, Failure> {
         let text = or_stdin(text)?;
         if self.texts().is_turns(puzzle, &text) {
             let turns = self.scramble("the turns", puzzle, &text)?;
             return Ok(StateInput::Turns(Box::new(turns)));
         }
-        let read = self.read_state(puzzle, &text)?;
+        let (text, layout) = of_file(puzzle, &text)?;
+        let layout = layout.or(self.layout.clone());
+        let of_name = is_name(puzzle, &text).then_some(TextLayout::Named(Layout::Net));
+        let layout = layout.or(of_name);
+        let read = Texts {
+            layout,
+            notation: self.notation,
+        }
+        .state(puzzle, &text)?;
+        if let Some(error) = read.refused_as_read(puzzle, &text) {
+            return Err(error.into());
+        }
         note_tips("the state has turned tips", &read.tips);
         let symbols = Layout::all_known(&read.stickers).map_err(Failure::error)?;
         Ok(StateInput::Symbols(symbols))

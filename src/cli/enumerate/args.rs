@@ -11,7 +11,7 @@ use crate::problem::{Question, Sameness};
 const EXAMPLES: &str = "\
 Examples:
   twistsat enumerate pocket --scramble \"R U2 F'\" --turns 5
-  twistsat enumerate pocket --state UFFULDRFRULBLLFRURBBDBDD --shortest
+  twistsat enumerate pocket --state UFFURUURRFFRDBDDLDLLLBBB --shortest
   twistsat enumerate rubik --scramble \"R U R' U' R' F R2\" --allow \"R U F\" --shortest --method graph
   twistsat enumerate rubik --scramble \"R U2 R' U' R U' R'\" --shortest --method graph --free U --distinct rotation,auf
   twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";

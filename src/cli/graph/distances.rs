@@ -7,7 +7,7 @@ use super::question::GraphArgs;
 use crate::graph::DistanceTable;
 use crate::notation::{Notation, Scheme};
 use crate::problem::check_notation;
-use crate::puzzle::{Layout, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::report;
 use crate::report::json;
 
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     Ok(Exit::Done)
 }
 
-/// Some of the farthest states, in the layout *net* with the puzzle's own colors.
+/// Some of the farthest states, in the puzzle's default layout and own colors.
 fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> {
     if most == 0 {
         return Vec::new();
@@ -99,6 +99,6 @@ fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> 
     table
         .states_at(farthest)
         .take(most)
-        .map(|state| scheme.write(puzzle, &state, Layout::Net))
+        .map(|state| scheme.write(puzzle, &state, puzzle.layout()))
         .collect()
 }

@@ -14,7 +14,7 @@ use crate::search::UnknownReason;
 const EXAMPLES: &str = "\
 Examples:
   twistsat graph path pocket 002140534352524214031513
-  twistsat graph path pocket UFFULDRFRULBLLFRURBBDBDD --all
+  twistsat graph path pocket UFFURUURRFFRDBDDLDLLLBBB --all
   twistsat graph path pocket \"R U2\" \"F' R\" --metric qtm
 
 The table of all distances is built by the first call, and kept in the user's cache folder.";

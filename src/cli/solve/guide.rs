@@ -13,7 +13,7 @@ Which puzzle, and how is it mixed? For example:
 
   twistsat solve 3x3                                   shows how a state of it is written
   twistsat solve 3x3 --scramble \"R U F2\"               solves what these turns do
-  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD
+  twistsat solve pocket --state UFFURUURRFFRDBDDLDLLLBBB
   twistsat list puzzles                                names all puzzles
   twistsat page --serve 8000                           paints it in a browser
   twistsat solve -h                                    names the options";

@@ -33,8 +33,8 @@ use task_args::TaskArgs;
 const EXAMPLES: &str = "\
 Examples:
   twistsat solve pocket --state \"F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR\" --to solved
-  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --format alg --jobs 0
-  twistsat solve pocket --state UFFULDRFRULBLLFRURBBDBDD --method table --format alg
+  twistsat solve pocket --state UFFURUURRFFRDBDDLDLLLBBB --format alg --jobs 0
+  twistsat solve pocket --state UFFURUURRFFRDBDDLDLLLBBB --method table --format alg
   twistsat solve rubik --scramble \"R2 D' B U2 L F'\" --to cross --goal-up-to rotation
   twistsat solve rubik --scramble \"R2 D' B U2 L F' R D2 B' U\" --plan thistlethwaite
   twistsat solve rubik --scramble \"R U R' U' R' F R2\" --html player.html --svg turns.svg --link

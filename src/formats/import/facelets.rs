@@ -200,6 +200,8 @@ impl File {
         self.line(&format!("name = {}", quoted(&name)));
         self.line(&format!("title = {}", quoted(&orbits.name)));
         self.line("maximum = {}");
+        // Its faces are colors, not sides.
+        self.line("layout = \"net\"");
         self.line("net = [");
         for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
             let end = begin + orbit.pieces * each;

@@ -13,7 +13,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use crate::puzzle::{Layout, Paint};
+use crate::puzzle::Paint;
 
 /// The sizes of cubes.
 pub(super) const SIZES: RangeInclusive<usize> = 2..=7;
@@ -56,7 +56,6 @@ pub(super) fn cube(definition: &mut Definition, size: usize, at: &Range<usize>) 
     definition.net = Some(cube.net());
     definition.face = Some(cube.faces());
     definition.turn = Some(cube.turns());
-    definition.layout.get_or_insert(Layout::Urfdlb);
     if size.is_multiple_of(2) && definition.held.is_none() {
         // The corner at the bottom, back and left.
         let (row, all) = (size * (size - 1) + 1, size * size);

@@ -13,7 +13,7 @@ use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, Held, Layout, MOST_IN_FILE, Orbits, Parts, Puzzle, Repeated, State, parts,
+    ColorName, Face, Held, MOST_IN_FILE, Orbits, Parts, Puzzle, Repeated, State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
             colors,
             faces,
             net,
-            layout: definition.layout.unwrap_or(Layout::Net),
+            layout: definition.layout.unwrap_or_default(),
             held,
             repeated: Repeated::among(&turns),
             turns,

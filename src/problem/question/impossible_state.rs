@@ -7,6 +7,7 @@ use super::layout::TextLayout;
 use super::texts::StateText;
 use crate::error::Error;
 use crate::problem::misread::misread;
+use crate::problem::possible::possible;
 use crate::problem::proposals::{Proposal, StickerOrder, proposal};
 use crate::problem::repair::{Repair, repair};
 use crate::puzzle::Puzzle;
@@ -26,6 +27,14 @@ impl StateText {
                 None => error,
             },
         }
+    }
+
+    /// The error for an impossible state that is possible in another reading; `None` for any other state.
+    #[must_use]
+    pub fn refused_as_read(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
+        let error = possible(puzzle, &self.stickers).err()?;
+        let proposal = proposal(puzzle, text, &self.stickers)?;
+        Some(hint(Error::because(error), puzzle, &self.layout, &proposal))
     }
 
     /// The error with a change that makes the state possible.
@@ -49,41 +58,31 @@ impl StateText {
 fn hint(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Proposal) -> Error {
     let was = error.text("\nhint: it was read as ").key("layout");
     let was = was.text(format!(" {used}; "));
-    let (was, letters) = match &proposal.order {
-        None => (was, None),
-        Some(StickerOrder::Layout(layout)) => {
-            let as_layout = was.text("as ").key("layout").text(format!(" {layout}"));
-            (as_layout, None)
-        }
-        Some(StickerOrder::Faces(order)) => {
+    let order = proposal.order.as_ref().map(|order| match order {
+        StickerOrder::Layout(layout) => (format!("in the layout `{layout}`"), layout.to_string()),
+        StickerOrder::Faces(order) => {
             let letters = order.letters();
             let faces = letters
                 .chars()
                 .map(|letter| letter.to_uppercase().to_string());
-            let was = was.text(format!("read as {}", listed(faces, " ")));
-            (was, Some(letters))
+            (
+                format!("read as {}", listed(faces, " ")),
+                letters.to_owned(),
+            )
         }
-    };
-    if proposal.turned.is_empty() {
-        let possible = was.text(" it is a possible state");
-        return match letters {
-            Some(letters) => possible
-                .text(": ")
-                .key("layout")
-                .text(format!(" {letters}")),
-            None => possible,
-        };
+    });
+    if let (Some((words, layout)), true) = (&order, proposal.turned.is_empty()) {
+        return was
+            .text(format!("{words} it is a possible state: "))
+            .key("layout")
+            .text(format!(" {layout}"));
     }
     let turned = listed(proposal.turned.iter(), ", ");
-    let and = if proposal.order.is_none() {
-        ""
-    } else {
-        ", and "
-    };
+    let order = order.map_or(String::new(), |(words, _)| format!("{words}, and "));
     let layout = puzzle.layout();
-    let state = layout.write(puzzle, &proposal.symbols);
+    let state = layout.write(puzzle, &proposal.stickers);
     was.text(format!(
-        "{and}with faces turned in place ({turned}) it is a possible state: "
+        "{order}with faces turned in place ({turned}) it is a possible state: "
     ))
     .key("layout")
     .text(format!(" {layout} "))

@@ -54,7 +54,7 @@ impl Texts {
     /// # Errors
     /// [`Error`] if the text does not match the facelets.
     pub fn state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Error> {
-        let guess = TextLayout::Named(Layout::guess_for(puzzle, text));
+        let guess = TextLayout::Named(Layout::guess(puzzle, text));
         let layout = self.layout.clone().unwrap_or_else(|| guess.clone());
         let read = layout.read(puzzle, text).map_err(|error| {
             use crate::error::ErrorKind::Impossible;

@@ -8,7 +8,7 @@ use crate::problem::{Problem, Question, ReplayError, Solution};
 use crate::proof::certificate::{Certificate, CertificateError, File, Part, Refuted};
 use crate::proof::check::Format;
 use crate::proof::write::{Interruption, ProveError, Refutation};
-use crate::puzzle::Undecided;
+use crate::puzzle::{Layout, Undecided};
 use crate::search::UnknownReason;
 
 /// How a question is split.
@@ -267,7 +267,7 @@ impl Split {
 fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<Question> {
     let part = part(problem, ends)?;
     let (puzzle, start) = (&part.puzzle, part.start.state()?);
-    let state = part.scheme.write(puzzle, &start, puzzle.layout());
+    let state = part.scheme.write(puzzle, &start, Layout::Faces);
     let mut asked = Question {
         scramble: None,
         from: None,
@@ -277,7 +277,7 @@ fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<
         ..question.clone()
     };
     if !ends.last.is_empty() {
-        let goal = (part.scheme).write_pattern(puzzle, &part.goal, puzzle.layout());
+        let goal = (part.scheme).write_pattern(puzzle, &part.goal, Layout::Faces);
         asked.to = vec![goal];
         // With a goal other than the solved state, the default set of turns would differ.
         let allowed = &problem.allowed;

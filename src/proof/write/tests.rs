@@ -52,7 +52,7 @@ fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
 fn every_derivation_follows_by_unit_propagation() {
     let quarter = |problem: Problem| problem.counted_in(Metric::QuarterTurn).expect("possible");
     let exact = |text: &str, most| {
-        let start = Layout::guess(text).read(&pocket(), text).expect("a state");
+        let start = Layout::Faces.read(&pocket(), text).expect("a state");
         let budget = Budget::AtMost(most);
         Problem::new(pocket(), &start, &Target::Solved, budget).expect("possible")
     };

@@ -23,7 +23,7 @@ pub struct Distances {
     pub maximum: usize,
     /// The number of states at distance 0, 1, …
     pub distribution: Vec<u64>,
-    /// States at the largest distance, as many as requested, in the layout *net*.
+    /// States at the largest distance, as many as requested, in the default layout of this puzzle.
     pub farthest: Vec<String>,
 }
 

@@ -110,7 +110,7 @@ fn a_mark_at_the_beginning_and_line_ends_of_windows_are_no_mistakes() {
     let model = folder.write("model", windows(&competition_lines(&encoded().model)));
     let decoded = run(&["decode", &map, &model, "--format", "alg"]).ends(0);
     assert_eq!(decoded.out, "U2 R'\n");
-    let state = windows("UUUU\nLLFFRRBB\nLLFFRRBB\nDDDD\n");
+    let state = windows("UU\nUU\nLLFFRRBB\nLLFFRRBB\nDD\nDD\n");
     run_with_stdin(&["show", "pocket", "--state", "-"], state.as_bytes()).ends(0);
     let shown = run_with_stdin(
         &["show", "pocket", "--apply", "-"],

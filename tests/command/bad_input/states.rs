@@ -1,8 +1,8 @@
 use super::*;
 
-/// The solved cube as a net, with other symbols at some facelets.
+/// The solved cube, with other symbols at some facelets.
 fn with(changes: &str) -> String {
-    let order = "U1U2U3U4L1L2F1F2R1R2B1B2L3L4F3F4R3R4B3B4D1D2D3D4";
+    let order = "U1U2U3U4R1R2R3R4F1F2F3F4D1D2D3D4L1L2L3L4B1B2B3B4";
     let mut text: Vec<char> = SOLVED.chars().collect();
     for change in changes.split(' ') {
         let (facelet, symbol) = change.split_once('=').unwrap();
@@ -102,6 +102,7 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
         name = "two"
         title = "Two"
         maximum = {}
+        layout = "net"
         net = ["a b c"]
         face = [
           { name = "P", color = "B", paint = "red", facelets = "a c" },
@@ -272,12 +273,32 @@ fn a_state_that_is_two_turns_away_is_no_illegal_one() {
 
 #[test]
 fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
+    // The net of a cube, also with a sticker that is not known.
+    for net in [
+        "YRGOBYRYGYBOWGOGWBWRWRBO",
+        "xSayaSXx7y7y7x7aSaxXXySX",
+        "YRGOBYRYGYBOWGOGWBWR.RBO",
+    ] {
+        let says = "hint: it was read as --layout urfdlb; in the layout `net` it is a possible state: --layout net\n";
+        refused_state(net, &[says]);
+        for graph in [
+            &["graph", "path", "pocket", net][..],
+            &["graph", "name", "pocket", net],
+        ] {
+            if !net.contains('.') {
+                refused(graph, 1, &[says]);
+            }
+        }
+        run(&["show", "pocket", "--state", net, "--layout", "net"]).ends(0);
+    }
     let urfdlb = "YRGOGYWBRYOGWRBOBYWGBOWR";
+    let solve = ["solve", "pocket", "--layout", "net", "--state", urfdlb];
     let says = [
         "read as --layout net",
-        "as --layout urfdlb it is a possible state",
+        "in the layout `urfdlb`",
+        "--layout urfdlb",
     ];
-    refused_state(urfdlb, &says);
+    refused(&solve, 1, &says);
     // And not where it is possible in none.
     let run = run(&["solve", "pocket", "--state", &with("U4=R R1=U")]).ends(1);
     assert!(!run.err.contains("--layout"), "{run:#?}");

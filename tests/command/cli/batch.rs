@@ -4,7 +4,7 @@ const LINES: &str = "\
 # scrambles and states
 R U2 F'
 F=RYOG U=YRGO D=WRBO R=GYWB L=BYWG B=BOWR   # the first
-UUUULRBFRLFBLRBFRLFBDDDD
+UUUURLRLBFBFDDDDLRLRFBFB
 
 R U X
 RUF

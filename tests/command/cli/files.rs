@@ -49,6 +49,7 @@ fn a_puzzle_of_another_shape_is_a_file_and_no_code() {
         name = "ring"
         title = "Three two-sided disks"
         maximum = {}
+        layout = "net"
         net = ["a1 b1 c1", "a2 b2 c2"]
         face = [
           { name = "A", color = "x", paint = "red", facelets = "a1 a2" },

@@ -105,7 +105,7 @@ fn a_second_program_makes_the_same_clauses_of_cubes() {
     };
     let folder = Folder::new();
     let prefix = folder.arg("cubes");
-    let nine = ["pocket", "--state", "DUUDLLFBRRBFLRFFRLBBUDDU"];
+    let nine = ["pocket", "--state", "DUUDRRRLFBFFUDDULLLRBFBB"];
     let how = ["--max-turns", "8", "--look-ahead", "2", "-o", &prefix];
     run(&[&["prove", "--quiet"], &nine[..], &how].concat()).ends(0);
     let file = root("encodings/puzzles/pocket.toml");

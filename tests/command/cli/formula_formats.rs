@@ -128,7 +128,7 @@ fn idle_slots_and_unknown_stickers_are_in_every_format() {
         (&["--scramble", "R U2 F'", "--max-turns", "2"], 20),
         // Three stickers of one corner are unknown, and one corner is missing: nothing else fits there.
         (
-            &["--state", "UUUULLFFRRBBLLFFRRBBDD.D", "--max-turns", "1"],
+            &["--state", "UUUURRRRFFFFDD.DLLLLBBBB", "--max-turns", "1"],
             0,
         ),
     ];

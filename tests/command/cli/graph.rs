@@ -220,7 +220,7 @@ fn the_published_edges_are_paths_of_one_quarter_turn() {
 
 #[test]
 fn a_name_needs_colors_that_are_known() {
-    let refused = run(&["graph", "name", "pocket", "xSayaSXx7y7y7x7aSaxXXySX"])
+    let refused = run(&["graph", "name", "pocket", "xSay7ySaXx7aXySXaS7x7yxX"])
         .ends(1)
         .err;
     assert!(
@@ -423,18 +423,18 @@ const TABLE: [&str; 7] = [
 
 /// The positions of the code-golf question, with their distances.
 const POSITIONS: [(&str, usize); 12] = [
-    ("UUUULLFFRRBBLLFFRRBBDDDD", 0),
-    ("UUUULRBFRLFBLRBFRLFBDDDD", 3),
-    ("UDUDLLFRFFLBLBRRFRBBUUDD", 3),
-    ("DDUURRBFRRFBLLBFLLFBUUDD", 4),
-    ("UUUURLFBLRBFLRBFRLFBDDDD", 4),
-    ("UDDULBRFRFLBLBRFRFLBUDDU", 5),
-    ("DUUDLLFBRRBFLRFFRLBBUDDU", 9),
-    ("FFFUDDRFRULLLDRRUULBBBDB", 10),
-    ("DDDUFFLFRBRRLFLLBBRBUUDU", 10),
-    ("UFFULDRFRULBLLFRURBBDBDD", 10),
-    ("UUUDLLFRFRBBLLFRFRBBDUDD", 11),
-    ("UUUURLFBLRBFLLFFRRBBDDDD", 11),
+    ("UUUURRRRFFFFDDDDLLLLBBBB", 0),
+    ("UUUURLRLBFBFDDDDLRLRFBFB", 3),
+    ("UDUDFFFRFRRRUUDDLLLBLBBB", 3),
+    ("DDUURRLLBFBFUUDDRRLLFBFB", 4),
+    ("UUUULRRLFBBFDDDDRLLRBFFB", 4),
+    ("UDDURFRFRFRFUDDULBLBLBLB", 5),
+    ("DUUDRRRLFBFFUDDULLLRBFBB", 9),
+    ("FFFURUUURFRRBBDBDDLDLLLB", 10),
+    ("DDDURBBBLFLLUUDUFFLFRRRB", 10),
+    ("UFFURUURRFFRDBDDLDLLLBBB", 10),
+    ("UUUDFRFRFRFRDUDDLLLLBBBB", 11),
+    ("UUUULRRRFBFFDDDDRLLLBFBB", 11),
 ];
 
 #[test]

@@ -210,12 +210,12 @@ fn the_same_question_on_several_threads_has_the_same_answer_each_time() {
         // Several solutions each, which begin with different turns.
         &["solve", "pocket", "--scramble", "R2 F2 R2"][..],
         &["solve", "pocket", "--scramble", "R2 U2 F2 R2"],
-        &["solve", "pocket", "--state", "DDUURRBFRRFBLLBFLLFBUUDD"],
+        &["solve", "pocket", "--state", "DDUURRLLBFBFUUDDRRLLFBFB"],
         &[
             "solve",
             "pocket",
             "--state",
-            "DDUURRBFRRFBLLBFLLFBUUDD",
+            "DDUURRLLBFBFUUDDRRLLFBFB",
             "--recipe",
             "mux",
             "--strategy",

@@ -48,7 +48,7 @@ fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
     assert!(unknown["stopped"].is_string());
     let exactly = ["--scramble", "R U2 F'", "--turns", "4", "--metric", "qtm"];
     assert_eq!(solve(&exactly, 0)["metric"], "qtm");
-    let open = solve(&["--state", "YRGOBYR.GYBOWGOGWBWRWRBO"], 0);
+    let open = solve(&["--state", "YRGOGYWBR.OGWRBOBYWGBOWR"], 0);
     assert!(open["start"].is_string() && open["from"].as_str().unwrap().contains('.'));
     let table = solve(
         &["--scramble", "RCW", "--method", "table", "--notation", "cw"],
@@ -153,7 +153,7 @@ fn lists_of_solutions_and_models_keep_to_the_schema() {
         &["--scramble", "R U2 F'", "--shortest", "--max-turns", "2"],
         0,
     );
-    let open = ["--state", "YRGOBYR.GYBOWGOGWBWRWRBO", "--shortest"];
+    let open = ["--state", "YRGOGYWBR.OGWRBOBYWGBOWR", "--shortest"];
     assert!(enumerate(&open, 0)["starts"].is_array());
     let stopped = enumerate(&["--state", NINE, "--shortest", "--time-limit", "0"], 30);
     assert!(stopped["stopped"].is_string());
@@ -358,8 +358,8 @@ fn every_question_begins_with_the_same_keys_in_the_same_order() {
 fn the_start_can_be_given_again() {
     for (puzzle, option, start) in [
         ("pocket", "--scramble", "R U2 F'"),
-        ("pocket", "--state", "UUUULRBFRLFBLRBFRLFBDDDD"),
-        ("pocket", "--state", "YRGOBYR.GYB[OW]WGOGWBWRWRBO"),
+        ("pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"),
+        ("pocket", "--state", "YRGOGYWBR.OGWRBOBYWGB[OW]WR"),
         ("pocket", "--from", "solved"),
         ("rubik", "--scramble", "R U"),
         ("pyraminx", "--scramble", "R U"),

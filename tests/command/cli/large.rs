@@ -180,7 +180,7 @@ fn what_turns_cannot_do_to_a_megaminx_is_named() {
 fn that_a_plan_by_steps_is_not_made_shorter_where_it_ends_elsewhere_is_said() {
     let folder = Folder::new();
     let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"a corner\"\n\
-                allow = \"U R F\"\nrecoloring = \"...u ...f r... l... ...b ..d.\"\npieces = 1\nturns = 3\n";
+                allow = \"U R F\"\nrecoloring = \"...u r... .f.. ..d. ..l. ...b\"\npieces = 1\nturns = 3\n";
     let plan = folder.write("p.toml", text);
     let start = [
         "solve",

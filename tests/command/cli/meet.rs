@@ -60,7 +60,7 @@ fn where_side_constraints_are_too_much_to_tell_apart_nothing_is_known() {
     let mut asked = vec![
         "pocket",
         "--state",
-        "UFFULDRFRULBLLFRURBBDBDD",
+        "UFFURUURRFFRDBDDLDLLLBBB",
         "--method",
         "graph",
     ];

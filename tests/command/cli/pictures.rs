@@ -84,7 +84,7 @@ fn no_two_stickers_of_a_net_overlap() {
 
 #[test]
 fn what_is_not_known_is_open_in_a_picture() {
-    let state = "UUUUL..FRLFBLRBFRLFBDDDD";
+    let state = "UUUURLRL.FBFDDDDL.LRFBFB";
     let svg = run(&["show", "pocket", "--state", state, "--as", "svg"]);
     let svg = svg.ends(0).out;
     assert_eq!(svg.matches(">.</text>").count(), 2);

@@ -20,8 +20,8 @@ const IMPOSSIBLE: &str = "AAAAAAABBBBBBBBABAAB";
 const GOAL: &str = "AAAAAAABBBBBBBABABAB";
 
 /// The pocket cube in its own colors, and with one corner twisted.
-const HOME: &str = "GGGGRRWWOOYYRRWWOOYYBBBB";
-const TWISTED: &str = "GGGORRWGWOYYRRWWOOYYBBBB";
+const HOME: &str = "GGGGOOOOWWWWBBBBRRRRYYYY";
+const TWISTED: &str = "GGGOWOOOWGWWBBBBRRRRYYYY";
 
 /// A model of a formula, as solvers print it; `None` if it is unsatisfiable.
 fn model(formula: &str) -> Option<String> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use twistsat::notation::Notation;
-use twistsat::puzzle::{Layout, Puzzle};
+use twistsat::puzzle::Puzzle;
 
 fn puzzle(name: &str) -> Arc<Puzzle> {
     Puzzle::built_in(name).unwrap()
@@ -75,7 +75,7 @@ fn the_same_seed_gives_the_same_states_in_every_format() {
 fn random_states_are_what_solve_reads_and_leave_the_held_corner_alone() {
     let puzzle = puzzle("pocket");
     for (state, _) in states("pocket", &["--count", "20"]) {
-        let read = Layout::Net.read(&puzzle, &state).unwrap();
+        let read = puzzle.layout().read(&puzzle, &state).unwrap();
         for &facelet in puzzle.held() {
             assert_eq!(
                 read[facelet],
@@ -85,7 +85,7 @@ fn random_states_are_what_solve_reads_and_leave_the_held_corner_alone() {
     }
     let moved = states("pocket", &["--count", "20", "--all-turns"]);
     let moves = |state: &String| {
-        let read = Layout::Net.read(&puzzle, state).unwrap();
+        let read = puzzle.layout().read(&puzzle, state).unwrap();
         let home =
             |&facelet: &usize| read[facelet] == puzzle.symbols()[puzzle.solved().color(facelet)];
         !puzzle.held().iter().all(home)

@@ -24,7 +24,7 @@ fn apply_makes_turns_before_the_state_is_shown() {
 
 #[test]
 fn show_keeps_the_symbols_of_the_state() {
-    let run = run(&["show", "pocket", "--state", THREE, "--as", "net"]).ends(0);
+    let run = run(&["show", "pocket", "--state", THREE, "--as", "urfdlb"]).ends(0);
     assert_eq!(run.out.trim_end(), THREE);
 }
 

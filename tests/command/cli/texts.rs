@@ -1,3 +1,5 @@
+use twistsat::puzzle::{Layout, Puzzle};
+
 use super::*;
 
 #[test]
@@ -31,10 +33,13 @@ fn the_same_state_is_read_in_three_layouts() {
 }
 
 #[test]
-fn twenty_four_plain_characters_are_the_net_and_named_faces_are_recognised() {
+fn plain_characters_are_one_face_after_the_other_while_named_faces_and_drawings_are_recognised() {
     for text in [
-        "YRGO BYRYGYBO WGOGWBWR WRBO",
-        "YRGOBYRYGYBOWGOGWBWRWRBO",
+        "YRGO GYWB RYOG WRBO BYWG BOWR",
+        "YRGOGYWBRYOGWRBOBYWGBOWR",
+        "  YR\n  GO\nBYRYGYBO\nWGOGWBWR\n  WR\n  BO\n",
+        // Rows that are not those of the net.
+        "YRGO\nGYWB\nRYOG\nWRBO\nBYWG\nBOWR\n",
         FIRST,
     ] {
         let run = run(&["show", "pocket", "--state", text, "--as", "urfdlb"]).ends(0);
@@ -44,13 +49,40 @@ fn twenty_four_plain_characters_are_the_net_and_named_faces_are_recognised() {
 
 #[test]
 fn what_show_draws_is_read_back() {
-    let net = run(&["show", "pocket", "--state", FIRST]).ends(0).out;
-    let run = run_with_stdin(
-        &["show", "pocket", "--state", "-", "--as", "faces"],
-        net.as_bytes(),
-    )
-    .ends(0);
-    assert_eq!(run.out, "U=YRGO R=GYWB F=RYOG D=WRBO L=BYWG B=BOWR\n");
+    for (puzzle, turns) in [
+        ("pocket", "R U2 F'"),
+        ("rubik", "R U2 F'"),
+        ("5x5x5", "R Uw2 F'"),
+        ("skewb", "R U'"),
+        ("twiddle", "A B'"),
+    ] {
+        let turned = run(&["show", puzzle, "--apply", turns]).ends(0).out;
+        let show = ["show", puzzle, "--as", "faces"];
+        let back = run_with_stdin(&[&show[..], &["--state", "-"]].concat(), turned.as_bytes());
+        let same = run(&[&show[..], &["--apply", turns]].concat()).ends(0).out;
+        assert_eq!(back.ends(0).out, same, "{puzzle}");
+    }
+}
+
+#[test]
+fn all_cubes_have_one_default_order_of_faces() {
+    let mut cubes = 0;
+    for name in Puzzle::built_in_names() {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        if puzzle
+            .faces()
+            .iter()
+            .map(|face| &*face.name)
+            .eq(["U", "R", "F", "D", "L", "B"])
+        {
+            cubes += 1;
+            let shown = run(&["show", name, "--as", "urfdlb"]).ends(0).out;
+            let read = run(&["show", name, "--state", shown.trim(), "--as", "urfdlb"]);
+            assert_eq!(read.ends(0).out, shown, "{name}");
+            assert_eq!(puzzle.layout(), Layout::Urfdlb, "{name}");
+        }
+    }
+    assert!(cubes >= 8, "{cubes}");
 }
 
 #[test]
@@ -141,7 +173,7 @@ fn turns_are_read_and_written_in_all_four_notations() {
 fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
     // From solved to R U2, in symbols that are not the puzzle's.
     let to = run(&[
-        "show", "pocket", "--state", SOLVED, "--apply", "R U2", "--as", "net",
+        "show", "pocket", "--state", SOLVED, "--apply", "R U2", "--as", "urfdlb",
     ]);
     let to = to.ends(0).out;
     let run = run(&[
@@ -171,7 +203,7 @@ fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
         "--apply",
         json["solution"].as_str().unwrap(),
         "--as",
-        "net",
+        "urfdlb",
     ]);
     assert_eq!(shown.ends(0).out, to);
 }

@@ -148,7 +148,7 @@ fn the_states_of_known_distance_have_it() -> Outcome {
     let (_, rows) = table("| turns needed |")?;
     assert!(rows.len() > 5);
     for row in rows {
-        let state = Layout::Net.read(&puzzle, &row[1])?;
+        let state = puzzle.layout().read(&puzzle, &row[1])?;
         let problem = Problem::new(puzzle.clone(), &state, &Target::Any, Budget::AtMost(11))?;
         assert_eq!(
             distances.distance(&problem.start.state().expect("known")),

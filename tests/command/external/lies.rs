@@ -427,7 +427,7 @@ fn a_plan_is_not_blamed_for_what_a_wrong_solver_says_of_its_stages() {
     let state = scrambled.scheme.text(&scrambled.start);
     let state = ["--state", &state, "--layout", "urfdlb"];
     let by_plan = run(&[&plan[..], &state, &by].concat()).ends(1);
-    let pocket = ["--state", "DDDUFFLFRBRRLFLLBBRBUUDU"];
+    let pocket = ["--state", "DDDURBBBLFLLUUDUFFLFRRRB"];
     let by_maximum = ["solve", "pocket"];
     let by_maximum = run(&[&by_maximum[..], &pocket, &by].concat()).ends(1);
     for run in [by_plan, by_maximum] {

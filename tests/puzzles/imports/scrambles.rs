@@ -238,7 +238,7 @@ fn the_command_reads_states_from_files() {
     let says = "one corner is twisted in its place, the one at position 1 of set CORNERS";
     assert!(twisted.err.contains(says), "{twisted:#?}");
     // For other puzzles, the file has the state as text.
-    let text = folder.write("cube.txt", "UUUULRBFRLFBLRBFRLFBDDDD\n");
+    let text = folder.write("cube.txt", "UUUURLRLBFBFDDDDLRLRFBFB\n");
     let cube = ["solve", "pocket", "--format", "alg", "--quiet", "--state"];
     let solution = run(&[&cube[..], &[&format!("@{text}")]].concat())
         .ends(0)

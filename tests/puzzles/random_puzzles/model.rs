@@ -255,7 +255,7 @@ impl Model {
             let _ = writeln!(file, "held = \"{}\"", names(&self.held));
         }
         let net: Vec<usize> = (0..self.size()).collect();
-        let _ = writeln!(file, "net = [\"{}\"]", names(&net));
+        let _ = writeln!(file, "layout = \"net\"\nnet = [\"{}\"]", names(&net));
         for (number, face) in self.faces.iter().enumerate() {
             let (color, facelets) = (char::from(face.color), names(&face.facelets));
             let _ = writeln!(

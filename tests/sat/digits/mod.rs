@@ -57,7 +57,7 @@ fn written(symbol: impl Fn(usize, usize, usize) -> char) -> String {
 
 /// The state that a text means, and the puzzle's own symbols for it.
 fn read(text: &str) -> Result<State, String> {
-    let layout = Layout::guess_for(&DIGITS, text);
+    let layout = Layout::guess(&DIGITS, text);
     let symbols = layout
         .read(&DIGITS, text)
         .map_err(|error| error.to_string())?;

@@ -214,10 +214,10 @@ fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> Stepped {
     stepped
 }
 
-/// UFR and DBL, which is held, in the rows of the net.
+/// UFR and DBL, which is held.
 #[test]
 fn a_piece_that_no_turn_moves_is_home_and_takes_nothing_from_the_others() {
-    let stepped = one_at_a_time("U R F", "...u ...f r... l... ...b ..d.", "U R");
+    let stepped = one_at_a_time("U R F", "...u r... .f.. ..d. ..l. ...b", "U R");
     assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
     assert_eq!(stepped.stop, None);
 }
@@ -225,7 +225,7 @@ fn a_piece_that_no_turn_moves_is_home_and_takes_nothing_from_the_others() {
 /// DFR, which U leaves where it is, and UFL, which U brings home.
 #[test]
 fn a_piece_that_is_not_home_and_that_no_turn_moves_ends_the_steps() {
-    let stepped = one_at_a_time("U", "..u. .lf. .... ...f r... .d..", "R U");
+    let stepped = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
     assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
     assert_eq!(stepped.stop, Some(UnknownReason::Exhausted));
 }

@@ -12,7 +12,7 @@ puzzle = "pocket"
 title = "first"
 allow = "U R F"
 recoloring = "uuuu .... .... .... .... ...."
-patterns = ["uuuu .... .... .... .... ....", ".... .... .... .... .... uuuu"]
+patterns = ["uuuu .... .... .... .... ....", ".... .... .... uuuu .... ...."]
 maximum = 9
 
 [[stage]]
@@ -213,7 +213,7 @@ fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
             "never leave the goal",
         ),
         (
-            "allow = \"R\"\nrecoloring = \"uuuu .... .... .... .... ....\"\npatterns = [\".... .... .... .... .... uuuu\"]",
+            "allow = \"R\"\nrecoloring = \"uuuu .... .... .... .... ....\"\npatterns = [\".... .... .... uuuu .... ....\"]",
             "none of the patterns",
         ),
         (

@@ -16,7 +16,7 @@ use super::*;
 use crate::common::cli::*;
 
 /// It takes nine turns, as published, so there is no solution of eight. Of what is nearer, lemmas refute every cube.
-const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
+const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
 /// Asks for a proof in cubes that [`NINE`] has no solution of N turns.
 fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
@@ -193,8 +193,8 @@ fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
         "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|4",
         "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|5",
         // A start and a goal of which not all is known.
-        "pocket|--state|UDDULBRFRFLB...FR.L..D.U|--max-turns|1",
-        "pocket|--state|UDDUL.RFRFLBLBRFRFLBUDDU|--max-turns|3",
+        "pocket|--state|UDDURFR.RF.F.D.ULB..LBL.|--max-turns|1",
+        "pocket|--state|UDDURFRFRFRFUDDUL.LBLBLB|--max-turns|3",
         "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|2",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|4",

@@ -162,7 +162,7 @@ fn the_proof_of_a_command_is_taken_from_where_it_is_written() {
 }
 
 /// Nine turns away.
-const NINE: &str = "DUUDLLFBRRBFLRFFRLBBUDDU";
+const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
 /// The hints of a solver are not needed: wrong ones do no harm, wrong clauses are caught.
 #[cfg(unix)]

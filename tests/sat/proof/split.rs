@@ -22,7 +22,7 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 /// Five turns away, in at most `most`, cut into cubes by looking ahead, which are told as literals, too.
 fn looked_ahead(most: usize, count: usize) -> (Formula, Lookahead, Vec<Vec<i32>>) {
     let problem = problem(
-        "UDDULBRFRFLBLBRFRFLBUDDU",
+        "UDDURFRFRFRFUDDULBLBLBLB",
         &Target::Any,
         Budget::AtMost(most),
     );

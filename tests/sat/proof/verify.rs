@@ -29,7 +29,7 @@ fn certificate() -> Folder {
 }
 
 /// Five turns away.
-const FIVE: &str = "UDDULBRFRFLBLBRFRFLBUDDU";
+const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
 
 /// Changes the certificate.
 fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
@@ -271,7 +271,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
         &["--state", &open],
         &["the held piece", "the colors", "the start"],
     );
-    let two = "UDDULBRFRFLB...FR.L..D.U";
+    let two = "UDDURFR.RF.F.D.ULB..LBL.";
     let all = [
         "the held piece",
         "the orientations",

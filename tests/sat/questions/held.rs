@@ -196,7 +196,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let center = rubik
         .definition()
-        .replacen("layout =", "held = \"U5\"\nlayout =", 1);
+        .replacen("plan =", "held = \"U5\"\nplan =", 1);
     let puzzle = Puzzle::from_toml("rubik.toml", &center).unwrap();
     let error = puzzle.with_groups(&["rotation"]).unwrap_err();
     assert!(

@@ -175,8 +175,8 @@ fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_a_bound_comes_to_an_end_with_a_solver_that_refutes_everything() {
     for (name, state) in [
-        ("pocket", "DDDUFFLFRBRRLFLLBBRBUUDU"),
-        ("pocket", "UFFULDRFRULBLLFRURBBDBDD"),
+        ("pocket", "DDDURBBBLFLLUUDUFFLFRRRB"),
+        ("pocket", "UFFURUURRFFRDBDDLDLLLBBB"),
     ] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let problem = Problem::of_state(&puzzle, state).unwrap();

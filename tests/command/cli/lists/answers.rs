@@ -30,7 +30,7 @@ fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
     let lines = ["# two", "R U2 F'", "", "R U X"];
     let file = lists.answered(&lines, "answers", &["solve", "pocket"]);
     let head: Value = serde_json::from_str(&head(&file)).unwrap();
-    assert_eq!(head["schema"], "twistsat.list/1");
+    assert_eq!(head["schema"], "twistsat.list/2");
     assert_eq!(
         (&head["lines"], &head["shard"]),
         (&json!("2,4"), &json!("1/1"))

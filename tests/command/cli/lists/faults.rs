@@ -354,7 +354,7 @@ fn another_version_list_question_or_input_file_is_refused() {
             "was begun by twistsat 99.0.0; this is",
         ),
         (
-            "twistsat.list/1",
+            "twistsat.list/2",
             "twistsat.list/9",
             "its schema is `twistsat.list/9`",
         ),
