@@ -17,34 +17,40 @@ const PLACES: [(&str, &str); 6] = [
     ("R", "on the right"),
 ];
 
-/// `Hold it with white up and green in front.` `None` if the names of the faces imply no directions, or if the known
-/// stickers of the start do not determine the orientation.
+/// `Hold it with white up and green in front.` After a scramble of a puzzle without fixed centers, as it lies then: colors
+/// would be right only for a puzzle that was held like that of the file. `None` if the names of the faces imply no directions,
+/// or if the known stickers of the start do not determine the orientation.
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
-    match &problem.whole {
-        Some(whole) => holding(
-            &whole.puzzle,
-            &whole.scheme,
-            &Pattern::from(&whole.start),
-            true,
-        ),
-        None => holding(
-            &problem.puzzle,
-            &problem.scheme,
-            &problem.start,
-            problem.scramble.is_some(),
-        ),
-    }
+    let with = |how: String| format!("Hold it with {how}.");
+    let Some(whole) = &problem.whole else {
+        let (puzzle, start) = (&problem.puzzle, &problem.start);
+        let is_scrambled = problem.scramble.is_some();
+        let words = color_words(puzzle, &problem.scheme, is_scrambled);
+        let before = before_turns(puzzle, &words).filter(|_| is_scrambled);
+        return match (by_sides(puzzle, start, &words), before) {
+            (Some(sides), _) => Some(with(sides)),
+            (None, Some(before)) => Some(format!(
+                "Hold it as after the scramble, which began with {before}."
+            )),
+            (None, None) => by_corner(puzzle, start, &words).map(with),
+        };
+    };
+    let start = Pattern::from(&whole.start);
+    let words = color_words(&whole.puzzle, &whole.scheme, true);
+    by_sides(&whole.puzzle, &start, &words)
+        .or_else(|| by_corner(&whole.puzzle, &start, &words))
+        .map(with)
 }
 
-/// As [`hold`], for a start in the letters of a scheme. If it was `scrambled`, the letters are the puzzle's own, not the
-/// user's.
-fn holding(puzzle: &Puzzle, scheme: &Scheme, start: &Pattern, scrambled: bool) -> Option<String> {
-    let words = color_words(puzzle, scheme, scrambled);
-    let by_sides = by_sides(puzzle, start, &words);
-    by_sides
-        .or_else(|| by_corner(puzzle, start, &words))
-        .map(|how| format!("Hold it with {how}."))
+/// The colors of two faces of the solved puzzle.
+fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
+    let side = |(name, place): (&str, &str)| {
+        let face = puzzle.faces().iter().find(|face| face.name == name)?;
+        Some(format!("{} {place}", words[face.color]))
+    };
+    let found: Vec<String> = SIDES.into_iter().filter_map(side).take(2).collect();
+    (found.len() == 2).then(|| found.join(" and "))
 }
 
 /// By two faces whose colors never change: those of a sticker that no turn moves, or of all axial pieces.

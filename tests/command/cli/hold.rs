@@ -24,13 +24,10 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
             &["megaminx", "--scramble", "R U"],
             "white up and green in front",
         ),
+        // In letters, by a corner that does not move.
         (
-            &["skewb", "--scramble", "R U"],
-            "the corner that is white above, red on the right and green in front",
-        ),
-        (
-            &["pocket", "--scramble", "R U"],
-            "the corner that is blue below, red on the left and yellow at the back",
+            &["pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"],
+            "the corner that is D below, L on the left and B at the back",
         ),
         // In colors, held in another way: yellow above, blue in front.
         (
@@ -69,6 +66,15 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
             format!("Hold it with {hold}."),
             "{arguments:?}"
         );
+    }
+    // No center tells how it was held before the turns.
+    for (puzzle, sides) in [
+        ("pocket", "green up and white in front"),
+        ("skewb", "white up and green in front"),
+        ("4x4x4", "white up and green in front"),
+    ] {
+        let says = format!("Hold it as after the scramble, which began with {sides}.");
+        assert_eq!(first(&[puzzle, "--scramble", "R U"]), says);
     }
     // By a plan, too; not where turns alone are asked for.
     let plan = ["rubik", "--scramble", "R2 U", "--plan", "thistlethwaite"];
