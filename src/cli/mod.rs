@@ -95,7 +95,7 @@ enum Command {
     Page(page::Args),
     /// Describe a puzzle; check and convert puzzle files
     Puzzle(puzzle::Args),
-    /// List puzzles, recipes, plans, costs, cases or solvers
+    /// List puzzles, recipes, plans, costs, cases, goals or solvers
     List(list::Args),
     /// Print a shell completion script
     Completions(completions::Args),

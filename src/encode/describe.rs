@@ -38,6 +38,11 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
     } else {
         " (order, idle or distinct are off, as the question does not justify them)"
     };
+    let slots = formula.meaning.selectors.slots();
+    let bits = match slots.first().map_or(0, Bus::width) {
+        1 => "1 bit".to_owned(),
+        bits => format!("{bits} bits"),
+    };
     vec![
         format!("twistsat {}: {}", env!("CARGO_PKG_VERSION"), puzzle.title()),
         format!("puzzle {} {}", puzzle.name(), puzzle.sha256()),
@@ -51,13 +56,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         format!("that is {}{off}", recipe.title),
         format!("satisfiable exactly if there is a solution of {budget}"),
         format!(
-            "the first variables choose the turns, {} bits per turn; the map describes the others",
-            formula
-                .meaning
-                .selectors
-                .slots()
-                .first()
-                .map_or(0, Bus::width)
+            "the first variables choose the turns, {bits} per turn; the map describes the others"
         ),
     ]
 }

@@ -35,7 +35,8 @@ pub(crate) struct SourceArgs {
     /// KPuzzle (.json)
     #[arg(long, value_name = "PATH", group = "named")]
     puzzle_file: Option<PathBuf>,
-    /// A puzzle and the keys of a question that select it.
+    /// Also use the turns of these groups, such as `slice,wide,rotation` on the puzzle rubik (see
+    /// `twistsat puzzle show`)
     #[arg(long, value_name = "GROUPS", value_delimiter = ',')]
     with: Vec<String>,
 }
