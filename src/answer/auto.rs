@@ -128,7 +128,7 @@ impl RunningTask<'_> {
                 control,
                 notify,
             };
-            graph::solve_if_it_can(problem, &resources).map_err(|error| error.to_string())
+            graph::solve_if_supported(problem, &resources).map_err(|error| error.to_string())
         };
         let prior = PriorResults {
             solution: Task::given(problem),
@@ -161,7 +161,7 @@ impl RunningTask<'_> {
 
     /// The result of a short search from both ends; `None` if it does not support the question.
     pub(super) fn short_search(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        graph::solve_if_it_can(problem, &self.short_search_from_both_ends(1))
+        graph::solve_if_supported(problem, &self.short_search_from_both_ends(1))
     }
 
     /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or lacks memory.

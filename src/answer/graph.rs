@@ -71,13 +71,13 @@ fn solve_from_any(
     // "No solution" must hold for every start.
     for one in [problem].iter().chain(others) {
         let premise = one.premise().map_err(Error::failed)?;
-        result = result.resting_on(premise);
+        result = result.with_premise(premise);
     }
     Ok(result)
 }
 
 /// A shortest solution; `None` if this search does not support the question.
-pub(super) fn solve_if_it_can(
+pub(super) fn solve_if_supported(
     problem: &Problem,
     resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {

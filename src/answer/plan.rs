@@ -65,7 +65,12 @@ impl PlanAnswer {
         for (stage, about) in self.staged.stages.iter().zip(&plan.stages) {
             let number = titles.len() + 1;
             titles.push((all.len(), format!("Stage {number}: {}", about.title)));
-            all.extend(stage.turns.iter().flat_map(|turns| chosen.as_is(turns)));
+            all.extend(
+                stage
+                    .turns
+                    .iter()
+                    .flat_map(|turns| chosen.in_usual_orientation(turns)),
+            );
         }
         let end = |turns: &[TurnId]| puzzle.apply(&self.start, turns);
         let shorter = self.whole.is_some() || !self.improvements.is_empty();
@@ -153,7 +158,7 @@ impl RunningTask<'_> {
     /// Carries out the stages one after the other, in the variant with the fewest turns.
     fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
-        let variants = Variant::all_knowing(self.task.variants(&start)?, problem);
+        let variants = Variant::with_known_solutions(self.task.variants(&start)?, problem);
         let (variant, staged) = shortest_variant(&variants, &self.search())?;
         let turns = staged
             .turns

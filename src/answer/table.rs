@@ -54,7 +54,7 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
     result.solution = replayed(problem, found)?;
     result.complete = true;
     let premise = problem.premise().map_err(Error::failed)?;
-    Ok(result.resting_on(premise))
+    Ok(result.with_premise(premise))
 }
 
 /// The cache entry for the table of a goal.
@@ -118,7 +118,7 @@ fn deepened(problem: &Problem, start: &State, resources: &Resources<'_>) -> Resu
     result.complete = found.stop.is_none();
     result.stop = found.stop.map(UnknownReason::Stopped);
     let premise = problem.premise().map_err(Error::failed)?;
-    Ok(result.resting_on(premise))
+    Ok(result.with_premise(premise))
 }
 
 /// The refutation of all lengths below this one; `None` for 0.

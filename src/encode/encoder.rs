@@ -96,7 +96,7 @@ impl Encoder {
     /// Adds soft goals, some number of which the last state must meet besides the goal. Refutations without a formula
     /// ignore them.
     #[must_use]
-    pub fn wishing(self, soft_goals: SoftGoals) -> Self {
+    pub fn with_soft_goals(self, soft_goals: SoftGoals) -> Self {
         Self { soft_goals, ..self }
     }
 

@@ -163,14 +163,14 @@ impl DistanceTable {
     /// # Errors
     /// [`GraphError`] if there are too many, or they have no unique index.
     pub fn build(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Self, GraphError> {
-        Self::build_under(puzzle, turns, &Control::unlimited())
+        Self::build_with_control(puzzle, turns, &Control::unlimited())
     }
 
     /// As [`DistanceTable::build`], but can be stopped.
     ///
     /// # Errors
     /// As [`DistanceTable::build`], and [`GraphError::Stopped`].
-    pub fn build_under(
+    pub fn build_with_control(
         puzzle: &Puzzle,
         turns: &[TurnId],
         control: &Control,

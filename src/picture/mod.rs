@@ -5,13 +5,13 @@
 
 mod dodecahedron;
 mod links;
-mod marks;
 mod page;
 mod paint;
 mod places;
 mod play;
 mod shape;
 mod svg;
+mod svg_parts;
 mod tile;
 mod top;
 

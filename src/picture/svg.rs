@@ -5,10 +5,10 @@
 
 use std::fmt::Write;
 
-use super::marks::{MARGIN, begin, number, points};
 use super::paint::shade;
 use super::play::Play;
 use super::shape::Shape;
+use super::svg_parts::{MARGIN, begin, number, points};
 use super::tile::Tile;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle};

@@ -1,6 +1,6 @@
 //! A small picture that stands alone or in a larger one.
 
-use super::marks::{begin, number};
+use super::svg_parts::{begin, number};
 use crate::text::{visible, xml};
 
 /// A small picture. It knows its size in pixels, so that several can be put on one sheet.

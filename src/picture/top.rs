@@ -6,10 +6,10 @@
 
 use std::fmt::Write;
 
-use super::marks::{MARGIN, number, points};
 use super::paint::shade;
 use super::places::{Point, middle};
 use super::shape::Shape;
+use super::svg_parts::{MARGIN, number, points};
 use super::tile::Tile;
 use crate::notation::Scheme;
 use crate::puzzle::{Face, Pattern, Puzzle};

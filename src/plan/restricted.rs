@@ -33,7 +33,7 @@ impl Plan {
         let all = holds(&self.puzzle);
         let mut ways: Vec<(Vec<TurnId>, Vec<Hold>)> = Vec::new();
         for hold in all {
-            let mut held = hold.turns_held(turns);
+            let mut held = hold.in_this_orientation(turns);
             held.sort_unstable();
             match ways.iter_mut().find(|way| way.0 == held) {
                 Some(way) => way.1.push(hold),

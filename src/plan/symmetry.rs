@@ -50,13 +50,13 @@ impl Hold {
 
     /// Converts turns for the puzzle held this way to turns for the usual orientation.
     #[must_use]
-    pub fn as_is(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         turns.iter().map(|&turn| self.turns[turn]).collect()
     }
 
     /// Converts turns for the usual orientation to turns for the puzzle held this way.
     #[must_use]
-    pub fn turns_held(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub fn in_this_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let held = |turn: &TurnId| self.turns.iter().position(|it| it == turn);
         turns.iter().filter_map(held).collect()
     }
@@ -103,7 +103,7 @@ impl Hold {
     fn then(&self, next: &Self) -> Self {
         Self {
             facelets: self.facelets.then(&next.facelets),
-            turns: next.as_is(&self.turns),
+            turns: next.in_usual_orientation(&self.turns),
         }
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn exactly(
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
     let found = exactly_as_asked(&asked, settings, notify)?;
-    Ok(found.resting_on(premise))
+    Ok(found.with_premise(premise))
 }
 
 fn exactly_as_asked(

@@ -30,7 +30,7 @@ pub(super) fn minimum(
     check_budget(problem)?;
     let premise = problem.premise()?;
     let found = settings.run(problem, notify)?;
-    Ok(found.resting_on(premise))
+    Ok(found.with_premise(premise))
 }
 
 /// Starts from the refutations of another method.
@@ -50,7 +50,7 @@ pub(super) fn from_refuted(
         ..Minimum::of(problem)
     };
     let found = settings.step(problem, known, notify)?;
-    Ok(found.resting_on(premise))
+    Ok(found.with_premise(premise))
 }
 
 /// Continues from the result of a search of the same problem with a smaller budget.

@@ -268,7 +268,7 @@ impl Minimum {
     /// Qualifies the result if it may be undecided whether the puzzle can have start and goal. A solution settles that; "no
     /// solution" proves nothing about a state that the puzzle may not have.
     #[must_use]
-    pub fn resting_on(mut self, premise: Premise) -> Self {
+    pub fn with_premise(mut self, premise: Premise) -> Self {
         if let (Premise::Undecided(undecided), None) = (premise, &self.solution) {
             self.complete = false;
             self.refutations

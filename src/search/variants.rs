@@ -57,7 +57,7 @@ impl Variant {
             turns.to_vec()
         };
         let known = match &self.hold {
-            Some(hold) => hold.turns_held(&turns),
+            Some(hold) => hold.in_this_orientation(&turns),
             None => turns,
         };
         Self {
@@ -105,7 +105,7 @@ impl Variant {
 
     /// Adds to each variant the known solutions of the problem whose state it starts from.
     #[must_use]
-    pub fn all_knowing(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
+    pub fn with_known_solutions(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
         let known = problem.known_solutions();
         let Some(shortest) = known.iter().min_by_key(|it| it.len()) else {
             return variants;
@@ -117,7 +117,7 @@ impl Variant {
     /// Converts turns that solve this variant to turns that solve the state itself.
     #[must_use]
     pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        let turns = self.as_is(turns);
+        let turns = self.in_usual_orientation(turns);
         if self.inverse {
             self.stages.plan().puzzle.undoing(&turns)
         } else {
@@ -127,9 +127,9 @@ impl Variant {
 
     /// Converts turns of this variant to turns with the puzzle held in the usual way.
     #[must_use]
-    pub fn as_is(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
         match &self.hold {
-            Some(hold) => hold.as_is(turns),
+            Some(hold) => hold.in_usual_orientation(turns),
             None => turns.to_vec(),
         }
     }
@@ -152,7 +152,9 @@ pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
 }
 
 /// The result of a variant; `None` if one of its stages cannot start.
-pub(super) fn if_it_starts<T>(result: Result<T, StagesError>) -> Result<Option<T>, StagesError> {
+pub(super) fn none_if_it_cannot_start<T>(
+    result: Result<T, StagesError>,
+) -> Result<Option<T>, StagesError> {
     match result {
         Err(StagesError::Stage(_)) => Ok(None),
         result => result.map(Some),
@@ -228,7 +230,7 @@ fn shorter(
 ) -> Result<Option<(usize, Staged)>, StagesError> {
     let staged = match number {
         0 => staged?,
-        _ => match if_it_starts(staged)? {
+        _ => match none_if_it_cannot_start(staged)? {
             Some(staged) => staged,
             None => return Ok(best),
         },

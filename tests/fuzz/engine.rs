@@ -1,11 +1,9 @@
 //! The loop: take an input, damage it, run a reader on it, and keep what led
 //! somewhere new.
 //!
-//! *Idea.* A reader tells in its error message how far it came. A message that
-//! was not seen before, its numbers and names left out, shows that an input
-//! reached a new place, so the input joins those that are damaged further. It
-//! does what counting covered branches does for other fuzzers, and needs no
-//! instrumented build.
+//! *Idea.* The error message of a reader shows how far it got. A new message, ignoring numbers and names, means that an
+//! input reached a new place, so the input is added to those that are damaged further. This serves the purpose of
+//! branch coverage in other fuzzers, without an instrumented build.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -23,16 +21,15 @@ use rand_chacha::ChaCha8Rng;
 use super::mutate::mutate;
 use super::worked::Worked;
 
-/// A reader, and inputs to begin with.
+/// A reader, and initial inputs.
 pub struct Target {
     /// Its name, and that of its folder under `found`.
     pub name: &'static str,
-    /// Good inputs.
+    /// Valid inputs.
     pub corpus: fn() -> Vec<String>,
-    /// Words that the format knows, with ` » ` between them.
+    /// Words of the format, separated by ` » `.
     pub words: &'static str,
-    /// Runs the reader and panics if a promise is broken. The outcome tells
-    /// how far it came.
+    /// Runs the reader and panics if a promise is broken. The outcome shows how far it got.
     pub run: fn(&str) -> String,
 }
 
@@ -50,17 +47,16 @@ pub struct Failure {
     pub reason: String,
 }
 
-/// No reader may take longer for an input of at most 64 KiB.
+/// The time limit of a reader for an input of at most 64 KiB.
 const SLOW: Duration = Duration::from_secs(2);
 
-/// A reader that takes so long hangs, and the process is ended.
+/// A reader that takes this long hangs, and the process is ended.
 const HANG: Duration = Duration::from_secs(60);
 
-/// Longer inputs are tried, but not damaged further: a short one that leads to
-/// the same place costs less.
+/// Longer inputs are tried, but not damaged further: a shorter one that reaches the same place is cheaper.
 const LONG: usize = 8 * 1024;
 
-/// Inputs that led somewhere new are kept up to this number.
+/// The maximum number of inputs kept because they reached a new place.
 const MOST_KEPT: usize = 2000;
 
 /// A run over one target.
@@ -69,7 +65,7 @@ pub struct Fuzzer<'a> {
     rng: ChaCha8Rng,
     corpus: Vec<String>,
     outcomes: HashSet<String>,
-    /// How many inputs were run.
+    /// The number of inputs that were run.
     pub executed: u64,
 }
 
@@ -84,7 +80,7 @@ impl<'a> Fuzzer<'a> {
         }
     }
 
-    /// How many different outcomes were seen.
+    /// The number of different outcomes.
     pub fn outcomes(&self) -> usize {
         self.outcomes.len()
     }
@@ -113,8 +109,7 @@ impl<'a> Fuzzer<'a> {
         Ok(())
     }
 
-    /// Leaves out parts of a failing input as long as it fails, for some
-    /// seconds at most.
+    /// Removes parts of a failing input while it still fails, for some seconds at most.
     fn smallest(&self, mut input: String) -> Failure {
         let fails = |input: &str| check(self.target, input).err();
         let begun = Instant::now();
@@ -162,7 +157,7 @@ pub fn check(target: &Target, input: &str) -> Result<String, String> {
     hush_panics();
     keep_pending(target, input);
     let mut fastest = Duration::MAX;
-    // A busy machine is no slow reader, and what is slow once is tried again.
+    // A slow input is tried again, because the machine may have been busy.
     for _ in 0..3 {
         let begun = Worked::now();
         BEGUN.store(now(), Ordering::Relaxed);
@@ -241,7 +236,7 @@ fn now() -> u64 {
     u64::try_from(millis).unwrap().max(1)
 }
 
-/// Ends the process when a reader hangs: nothing else could.
+/// Ends the process when a reader hangs: no other thread could.
 pub fn watch() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

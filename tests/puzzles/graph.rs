@@ -211,7 +211,7 @@ fn turns_need_not_be_closed_under_inverses() {
 fn a_cancelled_search_says_so() {
     let flag = CancelFlag::default();
     flag.raise();
-    let table = DistanceTable::build_under(
+    let table = DistanceTable::build_with_control(
         &POCKET,
         &POCKET.turns_around_held(),
         &Control::new(flag, None),
@@ -582,7 +582,7 @@ fn eleven_beads_can_be_arranged_in_all_ways() {
     let turns = [0, 9, 10];
     assert_eq!(puzzle.inverse(0), 9);
     let control = Control::unlimited().with_jobs(NonZeroUsize::new(2).unwrap());
-    let table = DistanceTable::build_under(&puzzle, &turns, &control).unwrap();
+    let table = DistanceTable::build_with_control(&puzzle, &turns, &control).unwrap();
     let distribution = table.distribution();
     assert_eq!(distribution.iter().sum::<u64>(), 39_916_800);
     // The near ones by their looks alone.

@@ -12,17 +12,17 @@ use twistsat::puzzle::{Color, Puzzle, Sticker, TurnId};
 
 const STATE: &str = "R U2 R' U' R U' R'";
 
-/// The last layer is turned up, however it is permuted.
+/// The last layer is oriented, in any permutation.
 const GOAL: &str = "UUUUUUUUU...RRRRRR...FFFFFFDDDDDDDDD...LLLLLL...BBBBBB";
 
 const FACES: [char; 6] = ['U', 'D', 'R', 'L', 'F', 'B'];
 
-/// No face twice in a row, of opposite ones the first of the puzzle file first.
+/// No face twice in a row; of opposite faces, the first one in the puzzle file comes first.
 fn may_follow(before: char, after: char) -> bool {
     !matches!((before, after), ('D', 'U') | ('L', 'R') | ('B', 'F')) && before != after
 }
 
-/// All canonical sequences of N turns, by names, each with what it makes of a state.
+/// All canonical sequences of N turns, by names, each with its image of a state.
 fn made(puzzle: &Puzzle, start: &[Color], length: usize) -> Vec<(Vec<TurnId>, Vec<Color>)> {
     let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
     let mut all = vec![(Vec::new(), start.to_vec())];
@@ -43,7 +43,7 @@ fn made(puzzle: &Puzzle, start: &[Color], length: usize) -> Vec<(Vec<TurnId>, Ve
     all
 }
 
-/// What is to be seen if it does not matter how the upper layer is permuted: its sides have a color of their own.
+/// The visible state if the permutation of the upper layer does not matter: its sides have a separate color.
 fn seen(puzzle: &Puzzle) -> Vec<Color> {
     let own = puzzle.solved().colors().iter().enumerate();
     own.map(|(facelet, &color)| match (facelet / 9, facelet % 9) {
@@ -79,8 +79,8 @@ fn joined(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
     all
 }
 
-/// Sequences with free turns of U and D cut off, as the least of their four rotations about U, mirrored and undone as well
-/// if asked.
+/// Sequences without free turns of U and D at the ends, as the least of their four rotations about U, and optionally of
+/// their mirror images and inverses.
 fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
     let names: Vec<String> = turns
         .iter()
@@ -105,7 +105,7 @@ fn key(puzzle: &Puzzle, turns: &[TurnId], as_well: bool) -> Vec<String> {
         for upside in ["UD", "DU"] {
             let to = match upside {
                 "UD" => format!("{about}{upside}"),
-                // Turned over about the axis of R and L.
+                // Rotated by a half turn about the axis of R and L.
                 _ => about.replace('F', "b").replace('B', "F").replace('b', "B") + upside,
             };
             let turned: Vec<String> = core

@@ -1,4 +1,4 @@
-//! Tips, against a Pyraminx that has them as stickers and turns.
+//! Tips, compared with a Pyraminx that has them as stickers and turns.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use twistsat::notation::Notation;
 use twistsat::puzzle::{Puzzle, State};
 use twistsat::{Problem, Search};
 
-/// The Pyraminx whose turns carry the tips along, with turns of the tips alone: made of the built-in file by hand.
+/// The Pyraminx whose turns carry the tips along, with separate turns of the tips, derived by hand from the built-in
+/// file.
 fn whole() -> Puzzle {
     let plain = Puzzle::built_in("pyraminx").unwrap();
     let text = plain.definition().split("[[tip]]").next().unwrap();
@@ -57,7 +58,7 @@ fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
     let tips = ["u", "u'", "l", "l'", "r", "r'", "b", "b'"];
     for round in 0..60 {
         let mut words = Vec::new();
-        // Tips stand at the end of official scrambles; they may stand anywhere.
+        // In official scrambles tips come last, but they may be anywhere.
         for _ in 0..8 {
             words.push(turns[random.random_range(0..8)]);
             if round % 2 == 1 && random.random_range(0..3) == 0 {
@@ -80,7 +81,7 @@ fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
             .write(Notation::Singmaster);
         let tips = Notation::Singmaster.write_tips(&plain, &problem.tips_solution());
         let start = apply(whole.solved(), &scramble);
-        // Whichever comes first.
+        // In either order.
         assert_eq!(
             apply(&start, &format!("{solution} {tips}")),
             *whole.solved()
@@ -92,11 +93,11 @@ fn a_solution_and_that_of_the_tips_solve_an_official_scramble() {
     }
 }
 
-/// The stickers with tips as they are written: face by face, each row by row.
+/// The stickers with tips in the order of a text: face by face, each row by row.
 const WRITTEN: &str = "Fu F1 F2 F3 Fl F4 F5 F6 Fr  Lu L1 L2 L3 Lb L4 L5 L6 Ll  Ru R1 R2 R3 Rr R4 R5 R6 Rb  \
                        Dl D1 D2 D3 Dr D4 D5 D6 Db";
 
-/// A state of the Pyraminx with tips as text, a letter for each of its four colors.
+/// A state of the Pyraminx with tips as text, one letter for each of its four colors.
 fn written(whole: &Puzzle, state: &State, letters: [char; 4]) -> String {
     let facelet = |name| whole.facelets().iter().position(|it| it == name).unwrap();
     let words = WRITTEN.split_whitespace();
@@ -114,7 +115,7 @@ fn a_state_with_the_stickers_of_its_tips_is_solved_with_them() {
             .map(|_| random.random_range(0..whole.turns().len()))
             .collect();
         let start = whole.apply(whole.solved(), &turns);
-        // Its own letters, those of another hold (a third of a turn about U), and others.
+        // Its own letters, those of another orientation (a third of a turn about U), and others.
         let letters = [
             ['G', 'R', 'B', 'Y'],
             ['B', 'G', 'R', 'Y'],
@@ -150,7 +151,7 @@ fn tips_that_cannot_be_turned_so_are_refused() {
         error.contains("the tip `l` fits in several orientations"),
         "{error}"
     );
-    // One sticker is enough.
+    // One sticker is sufficient.
     let one = with(&[(4, '.'), (17, '.')]);
     assert!(Problem::of_state(&plain, &one).unwrap().tips.are_solved());
     let error = wrong(&text[1..]);
@@ -185,7 +186,7 @@ fn tips_are_written_as_other_turns_are() {
         let (_, read) = notation.reading(&plain).scramble(scramble).unwrap();
         assert_eq!(notation.write_tips(&plain, &read.solution(&plain)), tips);
     }
-    // Here `u` is a turn of U the other way, and nothing spells a tip.
+    // Here `u` is the counter-clockwise turn of U, and no name denotes a tip.
     let lowercase = Notation::Lowercase;
     let (turns, read) = lowercase.reading(&plain).scramble("U u").unwrap();
     assert_eq!((turns.len(), read.are_solved()), (2, true));

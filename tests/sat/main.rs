@@ -1,5 +1,4 @@
-//! Formulas, solvers, searches and proofs: what the road by SAT answers, against counting, tables
-//! and trying everything.
+//! Formulas, solvers, searches and proofs: the answers by SAT, compared with counting, tables and exhaustive search.
 
 #[path = "../common/mod.rs"]
 mod common;

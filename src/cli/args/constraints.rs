@@ -60,7 +60,7 @@ pub(crate) struct ConstraintArgs {
 
 impl ConstraintArgs {
     /// Writes them into a question.
-    pub(super) fn ask(&self, question: &mut Question) -> Result<(), Failure> {
+    pub(super) fn apply_to(&self, question: &mut Question) -> Result<(), Failure> {
         *question = Question {
             allow: self.allow.clone(),
             forbid: self.forbid.clone(),

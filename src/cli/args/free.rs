@@ -27,7 +27,7 @@ pub(crate) struct FreeArgs {
 
 impl FreeArgs {
     /// Writes them into a question.
-    pub(crate) fn ask(&self, question: &mut Question) {
+    pub(crate) fn apply_to(&self, question: &mut Question) {
         question.free.clone_from(&self.free);
         question.before.clone_from(&self.before);
         question.after.clone_from(&self.after);

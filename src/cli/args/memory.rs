@@ -20,7 +20,7 @@ pub(crate) struct MemoryArgs {
 
 impl MemoryArgs {
     /// Writes it into a method.
-    pub(crate) fn ask(&self, method: &mut Method) {
+    pub(crate) fn apply_to(&self, method: &mut Method) {
         method.max_memory = Some(self.max_memory);
     }
 

@@ -27,7 +27,7 @@ pub(crate) struct PlanArgs {
 
 impl PlanArgs {
     /// Writes them into a question.
-    pub(super) fn ask(&self, question: &mut Question) -> Result<(), Failure> {
+    pub(super) fn apply_to(&self, question: &mut Question) -> Result<(), Failure> {
         question.plan.clone_from(&self.plan);
         let file = self.plan_file.as_deref().map(files::definition);
         question.plan_file = file.transpose()?;

@@ -97,8 +97,8 @@ impl ProblemArgs {
             metric: self.metric,
             ..puzzle
         };
-        self.constraints.ask(&mut question)?;
-        self.plan.ask(&mut question)?;
+        self.constraints.apply_to(&mut question)?;
+        self.plan.apply_to(&mut question)?;
         let mut read = |text: &String| {
             let text = or_stdin(text)?;
             if !text.starts_with('@') {

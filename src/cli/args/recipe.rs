@@ -28,7 +28,7 @@ impl RecipeArgs {
     }
 
     /// Writes it into a method.
-    pub(crate) fn ask(&self, method: &mut Method) -> Result<(), Failure> {
+    pub(crate) fn apply_to(&self, method: &mut Method) -> Result<(), Failure> {
         method.recipe.clone_from(&self.recipe);
         let file = self.recipe_file.as_deref().map(files::definition);
         method.recipe_file = file.transpose()?;
@@ -37,7 +37,7 @@ impl RecipeArgs {
 
     pub(crate) fn recipe(&self) -> Result<Recipe, Failure> {
         let mut method = Method::default();
-        self.ask(&mut method)?;
+        self.apply_to(&mut method)?;
         Ok(method.read_recipe()?)
     }
 }

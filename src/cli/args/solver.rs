@@ -92,7 +92,7 @@ impl SolverArgs {
     }
 
     /// Writes it into a method.
-    pub(crate) fn ask(&self, method: &mut Method) {
+    pub(crate) fn apply_to(&self, method: &mut Method) {
         method.solver.clone_from(&self.solver);
         if self.is_program() && method.engine == Engine::default() {
             method.engine = Engine::Sat;

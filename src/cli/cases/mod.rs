@@ -197,8 +197,8 @@ impl Args {
     /// How cases are solved. The threads share the memory.
     fn task(&self, cases: &Cases, jobs: NonZeroUsize) -> Result<Task, Failure> {
         let mut method = Method::default();
-        self.recipe.ask(&mut method)?;
-        self.solver.ask(&mut method);
+        self.recipe.apply_to(&mut method)?;
+        self.solver.apply_to(&mut method);
         let says_sat = method.names_sat() || self.solver.is_program();
         let usual = if says_sat { Engine::Sat } else { Engine::Graph };
         method.engine = self.method.unwrap_or(usual);

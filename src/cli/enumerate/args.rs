@@ -79,7 +79,7 @@ impl Args {
             question.turns = self.turns;
             question.max_turns = self.max_turns;
             question.canonical = self.canonical;
-            self.free.ask(question);
+            self.free.apply_to(question);
         })
     }
 
@@ -89,9 +89,9 @@ impl Args {
             engine: self.method,
             ..Method::default()
         };
-        self.recipe.ask(&mut method)?;
-        self.solver.ask(&mut method);
-        self.memory.ask(&mut method);
+        self.recipe.apply_to(&mut method)?;
+        self.solver.apply_to(&mut method);
+        self.memory.apply_to(&mut method);
         Ok(method)
     }
 

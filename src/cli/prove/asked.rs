@@ -110,7 +110,7 @@ impl Args {
     /// How it is proved.
     pub(super) fn method(&self) -> Method {
         let mut method = Method::default();
-        self.solver.ask(&mut method);
+        self.solver.apply_to(&mut method);
         method
     }
 

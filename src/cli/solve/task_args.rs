@@ -63,7 +63,7 @@ impl TaskArgs {
         self.problem.question(|question| {
             question.turns = self.turns;
             question.max_turns = self.max_turns;
-            self.free.ask(question);
+            self.free.apply_to(question);
         })
     }
 
@@ -79,9 +79,9 @@ impl TaskArgs {
             cheapest: self.cheapest,
             ..Method::default()
         };
-        self.recipe.ask(&mut method)?;
-        self.solver.ask(&mut method);
-        self.memory.ask(&mut method);
+        self.recipe.apply_to(&mut method)?;
+        self.solver.apply_to(&mut method);
+        self.memory.apply_to(&mut method);
         Ok(method)
     }
 

@@ -26,7 +26,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
     let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
     let print = |path: &Path, most: usize| match &generator {
-        Some(generator) => generator.print(path, most, &control).map_err(not_printed),
+        Some(generator) => generator.output(path, most, &control).map_err(not_printed),
         None => Err(Refusal::Command("there is no command".to_owned())),
     };
     let command = args.formula_by.as_deref();

@@ -7,10 +7,10 @@ mod definition;
 mod digits;
 mod families;
 mod family;
-mod form;
 mod groups;
 mod maximum;
 mod read;
+mod read_definition;
 mod reader;
 mod rotations;
 mod tips;
@@ -48,10 +48,10 @@ impl Puzzle {
         if PuzzleFormat::guess(name, text) != PuzzleFormat::Toml {
             return Self::imported(source).err().unwrap_or_default();
         }
-        let (definition, mut mistakes) = form::read(source);
-        if let Some(form) = definition {
-            let reader = Reader::new(source, form.read);
-            if let Err(more) = reader.puzzle(form.definition) {
+        let (definition, mut mistakes) = read_definition::read(source);
+        if let Some(read) = definition {
+            let reader = Reader::new(source, read.read);
+            if let Err(more) = reader.puzzle(read.definition) {
                 mistakes.extend(more);
             }
         }

@@ -155,7 +155,7 @@ impl Kind {
             } => {
                 let table = |to: usize| {
                     let after = |view: &View| numbers.get(&effect.carried(to, view)).copied();
-                    // Looks that never occur there may be mapped to anything.
+                    // Views that never occur there may be mapped to anything.
                     views.iter().map(|view| after(view).unwrap_or(0)).collect()
                 };
                 let steps = effect.0.iter().enumerate().map(|(to, (from, _))| Step {

@@ -95,7 +95,7 @@ impl StateCells {
         self.kinds.iter().all(|kind| kind.is_told_by_cells(pattern))
     }
 
-    /// The values of each cell that a pattern admits, provided that [`Self::tell`] is true. A state belongs to the pattern
+    /// The values of each cell that a pattern admits, provided that [`Self::distinguishes`] is true. A state belongs to the pattern
     /// if each of its cells is admitted. `None` if the pattern admits no state reachable from the start.
     pub(in crate::graph) fn admitted(&self, pattern: &Pattern) -> Option<Vec<Vec<bool>>> {
         let mut admitted = Vec::new();

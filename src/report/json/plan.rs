@@ -155,7 +155,10 @@ impl Plan {
                 .iter()
                 .enumerate()
                 .map(|(at, stage)| {
-                    let solution = stage.turns.as_deref().map(|turns| variant.as_is(turns));
+                    let solution = stage
+                        .turns
+                        .as_deref()
+                        .map(|turns| variant.in_usual_orientation(turns));
                     Stage::new(stages, at, stage, solution.as_deref().map(write))
                 })
                 .collect(),

@@ -24,7 +24,9 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
     let turns = stages.map_while(|stage| stage.turns.as_ref());
     turns
         .map(|turns| {
-            seen = problem.puzzle.apply(&seen, &answer.chosen().as_is(turns));
+            seen = problem
+                .puzzle
+                .apply(&seen, &answer.chosen().in_usual_orientation(turns));
             net(&problem.puzzle, &problem.scheme, &seen)
         })
         .collect()
@@ -57,7 +59,7 @@ pub fn plan(
             stage
                 .turns
                 .iter()
-                .map(|turns| format!("  {}", write(&answer.chosen().as_is(turns)))),
+                .map(|turns| format!("  {}", write(&answer.chosen().in_usual_orientation(turns)))),
         );
         let seen = after_stages.get(number).into_iter();
         lines.extend(seen.flat_map(|seen| seen.lines().map(ToOwned::to_owned)));

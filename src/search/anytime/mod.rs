@@ -34,7 +34,7 @@ use self::stop_condition::StopCondition;
 use self::time_slices::Side;
 use super::attempt::SearchSettings;
 use super::by_tables::by_tables;
-use super::variants::if_it_starts;
+use super::variants::none_if_it_cannot_start;
 use super::{
     Event, Minimum, Refutation, Search, SearchError, Stages, StagesError, Strategy, UnknownReason,
     Variant, improve, minimum, shortest_variant,
@@ -325,8 +325,8 @@ impl<'a> UpperBoundSearch<'a> {
         } else {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };
-        let variants = Variant::all_knowing(variants, self.results.problem());
-        let staged = if_it_starts(shortest_variant(&variants, &self.search))?;
+        let variants = Variant::with_known_solutions(variants, self.results.problem());
+        let staged = none_if_it_cannot_start(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
             let turns = variants[variant].solving(&staged.turns?);

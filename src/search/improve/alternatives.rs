@@ -6,7 +6,7 @@ use super::improver::Improver;
 use super::work::Improving;
 use crate::problem::Budget;
 use crate::puzzle::{MOST_TURNS, State, TurnId};
-use crate::search::variants::if_it_starts;
+use crate::search::variants::none_if_it_cannot_start;
 use crate::search::{Search, StagesError, Strategy, Variant};
 
 /// The part of the time for other solutions of the stages; the rest is for windows.
@@ -32,14 +32,20 @@ impl Improving<'_> {
         let mut firsts = Vec::new();
         for variant in self.variants {
             let first = self.shortest(variant, 1, &variant.start, MOST_FIRST, &search);
-            firsts.push(if_it_starts(first)?.unwrap_or_default());
+            firsts.push(none_if_it_cannot_start(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
         let most = firsts.iter().map(Vec::len).max().unwrap_or(0);
         for other in 0..most {
             for (variant, firsts) in self.variants.iter().zip(&firsts) {
                 if let Some(first) = firsts.get(other) {
-                    if_it_starts(self.go_on(variant, first, 2, &search, &mut candidates))?;
+                    none_if_it_cannot_start(self.go_on(
+                        variant,
+                        first,
+                        2,
+                        &search,
+                        &mut candidates,
+                    ))?;
                 }
                 if control.stop().is_some() {
                     return Ok(candidates);

@@ -28,7 +28,7 @@ use super::phase2::Phase2;
 use super::work::Improving;
 use crate::control::Stopwatch;
 use crate::puzzle::{State, TurnId};
-use crate::search::variants::{ends_in_one_state, if_it_starts, start_before};
+use crate::search::variants::{ends_in_one_state, none_if_it_cannot_start, start_before};
 use crate::search::{Stages, StagesError, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
@@ -124,7 +124,7 @@ impl Improving<'_> {
                 ControlFlow::Break(())
             }
         });
-        if if_it_starts(each)?.is_none() {
+        if none_if_it_cannot_start(each)?.is_none() {
             way.next = usize::MAX;
         }
         tally.asked += 1;

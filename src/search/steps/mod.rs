@@ -210,7 +210,7 @@ impl StepGoal<'_> {
             all: soft_goals,
             least,
         };
-        let mut encoder = Encoder::new(&problem, recipe).wishing(soft_goals);
+        let mut encoder = Encoder::new(&problem, recipe).with_soft_goals(soft_goals);
         let mut found = Vec::new();
         let built = |formula: &Formula| {
             search.tell(&Event::Solving {

@@ -66,7 +66,7 @@ impl Generator {
     ///
     /// # Errors
     /// [`GeneratorError`] if it is not found, fails or is stopped.
-    pub fn print(
+    pub fn output(
         &self,
         file: &Path,
         most: usize,

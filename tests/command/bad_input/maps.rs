@@ -8,7 +8,7 @@ pub fn refused_map(map: &str, says: &[&str]) {
     refused(&["decode", &map, &model], 1, says);
 }
 
-/// Refuses the map with one value changed.
+/// Checks that a map with one changed value is rejected.
 #[track_caller]
 pub fn refused_change(change: impl FnOnce(&mut Value), says: &[&str]) {
     let mut map: Value = serde_json::from_str(&encoded().map).unwrap();

@@ -1,6 +1,6 @@
 use super::*;
 
-/// The solved cube, with other symbols at some facelets.
+/// The solved cube, with different symbols at some facelets.
 fn with(changes: &str) -> String {
     let order = "U1U2U3U4R1R2R3R4F1F2F3F4D1D2D3D4L1L2L3L4B1B2B3B4";
     let mut text: Vec<char> = SOLVED.chars().collect();
@@ -115,7 +115,7 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
     for state in ["ABA", "A.A", "ABA "] {
         refused(&[&solve[..], &[state]].concat(), 1, &[]);
     }
-    // In other letters it is for the pieces to tell.
+    // In other letters, the pieces determine the colors.
     for state in ["BAB", "XYX", "B.B"] {
         run(&[&solve[..], &[state, "--quiet"]].concat()).ends(0);
     }
@@ -170,8 +170,7 @@ fn a_twisted_corner_is_refused() {
     run.ends(1); // Two corners twisted the same way.
 }
 
-/// The solved 3×3×3 as the text that most cube programs write, with other symbols
-/// at some facelets.
+/// The solved 3×3×3 in the format of most cube programs, with different symbols at some facelets.
 fn cube(changes: &str) -> String {
     let mut text: Vec<char> = "URFDLB".chars().flat_map(|c| [c; 9]).collect();
     for change in changes.split_whitespace() {
@@ -196,7 +195,7 @@ fn a_flipped_edge_of_the_cube_is_named() {
         "U8=F F2=U",
         &["one edge is flipped", "the one at UF (U8 F2)"],
     );
-    // Three edges flipped: which one is wrong cannot be told.
+    // Three edges flipped: it is unknown which one is wrong.
     refused_cube(
         "U8=F F2=U U6=R R2=U D6=R R8=D",
         &["one edge is flipped in its place: no turns"],
@@ -248,7 +247,7 @@ fn a_center_of_the_cube_that_no_turn_moves_is_named() {
         1,
         &["the target", "no center has the colors"],
     );
-    // And with slices it is two centers swapped, or a state.
+    // With slice turns, two centers are swapped, or the state is possible.
     let solve = ["solve", "rubik", "--with", "slice", "--state", state.trim()];
     let solved = run(&[&solve[..], &["--max-turns", "2", "--format", "alg"]].concat()).ends(0);
     assert_eq!(solved.out, "M'\n");
@@ -299,7 +298,7 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
         "--layout urfdlb",
     ];
     refused(&solve, 1, &says);
-    // And not where it is possible in none.
+    // But not if no reading is possible.
     let run = run(&["solve", "pocket", "--state", &with("U4=R R1=U")]).ends(1);
     assert!(!run.err.contains("--layout"), "{run:#?}");
 }

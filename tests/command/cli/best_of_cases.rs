@@ -1,5 +1,5 @@
-//! The best algorithms of a case: `cases --allow`, `--top`, `--cost-file`, `--rank`, `--format csv`, and `cases show`; and how cases
-//! are drawn.
+//! The best algorithms of a case: `cases --allow`, `--top`, `--cost-file`, `--rank`, `--format csv`, and `cases show`;
+//! and the pictures of cases.
 
 use std::collections::BTreeSet;
 
@@ -18,14 +18,14 @@ fn rows(more: &[&str]) -> Vec<Vec<String>> {
         Some("case,set,algorithm,turns,cost,minimal,none")
     );
     let cells = |line: &str| {
-        // The name of the set has a comma in it.
+        // The name of the set contains a comma.
         let line = line.replacen("\"<R,U>\"", "RU", 1);
         line.split(',').map(str::to_owned).collect()
     };
     lines.map(cells).collect()
 }
 
-/// The solutions that `enumerate` lists of this case, of a length.
+/// The solutions of a length that `enumerate` lists for this case.
 fn listed(turns: &str) -> BTreeSet<String> {
     let scramble = "R U2 R' U' R U' R'";
     let enumerate = [
@@ -59,7 +59,7 @@ fn the_best_algorithms_are_the_first_that_enumerate_lists() {
     }
     let shortest = best.iter().filter(|row| row[3] == best[0][3]).count();
     assert_eq!(shortest, listed(&best[0][3]).len().min(6));
-    // Without --top there is the first of them alone.
+    // Without --top, only the first of them is printed.
     let one = rows(&[]);
     assert_eq!((one.len(), &one[0][3]), (1, &best[0][3]));
 }
@@ -86,7 +86,8 @@ fn a_set_of_cases_is_printed_to_be_copied() {
     run(&["cases", "show", "nothing"]).ends(2);
 }
 
-/// How often each color is in the picture of a case, the most frequent first; what does not matter by itself.
+/// The number of stickers of each color in the picture of a case, the most frequent first; those that do not matter
+/// separately.
 fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
     const NO_MATTER: &str = "#c9cdd1";
     let asked = [
@@ -117,17 +118,18 @@ fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
 
 #[test]
 fn cases_are_drawn_from_above_with_what_matters_of_them() {
-    // Nine stickers above and three on each of four sides. All pieces of the last layer are seen whole, and the center.
+    // Nine stickers above and three on each of four sides. All pieces of the last layer and the center are shown
+    // completely.
     assert_eq!(stickers("pll", "T", "RU"), (vec![9, 3, 3, 3, 3], 0));
-    // Only the nine of the upper color, wherever they are.
+    // Only the nine stickers of the upper color, in any place.
     assert_eq!(stickers("oll", "27", "RU"), (vec![9], 12));
     assert_eq!(stickers("eoll", "L", "MU"), (vec![5], 16));
     assert_eq!(stickers("ocll", "H", "RU"), (vec![9], 12));
-    // Corners, and of the edges the upper color.
+    // The corners, and the upper color of the edges.
     assert_eq!(stickers("cpll", "Diagonal", "RU"), (vec![9, 2, 2, 2, 2], 4));
     // Three stickers of each of four corners.
     assert_eq!(stickers("cmll", "Sune 1", "RU"), (vec![4, 2, 2, 2, 2], 9));
-    // One corner and one edge of the last layer are in the slot; the pair that belongs there is above.
+    // The slot contains a corner and an edge of the last layer; the pair that belongs there is above.
     assert_eq!(stickers("wv", "Sune 1", "RU"), (vec![7, 2, 2, 1], 9));
     // Eleven stickers above and three on each of five sides.
     let megaminx = stickers("megaminx-pll", "Both 1", "RU");

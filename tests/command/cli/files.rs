@@ -41,7 +41,7 @@ fn without_a_known_maximum_the_search_goes_up_until_it_finds_something() {
 
 #[test]
 fn a_puzzle_of_another_shape_is_a_file_and_no_code() {
-    // Three disks of two stickers on a ring; a turn swaps neighbours or flips.
+    // Three disks of two stickers on a ring; a turn swaps neighbors or flips one.
     let folder = Folder::new();
     let path = folder.write(
         "ring.toml",

@@ -1,4 +1,4 @@
-//! The whole graph, written for databases.
+//! Exports of the whole graph for databases.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,7 +19,7 @@ fn export(folder: &Folder, name: &str, more: &[&str]) -> Run {
     run(&[&TWO_FACES[..], &["--to", "neo4j", &place, "--quiet"], more].concat())
 }
 
-/// The lines of a file behind its first one, cut at a separator.
+/// The lines of a file after the first, split at a separator.
 fn rows(folder: &Folder, name: &str, header: &str, separator: char) -> Vec<Vec<String>> {
     let text = folder.read(name);
     let mut lines = text.lines();
@@ -28,7 +28,7 @@ fn rows(folder: &Folder, name: &str, header: &str, separator: char) -> Vec<Vec<S
     lines.map(row).collect()
 }
 
-/// The state of a name, held as the turns hold it.
+/// The state of a name, in the orientation of the turns.
 fn upright(name: &str) -> State {
     let puzzle = pocket();
     let scheme = Scheme::new(&puzzle, Names::new(&puzzle).unwrap().symbols()).unwrap();
@@ -75,7 +75,7 @@ fn the_files_are_the_graph() {
         let [start, end, turn, back, kind] = &row[..] else {
             panic!("{row:?}")
         };
-        // A quarter turn changes the parity, so the distance.
+        // A quarter turn changes the parity, and so the distance.
         assert_eq!(
             (distances[start.as_str()] - distances[end.as_str()]).abs(),
             1
@@ -166,8 +166,7 @@ fn the_number_of_threads_changes_no_byte() {
     }
 }
 
-/// What the text says of the graph of quarter turns, and that it takes a minute at
-/// most.
+/// The documented figures of the graph of quarter turns, and that the export takes at most a minute.
 #[test]
 #[ignore = "long check: 600 MB"]
 fn the_whole_pocket_cube_has_the_published_number_of_edges() {
@@ -189,7 +188,7 @@ fn the_whole_pocket_cube_has_the_published_number_of_edges() {
     );
 }
 
-/// Since Neo4j 5.19, a name behind `--nodes` or `--relationships` is taken for a file.
+/// Since Neo4j 5.19, a name after `--nodes` or `--relationships` is treated as a file.
 #[test]
 fn the_import_command_names_the_database_first() {
     let help = run(&["graph", "export", "--help"]).ends(0).out;
@@ -203,10 +202,9 @@ fn the_import_command_names_the_database_first() {
     }
 }
 
-// Engines of other people.
+// External engines.
 
-/// Runs the script that loads an export into a Cypher database. The guard says
-/// which Python has one.
+/// Runs the script that loads an export into a Cypher database. The guard names a Python with the database.
 fn in_cypher(arguments: &[&str]) {
     let Ok(python) = std::env::var("TWISTSAT_PYTHON") else {
         eprintln!("skipped: TWISTSAT_PYTHON names no Python with a Cypher database");
@@ -241,7 +239,7 @@ mod sqlite {
 
     use super::*;
 
-    /// The query of the text that finds paths.
+    /// The documented query that finds paths.
     fn query() -> String {
         let text = data("docs/graph.md");
         let blocks = text.split("```sql\n").skip(1);

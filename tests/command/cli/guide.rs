@@ -20,7 +20,7 @@ fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
         assert!(at > from, "{task} in {help}");
         from = at;
     }
-    // Everything is under --help, and what is short in one is there as well.
+    // --help has everything, including the short help.
     let whole = run(&["solve", "--help"]).ends(0).out;
     for option in [
         "--recipe-file",
@@ -80,7 +80,7 @@ fn solve_with_a_puzzle_alone_shows_how_its_states_are_written() {
             run(&words).ends(0);
         }
         assert_eq!(solved, 2, "{text}");
-        // Each state among the examples is the same one.
+        // All examples use one state.
         let states = text
             .lines()
             .filter(|line| line.starts_with("  ") && line.contains('='));

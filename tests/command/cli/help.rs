@@ -24,7 +24,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     let folder = Folder::new();
     folder.write("scrambles.txt", "R U2 F'\n");
     folder.write("solutions.txt", "F U2 R'\n");
-    // What the examples of `merge` read.
+    // The input of the examples of `merge`.
     for answers in [
         "solve pocket --batch scrambles.txt --resume answers-1.jsonl",
         "prove pocket --max-turns 2 --batch scrambles.txt --resume proofs-1.jsonl",
@@ -32,7 +32,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
         let words: Vec<&str> = answers.split(' ').collect();
         run_in(folder.path(), &words).ends(0);
     }
-    // What the examples of `puzzle` and `verify` read.
+    // The input of the examples of `puzzle` and `verify`.
     for (name, file) in [
         ("plain_formula.py", "tools/plain_formula.py"),
         ("pocket.toml", "encodings/puzzles/pocket.toml"),
@@ -54,11 +54,11 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
         for call in calls {
             let (mut arguments, output) = shell_words(&call.replace('*', "1"));
             match arguments[0].as_str() {
-                // Needs another program in between.
+                // These need another program in between.
                 "decode" | "check" => continue,
-                // Not every build has it, and serving has no end: see the tests of pictures.
+                // Not every build has the page, and serving does not end: see the tests of pictures.
                 "page" => continue,
-                // Whether it is accepted, not how long it takes.
+                // Check that it is accepted, without running it to its end.
                 "solve" | "enumerate" => {
                     arguments.extend(["--time-limit".to_owned(), "0".to_owned()]);
                 }
@@ -71,7 +71,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
                 !is_there || matches!(run.code, Some(0 | 30)),
                 "{call}: {run:#?}"
             );
-            // What later examples read.
+            // The input of later examples.
             let is_new = |file: &String| !file.contains('/') && !folder.at(file).exists();
             if let Some(file) = output.filter(is_new) {
                 folder.write(&file, &run.out);
@@ -80,7 +80,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
     }
 }
 
-/// The words of a call as a shell reads them, and the file that its output goes to.
+/// The words of a command line as a shell parses them, and the file that receives its output.
 fn shell_words(call: &str) -> (Vec<String>, Option<String>) {
     let mut words = shlex::split(call).unwrap();
     let redirection = words.iter().position(|word| word == ">");

@@ -1,4 +1,4 @@
-//! What a user of the command line is promised, by the built program.
+//! The promises to users of the command line, checked with the built program.
 
 mod algorithms;
 mod anytime;

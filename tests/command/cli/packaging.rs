@@ -3,8 +3,8 @@ use std::collections::BTreeSet;
 
 const SHELLS: [&str; 5] = ["bash", "elvish", "fish", "powershell", "zsh"];
 
-/// The subcommands that the help of a command lists, but for `help` itself, each
-/// followed by its own: `solve`, `puzzle`, `puzzle show`.
+/// The subcommands that the help of a command lists, except `help` itself, each followed by its own: `solve`, `puzzle`,
+/// `puzzle show`.
 fn subcommands_of(command: &str) -> Vec<String> {
     let help = help(command);
     let Some((_, commands)) = help.split_once("Commands:\n") else {
@@ -69,7 +69,7 @@ fn the_completions_of_every_shell_name_every_subcommand_and_option() {
 
 #[test]
 fn the_completions_of_every_shell_know_what_is_built_in() {
-    // Not what PowerShell and Elvish are told: they complete no values.
+    // Not for PowerShell and Elvish, which complete no values.
     for shell in ["bash", "zsh", "fish"] {
         let script = run(&["completions", shell]).ends(0).out;
         for what in ["puzzles", "recipes", "plans", "costs", "solvers"] {
@@ -155,7 +155,7 @@ fn man_pages_that_cannot_be_written_are_an_error_that_says_where() {
     );
 }
 
-/// Every file below a folder, as path from there and content.
+/// Every file below a folder, with its relative path and its content.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let mut open = vec![folder.to_owned()];
     let mut files = Vec::new();
@@ -194,7 +194,7 @@ fn only_one_file_has_code_for_one_operating_system() {
     }
 }
 
-/// Whether a source may use what only an operating system has.
+/// Whether a source file may use features that require an operating system.
 fn needs_an_operating_system(name: &str) -> bool {
     let name = name.replace('\\', "/");
     [
@@ -239,7 +239,7 @@ fn only_what_needs_an_operating_system_asks_for_one() {
         if needs_an_operating_system(&name) {
             continue;
         }
-        // Comments and tests may.
+        // Comments and tests are exempt.
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
         let mut lines = code.lines().map(str::trim_start);
         let found = lines
@@ -248,7 +248,7 @@ fn only_what_needs_an_operating_system_asks_for_one() {
     }
 }
 
-/// The crates that a build of the library needs, and what `options` say.
+/// The crates that a build of the library with these options needs.
 fn crates(options: &[&str]) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--package", "twistsat", "--locked", "--offline"])
@@ -301,7 +301,7 @@ fn without_features_nothing_of_a_command_or_a_system_comes_along() {
         has(&all, &["batsat", "splr", "tempfile"]),
         ["batsat", "splr", "tempfile"]
     );
-    // What RustSAT brings for its own solvers outside is none of ours to choose.
+    // The dependencies of RustSAT's own external solvers are not our choice.
     let none = ["--no-default-features", "--prune", "rustsat"];
     let bare = crates(&none);
     assert!(bare.contains("batsat") && bare.contains("varisat") && bare.len() > 20);

@@ -127,7 +127,7 @@ fn every_solver_gives_the_same_answer_every_time() {
     }
 }
 
-/// The text is that of docs/json.md.
+/// The example is that of docs/json.md.
 #[test]
 fn the_hash_of_a_recipe_is_that_of_what_it_means() {
     use sha2::{Digest, Sha256};

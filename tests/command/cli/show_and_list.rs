@@ -45,7 +45,7 @@ fn lists_name_everything_that_can_be_chosen() {
     let mut puzzles = files("puzzles");
     puzzles.extend([4, 5, 6, 7].map(|n| format!("{n}x{n}x{n}")));
     puzzles.sort();
-    // The default is the first, the others stand in alphabetical order.
+    // The default comes first, the others in alphabetical order.
     let mut recipes = files("recipes");
     recipes.sort_by_key(|name| name != "lemmas");
     let solvers = [SOLVERS, &PROGRAMS].concat();
@@ -71,7 +71,7 @@ fn lists_name_everything_that_can_be_chosen() {
     }
 }
 
-/// The puzzle that a report is about.
+/// The puzzle of a report.
 fn puzzle_of(name: &str) -> String {
     let solve = ["solve", name, "--scramble", "R", "--format", "json"];
     let report: serde_json::Value = serde_json::from_str(&run(&solve).ends(0).out).unwrap();

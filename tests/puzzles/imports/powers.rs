@@ -1,4 +1,4 @@
-//! Moves that share powers, and moves of large orders.
+//! Moves with common powers, and moves of large order.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use super::model::Model;
 use super::puzzle;
 use crate::common::cli::{Folder, run};
 
-/// Sets of single pieces in some orientations, and moves that turn each piece so far.
+/// Sets of single pieces with the given numbers of orientations, and moves that twist each piece by the given steps.
 fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
     let mut text = String::new();
     for (number, order) in orders.iter().enumerate() {
@@ -26,8 +26,7 @@ fn dials(orders: &[usize], moves: &[(&str, &[usize])]) -> String {
     text
 }
 
-/// Numbers of distinct products of exactly N distinct powers of moves that lead from the
-/// solved puzzle to itself.
+/// For each N, the number of products of exactly N powers of different moves that fix the solved puzzle.
 fn closed_words(orders: &[usize], moves: &[&[usize]], length: usize) -> usize {
     let add = |a: &[usize], b: &[usize]| -> Vec<usize> {
         let sums = a.iter().zip(b).zip(orders);
@@ -111,7 +110,7 @@ fn of_powers_that_do_the_same_one_is_a_turn() {
             let lines: HashSet<&str> = printed.lines().collect();
             assert_eq!(lines.len(), expected, "{printed}");
         }
-        // Each name is read as the one turn that does it.
+        // Each name is read as the single turn with its effect.
         for turn in puzzle.turns() {
             let read = Notation::Singmaster
                 .read(&puzzle, &turn.name())

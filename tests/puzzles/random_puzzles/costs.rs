@@ -1,4 +1,4 @@
-//! What turns cost, as a cost file says it: each by itself, right after another one, and in the hands.
+//! The costs of turns as in a cost file: individually, right after another turn, and by grips.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ pub struct Costs {
     pub turns: Vec<(Vec<String>, usize)>,
     pub pairs: Vec<(Vec<String>, Vec<String>, usize)>,
     pub grips: usize,
-    /// In a grip some turns lead to another one for a price.
+    /// In each grip, some turns lead to another grip at a cost.
     pub steps: Vec<(usize, Vec<String>, usize, usize)>,
     pub regrips: Vec<(usize, usize, usize)>,
 }
@@ -59,7 +59,7 @@ impl Costs {
                     )
                 })
                 .collect();
-            // Round about, so that the hands can always go on.
+            // In a cycle, so that a next turn is always possible.
             let around = (0..grips).map(|it| (it, (it + 1) % grips, chance.random_range(0..=2)));
             costs.regrips = around.collect();
         }
@@ -136,7 +136,7 @@ impl Costs {
     }
 }
 
-/// What is paid for a sequence so far: for each grip the least with which the hands are there.
+/// The cost of a sequence so far: for each grip, the least cost that ends there.
 pub type Paid = Vec<Option<usize>>;
 
 /// Costs with the names of turns resolved.
@@ -145,13 +145,13 @@ pub struct Prices {
     pub weights: Vec<usize>,
     pairs: FxHashMap<(usize, usize), usize>,
     grips: usize,
-    /// For each turn, where it leads from which grip; nothing if hands do not matter to it.
+    /// For each turn, the transitions between grips; empty if it does not depend on grips.
     steps: Vec<Vec<(usize, usize, usize)>>,
     regrips: Vec<(usize, usize, usize)>,
 }
 
 impl Prices {
-    /// Every turn costs one.
+    /// Every turn has cost one.
     pub fn plain(moves: &[Move]) -> Self {
         Self {
             weights: vec![1; moves.len()],
@@ -196,19 +196,19 @@ impl Prices {
         !self.pairs.is_empty()
     }
 
-    /// Nothing is paid; the hands are in the first grip.
+    /// No cost yet, in the first grip.
     pub fn nothing(&self) -> Paid {
         let first = |grip| (grip == 0).then_some(0);
         (0..self.grips).map(first).collect()
     }
 
-    /// After one turn more, made right after another one.
+    /// The cost after one more turn, which follows another one.
     pub fn after(&self, paid: &Paid, last: Option<usize>, turn: usize) -> Paid {
         let steps = &self.steps[turn];
         let mut before = paid.clone();
         let mut next = before.clone();
         if !steps.is_empty() {
-            // As many regrips as there are grips lead everywhere.
+            // As many regrips as grips lead everywhere.
             for _ in 0..self.grips {
                 for &(from, to, cost) in &self.regrips {
                     before[to] = least(before[to], before[from].map(|it| it + cost));
@@ -224,7 +224,7 @@ impl Prices {
         next.into_iter().map(|it| it.map(|it| it + own)).collect()
     }
 
-    /// What some turns cost.
+    /// The cost of some turns.
     pub fn cost(&self, turns: &[usize]) -> Option<usize> {
         let mut paid = self.nothing();
         let mut last = None;

@@ -1,5 +1,4 @@
-//! Rotations of the whole puzzle, found by looking at what turns do: and puzzles made so that they
-//! have some.
+//! Rotations of the whole puzzle, found from the effects of turns, and puzzles constructed to have some.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +9,11 @@ use super::generate::{cycles, puzzle};
 use super::harness::Chance;
 use super::model::{Colors, Model, Move, inverse, is_identity, then, turned};
 
-/// A permutation of the facelets, as turns are.
+/// A permutation of the facelets, in the form of turns.
 pub type Permutation = Vec<usize>;
 
-/// Whether a permutation makes a turn of every turn, and a quarter turn of a quarter turn, and gives
-/// the solved puzzle other colors at most.
+/// Whether a permutation maps every turn to a turn, quarter turns to quarter turns, and the solved puzzle to itself up
+/// to a renaming of colors.
 fn is_rotation(model: &Model, moves: &[Move], candidate: &[usize]) -> bool {
     let back = inverse(candidate);
     let becomes = |it: &Move| {
@@ -26,7 +25,7 @@ fn is_rotation(model: &Model, moves: &[Move], candidate: &[usize]) -> bool {
     renames(&solved, &turned(&solved, candidate)) && moves.iter().all(becomes)
 }
 
-/// Whether the second is the first with its colors renamed.
+/// Whether the second state is the first with renamed colors.
 fn renames(first: &[u8], second: &[u8]) -> bool {
     let pairs: BTreeSet<(u8, u8)> = first.iter().copied().zip(second.iter().copied()).collect();
     let [names, others] =
@@ -34,8 +33,7 @@ fn renames(first: &[u8], second: &[u8]) -> bool {
     pairs.len() == names && names == others
 }
 
-/// The rotations that turns are, but for a turn that leaves the held piece alone; `None` if
-/// holding it loses something.
+/// The rotations that equal turns, up to a turn that fixes the held piece; `None` if holding it loses states.
 pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
     let moves = model.moves();
     let size = model.size();
@@ -71,7 +69,7 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
             return None;
         }
     }
-    // The held piece tells the rotation, and so do its colors tell those of all.
+    // The held piece determines the rotation, and its colors determine the renaming of all colors.
     let solved = model.solved();
     let tells = |rotation: &Permutation| {
         let colors = turned(&solved, rotation);
@@ -82,7 +80,7 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
     all.iter().all(tells).then(|| all.into_iter().collect())
 }
 
-/// The solved puzzle, seen from all sides.
+/// The solved puzzle in all orientations.
 pub fn seen_from_all_sides(model: &Model, rotations: &[Permutation]) -> Vec<Colors> {
     let solved = model.solved();
     let mut all: Vec<Colors> = rotations.iter().map(|it| turned(&solved, it)).collect();
@@ -91,10 +89,10 @@ pub fn seen_from_all_sides(model: &Model, rotations: &[Permutation]) -> Vec<Colo
     all
 }
 
-/// A small group, by what its elements make of each other: `table[a][b]` is a after b.
+/// A small group by its multiplication table: `table[a][b]` is a after b.
 type Group = Vec<Vec<usize>>;
 
-/// The group of permutations of a few things, all or the even ones only, or turns in a circle.
+/// The symmetric, alternating or cyclic group on a few points.
 fn group(chance: &mut Chance) -> Group {
     let circle = |n: usize| vec![(0..n).map(|at| (at + 1) % n).collect()];
     let generators: Vec<Permutation> = match chance.random_range(0..6) {
@@ -120,8 +118,8 @@ fn group(chance: &mut Chance) -> Group {
     all.iter().map(row).collect()
 }
 
-/// A puzzle with rotations: they bring its facelets about like the elements of a group, and each
-/// turn is a rotation of one part of it, while the rotation of the rest is a turn, too.
+/// A puzzle with rotations, which permute its facelets like the elements of a group. Each turn is a rotation of one
+/// part, and the rotation of the rest is a turn, too.
 pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     let table = group(chance);
     let (order, copies) = (table.len(), chance.random_range(1..=3));
@@ -129,14 +127,14 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     if !(3..=12).contains(&size) {
         return None;
     }
-    // The facelet of an element of the group in a copy of it; where a rotation brings it.
+    // The facelet of a group element in a copy of the group, and its image under a rotation.
     let moved = |rotation: usize, facelet: usize| {
         facelet / order * order + table[rotation][facelet % order]
     };
     let mut parts: BTreeSet<Permutation> = BTreeSet::new();
     for _ in 0..chance.random_range(1..=2) {
         let rotation = chance.random_range(1..order);
-        // Some facelets that the rotation brings to each other.
+        // Some facelets that the rotation permutes.
         let mut part = vec![false; size];
         for facelet in 0..size {
             let mut at = moved(rotation, facelet);
@@ -156,7 +154,7 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
             }
             from
         });
-        // And what that is, seen from all sides.
+        // And its images under all rotations.
         for side in 0..order {
             let mut seen: Permutation = vec![0; size];
             (0..size).for_each(|facelet| seen[moved(side, facelet)] = facelet);
@@ -166,7 +164,7 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     }
     let mut colors: Colors = Vec::new();
     for copy in 0..copies {
-        // Each facelet another color, or the same colors on each copy, or fewer.
+        // A different color on each facelet, or equal colors on each copy, or fewer colors.
         let first = if chance.random_bool(0.5) {
             0
         } else {
@@ -192,7 +190,7 @@ pub fn symmetric(chance: &mut Chance) -> Option<Model> {
     Some(model)
 }
 
-/// Turns of which all the others are powers.
+/// Turns whose powers are all the others.
 fn generators(mut parts: BTreeSet<Permutation>) -> Vec<Permutation> {
     parts.retain(|turn| !is_identity(turn));
     let mut chosen: Vec<Permutation> = Vec::new();

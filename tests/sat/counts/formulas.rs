@@ -1,5 +1,4 @@
-//! What else formulas promise: the same bytes, sizes, answers about each step, and
-//! no code without a meaning.
+//! Further promises of formulas: equal bytes, sizes, answers about each step, and no code without a meaning.
 
 use super::*;
 
@@ -14,7 +13,7 @@ fn the_same_problem_gives_the_same_bytes() {
     let state = scrambled("R U2 F'");
     for recipe in recipes() {
         for budget in [Budget::Exactly(3), Budget::AtMost(5)] {
-            // Two problems, read twice: nothing is carried over but the text.
+            // Two problems, read twice, so that they share nothing but the text.
             let [one, two] = [(); 2].map(|()| {
                 let problem = from_state(&state, &Target::Any, budget);
                 let formula = encode(&problem, &recipe).unwrap();
@@ -28,7 +27,7 @@ fn the_same_problem_gives_the_same_bytes() {
     }
 }
 
-/// Every question that order, goals and lemmas may ask, in every representation.
+/// Every query that order, goals and lemmas can make, in every representation.
 #[test]
 fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made() {
     for recipe in recipes() {
@@ -71,8 +70,8 @@ fn each_recipe_says_which_color_is_where_and_which_piece_and_which_turn_is_made(
     }
 }
 
-/// All sizes are told before anything is built: an estimate that is far off would
-/// refuse what fits, or fill the memory.
+/// All sizes are estimated before anything is built: a bad estimate would reject formulas that fit, or exhaust the
+/// memory.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
@@ -86,8 +85,7 @@ fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
                 let problem = from_state(&state, &target, Budget::AtMost(slots));
                 let estimate = estimate(&problem, &recipe).unwrap();
                 let formula = encode(&problem, &recipe).unwrap();
-                // How many lemmas there are is seen when they are made. They spare
-                // other clauses.
+                // The number of lemmas is known only when they are made. They replace other clauses.
                 if formula.lemmas > 0 {
                     continue;
                 }
@@ -145,7 +143,7 @@ fn no_code_without_a_turn_satisfies_the_default_form() {
                 assert!(implies(&formula, &differs), "{} {code}", recipe.name);
             }
         }
-        // That is no accident of the goal: a turn that solutions use is free.
+        // This does not depend on the goal: a turn that solutions use is free.
         let used = solutions(&problem, &recipe, batsat()).unwrap()[0][0];
         let chosen = selectors.makes(0, used).unwrap();
         let differs: Clause = chosen.iter().filter_map(|&s| (!s).as_lit()).collect();

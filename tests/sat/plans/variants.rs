@@ -25,7 +25,7 @@ fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
     let chain = plan("thistlethwaite");
     let holds = chain.holds();
     let orders = holds.iter().map(|hold| {
-        let allowed = |stage: usize| hold.as_is(&chain.stages[stage].allowed);
+        let allowed = |stage: usize| hold.in_usual_orientation(&chain.stages[stage].allowed);
         let [second, third] = [1, 2].map(|stage| quarters(&allowed(stage)));
         format!("{second} {third}")
     });
@@ -55,7 +55,7 @@ fn without_a_face_the_plan_is_held_so_that_its_groups_stay() {
         assert_eq!(quarters(&stages[1].allowed), "DU", "{faces}");
         assert_eq!(restricted.holds.len(), 2, "{faces}");
         for (hold, stage) in restricted.holds.iter().cartesian_product(stages) {
-            let turns = hold.as_is(&stage.allowed);
+            let turns = hold.in_usual_orientation(&stage.allowed);
             assert!(turns.iter().all(|it| allowed.contains(it)), "{faces}");
         }
     }

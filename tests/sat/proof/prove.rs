@@ -180,8 +180,12 @@ fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
     // The last hint of each addition is left out; or the last addition cannot be read.
     let no_hint = r"sed -E '/ d /!s/ [0-9]+ 0$/ 0/' own.lrat";
     let broken = "sed '$s/ 0 / zwei 0 /' own.lrat";
-    let as_is = "cat own.lrat";
-    for (change, fine) in [(as_is, true), (no_hint, true), (broken, false)] {
+    let in_usual_orientation = "cat own.lrat";
+    for (change, fine) in [
+        (in_usual_orientation, true),
+        (no_hint, true),
+        (broken, false),
+    ] {
         let script =
             format!("#!/bin/sh\n{solve}\n{hint}\n{change} > \"$2\"\ncat answer\nexit 20\n");
         let hinting = program(&folder, "hinting", &script);

@@ -1,4 +1,4 @@
-//! A solver that says "unsatisfiable" of what is not, against solutions that are known: it is an error, and no
+//! A solver that says "unsatisfiable" of a satisfiable formula is caught by known solutions: that is an error, not an
 //! answer.
 
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use twistsat::search::{
 use twistsat::solver::{Backend, Engine, SolverError, Verdict, by_name};
 use twistsat::{Budget, Metric, Minimum, Problem, Solution, Target};
 
-/// Tells the truth N times, and then says "unsatisfiable" to everything.
+/// Answers correctly N times, then says "unsatisfiable" of everything.
 struct Liar {
     truths: usize,
     asked: AtomicUsize,
@@ -81,7 +81,7 @@ fn is_caught<T>(found: Result<T, SearchError>, what: &str) {
     }
 }
 
-/// Turns that are undone, and questions of which these are solutions.
+/// Scrambles, and questions that their inverses solve.
 fn questions() -> Vec<(String, usize, Problem)> {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut all = Vec::new();
@@ -170,7 +170,7 @@ fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
     }
 }
 
-/// From states no solution is known, and there is no bound.
+/// For states, no solution is known, and there is no bound.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_search_without_a_bound_comes_to_an_end_with_a_solver_that_refutes_everything() {
@@ -205,13 +205,13 @@ fn a_solution_by_construction_contradicts_the_solver_that_refutes_it() {
     };
     match search.anytime(&problem, None, None, limits, &PriorResults::default()) {
         Err(StagesError::Search(error)) => is_caught(Err::<(), _>(error), "both sides"),
-        // The refutation came before the first wrong answer, so fewer turns are indeed not enough.
+        // The refutation came before the first wrong answer, so fewer turns are indeed insufficient.
         Ok(found) => assert_eq!(found.solution.map(|it| it.len()), Some(2)),
         found => panic!("{found:?}"),
     }
 }
 
-/// What another engine has refuted of a question, in a scramble of five turns that cannot be undone in fewer.
+/// Refutations by another engine, for a scramble of five turns that no fewer turns undo.
 fn five_turns() -> (Problem, impl Fn(Lengths) -> PriorResults<'static>) {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R U2 F' L D").unwrap();
@@ -267,7 +267,7 @@ fn another_engine_that_refutes_the_length_of_a_known_solution_is_caught() {
     }
 }
 
-/// Up to rotation, turns of the scramble may be others.
+/// Up to rotation, the turns of the solution may differ from those of the scramble.
 #[test]
 fn scrambles_undone_are_known_solutions_up_to_rotation() {
     let mut random = ChaCha8Rng::seed_from_u64(2);

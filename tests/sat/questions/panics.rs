@@ -1,4 +1,4 @@
-//! A panic ends what panicked, and loses nothing that was found before.
+//! A panic ends only the work that panicked, and earlier results remain.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -7,7 +7,7 @@ use twistsat::puzzle::Puzzle;
 use twistsat::search::{Anytime, Event, News, PriorResults, Search, Strategy, UnknownReason};
 use twistsat::{Minimum, Problem, Target};
 
-/// Panics on purpose with the second of the events that count.
+/// Panics on purpose at the second relevant event.
 fn second(count: &AtomicUsize, counts: bool) {
     assert!(
         !counts || count.fetch_add(1, Ordering::SeqCst) == 0,

@@ -1,5 +1,5 @@
-//! Each layer is just what can be reached, and the lemmas are all minimal ones,
-//! each once and in order.
+//! Each layer contains exactly the reachable placements, and the lemmas are all the minimal ones, each once and in
+//! order.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use super::naive::Naive;
 use super::{POCKET, layers, naive, scrambled};
 use crate::common::puzzles::beads;
 
-/// The layers and what plain counting makes of them, or what differs.
+/// Compares the layers with plain counting; the error is the difference.
 fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> Vec<Naive> {
     let layers = layers(problem, most, idle);
     let items = layers.items();
@@ -76,9 +76,8 @@ fn with_all_turns_a_corner_has_24_placements() {
     compare_lemmas(&layers, &sets);
 }
 
-/// Small puzzles: one turn of order two; half turns that commute; turns of order
-/// three and five; a row of four; orbits of different sizes; a piece of two
-/// stickers that turns over.
+/// Small puzzles: one turn of order two; half turns that commute; turns of order three and five; a row of four; orbits
+/// of different sizes; a piece of two stickers that flips.
 pub fn small_puzzles() -> Vec<Arc<Puzzle>> {
     vec![
         beads("ab", &["a b"]),
@@ -91,7 +90,7 @@ pub fn small_puzzles() -> Vec<Arc<Puzzle>> {
     ]
 }
 
-/// Every few of the turn sequences of up to three turns.
+/// A sample of the sequences of up to three turns.
 pub fn scrambles(puzzle: &Puzzle) -> Vec<Vec<TurnId>> {
     let all: Vec<Vec<TurnId>> = (0..=3)
         .flat_map(|length| {
@@ -175,7 +174,7 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
             }
         }
     }
-    // At the distance itself there is a way through.
+    // At the distance itself, some path exists.
     let layers = layers(&scrambled(&puzzle, &scramble, 6), 4, false);
     let start: Vec<At> = layers
         .items()

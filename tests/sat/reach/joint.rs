@@ -1,5 +1,5 @@
-//! All pieces at once, listed from both ends. Oracles: the breadth-first table, and every other
-//! encoding of the same question.
+//! All pieces together, listed from both ends, compared with the breadth-first table and with other encodings of the
+//! question.
 
 use itertools::Itertools;
 use rand::{RngExt, SeedableRng};
@@ -80,7 +80,7 @@ fn each_solution_passes_listed_values_which_say_where_its_pieces_are() {
     }
 }
 
-/// The solutions of a length by a formula, by an encoder that lists or not.
+/// The solutions of a length by a formula, from an encoder with or without lists.
 fn solutions(mut encoder: Encoder, problem: &Problem) -> Vec<Vec<TurnId>> {
     let control = Control::unlimited();
     if encoder.refuted(problem.budget, &control).unwrap().is_some() {

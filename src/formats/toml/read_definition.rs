@@ -34,14 +34,14 @@ const KEYS: [&str; 17] = [
 ];
 
 /// The readable part of a definition.
-pub(super) struct Form {
+pub(super) struct ReadDefinition {
     pub(super) definition: Definition,
     /// Which parts could be read.
     pub(super) read: Read,
 }
 
-/// Reads a file; no form if its syntax is invalid.
-pub(super) fn read(source: Source<'_>) -> (Option<Form>, Mistakes<'_>) {
+/// Reads a file; no definition if its syntax is invalid.
+pub(super) fn read(source: Source<'_>) -> (Option<ReadDefinition>, Mistakes<'_>) {
     let mut mistakes = Mistakes::new(source);
     if let Err(mistake) = source.check_length() {
         mistakes.add(mistake);
@@ -59,8 +59,8 @@ pub(super) fn read(source: Source<'_>) -> (Option<Form>, Mistakes<'_>) {
         table: table.into_inner(),
         mistakes,
     };
-    let form = parts.form();
-    (Some(form), parts.mistakes)
+    let definition = parts.read_definition();
+    (Some(definition), parts.mistakes)
 }
 
 struct Parts<'a> {
@@ -70,7 +70,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    fn form(&mut self) -> Form {
+    fn read_definition(&mut self) -> ReadDefinition {
         let keys = self.table.keys();
         let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
         for key in unknown.take(MOST_MISTAKES) {
@@ -102,7 +102,7 @@ impl<'a> Parts<'a> {
             all_orbits: orbit.as_ref().is_none_or(|(_, complete)| *complete),
             family: !is_family_lost,
         };
-        Form {
+        ReadDefinition {
             definition: Definition {
                 name: self.required("name", || nowhere("puzzle")),
                 also: self.optional("also"),
