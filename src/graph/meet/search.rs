@@ -157,8 +157,12 @@ impl<'a> Meet<'a> {
             3 => self.search::<3>(&puzzle_in_cells, &starts, end, found),
             4 => self.search::<4>(&puzzle_in_cells, &starts, end, found),
             5..=8 => self.search::<8>(&puzzle_in_cells, &starts, end, found),
-            9..=16 => self.search::<16>(&puzzle_in_cells, &starts, end, found),
-            17..=MOST_WORDS => self.search::<MOST_WORDS>(&puzzle_in_cells, &starts, end, found),
+            9..=12 => self.search::<12>(&puzzle_in_cells, &starts, end, found),
+            13..=16 => self.search::<16>(&puzzle_in_cells, &starts, end, found),
+            17..=24 => self.search::<24>(&puzzle_in_cells, &starts, end, found),
+            25..=32 => self.search::<32>(&puzzle_in_cells, &starts, end, found),
+            33..=48 => self.search::<48>(&puzzle_in_cells, &starts, end, found),
+            49..=MOST_WORDS => self.search::<MOST_WORDS>(&puzzle_in_cells, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
