@@ -264,7 +264,7 @@ mod tests {
         let puzzle = Puzzle::built_in(name).unwrap();
         let turns = puzzle.turns().iter().map(|turn| &turn.permutation);
         let turns: Vec<&Permutation> = turns.collect();
-        let cells = Cells::new(puzzle.solved(), &turns);
+        let cells = StateCells::new(puzzle.solved(), &turns);
         let layout = Layout::of(&cells);
         assert!(layout.words() <= N);
         let node = |state: &State| layout.node::<N>(&cells.of_state(state).unwrap());
