@@ -1,14 +1,15 @@
 //! How fast the whole program is, question by question.
 //!
 //! ```text
-//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime] [auto]
+//! cargo bench --bench speed -- [states] [batch] [far] [every] [seed] [encode] [memory] [jobs] [plans] [improve] [anytime] [auto] [exact]
 //!     [--count N] [--seed S] [--limit SECONDS] [--recipe NAME]
 //! ```
 //!
 //! Without a word it does all of it. Everything but `anytime` is timed from outside: whole
 //! processes of the command, as a user has them, with their default recipe,
 //! strategy and solver unless `--recipe` says another. `--count` makes it shorter.
-//! With `TWISTSAT_COMMAND=PATH` another build of the command is measured.
+//! With `TWISTSAT_COMMAND=PATH` another build of the command is measured. `exact` compares with twsearch if
+//! `TWSEARCH_SAMPLES` names the folder of its samples and `twsearch` is on `PATH`.
 //! Every printed solution is replayed; that of a pocket cube has its length compared with the
 //! breadth-first table.
 
@@ -17,6 +18,7 @@ mod auto;
 #[path = "../common/mod.rs"]
 mod common;
 mod encode;
+mod exact;
 mod jobs;
 mod memory;
 mod plans;
@@ -45,7 +47,7 @@ impl Setup {
 
 type Question = (&'static str, fn(&Setup) -> Result<()>);
 
-const QUESTIONS: [Question; 12] = [
+const QUESTIONS: [Question; 13] = [
     ("states", states::one_process_each),
     ("batch", states::one_batch),
     ("far", states::all_far_ones),
@@ -58,6 +60,7 @@ const QUESTIONS: [Question; 12] = [
     ("improve", plans::improved),
     ("anytime", anytime::turns_after),
     ("auto", auto::by_default),
+    ("exact", exact::without_sat),
 ];
 
 fn main() -> Result<()> {

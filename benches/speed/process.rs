@@ -1,6 +1,6 @@
 //! Runs programs and takes their time.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -25,11 +25,22 @@ pub struct Ended {
 
 /// Runs a program to its end.
 pub fn run(command: &mut Command) -> Result<Ended> {
+    run_fed(command, "")
+}
+
+/// Runs a program that reads a short text to its end.
+pub fn run_fed(command: &mut Command, text: &str) -> Result<Ended> {
     let begin = Instant::now();
-    let output = command
-        .stdin(Stdio::null())
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
-        .output()?;
+        .spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that does not read its input to the end may have ended by then.
+        let _ = stdin.write_all(text.as_bytes());
+    }
+    let output = child.wait_with_output()?;
     Ok(Ended {
         seconds: begin.elapsed().as_secs_f64(),
         code: output.status.code(),

@@ -24,7 +24,7 @@ pub enum MeetError {
 }
 
 /// The maximum number of words of a state.
-pub(super) const MOST_WORDS: usize = 32;
+pub(super) const MOST_WORDS: usize = 128;
 
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

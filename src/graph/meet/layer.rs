@@ -235,7 +235,7 @@ impl Filter {
             shift: u64::BITS - size.trailing_zeros(),
         };
         for node in layer.parts.iter().flatten() {
-            let (word, bits) = filter.place(node);
+            let (word, bits) = filter.place(hash(node));
             filter.bits[word] |= bits;
         }
         filter
@@ -246,17 +246,16 @@ impl Filter {
         ((nodes.max(64) * 16).next_power_of_two() / 8) as u64
     }
 
-    /// Whether a state may be in the set.
+    /// Whether a state with this hash may be in the set.
     #[inline]
-    pub(super) fn admits<const N: usize>(&self, node: &Node<N>) -> bool {
-        let (word, bits) = self.place(node);
+    pub(super) fn admits(&self, hash: u64) -> bool {
+        let (word, bits) = self.place(hash);
         self.bits[word] & bits == bits
     }
 
-    /// The word of a state, and its bits there.
+    /// The word of a hash, and its bits there.
     #[inline]
-    fn place<const N: usize>(&self, node: &Node<N>) -> (usize, u64) {
-        let hash = hash(node);
+    fn place(&self, hash: u64) -> (usize, u64) {
         let bit = |from: u32| 1_u64 << (hash >> from & 63);
         let bits = bit(18) | bit(24) | bit(30);
         ((hash >> self.shift) as usize / 64, bits)

@@ -3,12 +3,25 @@
 //! *Cost.* A turn of the 3×3×3 changes 8 cells, with as many lookups and no branches. A node takes 100 bits, plus 16 for
 //! the context, so two words.
 
+use std::collections::HashMap;
+
 use super::super::views::{StateCells, Step};
 use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
 
 /// A node in `N` words. The order of integers keeps nodes of one state adjacent.
+///
+/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MOST_WITHOUT_HASH`] words
+/// begin with the hash of their state: nearly every comparison ends there.
 pub(super) type Node<const N: usize> = [u64; N];
+
+/// The largest nodes that do not begin with their hash.
+pub(super) const MOST_WITHOUT_HASH: usize = 4;
+
+/// Whether a node begins with its hash.
+const fn has_hash<const N: usize>() -> bool {
+    N > MOST_WITHOUT_HASH
+}
 
 /// The bits of the context, in the last word.
 const CONTEXT: u64 = (1 << CONTEXT_BITS) - 1;
@@ -52,9 +65,9 @@ impl Layout {
         }
     }
 
-    /// The number of words of a node.
+    /// The number of words of a node, including that of its hash.
     pub(super) fn words(&self) -> usize {
-        self.words
+        self.words + usize::from(self.words > MOST_WITHOUT_HASH)
     }
 
     /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come last.
@@ -68,7 +81,7 @@ impl Layout {
         for (&slot, &number) in self.slots.iter().zip(numbers) {
             node[Self::word::<N>(slot)] |= u64::from(number) << slot.shift;
         }
-        node
+        with_hash(node)
     }
 
     /// The action of a turn on nodes.
@@ -83,20 +96,31 @@ impl Layout {
             tables: Vec::new(),
         };
         turning.kept[N - 1] &= !CONTEXT;
-        for Step { from, to, table } in cells.steps(turn) {
+        // Many cells share a table, which is then more often in a cache.
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        for Step {
+            from,
+            to,
+            mut table,
+        } in cells.steps(turn)
+        {
             let (from, to) = (self.slots[from], self.slots[to]);
             turning.kept[Self::word::<N>(to)] &= !to.mask;
-            turning.moves.push(Move {
-                from: Self::word::<N>(from),
-                shift: from.shift,
-                mask: from.mask >> from.shift,
-                to: Self::word::<N>(to),
-                table: turning.tables.len(),
-            });
-            let mut table: Vec<u64> = table.iter().map(|&it| u64::from(it) << to.shift).collect();
             // The bits of a cell could represent larger numbers.
             table.resize((from.mask >> from.shift) as usize + 1, 0);
-            turning.tables.extend(table);
+            let tables = &mut turning.tables;
+            let table = *known.entry(table).or_insert_with_key(|table| {
+                tables.extend(table);
+                (tables.len() - table.len()) as u32
+            });
+            turning.moves.push(Move {
+                from: Self::word::<N>(from) as u8,
+                from_shift: from.shift as u8,
+                to: Self::word::<N>(to) as u8,
+                to_shift: to.shift as u8,
+                mask: (from.mask >> from.shift) as u32,
+                table,
+            });
         }
         turning
     }
@@ -114,15 +138,18 @@ impl Layout {
     }
 }
 
-/// The action of a turn on one cell.
+/// The action of a turn on one cell, in few bytes, as a turn of a large puzzle has a hundred of them.
 #[derive(Clone, Copy, Debug)]
 struct Move {
-    from: usize,
-    shift: u32,
-    mask: u64,
-    to: usize,
+    /// The word of the cell that is read.
+    from: u8,
+    from_shift: u8,
+    /// The word of the cell that is written.
+    to: u8,
+    to_shift: u8,
+    mask: u32,
     /// The offset of its table.
-    table: usize,
+    table: u32,
 }
 
 /// The action of a turn on nodes of `N` words.
@@ -131,7 +158,8 @@ pub(super) struct Turning<const N: usize> {
     /// The bits that stay unchanged.
     kept: [u64; N],
     moves: Vec<Move>,
-    tables: Vec<u64>,
+    /// By table: the new number of each old one.
+    tables: Vec<u32>,
 }
 
 impl<const N: usize> Turning<N> {
@@ -143,10 +171,11 @@ impl<const N: usize> Turning<N> {
             after[word] = node[word] & self.kept[word];
         }
         for it in &self.moves {
-            let cell = node[it.from] >> it.shift & it.mask;
-            after[it.to] |= self.tables[it.table + cell as usize];
+            let cell = (node[usize::from(it.from)] >> it.from_shift) as u32 & it.mask;
+            let new = self.tables[(it.table + cell) as usize];
+            after[usize::from(it.to)] |= u64::from(new) << it.to_shift;
         }
-        after
+        with_hash(after)
     }
 }
 
@@ -188,12 +217,78 @@ pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N
 /// A hash of the state alone.
 #[inline]
 pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
+    if has_hash::<N>() {
+        node[0]
+    } else {
+        hashed(node)
+    }
+}
+
+/// The node with its hash, if it begins with one.
+#[inline]
+fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
+    if has_hash::<N>() {
+        node[0] = hashed(&node);
+    }
+    node
+}
+
+/// Computes the hash of a state.
+///
+/// *Idea.* Both halves of the product of two words, each with a key of its own (the folded multiplication of *wyhash*, W. Yi).
+/// The products do not wait for each other.
+#[inline]
+fn hashed<const N: usize>(node: &Node<N>) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash: u64 = 0;
-    for (at, &word) in node.iter().enumerate() {
-        let word = if at == N - 1 { word & !CONTEXT } else { word };
-        hash = (hash.rotate_left(23) ^ word).wrapping_mul(ODD);
-        hash ^= hash >> 29;
+    for at in (0..N).step_by(2) {
+        let word = |at: usize| match at {
+            0 if has_hash::<N>() => 0,
+            at if at >= N => 0,
+            at if at == N - 1 => node[at] & !CONTEXT,
+            at => node[at],
+        };
+        let key = |at: usize| ODD.wrapping_mul(2 * at as u64 + 1);
+        let product = u128::from(word(at) ^ key(at)) * u128::from(word(at + 1) ^ key(at + 1));
+        hash ^= product as u64 ^ (product >> 64) as u64;
     }
-    hash.wrapping_mul(ODD)
+    (hash ^ hash >> 29).wrapping_mul(ODD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Puzzle, State};
+
+    fn turns_act_on_nodes_as_on_states<const N: usize>(name: &str) {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let turns = puzzle.turns().iter().map(|turn| &turn.permutation);
+        let turns: Vec<&Permutation> = turns.collect();
+        let cells = StateCells::new(puzzle.solved(), &turns);
+        let layout = Layout::of(&cells);
+        assert!(layout.words() <= N);
+        let node = |state: &State| layout.node::<N>(&cells.of_state(state).unwrap());
+        let (mut state, mut made) = (puzzle.solved().clone(), node(puzzle.solved()));
+        for step in 0..200 {
+            let turn = step * step % turns.len();
+            state = puzzle.apply(&state, &[turn]);
+            made = layout.turn::<N>(&cells, turns[turn]).apply(&made);
+            assert_eq!(made, node(&state), "{name}, step {step}");
+            let elsewhere = in_context(&made, 77);
+            assert_eq!((hash(&elsewhere), context(&elsewhere)), (hash(&made), 77));
+            assert_ne!(
+                hash(&made),
+                hash(&node(puzzle.solved())),
+                "{name}, step {step}"
+            );
+        }
+    }
+
+    #[test]
+    fn turns_act_on_nodes_of_any_width_as_on_states() {
+        turns_act_on_nodes_as_on_states::<2>("rubik");
+        turns_act_on_nodes_as_on_states::<6>("megaminx");
+        turns_act_on_nodes_as_on_states::<12>("5x5x5");
+        turns_act_on_nodes_as_on_states::<16>("7x7x7");
+    }
 }

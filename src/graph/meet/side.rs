@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::answer::Halt;
 use super::context::{Contexts, Rules};
 use super::layer::{Filter, Gathering, Layer, Memory, PARTS, part_of};
-use super::node::{Node, Turning, context, in_context};
+use super::node::{Node, Turning, context, hash, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
@@ -70,17 +70,17 @@ impl<const N: usize> Side<N> {
         }
     }
 
-    /// Whether a state may be at this depth, by a fast test.
+    /// Whether a state with this hash may be at this depth, by a fast test.
     #[inline]
-    pub(super) fn may_have(&self, node: &Node<N>, depth: usize) -> bool {
+    pub(super) fn may_have(&self, hash: u64, depth: usize) -> bool {
         let is_last = |(of, _): &&(usize, Filter)| *of == depth + 1;
         let filter = self.filter.as_ref().filter(is_last);
-        filter.is_none_or(|(_, filter)| filter.admits(node))
+        filter.is_none_or(|(_, filter)| filter.admits(hash))
     }
 
     /// The nodes of a state at this depth, in any context.
     pub(super) fn there(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
-        if self.may_have(node, depth) {
+        if self.may_have(hash(node), depth) {
             self.layers[depth].of_state(node)
         } else {
             &[]
