@@ -1,6 +1,6 @@
 //! How to hold a puzzle to follow an answer, in the colors or letters of the question.
 
-use crate::notation::{Scheme, color_words};
+use crate::notation::color_words;
 use crate::problem::Problem;
 use crate::puzzle::{Face, Pattern, Puzzle};
 
