@@ -111,7 +111,8 @@ pub fn without_sat(setup: &Setup) -> Result<()> {
 
 /// Lengths of random cubes that have no solution, tables included, and their shortest solutions.
 fn random_cubes(setup: &Setup) -> Result<()> {
-    let cubes = cubes(&Puzzle::built_in("rubik")?, setup.count(CUBES), setup.seed)?;
+    let rubik = Puzzle::built_in("rubik")?;
+    let cubes = cubes(&rubik, setup.count(CUBES), setup.seed)?;
     for (turns, promised) in REFUTED {
         let mut times = Times::default();
         for (cube, _) in &cubes {
