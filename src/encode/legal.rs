@@ -8,7 +8,7 @@
 //!
 //! * The start is a state: it was checked before ([`Problem::premise`]).
 //! * The goal is a state: the inverses of the turns lead back to the start, so no constraints are needed.
-//! * Both are open, and the [invariants](super::invariants) are complete: the number of arrangements that satisfy them is
+//! * Both are open, and the [invariants] are complete: the number of arrangements that satisfy them is
 //!   the order of the group. That is the case on every cube, the Pyraminx and the Megaminx. Then the invariants are
 //!   required.
 //! * Both are open, and the group is smaller. Then the start is expressed as a product of the group's elements, in

@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
 impl Quotient {
-    /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::see`].
+    /// The problem of leading a state to the goal, on the reduced puzzle; `None` as for [`Self::project`].
     #[must_use]
     pub fn problem(&self, state: &State, budget: Budget) -> Option<Problem> {
         let puzzle = self.image();
