@@ -382,7 +382,7 @@ large = "{letters}"
 [[stage]]
 title = "first"
 allow = "U R F"
-joined = true
+pair_blocks = true
 
 [[stage]]
 title = "second"
