@@ -10,7 +10,18 @@ use super::context::CONTEXT_BITS;
 use crate::group::Permutation;
 
 /// A node in `N` words. The order of integers keeps nodes of one state adjacent.
+///
+/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MOST_WITHOUT_HASH`] words
+/// begin with the hash of their state: nearly every comparison ends there.
 pub(super) type Node<const N: usize> = [u64; N];
+
+/// The largest nodes that do not begin with their hash.
+pub(super) const MOST_WITHOUT_HASH: usize = 4;
+
+/// Whether a node begins with its hash.
+const fn has_hash<const N: usize>() -> bool {
+    N > MOST_WITHOUT_HASH
+}
 
 /// The bits of the context, in the last word.
 const CONTEXT: u64 = (1 << CONTEXT_BITS) - 1;
@@ -54,9 +65,9 @@ impl Layout {
         }
     }
 
-    /// The number of words of a node.
+    /// The number of words of a node, including that of its hash.
     pub(super) fn words(&self) -> usize {
-        self.words
+        self.words + usize::from(self.words > MOST_WITHOUT_HASH)
     }
 
     /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come last.
@@ -70,7 +81,7 @@ impl Layout {
         for (&slot, &number) in self.slots.iter().zip(numbers) {
             node[Self::word::<N>(slot)] |= u64::from(number) << slot.shift;
         }
-        node
+        with_hash(node)
     }
 
     /// The action of a turn on nodes.
@@ -164,7 +175,7 @@ impl<const N: usize> Turning<N> {
             let new = self.tables[(it.table + cell) as usize];
             after[usize::from(it.to)] |= u64::from(new) << it.to_shift;
         }
-        after
+        with_hash(after)
     }
 }
 
@@ -204,15 +215,35 @@ pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N
 }
 
 /// A hash of the state alone.
+#[inline]
+pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
+    if has_hash::<N>() {
+        node[0]
+    } else {
+        hashed(node)
+    }
+}
+
+/// The node with its hash, if it begins with one.
+#[inline]
+fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
+    if has_hash::<N>() {
+        node[0] = hashed(&node);
+    }
+    node
+}
+
+/// Computes the hash of a state.
 ///
 /// *Idea.* Both halves of the product of two words, each with a key of its own (the folded multiplication of *wyhash*, W. Yi).
 /// The products do not wait for each other.
 #[inline]
-pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
+fn hashed<const N: usize>(node: &Node<N>) -> u64 {
     const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash: u64 = 0;
     for at in (0..N).step_by(2) {
         let word = |at: usize| match at {
+            0 if has_hash::<N>() => 0,
             at if at >= N => 0,
             at if at == N - 1 => node[at] & !CONTEXT,
             at => node[at],
@@ -222,4 +253,42 @@ pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
         hash ^= product as u64 ^ (product >> 64) as u64;
     }
     (hash ^ hash >> 29).wrapping_mul(ODD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Puzzle, State};
+
+    fn turns_act_on_nodes_as_on_states<const N: usize>(name: &str) {
+        let puzzle = Puzzle::built_in(name).unwrap();
+        let turns = puzzle.turns().iter().map(|turn| &turn.permutation);
+        let turns: Vec<&Permutation> = turns.collect();
+        let cells = StateCells::new(puzzle.solved(), &turns);
+        let layout = Layout::of(&cells);
+        assert!(layout.words() <= N);
+        let node = |state: &State| layout.node::<N>(&cells.of_state(state).unwrap());
+        let (mut state, mut made) = (puzzle.solved().clone(), node(puzzle.solved()));
+        for step in 0..200 {
+            let turn = step * step % turns.len();
+            state = puzzle.apply(&state, &[turn]);
+            made = layout.turn::<N>(&cells, turns[turn]).apply(&made);
+            assert_eq!(made, node(&state), "{name}, step {step}");
+            let elsewhere = in_context(&made, 77);
+            assert_eq!((hash(&elsewhere), context(&elsewhere)), (hash(&made), 77));
+            assert_ne!(
+                hash(&made),
+                hash(&node(puzzle.solved())),
+                "{name}, step {step}"
+            );
+        }
+    }
+
+    #[test]
+    fn turns_act_on_nodes_of_any_width_as_on_states() {
+        turns_act_on_nodes_as_on_states::<2>("rubik");
+        turns_act_on_nodes_as_on_states::<6>("megaminx");
+        turns_act_on_nodes_as_on_states::<12>("5x5x5");
+        turns_act_on_nodes_as_on_states::<16>("7x7x7");
+    }
 }
