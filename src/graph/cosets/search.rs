@@ -3,6 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use itertools::Itertools;
+
 use super::super::meet::{Halt, Met, Outcome};
 use super::classes::ReducedValue;
 use super::lookup::Node;
@@ -13,7 +15,7 @@ use super::turn_automaton::TurnAutomaton;
 use super::walk::Walk;
 use crate::control::{Control, Stop};
 use crate::platform::in_order;
-use crate::problem::{Budget, Problem, Start};
+use crate::problem::{Budget, Family, Problem, Start, Symmetry};
 use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
 /// A level of at least this many nodes is distributed to the threads.
@@ -75,10 +77,7 @@ impl<'a> Cosets<'a> {
         };
         let axes = tables.search_data.classes.axes.iter();
         let reduced = |&axis: &usize| {
-            let image = tables.symmetries[axis].image(&solved.start.state()?);
-            let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;
-            let seen = solved.with_start(start);
-            let value = seen.value_in(&tables.family)?;
+            let value = value_through(&tables.symmetries[axis], &solved, &tables.family)?;
             tables.search_data.classes.reduced(value, axis)
         };
         let Some(reduced_values) = axes.map(reduced).collect::<Option<Vec<ReducedValue>>>() else {
@@ -102,6 +101,26 @@ impl<'a> Cosets<'a> {
             reduced_values,
             control,
         }))
+    }
+
+    /// Whether the start differs from the goal by an element of an image of the subgroup. Then tables cut little: many sequences
+    /// stay near the subgroup, and pass them to the end. Of those of 12 turns, 41 million from the Y-permutation of a 3×3×3
+    /// pass them to the last turn but one.
+    #[must_use]
+    pub fn begins_in_subgroup(problem: &Problem, least: u64) -> bool {
+        let Some(solved) = relative(problem) else {
+            return false;
+        };
+        let families = solved.coordinates(least).map(|it| it.families);
+        let Some((family, _)) = families.unwrap_or_default().into_iter().next() else {
+            return false;
+        };
+        let symmetries = Symmetry::all(&solved);
+        let mut values = symmetries
+            .iter()
+            .map(|symmetry| value_through(symmetry, &solved, &family));
+        // The goal has the first value.
+        values.contains(&Some(0))
     }
 
     /// Finds the shortest solutions; lengths below `least` are already refuted. Calls `found` with each of them, in
@@ -289,6 +308,13 @@ impl<'a> Cosets<'a> {
         });
         ends && self.automaton.may_end(path)
     }
+}
+
+/// The joint value of the start's image under a symmetry.
+fn value_through(symmetry: &Symmetry, solved: &Problem, family: &Family) -> Option<u64> {
+    let image = symmetry.image(&solved.start.state()?);
+    let start = Start::new(&solved.puzzle, &solved.scheme, &image).ok()?;
+    solved.with_start(start).value_in(family)
 }
 
 /// The problem that has the same solutions and the solved state as its goal.

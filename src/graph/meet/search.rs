@@ -26,6 +26,9 @@ const SHARE_OF_GOALS: u64 = 8;
 /// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11 turns.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
+/// As much if tables cut little: a few seconds on a 3×3×3, up to 13 turns.
+const BYTES_IN_SUBGROUP: u64 = 1 << 29;
+
 /// Coordinates with fewer joint values reach less far than a search from both ends.
 const LEAST_VALUES: u64 = 1 << 28;
 
@@ -101,7 +104,16 @@ impl<'a> Meet<'a> {
             between: 1,
             ..*self
         };
-        let met = first.search_both_ends(found)?;
+        let mut met = first.search_both_ends(found)?;
+        if met.outcome == Outcome::Halted(Halt::Memory)
+            && Cosets::begins_in_subgroup(self.problem, LEAST_VALUES)
+        {
+            let second = Self {
+                memory: self.memory.min(BYTES_IN_SUBGROUP),
+                ..first
+            };
+            met = second.search_both_ends(found)?;
+        }
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
         }
