@@ -60,7 +60,8 @@ pub use encoder::{Encoder, encode, encode_under};
 pub use error::EncodeError;
 inner!(use explain::legend);
 pub use formula::{Formula, Meaning};
-pub use options::{Justification, Options, RefutedLengths};
+pub use options::Justification;
+inner!(use options::{Options, RefutedLengths});
 pub use recipe::{
     CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
     Symmetry, Transition,
