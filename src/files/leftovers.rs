@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_somebody_clears_at_once_is_made_anew() {
+    fn a_folder_that_is_removed_at_once_is_made_again() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a");
         let done = std::sync::atomic::AtomicBool::new(false);

@@ -16,7 +16,7 @@ pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
     ];
     if let Some(whole) = &problem.whole {
         premises.push(format!(
-            "the stage: what {} sees of the puzzle has a solution where the puzzle has one, and is made anew to \
+            "the stage: if the puzzle has a solution, so has what {} distinguishes of it, which is derived again to \
              verify it (src/quotient)",
             whole.goal()
         ));
@@ -39,7 +39,7 @@ pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
     }
     if !is_own(problem) {
         premises.push(
-            "the colors: the letters of the start are not those of the puzzle, and there is one way only in which \
+            "the colors: the letters of the start are not those of the puzzle, and there is only one way in which \
              they make pieces that it has (src/notation/inference.rs)"
                 .to_owned(),
         );
