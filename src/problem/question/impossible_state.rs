@@ -10,7 +10,7 @@ use crate::problem::misread::misread;
 use crate::problem::possible::possible;
 use crate::problem::proposals::{Proposal, StickerOrder, proposal};
 use crate::problem::repair::{Repair, repair};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Layout, Puzzle};
 use crate::text::listed;
 
 impl StateText {
@@ -43,8 +43,14 @@ impl StateText {
             "\nhint: the smallest change that makes it possible is {}: ",
             repair.words
         ));
-        let layout = puzzle.layout();
-        let error = if self.layout == TextLayout::Named(layout) {
+        let own = puzzle.layout();
+        // As the state was written, unless that takes spaces.
+        let layout = match self.layout {
+            TextLayout::Named(Layout::Net) => Layout::Net,
+            _ => own,
+        };
+        let is_read_so = layout == own && self.layout == TextLayout::Named(own);
+        let error = if is_read_so {
             error
         } else {
             error.key("layout").text(format!(" {layout} "))

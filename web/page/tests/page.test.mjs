@@ -493,7 +493,7 @@ test("fifty random pocket cubes take at most three times as long as by the comma
   const states = command("scramble", "pocket", "--random-state", "--count", "50", "--seed", "18").trim().split("\n").map((line) => line.split(" ")[0]);
   const page = await open(browser);
   const here = await page.evaluate(async (states) => {
-    const ask = (state) => twistsat.engine.long.ask({ ask: "solve", request: { puzzle: "pocket", state, layout: "net" } });
+    const ask = (state) => twistsat.engine.long.ask({ ask: "solve", request: { puzzle: "pocket", state } });
     await ask(states[0]);
     const begin = performance.now();
     const turns = [];
@@ -503,7 +503,7 @@ test("fifty random pocket cubes take at most three times as long as by the comma
   const file = join(root, "target/page/fifty.txt");
   (await import("node:fs")).writeFileSync(file, states.join("\n"));
   const begin = performance.now();
-  const lines = command("solve", "pocket", "--batch", file, "--layout", "net", "--format", "json", "--quiet").trim().split("\n");
+  const lines = command("solve", "pocket", "--batch", file, "--format", "json", "--quiet").trim().split("\n");
   const native = (performance.now() - begin) / 1000;
   assert.deepEqual(here.turns, lines.map((line) => JSON.parse(line).turns));
   console.log(`# fifty: ${here.seconds.toFixed(2)} s in the browser, ${native.toFixed(2)} s by the command`);
