@@ -116,7 +116,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             )));
         }
         Split::Nothing => {
-            let why = "there is nothing to cut into several cubes";
+            let why = "there is nothing to cut into several parts";
             return Err(Failure::Error(why.to_owned()));
         }
     };

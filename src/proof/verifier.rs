@@ -278,8 +278,9 @@ impl<'a> Verifier<'a> {
             return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
-        let account = self.at(path, certificate)?;
+        let account = self.at(path, certificate);
         self.depth.set(depth - 1);
+        let account = account?;
         self.known.borrow_mut().insert(key, account.clone());
         Ok(account)
     }
@@ -321,7 +322,7 @@ impl<'a> Verifier<'a> {
 }
 
 /// The path of a file next to a certificate.
-fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
+pub(super) fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
         let name = shown(&file.name);

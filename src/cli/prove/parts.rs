@@ -72,7 +72,8 @@ pub(super) fn run(
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
     let Some(answer) = work.whole(problem, prefix, how, threads)? else {
         return Err(Failure::Error(
-            "there is nothing to cut into several parts; leave out --look-ahead".to_owned(),
+            "there is nothing to cut into several parts; leave out --split or --look-ahead"
+                .to_owned(),
         ));
     };
     let refuted = work.refuted.load(Ordering::Relaxed);

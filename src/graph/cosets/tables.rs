@@ -51,6 +51,12 @@ pub(super) struct Tables {
 }
 
 impl TableCache {
+    /// Whether it has no tables.
+    pub(in crate::graph) fn is_empty(&self) -> bool {
+        let last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().is_none_or(|last| last.tables.is_none())
+    }
+
     /// The tables for a problem that has the solved state as its goal, by a family of at least `least` joint values; `None` if the puzzle
     /// has no such family, or if the tables take more than `memory` bytes.
     pub(super) fn tables(

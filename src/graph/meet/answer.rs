@@ -76,6 +76,14 @@ pub(super) type Notify<'a> = &'a (dyn Fn(usize, Option<u64>) + Sync);
 pub(super) type OnSolution<'a> = &'a mut dyn FnMut(&[TurnId]) -> ControlFlow<()>;
 
 impl Met {
+    /// This result, with the lengths that an earlier search of the same question refuted.
+    pub(super) fn after(self, earlier: &Self) -> Self {
+        Self {
+            refuted_below: self.refuted_below.max(earlier.refuted_below),
+            ..self
+        }
+    }
+
     /// The result of a search with tables from some length on.
     pub(in crate::graph) fn beneath_tables(
         outcome: Outcome,

@@ -246,6 +246,11 @@ impl Filter {
         ((nodes.max(64) * 16).next_power_of_two() / 8) as u64
     }
 
+    /// Its size, in bytes.
+    pub(super) fn size(&self) -> u64 {
+        size_of_val(&*self.bits) as u64
+    }
+
     /// Whether a state with this hash may be in the set.
     #[inline]
     pub(super) fn admits(&self, hash: u64) -> bool {

@@ -104,23 +104,25 @@ impl<'a> Meet<'a> {
             between: 1,
             ..*self
         };
+        // Tables of cosets are shared by many questions.
+        let cache = &self.problem.cache;
+        let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
         let mut met = first.search_both_ends(found)?;
+        // Tables of another question take the memory already.
         if met.outcome == Outcome::Halted(Halt::Memory)
+            && tables.is_empty()
             && Cosets::begins_in_subgroup(self.problem, LEAST_VALUES)
         {
             let second = Self {
                 memory: self.memory.min(BYTES_IN_SUBGROUP),
                 ..first
             };
-            met = second.search_both_ends(found)?;
+            met = second.search_both_ends(found)?.after(&met);
         }
         if met.outcome != Outcome::Halted(Halt::Memory) {
             return Ok(met);
         }
         (self.notify)(met.refuted_below, None);
-        // Tables of cosets are shared by many questions.
-        let cache = &self.problem.cache;
-        let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
         match Cosets::new(
             self.problem,
             LEAST_VALUES,
@@ -132,7 +134,7 @@ impl<'a> Meet<'a> {
                 let notify = |turns| (self.notify)(turns, None);
                 Ok(cosets.run(met.refuted_below, &notify, found))
             }
-            Ok(None) => self.search_both_ends(found),
+            Ok(None) => Ok(self.search_both_ends(found)?.after(&met)),
             Err(stop) => Ok(Met {
                 outcome: Outcome::Halted(Halt::Stopped(stop)),
                 ..met

@@ -9,8 +9,11 @@ use super::node::{Node, Turning, context, hash, in_context};
 use crate::control::Control;
 use crate::platform::in_parallel;
 
-/// The number of nodes that a thread collects for a part before passing them on.
-const HANDFUL: usize = 256;
+/// The number of nodes that a thread collects for a part before passing them on: at most 8 KiB of large ones.
+const fn handful<const N: usize>() -> usize {
+    let nodes = (1 << 13) / size_of::<Node<N>>();
+    if nodes > 256 { 256 } else { nodes }
+}
 
 /// The number of nodes followed between two checks of the clock.
 const NODES_PER_LOOK: usize = 1 << 12;
@@ -55,7 +58,8 @@ impl<const N: usize> Side<N> {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.layers.iter().map(Layer::bytes).sum()
+        let filter = self.filter.as_ref().map_or(0, |(_, filter)| filter.size());
+        self.layers.iter().map(Layer::bytes).sum::<u64>() + filter
     }
 
     /// Builds a filter for many queries of the last layer, if there is memory for it.
@@ -64,8 +68,12 @@ impl<const N: usize> Side<N> {
         if self.filter.as_ref().is_some_and(|(of, _)| *of == layers) {
             return;
         }
-        self.filter = None;
-        if Filter::bytes(self.last().len()) <= memory.remaining() {
+        if let Some((_, filter)) = self.filter.take() {
+            memory.give_back(filter.size());
+        }
+        let bytes = Filter::bytes(self.last().len());
+        if bytes <= memory.remaining() {
+            memory.take(bytes);
             self.filter = Some((layers, Filter::of(self.last())));
         }
     }
@@ -159,7 +167,7 @@ impl<const N: usize> Side<N> {
                         self.each_after(node, |after| {
                             let part = part_of(&after);
                             handfuls[part].push(after);
-                            if handfuls[part].len() >= HANDFUL {
+                            if handfuls[part].len() >= handful::<N>() {
                                 hand_over(part, &mut handfuls[part]);
                             }
                         });

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, File, Refuted, sha256};
+use crate::proof::verifier::next_to;
 
 /// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
@@ -93,7 +94,9 @@ impl CertificateIndex {
     /// Whether a certificate is about this question and of one proof, and its files exist.
     fn is_usable(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
-            let content = (self.files.read)(&path.with_file_name(&file.name), u64::MAX);
+            let content = next_to(path, file)
+                .ok()
+                .and_then(|path| (self.files.read)(&path, u64::MAX));
             content.is_some_and(|content| sha256(&content) == file.sha256)
         };
         let is_proved = |it: &Refuted| is_there(&it.formula) && is_there(&it.proof);

@@ -106,6 +106,8 @@ impl From<Interruption> for SplitError {
 pub fn split(problem: &Problem, how: How, control: &Control) -> Result<Split, SplitError> {
     match how {
         How::States(cut) => match reached(problem, cut, control)? {
+            // No state is so far from the start, so there are no parts to join.
+            Reached::Parts(classes) if classes.is_empty() => Ok(Split::Nothing),
             Reached::Parts(classes) => Ok(Split::States(cut, classes)),
             Reached::Goal(word) => Ok(Split::Solved(Solution::replay(problem, word)?)),
         },

@@ -410,6 +410,25 @@ fn lists_are_verified_in_each_other_up_to_a_depth() {
     assert!(run.err.contains(says), "{run:#?}");
 }
 
+/// The one turn that is allowed leads to two states only, so none is two turns away: a list without parts would prove nothing.
+#[test]
+fn where_no_state_is_as_far_as_the_cut_there_is_nothing_to_split() {
+    let folder = Folder::new();
+    folder.write("pairs.toml", PAIRS);
+    let question = ["prove", "--puzzle-file", "pairs.toml", "--scramble", "B"];
+    let more = ["--allow", "A", "--to", "solved", "--max-turns", "3"];
+    let split = ["--split", "2", "-o", "p"];
+    let says = "there is nothing to cut into several parts; leave out --split";
+    let run = run_in(folder.path(), &[&question[..], &more, &split].concat()).ends(1);
+    assert!(run.err.contains(says), "{run:#?}");
+    assert!(!folder.names().contains(&"p.json".to_owned()), "{run:#?}");
+    run_in(
+        folder.path(),
+        &[&question[..], &more, &["-o", "p"]].concat(),
+    )
+    .ends(0);
+}
+
 #[test]
 fn a_solution_of_a_part_is_one_of_the_whole() {
     let folder = Folder::new();
