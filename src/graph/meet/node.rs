@@ -287,7 +287,7 @@ mod tests {
     #[test]
     fn turns_act_on_nodes_of_any_width_as_on_states() {
         turns_act_on_nodes_as_on_states::<2>("rubik");
-        turns_act_on_nodes_as_on_states::<6>("megaminx");
+        turns_act_on_nodes_as_on_states::<8>("megaminx");
         turns_act_on_nodes_as_on_states::<12>("5x5x5");
         turns_act_on_nodes_as_on_states::<24>("7x7x7");
     }
