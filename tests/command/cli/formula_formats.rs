@@ -35,7 +35,7 @@ const FORMATS: &[(&str, &str, &[&str])] = &[
 
 /// Writes the formula of a question, has it solved, and decodes the answer: the turns, or `None` if there
 /// are none.
-fn start_of_solution(name: &str, question: &[&str], format: &str, recipe: &str) -> Option<Run> {
+fn solved_by(name: &str, question: &[&str], format: &str, recipe: &str) -> Option<Run> {
     let folder = Folder::new();
     let path = folder.arg(&format!("a.{format}"));
     let how = ["--format", format, "--recipe", recipe, "-o", &path];
@@ -73,7 +73,7 @@ fn agree_with_the_table(states: usize, most: usize) {
                 for (turns, code) in [(distance, 0), (distance - 1, 20)] {
                     let turns = turns.to_string();
                     let question = ["pocket", "--scramble", scramble, "--turns", &turns];
-                    let Some(answer) = start_of_solution(tool, &question, format, recipe) else {
+                    let Some(answer) = solved_by(tool, &question, format, recipe) else {
                         return;
                     };
                     let answer = answer.ends(code);
@@ -113,7 +113,7 @@ fn side_constraints_are_the_same_in_every_format() {
         let question = [&question[..], asked].concat();
         let judge = run(&[&["solve"], &question[..], &["--method", "graph", "--quiet"]].concat());
         for (format, recipe, tools) in FORMATS.iter().filter(|(format, ..)| *format != "wcnf") {
-            let Some(answer) = start_of_solution(tools[0], &question, format, recipe) else {
+            let Some(answer) = solved_by(tools[0], &question, format, recipe) else {
                 return;
             };
             assert_eq!(answer.code, judge.code, "{format} {recipe} {question:?}");
@@ -140,7 +140,7 @@ fn idle_slots_and_unknown_stickers_are_in_every_format() {
             ("aag", "mux-idle", "aiger"),
             ("aag", "lemmas", "aiger"),
         ] {
-            if let Some(answer) = start_of_solution(tool, &question, format, recipe) {
+            if let Some(answer) = solved_by(tool, &question, format, recipe) {
                 answer.ends(*code);
             }
         }

@@ -60,7 +60,7 @@ fn a_solution_that_is_wrong_is_not_accepted() {
 fn the_table_of_distances_agrees_with_the_record() {
     let code = "import sys, lzma, cube
 for word in lzma.open(f'records/pocket/{sys.argv[1]}.txt.xz', 'rt').read().splitlines()[::-40]:
-    position, turns = cube.start_of_solution(word)
+    position, turns = cube.solved_by(word)
     print(cube.state(position), len(turns))";
     let puzzle: Arc<Puzzle> = Puzzle::built_in("pocket").unwrap();
     for (metric, bound) in [(Metric::HalfTurn, 11), (Metric::QuarterTurn, 14)] {

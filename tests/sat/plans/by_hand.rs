@@ -19,7 +19,7 @@ fn after_random_turns(puzzle: &Puzzle, count: usize, seed: u64) -> State {
     puzzle.apply(puzzle.solved(), &turns)
 }
 
-fn start_of_solution(plan: &Plan, start: &State) -> Staged {
+fn solved_by(plan: &Plan, start: &State) -> Staged {
     let stages = Stages::new(plan.clone()).unwrap();
     let staged = stages.solve(start, &Search::default()).unwrap();
     assert_eq!(staged.stop, None);
@@ -30,7 +30,7 @@ fn start_of_solution(plan: &Plan, start: &State) -> Staged {
 fn solves(name: &str, most: usize) {
     let plan = plan_of(name);
     let start = after_random_turns(&plan.puzzle, 300, 1);
-    let staged = start_of_solution(&plan, &start);
+    let staged = solved_by(&plan, &start);
     assert_eq!(staged.stages.len(), plan.stages.len());
     let turns = staged.turns.unwrap();
     assert_eq!(plan.puzzle.apply(&start, &turns), *plan.puzzle.solved());
@@ -119,7 +119,7 @@ fn odd_wings_become_even_and_even_ones_take_no_turn() {
     for seed in 0..12 {
         let start = after_random_turns(&plan.puzzle, 30, seed);
         let is_odd = wings_are_odd(&plan.puzzle, &start);
-        let turns = start_of_solution(&plan, &start).turns.unwrap();
+        let turns = solved_by(&plan, &start).turns.unwrap();
         let end = plan.puzzle.apply(&start, &turns);
         assert!(!wings_are_odd(&plan.puzzle, &end), "seed {seed}");
         assert_eq!(turns.len(), usize::from(is_odd), "seed {seed}");
@@ -150,7 +150,7 @@ fn joined_edges_are_a_state_that_the_smaller_puzzle_can_have() {
             (0..12).map(|_| choices[rand::RngExt::random_range(&mut random, 0..parts.len())]);
         let turns: Vec<TurnId> = order.flat_map(|at| parts[at].clone()).collect();
         let start = plan.puzzle.apply(plan.puzzle.solved(), &turns);
-        let staged = start_of_solution(&plan, &start);
+        let staged = solved_by(&plan, &start);
         let end = plan.puzzle.apply(&start, &staged.turns.unwrap());
         let seen = smaller.project(&end).expect("joined");
         assert!(smaller.can_have(&seen), "seed {seed}");
@@ -189,7 +189,7 @@ fn wings_end_even_also_where_no_turn_at_the_start_makes_them_so() {
     for seed in 0..4 {
         let start = after_random_turns(&puzzle, 300, seed);
         odd += usize::from(wings_are_odd(&puzzle, &start));
-        let staged = start_of_solution(&plan, &start);
+        let staged = solved_by(&plan, &start);
         let end = puzzle.apply(&start, &staged.turns.unwrap());
         assert!(!wings_are_odd(&puzzle, &end), "seed {seed}");
     }
