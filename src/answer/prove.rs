@@ -29,7 +29,7 @@ impl Task {
     /// The maximum number of turns that a certificate can exclude after a search.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why the search excludes no number of turns.
     #[cfg(feature = "cli")]
     pub(crate) fn certifiable(problem: &Problem, found: &Minimum) -> Result<usize, &'static str> {
         match &found.solution {

@@ -20,7 +20,7 @@ pub struct KnownAnswers(Mutex<HashMap<Ends, Cell>>);
 /// The start, the goal, and the length of the shortest solution already known for the start: an answer is never longer.
 type Ends = (Pattern, Pattern, Option<usize>);
 
-/// The answer, once the first thread that needs it has found it, or why there is none.
+/// The answer, or the reason for no answer, once the first thread that needs it knows.
 type Cell = Arc<OnceLock<Result<Arc<Answer>, Error>>>;
 
 impl KnownAnswers {

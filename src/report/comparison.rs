@@ -12,7 +12,7 @@ use crate::text::{csv as quoted, grouped, xml};
 pub(crate) struct Compared {
     recipe: String,
     solver: String,
-    /// The formula and its answer, or why there is none.
+    /// The formula and its answer, or the reason for no answer.
     result: Result<Attempt, String>,
 }
 

@@ -72,7 +72,7 @@ impl<'a> Results<'a> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The length of the shortest solution; larger than any length if there is none yet.
+    /// The length of the shortest solution so far; `usize::MAX` before the first one.
     pub(super) fn length(&self) -> &AtomicUsize {
         &self.length
     }
