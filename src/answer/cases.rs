@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::problem::{Budget, Cost, Free, Problem, Solution};
 use crate::search::{Minimum, UnknownReason};
 
-/// The maximum number of algorithms to rank per case.
-const MOST_RANKED: usize = 100_000;
+/// Of the algorithms of a ranked list, twice as many as asked for and these are kept before the costlier half goes.
+const KEPT_MORE: usize = 1000;
 
 /// Which algorithms of a case are listed.
 pub(crate) struct Ranking {
@@ -27,6 +27,8 @@ pub(crate) struct CaseFound {
     pub(crate) found: Minimum,
     /// The best algorithms, with their costs.
     pub(crate) best: Vec<(Solution, Option<usize>)>,
+    /// Whether `best` is the whole list that was asked for: not if the time ended first.
+    pub(crate) is_complete: bool,
 }
 
 impl Task {
@@ -53,7 +55,12 @@ impl Task {
             }
             _ => Vec::new(),
         };
-        Ok(CaseFound { found, best })
+        let is_complete = ranking.top.is_none() || control.stop().is_none();
+        Ok(CaseFound {
+            found,
+            best,
+            is_complete,
+        })
     }
 
     /// The best algorithms: lists one length after another until there are enough.
@@ -66,30 +73,37 @@ impl Task {
         top: usize,
         control: &Control,
     ) -> Result<Vec<(Solution, Option<usize>)>, Error> {
-        let mut best = Vec::new();
-        let enough = if ranking.is_by_cost { MOST_RANKED } else { top };
+        let mut best: Vec<(Solution, Option<usize>)> = Vec::new();
+        let mut listed = 0;
+        // Algorithms without a cost come last.
+        let keep_cheapest = |best: &mut Vec<_>| {
+            best.sort_by_key(|(_, cost): &(_, Option<usize>)| (cost.is_none(), *cost));
+            best.truncate(top);
+        };
         for turns in shortest.budget.slots()..=most {
             let exactly = shortest.within(Budget::Exactly(turns));
             let mut take = |solution: &Solution| {
                 let cost = ranking.cost.as_ref();
                 let cost = cost.and_then(|cost| cost.of(solution.turns()));
                 best.push((solution.clone(), cost));
-                if best.len() < enough {
+                listed += 1;
+                if ranking.is_by_cost && best.len() > 2 * top + KEPT_MORE {
+                    keep_cheapest(&mut best);
+                }
+                if ranking.is_by_cost || listed < top {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
                 }
             };
             self.enumerate_freed(&exactly, free, control, &mut take)?;
-            if best.len() >= top || control.stop().is_some() {
+            if listed >= top || control.stop().is_some() {
                 break;
             }
         }
         if ranking.is_by_cost {
-            // Algorithms without a cost come last.
-            best.sort_by_key(|(_, cost)| (cost.is_none(), *cost));
+            keep_cheapest(&mut best);
         }
-        best.truncate(top);
         Ok(best)
     }
 }

@@ -162,7 +162,12 @@ pub(super) fn require(
     let paid = constraints::require(circuit, problem, selectors);
     circuit.note(|| "the start is a state that turns can make".to_owned());
     legal::require(circuit, problem, states)?;
-    circuit.note(|| format!("the goal: {} it is solved, or as was asked", when(slots)));
+    circuit.note(|| {
+        format!(
+            "the goal, which is the solved state unless another one was asked for: {}",
+            when(slots)
+        )
+    });
     goal::require(circuit, problem, recipe.goal, states, slots);
     Ok(paid)
 }

@@ -28,7 +28,11 @@ fn cell(answer: &Answer) -> String {
         Some(cost) => format!("{} ({}, cost {cost})", one.algorithm, one.turns),
         None => format!("{} ({})", one.algorithm, one.turns),
     });
-    best.collect::<Vec<_>>().join("; ") + doubt + &held
+    let ended = match answer.complete {
+        Some(false) => ", and more, for which there was no time",
+        _ => "",
+    };
+    best.collect::<Vec<_>>().join("; ") + ended + doubt + &held
 }
 
 /// As comma-separated values: one line per algorithm.
@@ -78,7 +82,7 @@ fn proof(answers: &[Answer]) -> String {
     };
     let proved = answers.iter().filter(is_proved).count();
     format!(
-        "Found by the method `{method}`, which refuted every shorter length: {proved} of {} answers. In brackets: the number of turns; turns in brackets are free.",
+        "Found by the method {method}, which refuted every shorter length: {proved} of {} answers. In brackets: the number of turns; turns in brackets are free.",
         answers.len()
     )
 }

@@ -163,7 +163,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     }
     let is_open = |it: &Answer| it.algorithm.is_some() && !it.minimal;
     let is_unknown = |it: &Answer| it.none.as_ref().is_some_and(|it| it.starts_with("unknown"));
-    Ok(if answers.iter().any(|it| is_open(it) || is_unknown(it)) {
+    let is_cut = |it: &Answer| it.complete == Some(false);
+    let is_unfinished = |it: &Answer| is_open(it) || is_unknown(it) || is_cut(it);
+    Ok(if answers.iter().any(is_unfinished) {
         Exit::Unknown
     } else {
         Exit::Done

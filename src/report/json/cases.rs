@@ -54,6 +54,9 @@ pub struct CaseAnswer {
     /// With `--top`: the best algorithms, shortest or cheapest first, including this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<CaseAlgorithm>,
+    /// With `--top`: false if the time ended before `best` was complete; omitted otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
     /// The method that found it, and refuted the shorter lengths.
     pub method: &'static str,
     /// The lengths without a solution, one sentence each.
@@ -66,8 +69,9 @@ impl CaseAnswer {
         (case, set): (&str, &str),
         method: &'static str,
         problem: &Problem,
-        CaseFound { found, best }: &CaseFound,
+        case_found: &CaseFound,
     ) -> Self {
+        let CaseFound { found, best, .. } = case_found;
         let written = |(solution, cost): &(_, _)| CaseAlgorithm::new(solution, *cost);
         let first = found.solution.as_ref();
         let first = first.map(|solution| CaseAlgorithm::new(solution, None));
@@ -79,6 +83,7 @@ impl CaseAnswer {
             minimal: found.is_minimal(),
             none: none(problem, found),
             best: best.iter().map(written).collect(),
+            complete: (!case_found.is_complete).then_some(false),
             refuted: found.refuted(),
             ..Self::without_turns((case, set), method)
         }
@@ -95,6 +100,7 @@ impl CaseAnswer {
             minimal: false,
             none: Some("none: no turn is left".to_owned()),
             best: Vec::new(),
+            complete: None,
             method,
             refuted: Vec::new(),
         }

@@ -442,7 +442,7 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
         let text = table("text", method);
         assert!(text.contains("(7)"), "{text}");
         assert!(
-            text.contains(&format!("Found by the method `{method}`")),
+            text.contains(&format!("Found by the method {method}")),
             "{text}"
         );
         let json: serde_json::Value = serde_json::from_str(&table("json", method)).expect("JSON");
