@@ -39,7 +39,7 @@ struct ManyStarts {
 impl ManyStarts {
     fn new(metric: Metric, turns: usize) -> Result<Self, Box<dyn Error>> {
         let puzzle = Puzzle::built_in("pocket")?;
-        let problem = state(&puzzle, ANY)?.at_most(turns).counted_in(metric)?;
+        let problem = state(&puzzle, ANY)?.at_most(turns).with_metric(metric)?;
         let formula = encode(&problem, &Recipe::built_in("lemmas")?)?;
         let mut solver = BasicSolver::default();
         solver.reserve(Var::new(formula.variables - 1))?;

@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     println!("{found}");
     if found.is_minimal() {
-        println!("{}", found.minimal_by());
+        println!("{}", found.proof_of_minimality());
     }
     Ok(())
 }

@@ -79,9 +79,9 @@ impl fmt::Display for Stop {
 
 /// A gate that work passes before it continues; other work may be having its turn. So locks that others need must not be
 /// held where work polls its control.
-pub trait Gate: Send + Sync {
+pub trait PauseGate: Send + Sync {
     /// Returns when the work may continue, or with the reason to stop.
-    fn pass(&self) -> Option<Stop>;
+    fn wait(&self) -> Option<Stop>;
 }
 
 /// The cancel flag, deadline and number of threads for everything that may take long.
@@ -95,7 +95,7 @@ pub struct Control {
     clock: Arc<dyn Clock>,
     /// The deadline, by the clock.
     deadline: Option<Duration>,
-    gate: Option<Arc<dyn Gate>>,
+    gate: Option<Arc<dyn PauseGate>>,
     jobs: Option<NonZeroUsize>,
 }
 
@@ -203,7 +203,7 @@ impl Control {
 
     /// A control that passes this gate, and may wait there, whenever it is polled. It replaces any other gate.
     #[must_use]
-    pub fn behind(&self, gate: Arc<dyn Gate>) -> Self {
+    pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> Self {
         let gate = Some(gate);
         Self {
             gate,
@@ -226,7 +226,7 @@ impl Control {
         } else if self.remaining() == Some(Duration::ZERO) {
             Some(Stop::TimeLimit)
         } else {
-            self.gate.as_ref().and_then(|gate| gate.pass())
+            self.gate.as_ref().and_then(|gate| gate.wait())
         }
     }
 
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_of_its_own_stops_what_is_below_and_not_what_is_above() {
+    fn an_own_flag_stops_derived_controls_only() {
         let above = Control::unlimited();
         let [one, two] = [(); 2].map(|()| above.with_own_flag(CancelFlag::default()));
         one.cancel_flag().raise();
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flag_keeps_the_reason_for_which_it_was_raised_first() {
+    fn a_flag_keeps_its_first_reason() {
         let control = Control::unlimited();
         control.cancel_flag().raise_for(Stop::MemoryLimit);
         control.cancel_flag().raise();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deadline_holds_for_what_is_below() {
+    fn a_deadline_applies_to_derived_controls() {
         let above = Control::new(CancelFlag::default(), Some(Duration::ZERO));
         let below = above.with_own_flag(CancelFlag::default());
         assert_eq!(below.stop(), Some(Stop::TimeLimit));
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_and_stopwatches_go_by_the_clock_that_is_handed_in() {
+    fn limits_and_stopwatches_use_the_given_clock() {
         static TIME: AtomicU64 = AtomicU64::new(7);
         let clock = || Duration::from_secs(TIME.load(Ordering::SeqCst));
         let control = Control::with_clock(clock);

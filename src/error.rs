@@ -49,7 +49,7 @@ impl Error {
     }
 
     /// An error about the value of a key.
-    pub(crate) fn at(key: &'static str, reason: impl fmt::Display) -> Self {
+    pub(crate) fn for_key(key: &'static str, reason: impl fmt::Display) -> Self {
         Self::impossible("").key(key).text(": ").text(reason)
     }
 
@@ -65,8 +65,8 @@ impl Error {
             None => Ok(()),
             Some(it) => Err(Self::malformed(it.one.0)
                 .text(" cannot be combined with ")
-                .then(it.other.0)
-                .then(it.why)),
+                .and_also(it.other.0)
+                .and_also(it.why)),
         }
     }
 
@@ -74,12 +74,12 @@ impl Error {
     pub(crate) fn failed(reason: impl fmt::Display) -> Self {
         Self {
             kind: ErrorKind::Failed,
-            ..Self::because(reason)
+            ..Self::with_position(reason)
         }
     }
 
     /// An error whose reason includes its position.
-    pub(crate) fn because(reason: impl fmt::Display) -> Self {
+    pub(crate) fn with_position(reason: impl fmt::Display) -> Self {
         Self::impossible("").text(reason)
     }
 
@@ -92,7 +92,7 @@ impl Error {
 
     /// Appends a template as for [`Self::malformed`].
     #[must_use]
-    pub(crate) fn then(mut self, template: &'static str) -> Self {
+    pub(crate) fn and_also(mut self, template: &'static str) -> Self {
         self.parts.extend(parts(template));
         self
     }
@@ -106,7 +106,7 @@ impl Error {
 
     /// Prefixes an impossible value with its subject. A malformed question stays unchanged.
     #[must_use]
-    pub(crate) fn about(mut self, template: &'static str) -> Self {
+    pub(crate) fn with_subject(mut self, template: &'static str) -> Self {
         if self.kind == ErrorKind::Impossible {
             let front = parts(template).into_iter();
             let colon = Part::Text(": ".to_owned());
@@ -179,7 +179,7 @@ impl From<BuiltInError> for Error {
     fn from(error: BuiltInError) -> Self {
         match error {
             BuiltInError::Unknown(error) => Self::malformed("").text(error),
-            BuiltInError::File(error) => Self::because(error),
+            BuiltInError::File(error) => Self::with_position(error),
         }
     }
 }

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_found_whatever_its_case_and_by_its_other_names() {
+    fn names_ignore_case_and_have_aliases() {
         for (asked, name) in [
             ("mux", "mux"),
             ("MUX", "mux"),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_nearly_a_name_is_a_guess_and_nothing_else_is() {
+    fn only_similar_names_are_suggested() {
         for (asked, guess) in [
             ("mxu", Some("mux")),
             ("mux-idel", Some("mux-idle")),

@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_long_message_both_ends_are_kept() {
+    fn a_long_message_is_cut_in_the_middle() {
         let long = format!("unknown `{}`, expected `é`", "x".repeat(5000));
         let cut = message(&long);
         assert!(cut.starts_with("unknown `xx") && cut.ends_with("xx`, expected `é`"));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_seen_is_written_as_an_escape() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(
             shown("a\0\u{1b}[31m\r\n\t\u{202e}é🟦"),
             "a\\0\\u{1b}[31m\\r\\n\\t\\u{202e}é🟦"

@@ -63,7 +63,7 @@ fn history(puzzle: &Arc<Puzzle>, plan: &Plan, state: &State, limit: f64) -> Resu
     let own = control.with_own_flag(Default::default());
     let enough = own.cancel_flag().clone();
     let search = Search::default().control(own);
-    let first = Variant::unchanged(plan.clone(), state)?.remove(0);
+    let first = Variant::only_unchanged(plan.clone(), state)?.remove(0);
     let first = first.stages.solve(state, &search)?;
     let first = first.turns.ok_or("no solution")?;
     let seconds = || (processor_time() - begin).as_secs_f64();

@@ -20,7 +20,7 @@ use std::time::{Duration, Instant};
 
 use common::{Options, Positions, Result, Times};
 use twistsat::control::{CancelFlag, Control};
-use twistsat::encode::{EncodeError, Recipe, encode_under};
+use twistsat::encode::{EncodeError, Recipe, encode_controlled};
 use twistsat::notation::Scheme;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::State;
@@ -176,7 +176,7 @@ fn solve(
     limit: f64,
 ) -> std::result::Result<Verdict, SearchError> {
     let control = Control::new(CancelFlag::default(), Some(Duration::from_secs_f64(limit)));
-    let formula = match encode_under(problem, recipe, &control) {
+    let formula = match encode_controlled(problem, recipe, &control) {
         Ok(formula) => formula,
         Err(EncodeError::Stopped(stop)) => return Ok(Verdict::Unknown(stop)),
         Err(error) => return Err(error.into()),

@@ -135,9 +135,9 @@ pub(super) fn guess(begin: &[u8]) -> Form {
 }
 
 /// Whether the step deletes, and its position.
-type Begun = Result<Option<(bool, Place)>, ReadError>;
+type StepStart = Result<Option<(bool, Place)>, ReadError>;
 
-fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
+fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> StepStart {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -154,7 +154,7 @@ fn text_step<R: Read>(words: &mut Words<R>, clause: &mut Vec<i32>) -> Begun {
     Err(words.wrong_here("the last step does not end with 0: the proof is cut short"))
 }
 
-fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> Begun {
+fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStart {
     let place = bytes.offset();
     let deletes = match bytes.next()? {
         None => return Ok(None),

@@ -95,7 +95,7 @@ pub fn check_either(
     );
     let other = recognise(&head, formula.clauses());
     match other.filter(|other| refused && !other.is_lrat()) {
-        Some(other) => Err(ReadError::Foreign(other)),
+        Some(other) => Err(ReadError::ForeignFormat(other)),
         None => outcome.map(|outcome| (Format::Lrat, outcome)),
     }
 }

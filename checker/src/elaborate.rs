@@ -9,7 +9,7 @@ use super::dimacs::Formula;
 use super::drat::{Form, Proof};
 use super::lrat::{write_addition, write_deletion};
 use super::recorder::{Hint, Recorder, Unit};
-use super::run::{Ended, run};
+use super::run::{FinishedRun, run};
 use super::scan::ReadError;
 use super::store::{ClauseId, Store};
 use super::suggestions::Suggestions;
@@ -51,7 +51,7 @@ pub fn elaborate<R: Read>(
 }
 
 impl Elaborated {
-    fn new(ended: Ended) -> Self {
+    fn new(ended: FinishedRun) -> Self {
         let Recorder {
             additions,
             end,

@@ -10,7 +10,7 @@ use std::fmt;
 
 /// A format other than the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Foreign {
+pub enum ForeignFormat {
     /// Clauses with their numbers, and the numbers of those that they follow from; as text or binary (Cruz-Filipe, Heule,
     /// Hunt, Kaufmann and Schneider-Kamp, *Efficient Certified RAT Verification*).
     Lrat,
@@ -25,13 +25,13 @@ pub enum Foreign {
     Compressed,
 }
 
-impl Foreign {
+impl ForeignFormat {
     pub(super) fn is_lrat(self) -> bool {
-        self == Foreign::Lrat
+        self == ForeignFormat::Lrat
     }
 }
 
-impl fmt::Display for Foreign {
+impl fmt::Display for ForeignFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let proof = |format: &str| {
             format!(
@@ -39,14 +39,14 @@ impl fmt::Display for Foreign {
             )
         };
         f.write_str(&match self {
-            Foreign::Lrat => "this is a proof in LRAT, and was to be read as DRAT".to_owned(),
-            Foreign::Frat => proof("in FRAT"),
-            Foreign::VeriPb => proof("for VeriPB"),
-            Foreign::Dimacs => {
+            ForeignFormat::Lrat => "this is a proof in LRAT, and was to be read as DRAT".to_owned(),
+            ForeignFormat::Frat => proof("in FRAT"),
+            ForeignFormat::VeriPb => proof("for VeriPB"),
+            ForeignFormat::Dimacs => {
                 "this is a formula in DIMACS, not a proof; give the formula first, then the proof"
                     .to_owned()
             }
-            Foreign::Compressed => {
+            ForeignFormat::Compressed => {
                 "this is compressed, and not by gzip; unpack it first".to_owned()
             }
         })
@@ -54,30 +54,30 @@ impl fmt::Display for Foreign {
 }
 
 /// Beginnings that identify a format.
-const BEGINNINGS: [(&[u8], Foreign); 5] = [
-    (b"BZh", Foreign::Compressed),
-    (b"\xfd7zXZ\0", Foreign::Compressed),
-    (b"\x28\xb5\x2f\xfd", Foreign::Compressed),
-    (b"pseudo-Boolean proof version", Foreign::VeriPb),
-    (b"p cnf ", Foreign::Dimacs),
+const BEGINNINGS: [(&[u8], ForeignFormat); 5] = [
+    (b"BZh", ForeignFormat::Compressed),
+    (b"\xfd7zXZ\0", ForeignFormat::Compressed),
+    (b"\x28\xb5\x2f\xfd", ForeignFormat::Compressed),
+    (b"pseudo-Boolean proof version", ForeignFormat::VeriPb),
+    (b"p cnf ", ForeignFormat::Dimacs),
 ];
 
 /// The format of a file by its beginning, if it is one of these. `clauses`: the number of clauses of the formula.
-pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<Foreign> {
+pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
     let begins = |(begin, _): &&(&[u8], _)| text_of(head).starts_with(begin);
     if let Some((_, format)) = BEGINNINGS.iter().find(begins) {
         return Some(*format);
     }
     let clauses = clauses as u64;
     if is_lrat_text(head, clauses) || is_lrat_binary(head, clauses).is_some() {
-        return Some(Foreign::Lrat);
+        return Some(ForeignFormat::Lrat);
     }
-    is_frat_text(head).then_some(Foreign::Frat)
+    is_frat_text(head).then_some(ForeignFormat::Frat)
 }
 
 /// Whether a file begins like a proof in LRAT.
 pub(super) fn is_lrat(head: &[u8], clauses: usize) -> bool {
-    recognise(head, clauses) == Some(Foreign::Lrat)
+    recognise(head, clauses) == Some(ForeignFormat::Lrat)
 }
 
 /// Whether a binary proof in LRAT with this beginning doubles the numbers of its additions, as usual.

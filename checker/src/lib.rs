@@ -76,7 +76,7 @@ pub use dimacs::Formula;
 pub use drat::{Form, Place, Proof, Step};
 pub use either::{Expected, Format, check_either, rewrite};
 pub use elaborate::{Elaborated, elaborate};
-pub use foreign::Foreign;
+pub use foreign::ForeignFormat;
 pub use run::check;
 pub use scan::ReadError;
 pub use split::{CubeError, Piece, Split, SplitError};

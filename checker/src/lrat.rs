@@ -78,7 +78,7 @@ impl<R: Read> Lrat<R> {
 }
 
 /// The number of an addition, or `None` for a deletion; and its position.
-type Begun = Result<Option<(Option<u64>, Place)>, ReadError>;
+type StepStart = Result<Option<(Option<u64>, Place)>, ReadError>;
 
 const CUT: &str = "the last step does not end with 0: the proof is cut short";
 
@@ -86,7 +86,7 @@ fn text_step<R: Read>(
     words: &mut Words<R>,
     clause: &mut Vec<i32>,
     numbers: &mut Vec<i64>,
-) -> Begun {
+) -> StepStart {
     let Some(first) = words.next()? else {
         return Ok(None);
     };
@@ -130,7 +130,7 @@ fn binary_step<R: Read>(
     doubled: bool,
     clause: &mut Vec<i32>,
     numbers: &mut Vec<i64>,
-) -> Begun {
+) -> StepStart {
     let begins = bytes.offset();
     let place = Place::Byte(begins);
     let deletes = match bytes.next()? {

@@ -12,12 +12,12 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 pub(super) enum Unpacked<R> {
     /// Nothing is read yet.
     Unread(Option<R>),
-    Plain(Begun<R>),
-    Packed(MultiGzDecoder<Begun<R>>),
+    Plain(PeekedReader<R>),
+    Packed(MultiGzDecoder<PeekedReader<R>>),
 }
 
 /// A reader with its first bytes, which were examined.
-type Begun<R> = Chain<Cursor<Vec<u8>>, R>;
+type PeekedReader<R> = Chain<Cursor<Vec<u8>>, R>;
 
 impl<R: Read> Unpacked<R> {
     pub(super) fn new(reader: R) -> Self {

@@ -15,7 +15,7 @@
 //! only make the checker reject a valid proof.
 
 use super::recorder::Recorder;
-use super::store::{ClauseId, Found, Literal, Store};
+use super::store::{ClauseId, Literal, LookupResult, Store};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Value {
@@ -157,12 +157,12 @@ impl Engine {
     }
 
     /// Deactivates a copy of a clause that is not the reason of a literal.
-    pub(super) fn delete(&mut self, clause: &[i32]) -> Found {
+    pub(super) fn delete(&mut self, clause: &[i32]) -> LookupResult {
         let (values, reasons) = (&self.values, &self.reasons);
         let found = self.store.forget(clause, |id, literals| {
             implied_by(literals, id, values, reasons).is_none()
         });
-        if let Found::Clause(id) = found {
+        if let LookupResult::Clause(id) = found {
             self.store.clauses[id as usize].active = false;
         }
         found

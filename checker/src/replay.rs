@@ -62,8 +62,8 @@ pub(super) fn replay<R: Read>(
         let result = replay.addition(number, clause, hints);
         replay.values.clear();
         match result {
-            Ok(Why::Rup) => verified.rup += 1,
-            Ok(Why::Rat) => verified.rat += 1,
+            Ok(StepKind::Rup) => verified.rup += 1,
+            Ok(StepKind::Rat) => verified.rat += 1,
             Err(fault) => {
                 return Ok(Outcome::Rejected(wrong(
                     verified.steps,
@@ -97,7 +97,7 @@ fn wrong(step: u64, place: Place, (number, clause): (u64, &[i32]), fault: Fault)
 }
 
 /// Why an addition is valid.
-enum Why {
+enum StepKind {
     Rup,
     Rat,
 }
@@ -175,7 +175,7 @@ impl<'a> Replay<'a> {
         missing
     }
 
-    fn addition(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<Why, Fault> {
+    fn addition(&mut self, number: u64, clause: &[i32], hints: &[i64]) -> Result<StepKind, Fault> {
         if number <= self.last {
             return Err(Fault::Number { last: self.last });
         }
@@ -189,12 +189,12 @@ impl<'a> Replay<'a> {
         let end = hints.iter().position(|&hint| hint < 0);
         let (first, groups) = hints.split_at(end.unwrap_or(hints.len()));
         if self.propagate(first)? {
-            return Ok(Why::Rup);
+            return Ok(StepKind::Rup);
         }
         match clause.first() {
             Some(&pivot) if !groups.is_empty() || self.may_be_rat(pivot) => {
                 self.rat(pivot, groups)?;
-                Ok(Why::Rat)
+                Ok(StepKind::Rat)
             }
             _ => Err(Fault::NoConflict),
         }

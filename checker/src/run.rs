@@ -10,7 +10,7 @@ use super::foreign::recognise;
 use super::propagate::{Conflict, Engine};
 use super::recorder::{Hint, Recorder};
 use super::scan::ReadError;
-use super::store::{ClauseId, Found, Store};
+use super::store::{ClauseId, LookupResult, Store};
 use super::suggestions::Suggestions;
 use super::{Core, Mode, Outcome, Poll, Progress, Reason, Rejected, Verified};
 
@@ -34,7 +34,7 @@ pub(super) fn run<R: Read>(
     mode: Mode,
     suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<(Outcome, Option<Ended>), ReadError> {
+) -> Result<(Outcome, Option<FinishedRun>), ReadError> {
     let head = proof.take_head();
     let result = checked(formula, proof, mode, suggested, poll);
     let is_refused = matches!(
@@ -42,7 +42,7 @@ pub(super) fn run<R: Read>(
         Ok((Outcome::Rejected(_), _)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
     );
     match recognise(&head, formula.clauses()).filter(|_| is_refused) {
-        Some(format) => Err(ReadError::Foreign(format)),
+        Some(format) => Err(ReadError::ForeignFormat(format)),
         None => result,
     }
 }
@@ -53,7 +53,7 @@ fn checked<R: Read>(
     mode: Mode,
     suggested: Option<&Suggestions>,
     poll: &mut dyn FnMut(Progress) -> ControlFlow<()>,
-) -> Result<(Outcome, Option<Ended>), ReadError> {
+) -> Result<(Outcome, Option<FinishedRun>), ReadError> {
     let poll = Poll {
         ask: poll,
         progress: Progress::Read(0),
@@ -70,9 +70,9 @@ fn checked<R: Read>(
         formula: formula.clauses() as u32,
     };
     Ok(match run.forward(formula, proof, mode)? {
-        End::Conflict(conflict) if mode == Mode::Backward => run.backward(conflict),
-        End::Conflict(_) => (Outcome::Verified(run.result), None),
-        End::Outcome(outcome) => (outcome, None),
+        ForwardEnd::Conflict(conflict) if mode == Mode::Backward => run.backward(conflict),
+        ForwardEnd::Conflict(_) => (Outcome::Verified(run.result), None),
+        ForwardEnd::Outcome(outcome) => (outcome, None),
     })
 }
 
@@ -85,7 +85,7 @@ enum Action {
 }
 
 /// The data of a run at its end.
-pub(super) struct Ended {
+pub(super) struct FinishedRun {
     pub(super) store: Store,
     pub(super) given: ClauseId,
     pub(super) recorder: Recorder,
@@ -96,7 +96,7 @@ pub(super) struct Ended {
 }
 
 /// The end of the forward pass.
-enum End {
+enum ForwardEnd {
     Conflict(Conflict),
     Outcome(Outcome),
 }
@@ -121,15 +121,15 @@ impl Run<'_> {
         formula: &Formula,
         mut proof: Proof<R>,
         mode: Mode,
-    ) -> Result<End, ReadError> {
+    ) -> Result<ForwardEnd, ReadError> {
         for clause in formula.iter() {
             let id = self.engine.store.add(clause)?;
             if let Some(conflict) = self.engine.activate(id) {
                 self.hold(id);
-                return Ok(End::Conflict(conflict));
+                return Ok(ForwardEnd::Conflict(conflict));
             }
             if self.poll.stops(self.engine.work) {
-                return Ok(End::Outcome(Outcome::Stopped));
+                return Ok(ForwardEnd::Outcome(Outcome::Stopped));
             }
         }
         self.hold(self.formula.saturating_sub(1));
@@ -137,7 +137,7 @@ impl Run<'_> {
             self.result.steps += 1;
             self.poll.progress = Progress::Read(self.result.steps);
             if self.poll.stops(self.engine.work) {
-                return Ok(End::Outcome(Outcome::Stopped));
+                return Ok(ForwardEnd::Outcome(Outcome::Stopped));
             }
             if self.steps.len() == 2 * MOST_CLAUSES {
                 let (most, what) = (2 * MOST_CLAUSES, "steps");
@@ -154,15 +154,15 @@ impl Run<'_> {
             if mode == Mode::Forward
                 && let Some(outcome) = self.addition(id, self.steps.len())
             {
-                return Ok(End::Outcome(outcome));
+                return Ok(ForwardEnd::Outcome(outcome));
             }
             let conflict = self.engine.activate(id);
             self.hold(id);
             if let Some(conflict) = conflict {
-                return Ok(End::Conflict(conflict));
+                return Ok(ForwardEnd::Conflict(conflict));
             }
         }
-        Ok(End::Outcome(Outcome::Rejected(Rejected {
+        Ok(ForwardEnd::Outcome(Outcome::Rejected(Rejected {
             step: self.result.steps,
             reason: Reason::NoEmptyClause,
         })))
@@ -177,9 +177,9 @@ impl Run<'_> {
 
     fn delete(&mut self, step: &Step<'_>) -> Action {
         match self.engine.delete(step.clause) {
-            Found::Clause(id) => return Action::Deleted(id),
-            Found::Kept => self.result.unit_deletions += 1,
-            Found::Nothing => self.result.missing_deletions += 1,
+            LookupResult::Clause(id) => return Action::Deleted(id),
+            LookupResult::Kept => self.result.unit_deletions += 1,
+            LookupResult::Nothing => self.result.missing_deletions += 1,
         }
         Action::Nothing
     }
@@ -213,7 +213,7 @@ impl Run<'_> {
     /// core and, being older, will be checked itself. So the formula, the core additions and the deletions are a complete
     /// proof; other additions are unnecessary. *Cost.* The forward pass only propagates permanent assignments; there is one
     /// check per core addition.
-    fn backward(mut self, conflict: Conflict) -> (Outcome, Option<Ended>) {
+    fn backward(mut self, conflict: Conflict) -> (Outcome, Option<FinishedRun>) {
         let all = self.steps.len() as u64;
         let mut kept = Vec::new();
         if self.suggested.is_some() {
@@ -251,7 +251,7 @@ impl Run<'_> {
         }
         self.result.core = Some(self.core(kept));
         let deleted = self.deleted();
-        let ended = self.engine.recorder.map(|recorder| Ended {
+        let ended = self.engine.recorder.map(|recorder| FinishedRun {
             store: self.engine.store,
             given: self.formula,
             recorder,

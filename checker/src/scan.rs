@@ -5,7 +5,7 @@
 use std::io;
 use std::io::Read;
 
-use super::foreign::Foreign;
+use super::foreign::ForeignFormat;
 use super::packed::Unpacked;
 
 /// Why a formula or a proof cannot be read.
@@ -34,7 +34,7 @@ pub enum ReadError {
     },
     /// It has another format.
     #[error("{0}")]
-    Foreign(Foreign),
+    ForeignFormat(ForeignFormat),
     /// It exceeds a limit of the checker.
     #[error("more than {most} {what}: too large to be checked")]
     TooLarge {

@@ -117,16 +117,16 @@ impl Store {
         &mut self,
         clause: &[i32],
         may_go: impl Fn(ClauseId, &[Literal]) -> bool,
-    ) -> Found {
+    ) -> LookupResult {
         let mut sought = std::mem::take(&mut self.sought);
         sought.clear();
         let hash = self.set(clause, &mut sought);
         let length = sought.len();
         self.sought = sought;
         let Some(hash) = hash else {
-            return Found::Nothing;
+            return LookupResult::Nothing;
         };
-        let mut found = Found::Nothing;
+        let mut found = LookupResult::Nothing;
         let mut before = None;
         let mut next = self.by_hash.get(&hash).copied().unwrap_or_default();
         while let Some(id) = next.checked_sub(1) {
@@ -140,9 +140,9 @@ impl Store {
                         None => drop(self.by_hash.insert(hash, next)),
                         Some(before) => self.clauses[before as usize].next = next,
                     }
-                    return Found::Clause(id);
+                    return LookupResult::Clause(id);
                 }
-                found = Found::Kept;
+                found = LookupResult::Kept;
             }
             before = Some(id);
         }
@@ -219,7 +219,7 @@ impl Store {
 
 /// The result of looking up a clause to be deleted.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Found {
+pub(super) enum LookupResult {
     /// It was found, and will not be found again.
     Clause(ClauseId),
     /// It exists, but must stay.

@@ -25,7 +25,7 @@ impl Formula {
         let recipe = Recipe::built_in(recipe).map_err(wrong)?;
         let problem = problem.alone("Formula")?.clone();
         let inner = work::run(py, None, None, |control, _tell| {
-            encode::encode_under(&problem, &recipe, control)
+            encode::encode_controlled(&problem, &recipe, control)
         })?;
         Ok(Self {
             inner: inner.map_err(wrong)?,
@@ -64,7 +64,7 @@ impl Formula {
     /// The variables of the turns, onto which models are projected for counting.
     #[getter]
     fn shown(&self) -> Vec<u32> {
-        self.inner.shown(&self.problem)
+        self.inner.solution_variables(&self.problem)
     }
 
     /// The turns of a model: literals in any order, of all variables.
@@ -101,7 +101,7 @@ impl Formula {
         }
         let problem = format.problem_to_encode(self.problem.clone());
         let formula = work::run(py, None, None, |control, _tell| {
-            let mut encoder = Encoder::new(&problem, &self.recipe).viewed(format.view());
+            let mut encoder = Encoder::new(&problem, &self.recipe).with_view(format.view());
             encoder.encode(problem.budget, control)
         })?;
         let formula = formula.map_err(wrong)?;

@@ -40,7 +40,7 @@ impl Problem {
         let given = puzzle;
         let puzzle = question.with_groups(given.inner.clone()).map_err(wrong)?;
         let inner = question.problem_of(&puzzle).map_err(wrong)?;
-        let inner = inner.sharing(&given.cache);
+        let inner = inner.with_cache(&given.cache);
         Ok(Self { inner, question })
     }
 
@@ -54,7 +54,7 @@ impl Problem {
 
     fn __repr__(&self) -> String {
         let puzzle = self.inner.puzzle.name();
-        format!("Problem({puzzle}, {})", self.inner.asked_for())
+        format!("Problem({puzzle}, {})", self.inner.question_in_words())
     }
 }
 

@@ -4,8 +4,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use twistsat::proof::certificate::{Certificate, claim};
 use twistsat::proof::check::Format;
-use twistsat::proof::identity::{Given, PlanFile};
-use twistsat::proof::verify::{verify as check, written};
+use twistsat::proof::identity::{PlanFile, SuppliedDefinitions};
+use twistsat::proof::verify::{certificate_files, verify as check};
 use twistsat::proof::write::Outcome;
 
 use crate::problem::Problem;
@@ -33,7 +33,7 @@ pub(crate) fn prove<'py>(
         }
         Outcome::Unknown(why) => return Err(wrong(why)),
     };
-    let files = written(problem, task.solver().name(), &refutation, name);
+    let files = certificate_files(problem, task.solver().name(), &refutation, name);
     let (json, formula) = files.map_err(wrong)?;
     let bytes = |content: &[u8]| PyBytes::new(py, content);
     Ok((json, bytes(&formula), bytes(&refutation.proof)))
@@ -51,7 +51,7 @@ pub(crate) fn verify(
     time_limit: Option<f64>,
 ) -> PyResult<String> {
     let certificate = Certificate::read(json).map_err(wrong)?;
-    let given = Given {
+    let given = SuppliedDefinitions {
         puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
         plan: plan.map(|text| PlanFile {
             name: "the plan".to_owned(),

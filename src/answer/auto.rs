@@ -36,7 +36,7 @@ const PART_OF_STAGES: u64 = 8;
 
 impl Task {
     /// Whether all engines work on the question: it is large, no engine was chosen, and every engine supports it.
-    pub(super) fn is_shared(&self, problem: &Problem) -> bool {
+    pub(super) fn suits_all_engines(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
             && !self.is_by_table(problem)
             && matches!(self.full_plan, FullPlan::None)
@@ -47,8 +47,10 @@ impl Task {
     }
 
     /// Whether the search chooses its own time limit because the user set none.
-    pub(super) fn ends_itself(&self, problem: &Problem) -> bool {
-        self.method.time_limit.is_none() && !self.improves() && self.is_shared(problem)
+    pub(super) fn has_own_time_limit(&self, problem: &Problem) -> bool {
+        self.method.time_limit.is_none()
+            && !self.shortens_plan_solution()
+            && self.suits_all_engines(problem)
     }
 
     /// The memory limit of all engines together, in bytes.
@@ -69,15 +71,15 @@ impl Task {
     }
 
     /// The shortest previously known solution, such as the inverse of the scramble, that solves the original question.
-    pub(super) fn given(problem: &Problem) -> Option<Solution> {
+    pub(super) fn known_solution(problem: &Problem) -> Option<Solution> {
         let known = problem.known_solutions().into_iter();
         let allowed = known.filter(|it| problem.budget.allows(it.len()));
         allowed.min_by_key(Solution::len)
     }
 
     /// The result, with the previously known solution in place of a longer one.
-    pub(super) fn no_longer_than_given(problem: &Problem, found: Minimum) -> Minimum {
-        Self::no_longer_than(problem, found, Self::given(problem))
+    pub(super) fn at_most_known(problem: &Problem, found: Minimum) -> Minimum {
+        Self::no_longer_than(problem, found, Self::known_solution(problem))
     }
 
     /// The result, with the `known` solution in place of a longer one.
@@ -112,12 +114,12 @@ impl RunningTask<'_> {
             return Ok(with_history(found, problem, watch.seconds()));
         }
         if self.task.peels(problem) {
-            let given = Task::given(problem).filter(|it| self.task.is_enough(it.len()));
+            let given = Task::known_solution(problem).filter(|it| self.task.is_enough(it.len()));
             let found = first.unwrap_or_else(|| Minimum::of(problem));
             if given.is_some() {
                 return Ok(Task::no_longer_than(problem, found, given));
             }
-            let mut peeled = self.peeled(problem);
+            let mut peeled = self.solve_by_peeling(problem);
             peeled.refutations.splice(0..0, found.refutations);
             return Ok(peeled);
         }
@@ -131,7 +133,7 @@ impl RunningTask<'_> {
             graph::solve_if_supported(problem, &resources).map_err(|error| error.to_string())
         };
         let prior = PriorResults {
-            solution: Task::given(problem),
+            solution: Task::known_solution(problem),
             refutations: first.map(|it| it.refutations).unwrap_or_default(),
             refuter: Some(&beyond),
         };
@@ -140,7 +142,7 @@ impl RunningTask<'_> {
 
     /// The shortest solution; runs the engines in sequence, each to completion.
     pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
-        if !self.task.is_shared(problem) {
+        if !self.task.suits_all_engines(problem) {
             return Ok(self.search().solve(problem)?);
         }
         let first = self.short_search(problem)?;
@@ -149,7 +151,7 @@ impl RunningTask<'_> {
         }
         if let Budget::Exactly(_) = problem.budget {
             let found = first.unwrap_or_else(|| Minimum::of(problem));
-            let found = Task::no_longer_than_given(problem, found);
+            let found = Task::at_most_known(problem, found);
             if found.solution.is_some() {
                 return Ok(found);
             }
@@ -171,7 +173,7 @@ impl RunningTask<'_> {
         tell: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Option<Enumeration>, Error> {
         let listed = graph::enumerate(problem, &self.short_search_from_both_ends(1), tell);
-        let listed = graph::supported(listed)?.map(|(_, listed, _)| listed);
+        let listed = graph::none_if_unsupported(listed)?.map(|(_, listed, _)| listed);
         let is_too_large = |listed: &Enumeration| {
             let limits = [UnknownReason::Memory, UnknownReason::Constraints];
             listed.count == 0

@@ -49,17 +49,17 @@ impl Task {
     #[must_use]
     pub fn is_from_both_sides(&self, problem: &Problem) -> bool {
         let by_one_engine = self.method.cheapest || self.question.has_free_turns();
-        !by_one_engine && self.suits_both_sides(problem)
+        !by_one_engine && self.is_large_or_planned(problem)
     }
 
     /// Whether a problem is large or has a plan.
-    pub(super) fn suits_both_sides(&self, problem: &Problem) -> bool {
+    pub(super) fn is_large_or_planned(&self, problem: &Problem) -> bool {
         let has_plan = || Self::own_plan(&problem.puzzle).is_none_or(|plan| plan.is_ok());
         let is_asked = !matches!(self.full_plan, FullPlan::None) || self.peels(problem);
         let is_shortest_asked = matches!(problem.budget, Budget::AtMost(_));
         is_asked
-            || is_shortest_asked && self.is_shared(problem)
-            || self.may_choose(problem) && has_plan() && Anytime::suits(problem)
+            || is_shortest_asked && self.suits_all_engines(problem)
+            || self.leaves_method_open(problem) && has_plan() && Anytime::suits(problem)
     }
 
     /// Whether a problem is solved by a plan that the program finds: on request, or because
@@ -70,12 +70,12 @@ impl Task {
         match self.full_plan {
             FullPlan::Peel(_) => true,
             FullPlan::Stages(_) => false,
-            FullPlan::None => self.may_choose(problem) && by_file(),
+            FullPlan::None => self.leaves_method_open(problem) && by_file(),
         }
     }
 
     /// Whether the question and the method leave open how a first solution is found.
-    fn may_choose(&self, problem: &Problem) -> bool {
+    fn leaves_method_open(&self, problem: &Problem) -> bool {
         self.method.engine.makes_formulas()
             && self.method.strategy == Strategy::Ascend
             && matches!(problem.budget, Budget::AtMost(_))
@@ -83,7 +83,7 @@ impl Task {
 
     /// Whether to shorten the solution of a plan.
     #[must_use]
-    pub fn improves(&self) -> bool {
+    pub fn shortens_plan_solution(&self) -> bool {
         self.method.improve.is_some()
             || self.method.good_enough.is_some()
             || self.question.max_turns.is_some()
@@ -94,7 +94,7 @@ impl Task {
         let default = (self.method.time_limit.is_none()).then_some(Self::PATIENCE);
         let asked = self.method.improve.map(|time| time.0).or(default);
         match &self.full_plan {
-            _ if self.improves() => asked,
+            _ if self.shortens_plan_solution() => asked,
             FullPlan::None => asked,
             FullPlan::Stages(_) if self.method.engine == Engine::Table => {
                 asked.and(Some(PATIENCE_WITH_TABLES))
@@ -109,14 +109,14 @@ impl Task {
         let Some(stages) = self.stages().cloned() else {
             return Ok(Vec::new());
         };
-        if self.holds_in_all_ways() {
-            Ok(Variant::all_of(stages, start)?)
+        if self.tries_all_orientations() {
+            Ok(Variant::all_with_stages(stages, start)?)
         } else {
             Ok(vec![Variant::unchanged_with(stages, start)])
         }
     }
 
-    fn holds_in_all_ways(&self) -> bool {
+    fn tries_all_orientations(&self) -> bool {
         self.method.axis == super::Axis::All
     }
 
@@ -132,7 +132,7 @@ impl Task {
         if self.own_plan.get().is_none()
             && let Some(plan) = for_tables().or_else(|| Self::own_plan(puzzle))
         {
-            let stages = Stages::new(plan?).map_err(Error::because)?;
+            let stages = Stages::new(plan?).map_err(Error::with_position)?;
             return Ok(Some(self.own_plan.get_or_init(|| stages)));
         }
         Ok(self.own_plan.get())
@@ -156,7 +156,10 @@ impl RunningTask<'_> {
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, Error> {
         let task = self.task;
-        let (is_shared, ends_itself) = (task.is_shared(problem), task.ends_itself(problem));
+        let (is_shared, ends_itself) = (
+            task.suits_all_engines(problem),
+            task.has_own_time_limit(problem),
+        );
         let stages = match task.plan_of(&problem.puzzle) {
             // In this case, solutions are constructed from the group that the turns generate.
             Err(_) if is_shared => None,
@@ -166,13 +169,13 @@ impl RunningTask<'_> {
             good_enough: task.method.good_enough,
             patience: task.patience().filter(|_| !ends_itself),
             ends_itself,
-            all_variants: task.holds_in_all_ways(),
+            all_variants: task.tries_all_orientations(),
             most_seconds: is_shared.then_some(MOST_SECONDS),
         };
         if task.stages().is_none()
             && !is_shared
             && !platform::has_threads()
-            && let Some(found) = self.at_once(problem)?
+            && let Some(found) = self.few_turn_solution(problem)?
         {
             return Ok(found);
         }
@@ -194,14 +197,14 @@ impl RunningTask<'_> {
     }
 
     /// A shortest solution, if it has only a few turns.
-    fn at_once(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
+    fn few_turn_solution(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
         let search = self.search().control(self.control.within(AT_ONCE));
         let found = search.solve(problem)?;
         Ok(found.is_minimal().then_some(found))
     }
 
     /// Solves a problem by a plan that the program finds.
-    pub(super) fn peeled(&self, problem: &Problem) -> Minimum {
+    pub(super) fn solve_by_peeling(&self, problem: &Problem) -> Minimum {
         let limits = Anytime {
             good_enough: self.task.method.good_enough,
             patience: self.task.patience(),
@@ -212,6 +215,6 @@ impl RunningTask<'_> {
             FullPlan::Peel(peel) => peel,
             FullPlan::None | FullPlan::Stages(_) => &default,
         };
-        self.search().peeled(problem, peel, limits)
+        self.search().search_by_peeling(problem, peel, limits)
     }
 }

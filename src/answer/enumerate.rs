@@ -10,7 +10,7 @@ use super::task::{RunningTask, Task};
 use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::{Budget, Constraints, Free, Freed, Problem, Solution};
+use crate::problem::{AfterFreeTurns, Budget, Constraints, Free, Problem, Solution};
 use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
 
 /// The result of listing solutions.
@@ -39,7 +39,7 @@ pub struct Enumerated {
 }
 
 /// All solutions found, before they are ordered or merged into classes.
-struct Found {
+struct AllSolutions {
     turns: Option<usize>,
     result: Enumeration,
     shorter: Vec<String>,
@@ -64,7 +64,7 @@ impl Task {
     ) -> Result<Enumerated, Error> {
         listing.check(&self.question)?;
         exclusions::check_list(&self.question, &self.method)?;
-        let mut problem = self.sharing(problem);
+        let mut problem = self.with_shared_cache(problem);
         let cache = problem.cache.clone();
         let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &cache, control, notify);
@@ -77,8 +77,8 @@ impl Task {
         }
         let mut lister = Lister::new(listing, &self.question, &mut problem, take)?;
         let free = self.question.uncounted_turns(&problem)?;
-        let mut tell = |solution: &Solution| lister.take(solution);
-        let Found {
+        let mut tell = |solution: &Solution| lister.add(solution);
+        let AllSolutions {
             turns,
             result,
             shorter,
@@ -115,7 +115,7 @@ impl Task {
         control: &Control,
         take: &mut dyn FnMut(&Solution) -> ControlFlow<()>,
     ) -> Result<Enumeration, Error> {
-        let problem = &self.sharing(problem);
+        let problem = &self.with_shared_cache(problem);
         let task = RunningTask::new(self, &problem.cache, control, &|_| ());
         let found = task.all_with_free_turns(problem, free, false, take)?;
         Ok(found.result)
@@ -124,11 +124,16 @@ impl Task {
 
 impl RunningTask<'_> {
     /// All solutions of one length, or all shortest ones.
-    fn all(&self, problem: &Problem, is_open: bool, tell: OnSolution<'_>) -> Result<Found, Error> {
+    fn all(
+        &self,
+        problem: &Problem,
+        is_open: bool,
+        tell: OnSolution<'_>,
+    ) -> Result<AllSolutions, Error> {
         if self.task.method.engine == Engine::Graph {
             let (turns, result, whole) =
                 graph::enumerate(problem, &self.search_from_both_ends(), tell)?;
-            return Ok(Found {
+            return Ok(AllSolutions {
                 turns,
                 result,
                 shorter: whole.refuted(),
@@ -142,10 +147,10 @@ impl RunningTask<'_> {
             problem = match known_length(result) {
                 Ok(shortest) => {
                     let length = Budget::Exactly(shortest.len());
-                    problem.with_known(&shortest).within(length)
+                    problem.with_known_solution(&shortest).within(length)
                 }
                 Err(result) => {
-                    return Ok(Found {
+                    return Ok(AllSolutions {
                         turns: None,
                         result,
                         shorter,
@@ -154,7 +159,7 @@ impl RunningTask<'_> {
                 }
             };
         }
-        Ok(Found {
+        Ok(AllSolutions {
             turns: Some(problem.budget.slots()),
             result: self.exactly(&problem, tell)?,
             shorter,
@@ -168,7 +173,7 @@ impl RunningTask<'_> {
             return graph::solve(problem, &self.search_from_both_ends());
         }
         let mut refutations = Vec::new();
-        if self.task.is_shared(problem)
+        if self.task.suits_all_engines(problem)
             && let Some(found) = self.short_search(problem)?
         {
             if is_done(&found) && (found.solution.is_some() || !is_open) {
@@ -188,7 +193,7 @@ impl RunningTask<'_> {
         if self.task.method.engine == Engine::Graph {
             return Ok(graph::enumerate(problem, &self.search_from_both_ends(), tell)?.1);
         }
-        if self.task.is_shared(problem)
+        if self.task.suits_all_engines(problem)
             && let Some(listed) = self.short_list(problem, tell)?
         {
             return Ok(listed);
@@ -258,14 +263,14 @@ impl RunningTask<'_> {
         free: &Free,
         is_open: bool,
         tell: OnSolution<'_>,
-    ) -> Result<Found, Error> {
-        let freed = free.of(problem).map_err(Error::because)?;
+    ) -> Result<AllSolutions, Error> {
+        let freed = free.of(problem).map_err(Error::with_position)?;
         let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
             Budget::AtMost(_) => {
-                let result = if self.task.is_shared(problem) && !is_open {
-                    self.freed_by_length(problem, &freed)?
+                let result = if self.task.suits_all_engines(problem) && !is_open {
+                    self.shortest_with_free_turns(problem, &freed)?
                 } else {
                     let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);
                     shortest_freed(problem, &freed, ask, Error::failed)?
@@ -274,7 +279,7 @@ impl RunningTask<'_> {
                 match known_length(result) {
                     Ok(shortest) => known.insert(shortest).len(),
                     Err(result) => {
-                        return Ok(Found {
+                        return Ok(AllSolutions {
                             turns: None,
                             result,
                             shorter,
@@ -284,7 +289,7 @@ impl RunningTask<'_> {
                 }
             }
         };
-        let length = FreedLength {
+        let length = LengthWithFreeTurns {
             problem,
             free,
             freed: &freed,
@@ -298,7 +303,7 @@ impl RunningTask<'_> {
         if result.count == 0 && cancelling > 0 && result.stop.is_none() {
             (result, cancelling) = self.of_length(&length, false, tell)?;
         }
-        Ok(Found {
+        Ok(AllSolutions {
             turns: Some(turns),
             result,
             shorter,
@@ -310,7 +315,7 @@ impl RunningTask<'_> {
     /// with these.
     fn of_length(
         &self,
-        length: &FreedLength<'_>,
+        length: &LengthWithFreeTurns<'_>,
         leaves_out: bool,
         tell: OnSolution<'_>,
     ) -> Result<(Enumeration, usize), Error> {
@@ -319,7 +324,7 @@ impl RunningTask<'_> {
         for one in length.freed {
             let (mut count, mut ends, mut wrong) = (0, false, None);
             let mut part = self.exactly(&length.question(one), &mut |solution| {
-                let solution = match one.completed(solution.clone()) {
+                let solution = match one.complete(solution.clone()) {
                     Ok(solution) => solution,
                     Err(error) => {
                         wrong = Some(error);
@@ -355,27 +360,28 @@ impl RunningTask<'_> {
 }
 
 /// A question about one number of turns, with free turns around them.
-struct FreedLength<'a> {
+struct LengthWithFreeTurns<'a> {
     problem: &'a Problem,
     free: &'a Free,
-    freed: &'a [Freed],
+    freed: &'a [AfterFreeTurns],
     turns: usize,
     /// A solution of this length, if one is known.
     known: Option<&'a Solution>,
 }
 
-impl FreedLength<'_> {
+impl LengthWithFreeTurns<'_> {
     /// The question that remains after some free turns.
-    fn question(&self, one: &Freed) -> Problem {
+    fn question(&self, one: &AfterFreeTurns) -> Problem {
         let exactly = one.problem.within(Budget::Exactly(self.turns));
         match self.known {
-            Some(known) => exactly.with_known(known),
+            Some(known) => exactly.with_known_solution(known),
             None => exactly,
         }
     }
 
     fn cancels(&self, solution: &Solution) -> bool {
-        self.free.cancels(&self.problem.puzzle, solution.turns())
+        self.free
+            .begins_or_ends_by_cancelling(&self.problem.puzzle, solution.turns())
     }
 }
 

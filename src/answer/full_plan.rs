@@ -47,7 +47,7 @@ impl FullPlan {
                     .text(format!(" has {}", plan.stages.len())),
             );
         }
-        let stages = Stages::new(plan).map_err(Error::because)?;
+        let stages = Stages::new(plan).map_err(Error::with_position)?;
         Ok(FullPlan::Stages(stages))
     }
 }

@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::encode::{Justification, RefutedLengths};
 use crate::error::{Error, ErrorKind};
 use crate::graph::meet::{Halt, Meet, MeetError, Met, Outcome};
-use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
+use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solution};
 use crate::puzzle::{Premise, State, TurnId};
 use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReason};
 
@@ -63,7 +63,7 @@ fn solve_from_any(
     let cut = met.and_then(|met| met.cut);
     if let (None, Some(why)) = (&result.solution, cut) {
         result.complete = false;
-        result.stop = Some(reason(why));
+        result.stop = Some(unknown_reason(why));
     }
     if let (Budget::Exactly(turns), Some(_)) = (problem.budget, &result.solution) {
         result.complete = turns == 0;
@@ -81,11 +81,11 @@ pub(super) fn solve_if_supported(
     problem: &Problem,
     resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
-    supported(solve(problem, resources))
+    none_if_unsupported(solve(problem, resources))
 }
 
 /// The result; `None` if this search does not support the question.
-pub(super) fn supported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
+pub(super) fn none_if_unsupported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> {
     match found {
         Err(error) if error.kind() == ErrorKind::Impossible => Ok(None),
         found => found.map(Some),
@@ -94,9 +94,9 @@ pub(super) fn supported<T>(found: Result<T, Error>) -> Result<Option<T>, Error> 
 
 /// A shortest solution from any of the starts to which free turns lead, searched from all of them at once; `None` if this search does not
 /// support the question.
-pub(super) fn solve_freed(
+pub(super) fn solve_with_free_turns(
     asked: &Problem,
-    freed: &[Freed],
+    freed: &[AfterFreeTurns],
     resources: &Resources<'_>,
 ) -> Result<Option<Minimum>, Error> {
     let problems: Vec<&Problem> = freed.iter().map(|one| &one.problem).collect();
@@ -107,7 +107,7 @@ pub(super) fn solve_freed(
     let may_join = |other: &&Problem| {
         other.unsolvable().is_none()
             && other.each_goal() == first.each_goal()
-            && agree_where_nothing_moves(first, other)
+            && agree_on_unmoved_facelets(first, other)
     };
     if !matches!(asked.budget, Budget::AtMost(_))
         || !ends.starts_with.is_empty()
@@ -118,21 +118,22 @@ pub(super) fn solve_freed(
     }
     // The index of the solution's start; 0 is the start without free turns.
     let taken = |solution: &Solution| {
-        let mut taken = freed.iter().map(|one| one.completed(solution.clone()));
+        let mut taken = freed.iter().map(|one| one.complete(solution.clone()));
         taken.position(|it| it.is_ok()).unwrap_or(0)
     };
-    let Some(mut found) = supported(solve_from_any(first, others, resources, &taken))? else {
+    let Some(mut found) = none_if_unsupported(solve_from_any(first, others, resources, &taken))?
+    else {
         return Ok(None);
     };
     if let Some(solution) = found.solution.take() {
-        let completed = freed[taken(&solution)].completed(solution);
+        let completed = freed[taken(&solution)].complete(solution);
         found.solution = Some(completed.map_err(Error::failed)?);
     }
-    Ok(Some(found.of_problem(asked)))
+    Ok(Some(found.converted_to(asked)))
 }
 
 /// Whether the starts of two problems agree on all facelets that the allowed turns do not move.
-fn agree_where_nothing_moves(one: &Problem, other: &Problem) -> bool {
+fn agree_on_unmoved_facelets(one: &Problem, other: &Problem) -> bool {
     let (Some(first), Some(second)) = (one.start.state(), other.start.state()) else {
         return false;
     };
@@ -161,7 +162,7 @@ pub(super) fn enumerate(
         is_cut = next.is_break();
         next
     })?;
-    let cut = met.and_then(|met| met.cut).map(reason);
+    let cut = met.and_then(|met| met.cut).map(unknown_reason);
     let premise = problem.premise().map_err(Error::failed)?;
     let unknown = match premise {
         Premise::Undecided(why) if count == 0 => Some(UnknownReason::Undecided(why)),
@@ -215,12 +216,12 @@ impl Resources<'_> {
             search
         };
         let starts: Option<Vec<State>> = others.iter().map(|it| it.start.state()).collect();
-        let starts = starts.ok_or_else(|| refused(&MeetError::UnknownStart))?;
+        let starts = starts.ok_or_else(|| question_error(&MeetError::UnknownStart))?;
         let search = search.also_from(&starts);
         let replay = |turns: &[TurnId]| {
-            let first = replayed(problem, turns);
+            let first = replay(problem, turns);
             others.iter().fold(first, |known, other| {
-                known.or_else(|error| match (replayed(other, turns), error) {
+                known.or_else(|error| match (replay(other, turns), error) {
                     (Ok(solution), _) => Ok(solution),
                     (Err(undecided @ ReplayError::Undecided(_)), _) => Err(undecided),
                     (Err(_), error) => Err(error),
@@ -234,7 +235,7 @@ impl Resources<'_> {
                 ControlFlow::Break(())
             }
         });
-        let met = met.map_err(|error| refused(&error))?;
+        let met = met.map_err(|error| question_error(&error))?;
         match wrong {
             // A solution was replayed, so only its absence depends on the premise.
             None | Some(ReplayError::Undecided(_)) => (),
@@ -266,7 +267,7 @@ impl Resources<'_> {
             }
         }
         match met.outcome {
-            Outcome::Halted(halt) => result.stop = Some(reason(halt)),
+            Outcome::Halted(halt) => result.stop = Some(unknown_reason(halt)),
             Outcome::Found(_) | Outcome::None | Outcome::Never => result.complete = true,
         }
         Ok((result, Some(met)))
@@ -274,12 +275,12 @@ impl Resources<'_> {
 }
 
 /// Solutions are replayed on the puzzle.
-fn replayed(problem: &Problem, turns: &[TurnId]) -> Result<Solution, ReplayError> {
+fn replay(problem: &Problem, turns: &[TurnId]) -> Result<Solution, ReplayError> {
     let exactly = problem.within(Budget::Exactly(turns.len()));
     Solution::replay(&exactly, turns.to_vec())
 }
 
-fn reason(halt: Halt) -> UnknownReason {
+fn unknown_reason(halt: Halt) -> UnknownReason {
     match halt {
         Halt::Stopped(stop) => UnknownReason::Stopped(stop),
         Halt::Memory => UnknownReason::Memory,
@@ -287,13 +288,13 @@ fn reason(halt: Halt) -> UnknownReason {
     }
 }
 
-fn refused(error: &MeetError) -> Error {
+fn question_error(error: &MeetError) -> Error {
     match error {
         MeetError::UnknownStart => Error::impossible(
             "{method} graph requires a start without unknown stickers; use {method} sat",
         ),
         error => Error::impossible("{method} graph: ")
             .text(error)
-            .then("; use {method} sat"),
+            .and_also("; use {method} sat"),
     }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Exclusion};
-use crate::problem::{Classes, Cost, Free, Problem, Question, Sameness, Solution};
+use crate::problem::{Classes, Cost, Equivalence, Free, Problem, Question, Solution};
 use crate::puzzle::{Color, TurnId};
 
 /// Which solutions are listed. Its keys are options of `enumerate`, with underscores.
@@ -18,7 +18,7 @@ pub struct Listing {
     pub limit: Option<usize>,
     /// The equivalences of solutions; one solution of each class is listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub distinct: Vec<Sameness>,
+    pub distinct: Vec<Equivalence>,
     /// Whether the cheapest solutions come first.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub rank: bool,
@@ -113,7 +113,7 @@ impl<'a> Lister<'a> {
     }
 
     /// Takes a solution; returns whether to continue.
-    pub(super) fn take(&mut self, solution: &Solution) -> ControlFlow<()> {
+    pub(super) fn add(&mut self, solution: &Solution) -> ControlFlow<()> {
         self.count += 1;
         if self.cost.is_some() || self.has_classes() {
             self.kept.push(solution.clone());
@@ -162,7 +162,7 @@ impl<'a> Lister<'a> {
     /// Passes on the solutions held back.
     pub(super) fn finish(mut self, problem: &Problem) -> Length {
         let waited = self.cost.is_some() || self.has_classes();
-        let mut rows = self.rows(problem);
+        let mut rows = self.class_rows(problem);
         if self.cost.is_some() {
             rows.sort_by_cached_key(|(solution, _)| self.rank(solution));
         }
@@ -192,7 +192,7 @@ impl<'a> Lister<'a> {
     }
 
     /// One solution of each class, the first in a ranked list, and the size of the class.
-    fn rows(&mut self, problem: &Problem) -> Vec<(Solution, usize)> {
+    fn class_rows(&mut self, problem: &Problem) -> Vec<(Solution, usize)> {
         let kept = std::mem::take(&mut self.kept);
         if !self.has_classes() {
             return kept.into_iter().map(|solution| (solution, 1)).collect();

@@ -148,7 +148,9 @@ impl Method {
             (Some(_), Some(_)) => Err(Error::malformed(
                 "{recipe} cannot be combined with {recipe_file}",
             )),
-            (None, Some(file)) => Recipe::from_toml(&file.name, &file.text).map_err(Error::because),
+            (None, Some(file)) => {
+                Recipe::from_toml(&file.name, &file.text).map_err(Error::with_position)
+            }
             (Some(name), None) => Ok(Recipe::built_in(name)?),
             (None, None) => Ok(Recipe::built_in(Recipe::DEFAULT)?),
         }
@@ -169,7 +171,7 @@ impl Method {
 
     /// The method, with the engine that its other keys imply.
     #[must_use]
-    pub(super) fn resolved(self) -> Self {
+    pub(super) fn with_implied_engine(self) -> Self {
         match self.engine {
             Engine::Auto if self.names_sat() => Self {
                 engine: Engine::Sat,

@@ -7,7 +7,7 @@ use crate::platform;
 use crate::problem::{self, Problem};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::search::{
-    Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageBy, Staged, UnknownReason,
+    Event, FoundBy, Improvement, Minimum, Notify, PriorResults, StageMethod, Staged, UnknownReason,
     Variant, improve, shortest_variant,
 };
 
@@ -36,19 +36,19 @@ impl PlanAnswer {
     /// # Panics
     /// If there is no variant with this index.
     #[must_use]
-    pub fn chosen(&self) -> &Variant {
+    pub fn best_variant(&self) -> &Variant {
         &self.variants[self.variant]
     }
 
     /// Whether the plan was carried out completely: each stage that is a single question has a shortest solution, and
     /// the others are done.
     #[must_use]
-    pub fn is_as_asked(&self) -> bool {
+    pub fn is_carried_out(&self) -> bool {
         let mut stages = self.staged.stages.iter();
         let panicked = matches!(self.staged.stop, Some(UnknownReason::Panicked(_)));
         !panicked
             && self.staged.turns.is_some()
-            && stages.all(|stage| stage.by != StageBy::Question || stage.minimum.is_minimal())
+            && stages.all(|stage| stage.by != StageMethod::Question || stage.minimum.is_minimal())
     }
 
     /// The turns stage by stage, with the start and the title of each; without stages if a shorter solution was found. If two
@@ -59,7 +59,7 @@ impl PlanAnswer {
         puzzle: &Puzzle,
         turns: &[TurnId],
     ) -> (Vec<TurnId>, Vec<(usize, String)>) {
-        let chosen = self.chosen();
+        let chosen = self.best_variant();
         let plan = chosen.stages.plan();
         let (mut all, mut titles) = (Vec::new(), Vec::new());
         for (stage, about) in self.staged.stages.iter().zip(&plan.stages) {
@@ -83,7 +83,7 @@ impl PlanAnswer {
 
     /// The number and the title of the last stage that was done.
     #[must_use]
-    pub fn reached(&self) -> Option<(usize, &str)> {
+    pub fn last_done_stage(&self) -> Option<(usize, &str)> {
         let done = self
             .staged
             .stages
@@ -91,7 +91,7 @@ impl PlanAnswer {
             .take_while(|stage| stage.turns.is_some());
         let number = done.count();
         let stage = number.checked_sub(1)?;
-        let stages = &self.chosen().stages.plan().stages;
+        let stages = &self.best_variant().stages.plan().stages;
         Some((number, stages.get(stage)?.title.as_str()))
     }
 
@@ -128,15 +128,15 @@ impl Task {
                 "only a whole {plan} by {method} sat is carried out in stages",
             ));
         }
-        let problem = &self.sharing(problem);
+        let problem = &self.with_shared_cache(problem);
         let control = &self.within_time_limit(control);
         let task = RunningTask::new(self, &problem.cache, control, notify);
         let answer = task.in_stages(problem)?;
-        if !self.improves() {
+        if !self.shortens_plan_solution() {
             return in_metric(problem, answer);
         }
         if answer.is_solved(problem) == Some(true) {
-            return task.shorter_as_a_whole(problem, answer);
+            return task.shorten_whole(problem, answer);
         }
         // The plan ends in another state: look for a shorter solution that ends there.
         let answer = task.shorter_to_the_same_end(answer)?;
@@ -147,7 +147,7 @@ impl Task {
     #[must_use]
     pub fn is_done(&self, answer: &PlanAnswer) -> bool {
         let Some(whole) = &answer.whole else {
-            return answer.is_as_asked();
+            return answer.is_carried_out();
         };
         let mut solution = whole.solution.iter();
         whole.is_minimal() || solution.any(|solution| self.is_enough(solution.len()))
@@ -163,7 +163,7 @@ impl RunningTask<'_> {
         let turns = staged
             .turns
             .as_ref()
-            .map(|turns| variants[variant].solving(turns));
+            .map(|turns| variants[variant].to_original_turns(turns));
         Ok(PlanAnswer {
             start,
             variants,
@@ -176,12 +176,12 @@ impl RunningTask<'_> {
     }
 
     /// Continues from both sides, if the plan solves the puzzle.
-    fn shorter_as_a_whole(
+    fn shorten_whole(
         &self,
         problem: &Problem,
         mut answer: PlanAnswer,
     ) -> Result<PlanAnswer, Error> {
-        let name = answer.chosen().stages.plan().name.clone();
+        let name = answer.best_variant().stages.plan().name.clone();
         let turns = answer.turns.take();
         let first = turns.map(|turns| (turns, FoundBy::Plan(name)));
         let whole = self.both_sides(problem, first, &PriorResults::default())?;
@@ -192,7 +192,7 @@ impl RunningTask<'_> {
 
     /// Looks for fewer turns to the state in which the plan ends.
     fn shorter_to_the_same_end(&self, mut answer: PlanAnswer) -> Result<PlanAnswer, Error> {
-        let asks_questions = answer.chosen().stages.plan().asks_questions_only();
+        let asks_questions = answer.best_variant().stages.plan().asks_questions_only();
         let (true, Some(time), Some(found)) =
             (asks_questions, self.task.patience(), answer.turns.clone())
         else {
@@ -228,7 +228,7 @@ fn in_metric(problem: &Problem, answer: PlanAnswer) -> Result<PlanAnswer, Error>
         return Ok(answer);
     };
     let Some(turns) = problem::in_metric(problem, turns) else {
-        return Err(Error::because(format!(
+        return Err(Error::with_position(format!(
             "the turns of this plan cannot be counted in metric {}: some are not made of turns that it has",
             problem.metric
         )));

@@ -53,7 +53,7 @@ impl Task {
             && matches!(self.full_plan, FullPlan::None)
             && !question.has_free_turns();
         let states = || {
-            let from_solved = question.problem_from(puzzle, StartText::Either("solved"));
+            let from_solved = question.problem_from(puzzle, StartText::TurnsOrState("solved"));
             let from_solved = from_solved.ok().filter(|it| !it.canonical)?;
             let is_shortest_asked = matches!(from_solved.budget, Budget::AtMost(_));
             let graph = graph(&from_solved, method.most_bytes()).filter(|_| is_shortest_asked)?;

@@ -68,7 +68,10 @@ impl Task {
         if let Ok(solution) = Solution::replay(problem, Vec::new()) {
             return Ok(Outcome::Solved(solution));
         }
-        let (problem, control) = (&self.sharing(problem), &self.within_time_limit(control));
+        let (problem, control) = (
+            &self.with_shared_cache(problem),
+            &self.within_time_limit(control),
+        );
         let outcome = write::prove_in(problem, format, self.solver(), control, notify);
         outcome.map_err(Error::failed)
     }

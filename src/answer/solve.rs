@@ -4,12 +4,12 @@ use super::auto::is_done;
 use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::outcome::{Answer, Outcome};
-use super::stage_tables::ByTables;
+use super::stage_tables::TableStageSolver;
 use super::task::{RunningTask, Task};
 use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
-use crate::problem::{Budget, Free, Freed, Problem, Solution};
+use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
 use crate::puzzle::MOST_TURNS;
 use crate::search::{
     Event, Minimum, Notify, PriorResults, Search, StageSolvers, Stages, Strategy, UnknownReason,
@@ -27,12 +27,14 @@ impl Task {
         control: &Control,
         notify: &Notify<'_>,
     ) -> Result<Answer, Error> {
-        let (question, problem) = (&self.question, &self.sharing(problem));
+        let (question, problem) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
-        let posed = self.posed(problem)?;
+        let posed = self.with_open_budget(problem)?;
         let mut control = self.within_time_limit(control);
         // These give the same answer with any number of threads.
-        if self.is_shared(&posed) || matches!(self.method.engine, Engine::Graph | Engine::Table) {
+        if self.suits_all_engines(&posed)
+            || matches!(self.method.engine, Engine::Graph | Engine::Table)
+        {
             control = control.with_all_threads();
         }
         let task = RunningTask::new(self, &problem.cache, &control, notify);
@@ -57,17 +59,18 @@ impl Task {
             // The solution of a plan is reported unchanged.
             Engine::Auto
                 if !question.has_free_turns()
-                    && (matches!(self.full_plan, FullPlan::None) || self.improves()) =>
+                    && (matches!(self.full_plan, FullPlan::None)
+                        || self.shortens_plan_solution()) =>
             {
-                found.check_for(&posed).map_err(Error::failed)?;
-                Self::no_longer_than_given(&posed, found)
+                found.check_problem(&posed).map_err(Error::failed)?;
+                Self::at_most_known(&posed, found)
             }
             _ => found,
         };
         let outcome = Outcome::of(&posed, &found, is_enough);
         let is_by_table = self.is_by_table(&posed);
         // A deadline of the caller does not count: the search did not end by itself.
-        let is_impatient = task.control.stop().is_none() && self.is_impatient(&posed, &found);
+        let is_impatient = task.control.stop().is_none() && self.ended_by_itself(&posed, &found);
         Ok(Answer {
             problem: posed,
             found,
@@ -82,7 +85,7 @@ impl Task {
     ///
     /// # Errors
     /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
-    pub fn posed(&self, problem: &Problem) -> Result<Problem, Error> {
+    pub fn with_open_budget(&self, problem: &Problem) -> Result<Problem, Error> {
         // The other engines need no budget.
         if !self.is_open(problem) || !self.makes_formulas() || self.is_by_table(problem) {
             return Ok(problem.clone());
@@ -92,12 +95,12 @@ impl Task {
             return Err(
                 Error::malformed("no maximum is known for this problem in metric ")
                     .text(problem.metric)
-                    .then(", so {strategy} descend requires {max_turns} N"),
+                    .and_also(", so {strategy} descend requires {max_turns} N"),
             );
         }
         // A search from both sides ends without a maximum.
-        if self.suits_both_sides(problem) {
-            let longest = known.filter(|_| problem.asks_for_more());
+        if self.is_large_or_planned(problem) {
+            let longest = known.filter(|_| problem.has_further_requirements());
             return Ok(match longest {
                 Some(longest) => problem.within(Budget::AtMost(longest)),
                 None => problem.clone(),
@@ -117,23 +120,24 @@ impl Task {
         free: &Free,
         control: &Control,
     ) -> Result<Minimum, Error> {
-        let problem = &self.sharing(problem);
+        let problem = &self.with_shared_cache(problem);
         let task = RunningTask::new(self, &problem.cache, control, &|_| ());
         task.with_free_turns(problem, free)
     }
 
     /// Whether a solution of this length satisfies the request.
     pub(super) fn is_enough(&self, turns: usize) -> bool {
-        let is_first_enough = !matches!(self.full_plan, FullPlan::None) && !self.improves();
+        let is_first_enough =
+            !matches!(self.full_plan, FullPlan::None) && !self.shortens_plan_solution();
         is_first_enough || self.method.good_enough.is_some_and(|most| turns <= most)
     }
 
     /// Whether a search ended by itself, and shorter solutions may exist.
-    fn is_impatient(&self, problem: &Problem, found: &Minimum) -> bool {
+    fn ended_by_itself(&self, problem: &Problem, found: &Minimum) -> bool {
         let time_is_up = UnknownReason::Stopped(Stop::TimeLimit);
         found.stop == Some(time_is_up)
             && self.method.improve.is_none()
-            && (self.ends_itself(problem) || self.patience() == Some(Self::PATIENCE))
+            && (self.has_own_time_limit(problem) || self.patience() == Some(Self::PATIENCE))
             && self.is_from_both_sides(problem)
     }
 }
@@ -156,10 +160,10 @@ impl RunningTask<'_> {
         let task = self.task;
         match task.method.engine {
             Engine::Auto if task.is_by_table(problem) => self.by_table(problem),
-            Engine::Auto if task.is_from_both_sides(problem) && task.is_shared(problem) => {
+            Engine::Auto if task.is_from_both_sides(problem) && task.suits_all_engines(problem) => {
                 self.by_all_engines(problem)
             }
-            Engine::Auto | Engine::Sat if task.peels(problem) => Ok(self.peeled(problem)),
+            Engine::Auto | Engine::Sat if task.peels(problem) => Ok(self.solve_by_peeling(problem)),
             Engine::Auto | Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
                 self.both_sides(problem, None, &PriorResults::default())
             }
@@ -204,13 +208,13 @@ impl RunningTask<'_> {
         if free.is_empty() {
             return self.one_engine(problem);
         }
-        let freed = free.of(problem).map_err(Error::because)?;
+        let freed = free.of(problem).map_err(Error::with_position)?;
         let is_by_length = match self.task.method.engine {
-            Engine::Auto => self.task.is_shared(problem),
+            Engine::Auto => self.task.suits_all_engines(problem),
             engine => engine == Engine::Graph,
         };
         let found = if is_by_length {
-            self.freed_by_length(problem, &freed)?
+            self.shortest_with_free_turns(problem, &freed)?
         } else {
             let ask = |problem: &Problem| self.one_engine(problem);
             shortest_freed(problem, &freed, ask, Error::failed)?
@@ -218,7 +222,7 @@ impl RunningTask<'_> {
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
         }
-        let given = |one: &Freed| one.completed(Task::given(&one.problem)?).ok();
+        let given = |one: &AfterFreeTurns| one.complete(Task::known_solution(&one.problem)?).ok();
         let given = freed.iter().filter_map(given).min_by_key(Solution::len);
         if let Some(given) = &given {
             found.check_against(given).map_err(Error::failed)?;
@@ -227,16 +231,16 @@ impl RunningTask<'_> {
     }
 
     /// The shortest solution with free turns around it: from all starts at once as far as memory allows, then length by length.
-    pub(super) fn freed_by_length(
+    pub(super) fn shortest_with_free_turns(
         &self,
         problem: &Problem,
-        freed: &[Freed],
+        freed: &[AfterFreeTurns],
     ) -> Result<Minimum, Error> {
         let resources = match self.task.method.engine {
             Engine::Auto => self.short_search_from_both_ends(freed.len()),
             _ => self.search_from_both_ends(),
         };
-        let refutations = match graph::solve_freed(problem, freed, &resources)? {
+        let refutations = match graph::solve_with_free_turns(problem, freed, &resources)? {
             Some(found) if is_done(&found) => return Ok(found),
             Some(found) => found.refutations,
             None => Vec::new(),
@@ -260,7 +264,7 @@ impl RunningTask<'_> {
             }
             Engine::Sat | Engine::Graph => false,
         };
-        is_for_tables.then(|| ByTables {
+        is_for_tables.then(|| TableStageSolver {
             cache: self.cache,
             most: self.task.bytes_of_stages(),
         })

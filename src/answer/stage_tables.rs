@@ -19,13 +19,13 @@ struct StageTable {
 }
 
 /// Solves stages by tables.
-pub(super) struct ByTables<'a> {
+pub(super) struct TableStageSolver<'a> {
     pub(super) cache: &'a Cache,
     /// The memory limit of one stage, in bytes.
     pub(super) most: u64,
 }
 
-impl StageSolvers for ByTables<'_> {
+impl StageSolvers for TableStageSolver<'_> {
     fn solver(
         &self,
         stage: &Reduction,
@@ -52,14 +52,14 @@ impl StageSolvers for ByTables<'_> {
 }
 
 impl StageTable {
-    fn lifted(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    fn lift(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let lift = |&turn: &TurnId| self.stage.quotient().turns()[turn];
         turns.iter().filter_map(lift).collect()
     }
 }
 
 impl StageSolver for StageTable {
-    fn each(
+    fn for_each_solution(
         &self,
         start: &State,
         length: usize,
@@ -70,7 +70,7 @@ impl StageSolver for StageTable {
             return Ok(());
         };
         self.tables.each(&seen, length, control, &mut |turns| {
-            found(&self.lifted(turns))
+            found(&self.lift(turns))
         })
     }
 
@@ -87,7 +87,7 @@ impl StageSolver for StageTable {
         let found = self.tables.solve(&seen, most, control, &|_| ());
         match found.stop {
             Some(stop) => Err(stop),
-            None => Ok(found.solution.map(|turns| self.lifted(&turns))),
+            None => Ok(found.solution.map(|turns| self.lift(&turns))),
         }
     }
 }

@@ -36,11 +36,10 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
         Err(GraphError::Stopped(stop)) => {
             return Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop)));
         }
-        Err(_) if problem.whole.is_some() => return deepened(problem, &start, resources),
+        Err(_) if problem.whole.is_some() => return solve_by_deepening(problem, &start, resources),
         Err(error) => {
-            return Err(
-                Error::because(error).then("; {method} graph and {method} sat need no table")
-            );
+            return Err(Error::with_position(error)
+                .and_also("; {method} graph and {method} sat need no table"));
         }
     };
     let found = table.shortest(&start).next();
@@ -50,8 +49,8 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
     let states: u64 = table.distribution().iter().sum();
     let mut result = Minimum::of(problem);
     let by = format!("the table of all {} states", grouped(states));
-    result.refutations.extend(refuted(below, by));
-    result.solution = replayed(problem, found)?;
+    result.refutations.extend(refutation_below(below, by));
+    result.solution = replay(problem, found)?;
     result.complete = true;
     let premise = problem.premise().map_err(Error::failed)?;
     Ok(result.with_premise(premise))
@@ -97,7 +96,11 @@ impl Resources<'_> {
 }
 
 /// A shortest solution of a stage of a plan that is too large for a table: by tables of parts of it.
-fn deepened(problem: &Problem, start: &State, resources: &Resources<'_>) -> Result<Minimum, Error> {
+fn solve_by_deepening(
+    problem: &Problem,
+    start: &State,
+    resources: &Resources<'_>,
+) -> Result<Minimum, Error> {
     let mut result = Minimum::of(problem);
     let tables = match Deepening::new(problem, resources.memory, resources.control) {
         Ok(tables) => tables,
@@ -107,14 +110,16 @@ fn deepened(problem: &Problem, start: &State, resources: &Resources<'_>) -> Resu
         Err(error) => {
             return Err(Error::impossible("{method} table: ")
                 .text(error)
-                .then("; use {method} graph or {method} sat"));
+                .and_also("; use {method} graph or {method} sat"));
         }
     };
     let notify = |turns| (resources.notify)(&Event::Deepening(turns));
     let found = tables.solve(start, problem.budget.slots(), resources.control, &notify);
     let by = "depth-first search with tables".to_owned();
-    result.refutations.extend(refuted(found.refuted_below, by));
-    result.solution = replayed(problem, found.solution)?;
+    result
+        .refutations
+        .extend(refutation_below(found.refuted_below, by));
+    result.solution = replay(problem, found.solution)?;
     result.complete = found.stop.is_none();
     result.stop = found.stop.map(UnknownReason::Stopped);
     let premise = problem.premise().map_err(Error::failed)?;
@@ -122,7 +127,7 @@ fn deepened(problem: &Problem, start: &State, resources: &Resources<'_>) -> Resu
 }
 
 /// The refutation of all lengths below this one; `None` for 0.
-fn refuted(below: usize, by: String) -> Option<Refutation> {
+fn refutation_below(below: usize, by: String) -> Option<Refutation> {
     let covers = RefutedLengths {
         lengths: Lengths::below(below),
         justification: Justification::Other,
@@ -131,7 +136,7 @@ fn refuted(below: usize, by: String) -> Option<Refutation> {
 }
 
 /// The turns, replayed as a solution; `None` also if it is unknown whether the puzzle can have the start.
-fn replayed(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
+fn replay(problem: &Problem, turns: Option<Vec<TurnId>>) -> Result<Option<Solution>, Error> {
     let solution = turns.map(|turns| {
         let exactly = problem.within(Budget::Exactly(turns.len()));
         Solution::replay(&exactly, turns)
@@ -153,7 +158,7 @@ fn ends(problem: &Problem) -> Result<(State, State), Error> {
         };
         return Err(Error::impossible("{method} table cannot be combined with ")
             .text(what)
-            .then("; use {method} graph or {method} sat"));
+            .and_also("; use {method} graph or {method} sat"));
     }
     let ends = problem.start.state().zip(problem.goal.state());
     ends.ok_or_else(|| {

@@ -51,7 +51,7 @@ impl Task {
     /// # Errors
     /// [`Error`] if the two do not suit each other, or if something that they name does not exist or has a mistake.
     pub fn new(question: Question, method: Method, puzzle: &Arc<Puzzle>) -> Result<Self, Error> {
-        let method = method.resolved();
+        let method = method.with_implied_engine();
         exclusions::check(&question, &method, Extras::default())?;
         question.check_whole_plan()?;
         let (recipe, solver) = (method.read_recipe()?, method.backend()?);
@@ -149,9 +149,9 @@ impl Task {
     }
 
     /// A problem with the cache of the task, if it has one.
-    pub(super) fn sharing(&self, problem: &Problem) -> Problem {
+    pub(super) fn with_shared_cache(&self, problem: &Problem) -> Problem {
         let cache = self.cache.as_ref().unwrap_or(&problem.cache);
-        problem.clone().sharing(cache)
+        problem.clone().with_cache(cache)
     }
 
     /// The control, which also stops at the time limit of the method.

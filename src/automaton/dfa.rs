@@ -24,11 +24,11 @@ impl Dfa {
         rows: Vec<Vec<usize>>,
         ends: Vec<bool>,
     ) -> Result<Self, TooLarge> {
-        let (rows, ends) = merged(&rows, &ends);
+        let (rows, ends) = minimized(&rows, &ends);
         if rows.len() > MOST_STATES {
             return Err(TooLarge);
         }
-        let left = left(&rows, &ends);
+        let left = distance_to_end(&rows, &ends);
         Ok(Self {
             class,
             rows,
@@ -68,7 +68,7 @@ impl Dfa {
 
     /// The minimum number of further symbols to an accepting state; `None` if none can be reached.
     #[must_use]
-    pub fn left(&self, state: usize) -> Option<usize> {
+    pub fn distance_to_end(&self, state: usize) -> Option<usize> {
         self.left[state]
     }
 
@@ -107,7 +107,7 @@ impl Dfa {
 }
 
 /// The automaton with equivalent states merged (Moore, 1956), numbered in breadth-first order from the first state.
-fn merged(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
+fn minimized(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
     let mut block: Vec<usize> = ends.iter().map(|&end| usize::from(end)).collect();
     let mut blocks = 0;
     loop {
@@ -148,7 +148,7 @@ fn merged(rows: &[Vec<usize>], ends: &[bool]) -> (Vec<Vec<usize>>, Vec<bool>) {
 }
 
 /// The distance from each state to acceptance.
-fn left(rows: &[Vec<usize>], ends: &[bool]) -> Vec<Option<usize>> {
+fn distance_to_end(rows: &[Vec<usize>], ends: &[bool]) -> Vec<Option<usize>> {
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); rows.len()];
     for (state, row) in rows.iter().enumerate() {
         row.iter().for_each(|&next| before[next].push(state));
@@ -225,7 +225,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_automaton_accepts_just_the_words_of_its_expression(
+        fn an_automaton_accepts_exactly_the_words_of_its_expression(
             expression in expressions(),
             words in prop::collection::vec(prop::collection::vec(0..3_usize, 0..5), 20),
         ) {
@@ -237,20 +237,20 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_word_is_told_where_there_is_one() {
+    fn the_longest_word_is_known_if_it_exists() {
         let of = |expression| Dfa::of(&expression, 3).expect("it is small");
         let one = || Expression::one(1);
         let some = Expression::Repeated(Box::new(one()), 2, Some(4));
         assert_eq!(of(some.clone()).longest(&[0, 1, 2]), Some(4));
         assert_eq!(of(some.clone()).longest(&[0, 2]), None);
-        assert_eq!(of(some).left(0), Some(2));
-        assert_eq!(of(Expression::many(one())).longest(&[0, 1, 2]), None);
-        assert_eq!(of(Expression::many(one())).longest(&[0, 2]), Some(0));
-        assert_eq!(of(Expression::Either(Vec::new())).left(0), None);
+        assert_eq!(of(some).distance_to_end(0), Some(2));
+        assert_eq!(of(Expression::repeated(one())).longest(&[0, 1, 2]), None);
+        assert_eq!(of(Expression::repeated(one())).longest(&[0, 2]), Some(0));
+        assert_eq!(of(Expression::Either(Vec::new())).distance_to_end(0), None);
     }
 
     #[test]
-    fn what_is_too_large_is_refused() {
+    fn automata_that_are_too_large_are_refused() {
         let thousand = Expression::Repeated(Box::new(Expression::Any), 1000, Some(1000));
         let million = Expression::Repeated(Box::new(thousand), 1000, Some(1000));
         assert_eq!(Dfa::of(&million, 3), Err(TooLarge));

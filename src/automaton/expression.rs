@@ -32,14 +32,14 @@ impl Expression {
 
     /// Any number of its words.
     #[must_use]
-    pub fn many(of: Self) -> Self {
+    pub fn repeated(of: Self) -> Self {
         Self::Repeated(Box::new(of), 0, None)
     }
 
     /// Every word.
     #[must_use]
     pub fn everything() -> Self {
-        Self::many(Self::Any)
+        Self::repeated(Self::Any)
     }
 
     /// The complement.

@@ -47,7 +47,7 @@ impl<'a> Nfa<'a> {
         Ok(self.steps.len() - 1)
     }
 
-    fn skip(&mut self, from: usize, to: usize) {
+    fn add_epsilon(&mut self, from: usize, to: usize) {
         self.steps[from].push((None, to));
     }
 
@@ -69,35 +69,35 @@ impl<'a> Nfa<'a> {
             Expression::Then(parts) => {
                 let mut at = first;
                 for part in parts {
-                    at = self.after(at, part)?;
+                    at = self.append(at, part)?;
                 }
-                self.skip(at, last);
+                self.add_epsilon(at, last);
             }
             Expression::Either(parts) => {
                 for part in parts {
-                    let end = self.after(first, part)?;
-                    self.skip(end, last);
+                    let end = self.append(first, part)?;
+                    self.add_epsilon(end, last);
                 }
             }
             Expression::Repeated(of, least, most) => {
                 let mut at = first;
                 for _ in 0..*least {
-                    at = self.after(at, of)?;
+                    at = self.append(at, of)?;
                 }
-                self.skip(at, last);
+                self.add_epsilon(at, last);
                 match most {
                     None => {
                         // Loops through a state of its own, to which nothing else leads back.
                         let hub = self.state()?;
-                        self.skip(at, hub);
-                        let end = self.after(hub, of)?;
-                        self.skip(end, hub);
-                        self.skip(hub, last);
+                        self.add_epsilon(at, hub);
+                        let end = self.append(hub, of)?;
+                        self.add_epsilon(end, hub);
+                        self.add_epsilon(hub, last);
                     }
                     Some(most) => {
                         for _ in *least..*most {
-                            at = self.after(at, of)?;
-                            self.skip(at, last);
+                            at = self.append(at, of)?;
+                            self.add_epsilon(at, last);
                         }
                     }
                 }
@@ -108,13 +108,13 @@ impl<'a> Nfa<'a> {
                 for _ in 0..other.states() {
                     self.state()?;
                 }
-                self.skip(first, base);
+                self.add_epsilon(first, base);
                 for state in 0..other.states() {
                     for (class, &to) in other.row(state).iter().enumerate() {
                         self.steps[base + state].push((Some(class), base + to));
                     }
                     if !other.is_end(state) {
-                        self.skip(base + state, last);
+                        self.add_epsilon(base + state, last);
                     }
                 }
             }
@@ -123,14 +123,14 @@ impl<'a> Nfa<'a> {
     }
 
     /// Adds a part after a state; returns its final state.
-    fn after(&mut self, at: usize, expression: &Expression) -> Result<usize, TooLarge> {
+    fn append(&mut self, at: usize, expression: &Expression) -> Result<usize, TooLarge> {
         let part = self.part(expression)?;
-        self.skip(at, part.first);
+        self.add_epsilon(at, part.first);
         Ok(part.last)
     }
 
     /// The epsilon closure of some states, in ascending order.
-    fn closed(&self, mut states: Vec<usize>) -> Vec<usize> {
+    fn epsilon_closure(&self, mut states: Vec<usize>) -> Vec<usize> {
         let mut seen = vec![false; self.steps.len()];
         states.retain(|&state| !std::mem::replace(&mut seen[state], true));
         let mut next = 0;
@@ -147,7 +147,7 @@ impl<'a> Nfa<'a> {
     }
 
     fn subsets(&self, whole: Part) -> Result<Dfa, TooLarge> {
-        let first = self.closed(vec![whole.first]);
+        let first = self.epsilon_closure(vec![whole.first]);
         let mut numbers: HashMap<Vec<usize>, usize> = HashMap::from([(first.clone(), 0)]);
         let mut all = vec![first];
         let mut rows: Vec<Vec<usize>> = Vec::new();
@@ -162,7 +162,7 @@ impl<'a> Nfa<'a> {
             }
             let mut row = Vec::with_capacity(self.classes);
             for states in reached {
-                let states = self.closed(states);
+                let states = self.epsilon_closure(states);
                 let new = all.len();
                 let number = *numbers.entry(states.clone()).or_insert(new);
                 if number == new {

@@ -5,7 +5,7 @@ use crate::names::named;
 
 /// The task of a family's formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Asks {
+pub(super) enum Objective {
     /// Whether a model exists.
     Verdict,
     /// The number of models, projected to the turns.
@@ -31,7 +31,7 @@ pub(super) struct Family {
     pub(super) start: Start,
     /// The minimum and maximum number of turns.
     pub(super) turns: [usize; 2],
-    pub(super) asks: Asks,
+    pub(super) objective: Objective,
     pub(super) format: Format,
     /// Its recipes; empty for all.
     pub(super) recipes: &'static [&'static str],
@@ -82,7 +82,7 @@ static FAMILIES: [Family; 6] = [
         puzzle: "pocket",
         start: Start::Random,
         turns: [7, 11],
-        asks: Asks::Verdict,
+        objective: Objective::Verdict,
         format: Format::Cnf,
         recipes: &[],
         origin: RANDOM,
@@ -93,7 +93,7 @@ static FAMILIES: [Family; 6] = [
         puzzle: "rubik",
         start: Start::Random,
         turns: [8, 12],
-        asks: Asks::Verdict,
+        objective: Objective::Verdict,
         format: Format::Cnf,
         recipes: &["placements", "conditional", "onehot", "regression"],
         origin: RANDOM,
@@ -104,7 +104,7 @@ static FAMILIES: [Family; 6] = [
         puzzle: "pocket",
         start: Start::State("F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG"),
         turns: [8, 11],
-        asks: Asks::Verdict,
+        objective: Objective::Verdict,
         format: Format::Cnf,
         recipes: &["mux-reference", "mux"],
         origin: "Dennis Yurichev, SAT/SMT by Example, pocket cube",
@@ -115,7 +115,7 @@ static FAMILIES: [Family; 6] = [
         puzzle: "pocket",
         start: Start::Random,
         turns: [3, 6],
-        asks: Asks::Count,
+        objective: Objective::Count,
         format: Format::Cnf,
         recipes: &["mux", "onehot", "placements", "lemmas"],
         origin: RANDOM,
@@ -126,7 +126,7 @@ static FAMILIES: [Family; 6] = [
         puzzle: "pocket",
         start: Start::Random,
         turns: [3, 6],
-        asks: Asks::Cheapest,
+        objective: Objective::Cheapest,
         format: Format::Wcnf,
         recipes: &["mux", "onehot", "placements", "lemmas"],
         origin: RANDOM,
@@ -137,7 +137,7 @@ static FAMILIES: [Family; 6] = [
         puzzle: "pocket",
         start: Start::Random,
         turns: [5, 9],
-        asks: Asks::Verdict,
+        objective: Objective::Verdict,
         format: Format::Opb,
         recipes: &["onehot", "placements", "lemmas"],
         origin: RANDOM,

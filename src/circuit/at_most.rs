@@ -89,7 +89,7 @@ impl Circuit {
     }
 
     fn add_encoding(&mut self, encoding: &mut impl Encode) {
-        let (clauses, variables) = self.sinks();
+        let (clauses, variables) = self.clauses_and_variables();
         encoding
             .encode(clauses, variables)
             .expect("memory for a clause");

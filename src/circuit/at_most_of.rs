@@ -54,7 +54,7 @@ impl Circuit {
             return;
         }
         let mut totalizer: card::Totalizer = literals.into_iter().collect();
-        let (clauses, variables) = self.sinks();
+        let (clauses, variables) = self.clauses_and_variables();
         card::BoundUpper::encode_ub(&mut totalizer, left..=left, clauses, variables)
             .expect("memory for a clause");
         let bound = card::BoundUpper::enforce_ub(&totalizer, left).expect("it is encoded");
@@ -127,7 +127,7 @@ impl Circuit {
     }
 
     fn bound(&mut self, mut encoding: impl pb::BoundUpper, most: usize) {
-        let (clauses, variables) = self.sinks();
+        let (clauses, variables) = self.clauses_and_variables();
         encoding
             .encode_ub(most..=most, clauses, variables)
             .expect("memory for a clause");

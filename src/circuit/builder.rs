@@ -152,7 +152,7 @@ impl Circuit {
 
     /// The bounds and gates kept, in order of creation.
     #[must_use]
-    pub fn take_kept(&mut self) -> (Vec<Linear>, Vec<Gate>) {
+    pub fn take_structure(&mut self) -> (Vec<Linear>, Vec<Gate>) {
         (
             std::mem::take(&mut self.linear),
             std::mem::take(&mut self.noted),
@@ -161,7 +161,7 @@ impl Circuit {
 
     /// The clauses and the number of variables.
     #[must_use]
-    pub fn into_parts(self) -> (Clauses, u32) {
+    pub fn into_clauses(self) -> (Clauses, u32) {
         let variables = self.variables();
         (self.clauses, variables)
     }
@@ -210,7 +210,7 @@ impl Circuit {
 
     /// Makes the clauses unsatisfiable with a variable that is true and false: two unit clauses, once. The empty clause
     /// would be equivalent, but not every program reads it: the proof checker `rate` 0.3.0 panics.
-    pub(super) fn contradict(&mut self) {
+    pub(super) fn add_contradiction(&mut self) {
         if !std::mem::replace(&mut self.contradictory, true) {
             let impossible = self.fresh();
             self.add_clause(&[impossible]);
@@ -219,7 +219,7 @@ impl Circuit {
     }
 
     /// The destinations of clauses and variables, for RustSAT's encodings.
-    pub(super) fn sinks(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
+    pub(super) fn clauses_and_variables(&mut self) -> (&mut Clauses, &mut BasicVarManager) {
         (&mut self.clauses, &mut self.variables)
     }
 
@@ -232,7 +232,7 @@ impl Circuit {
     }
 
     /// With folding off, the signal as a literal; otherwise unchanged.
-    pub(super) fn unfolded(&mut self, signal: Signal) -> Signal {
+    pub(super) fn as_fresh_literal(&mut self, signal: Signal) -> Signal {
         if self.options.fold {
             signal
         } else {

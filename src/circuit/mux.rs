@@ -39,8 +39,14 @@ impl Circuit {
         {
             return signal;
         }
-        let selector: Bus = selector.iter().map(|bit| self.unfolded(bit)).collect();
-        let inputs: Vec<Signal> = inputs.iter().map(|&input| self.unfolded(input)).collect();
+        let selector: Bus = selector
+            .iter()
+            .map(|bit| self.as_fresh_literal(bit))
+            .collect();
+        let inputs: Vec<Signal> = inputs
+            .iter()
+            .map(|&input| self.as_fresh_literal(input))
+            .collect();
 
         // Negating all inputs negates the output.
         let negated = inputs[0].is_negative();

@@ -29,7 +29,7 @@ impl Circuit {
         literals.clear();
         literals.extend(signals.iter().filter_map(|signal| signal.as_lit()));
         if literals.is_empty() {
-            self.contradict();
+            self.add_contradiction();
         } else if !self.options.fold || fold_repetitions(&mut literals) {
             self.add_clause(&literals);
         }

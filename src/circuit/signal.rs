@@ -99,7 +99,10 @@ impl Bus {
     /// If `value` does not fit into `width` bits.
     #[must_use]
     pub fn constant(value: usize, width: usize) -> Bus {
-        assert!(fits(value, width), "{value} does not fit into {width} bits");
+        assert!(
+            fits_into(value, width),
+            "{value} does not fit into {width} bits"
+        );
         (0..width).map(|i| Signal::Const(bit(value, i))).collect()
     }
 
@@ -141,7 +144,7 @@ impl Bus {
     #[must_use]
     pub fn is_value(&self, value: usize) -> Vec<Signal> {
         assert!(
-            fits(value, self.width()),
+            fits_into(value, self.width()),
             "{value} does not fit into {} bits",
             self.width()
         );
@@ -189,7 +192,7 @@ pub fn width_for(codes: usize) -> usize {
 }
 
 /// Whether `value` fits into `width` bits.
-fn fits(value: usize, width: usize) -> bool {
+fn fits_into(value: usize, width: usize) -> bool {
     (usize::BITS - value.leading_zeros()) as usize <= width
 }
 

@@ -13,11 +13,13 @@ use super::progress::Bar;
 use super::scramble::at_distance;
 use super::{Exit, Failure, interrupt};
 use crate::answer::Method;
-use crate::benchmark::{BenchmarkError, FamilyName, Maker, Means, Row, csv, json, readme};
+use crate::benchmark::{
+    BenchmarkError, FamilyName, FormulaGenerator, GeneratorSettings, Row, csv, json, readme,
+};
 use crate::control::Control;
 use crate::encode::Format;
 use crate::files::drafts::Draft;
-use crate::list::Asked;
+use crate::list::Request;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -105,20 +107,20 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     for &family in &args.names {
         let puzzle = family.puzzle().map_err(Failure::error)?;
         let states = at_distance(&puzzle, &puzzle.turns_around_held(), &control)?;
-        let means = Means {
+        let means = GeneratorSettings {
             format: args.format,
             seed: args.seed,
             limit: (!args.no_solver).then_some(args.time_limit),
             control: control.clone(),
         };
-        let maker = Maker::new(family, states, means).map_err(Failure::error)?;
+        let maker = FormulaGenerator::new(family, states, means).map_err(Failure::error)?;
         let wanted = rows.len() + maker.formulas(args.count);
         // With few states, some are drawn twice.
         for number in 0..2 * args.count {
             if rows.len() == wanted {
                 break;
             }
-            let made = maker.make(number).map_err(|error| match error {
+            let made = maker.generate(number).map_err(|error| match error {
                 _ if cancel.is_raised() => Failure::Interrupted,
                 BenchmarkError::Stopped(_) => Failure::Interrupted,
                 error => Failure::Error(format!("{family} number {}: {error}", number + 1)),
@@ -153,7 +155,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
     }
     Draft::publish_all(drafts)?;
     for (name, _) in texts {
-        super::output::line(&output.join(name).display().to_string())?;
+        super::output::print_line(&output.join(name).display().to_string())?;
     }
     Ok(Exit::Done)
 }
@@ -185,24 +187,26 @@ fn list(args: &Families, control: &Control) -> Result<Exit, Failure> {
     for &family in &args.names {
         let puzzle = family.puzzle().map_err(Failure::error)?;
         let states = at_distance(&puzzle, &puzzle.turns_around_held(), control)?;
-        let means = Means {
+        let means = GeneratorSettings {
             format: None,
             seed: args.seed,
             limit: None,
             control: control.clone(),
         };
-        let maker = Maker::new(family, states, means).map_err(Failure::error)?;
+        let maker = FormulaGenerator::new(family, states, means).map_err(Failure::error)?;
         for number in 0..maker.formulas(args.count) {
-            let asked = maker.asked(number).map_err(|error| match error {
-                BenchmarkError::Stopped(_) => Failure::Interrupted,
-                error => Failure::error(error),
-            })?;
+            let asked = maker
+                .question_and_recipe(number)
+                .map_err(|error| match error {
+                    BenchmarkError::Stopped(_) => Failure::Interrupted,
+                    error => Failure::error(error),
+                })?;
             let (question, recipe) = asked;
             let method = Method {
                 recipe: Some(recipe),
                 ..Method::default()
             };
-            super::output::json_line(&Asked { question, method })?;
+            super::output::print_json_line(&Request { question, method })?;
         }
     }
     Ok(Exit::Done)

@@ -16,7 +16,7 @@ use crate::proof::verify::dimacs;
 use crate::proof::write::Refutation;
 
 /// The paths of a certificate: three files with a common prefix.
-pub(super) struct Places {
+pub(super) struct CertificatePaths {
     pub(super) formula: PathBuf,
     pub(super) proof: PathBuf,
     pub(super) certificate: PathBuf,
@@ -24,7 +24,7 @@ pub(super) struct Places {
     is_packed: bool,
 }
 
-impl Places {
+impl CertificatePaths {
     pub(super) fn new(prefix: &Path, format: Format) -> Result<Self, Failure> {
         let bytes = prefix.as_os_str().as_encoded_bytes();
         let folder = bytes
@@ -52,7 +52,7 @@ impl Places {
     }
 
     /// Renames the proof's path for gzip, if the user requested compression.
-    pub(super) fn packed(mut self, is_packed: bool) -> Self {
+    pub(super) fn with_gzip(mut self, is_packed: bool) -> Self {
         if is_packed && !self.is_packed {
             self.proof.as_mut_os_string().push(".gz");
             self.is_packed = true;
@@ -61,7 +61,7 @@ impl Places {
     }
 
     /// Registers the output files of `option`.
-    pub(super) fn note(&self, option: &str, places: &mut places::Places) {
+    pub(super) fn note(&self, option: &str, places: &mut places::PathRegistry) {
         for path in [&self.formula, &self.proof, &self.certificate] {
             places.writes(option, path);
         }
@@ -110,7 +110,7 @@ impl Places {
         let proof = if !self.is_packed {
             proof
         } else {
-            packed = pack(proof);
+            packed = compress(proof);
             &packed
         };
         let told = tell((
@@ -144,7 +144,7 @@ pub(super) fn name(path: &Path) -> Result<String, Failure> {
 }
 
 /// Compresses bytes with gzip.
-fn pack(bytes: &[u8]) -> Vec<u8> {
+fn compress(bytes: &[u8]) -> Vec<u8> {
     let mut packed = Vec::new();
     let mut encoder = GzEncoder::new(bytes, Compression::default());
     // Reading from memory does not fail.

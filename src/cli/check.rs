@@ -81,8 +81,10 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Ok((format, outcome)) => (Some(format), outcome),
     };
     match args.format {
-        TextOrJson::Text => output::print(&text::checked(format, &outcome, control.stop()))?,
-        TextOrJson::Json => output::json(&json::Check::new(format, &outcome, control.stop()))?,
+        TextOrJson::Text => output::print(&text::checked_proof(format, &outcome, control.stop()))?,
+        TextOrJson::Json => {
+            output::print_json(&json::Check::new(format, &outcome, control.stop()))?
+        }
     }
     match outcome {
         Outcome::Verified(_) => Ok(Exit::Done),
@@ -101,7 +103,7 @@ fn check_places(args: &Args) -> Result<(), Failure> {
             "--to-lrat needs the name of a file: the result of the check goes to stdout".to_owned(),
         ));
     }
-    let mut places = places::Places::default();
+    let mut places = places::PathRegistry::default();
     places.reads("", &args.formula);
     places.reads("", &args.proof);
     places.writes("--to-lrat", path);
@@ -169,7 +171,7 @@ fn expected(args: &Args) -> Expected {
 }
 
 fn in_file(path: &Path, error: &ReadError) -> Failure {
-    let name = files::name(path);
+    let name = files::display_name(path);
     Failure::Error(match error {
         ReadError::Io(error) => format!("cannot read {name}: {error}"),
         error => format!("{name}: {error}"),
@@ -180,5 +182,5 @@ fn open<'a>(path: &Path, control: &'a Control) -> Result<impl Read + 'a, Failure
     let reader = Reader::open(path, control);
     let reader = reader.map_err(|error| in_file(path, &error.into()))?;
     // A comment may be endless.
-    Ok(files::Stoppable::new(reader, control))
+    Ok(files::StoppableReader::new(reader, control))
 }

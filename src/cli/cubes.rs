@@ -12,9 +12,9 @@ use crate::problem::Problem;
 use crate::proof::check::Format;
 use crate::proof::parts::cover::Cut;
 use crate::proof::parts::icnf::Lines;
-use crate::proof::parts::split::{How, Split, SplitError, split};
+use crate::proof::parts::split::{Split, SplitError, SplitMethod, split};
 use crate::proof::verify::dimacs;
-use crate::proof::write::{ProveError, Refutation, asked, plain};
+use crate::proof::write::{ProveError, Refutation, plain, proved_question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,15 +63,15 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         question.max_turns = args.max_turns;
     })?;
     args.problem.check_certifiable(&question, "cubes")?;
-    if args.problem.prints(&question)? {
+    if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
     }
     let problem = args.problem.problem(&question)?;
     question.check_names_one_goal(&problem, "cubes")?;
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
     let how = match (args.look_ahead, args.split) {
-        (Some(count), _) => How::Cubes(count),
-        (None, first) => How::States(Cut {
+        (Some(count), _) => SplitMethod::Cubes(count),
+        (None, first) => SplitMethod::States(Cut {
             first: first.unwrap_or_default(),
             last: args.split_last.unwrap_or_default(),
         }),
@@ -88,12 +88,15 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 formula: &formula,
                 every: args.every,
             };
-            let mut text = lines.all(&classes, false);
+            let mut text = lines.write(&classes, false);
             if cut.last > 0
-                && let Split::States(_, shorter) =
-                    split(&problem, How::States(Cut::after(cut.first)), &control)?
+                && let Split::States(_, shorter) = split(
+                    &problem,
+                    SplitMethod::States(Cut::after(cut.first)),
+                    &control,
+                )?
             {
-                let shorter = lines.all(&shorter, true);
+                let shorter = lines.write(&shorter, true);
                 text = text.zip(shorter).map(|(text, shorter)| text + &shorter);
             }
             text
@@ -104,7 +107,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let (_, cover) = division
                     .cover(Format::Lrat, &control, &mut |_| ())
                     .map_err(SplitError::from)?;
-                write_cover(prefix, &asked(&problem), &cover, &control)?;
+                write_cover(prefix, &proved_question(&problem), &cover, &control)?;
             }
             lines
         }

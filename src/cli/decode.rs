@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use rustsat::types::Assignment;
 
-use super::args::{GivenArgs, check_plan_is_used, explained};
+use super::args::{DefinitionArgs, check_plan_is_used, explain_missing};
 use super::files::Kind;
 use super::output::Format;
 use super::{Exit, Failure, files, output};
@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     #[command(flatten)]
-    given: GivenArgs,
+    given: DefinitionArgs,
     /// The notation of turns: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
@@ -54,7 +54,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         ));
     }
     let in_file = |path: &PathBuf| {
-        let name = files::name(path);
+        let name = files::display_name(path);
         move |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"))
     };
     let map = map::read(&files::read(&args.map, Kind::Map)?)
@@ -62,8 +62,9 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let given = args.given.read(&Control::default())?;
     check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
     // The user wrote the map, so an unknown name is not a false claim.
-    identity::check(&map.problem, &given, UnknownName::Accept)
-        .map_err(|error| in_file(&args.map)(&explained(&error, error.missing())))?;
+    identity::check(&map.problem, &given, UnknownName::Accept).map_err(|error| {
+        in_file(&args.map)(&explain_missing(&error, error.missing_definition()))
+    })?;
     check_notation(args.notation, &map.problem.puzzle)?;
     let wrong = in_file(&args.model);
     let text = files::read(&args.model, Kind::Answer)?;
@@ -89,7 +90,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let is_built_in = map.problem.whole.is_none() && puzzle.as_built_in().is_some();
     let start = solution
         .as_ref()
-        .and_then(|it| report::completed(&map.problem, it));
+        .and_then(|it| report::completed_start(&map.problem, it));
     let turns = solution
         .as_ref()
         .map(|solution| args.notation.write_all(puzzle, solution.turns()));
@@ -106,7 +107,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         ..json::Header::new(json::Schema::Decode, &map.problem, names)
     };
     match (args.format, solution) {
-        (Format::Json, solution) => output::json(&json::Decode {
+        (Format::Json, solution) => output::print_json(&json::Decode {
             header,
             built_in: is_built_in,
             verdict: verdict.to_owned(),
@@ -114,12 +115,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             solution: turns,
             start,
         })?,
-        (Format::Alg, Some(_)) => output::line(&turns.unwrap_or_default())?,
+        (Format::Alg, Some(_)) => output::print_line(&turns.unwrap_or_default())?,
         (Format::Text, Some(solution)) => {
-            output::print(&text::decoded(&map, args.notation, &solution))?;
+            output::print(&text::decoded_model(&map, args.notation, &solution))?;
         }
         (format, None) => {
-            let budget = map.problem.budget.counted_in(map.problem.metric);
+            let budget = map.problem.budget.in_words(map.problem.metric);
             let text = match exit {
                 Exit::NoSolution => format!("no solution of {budget}, according to the solver"),
                 _ => format!("unknown whether there is a solution of {budget}"),
@@ -127,7 +128,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             if format == Format::Alg {
                 output::diagnose(&text);
             } else {
-                output::line(&text)?;
+                output::print_line(&text)?;
             }
         }
     }

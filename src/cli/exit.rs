@@ -26,7 +26,7 @@ pub(super) enum Exit {
 }
 
 /// The option for a key of a question.
-pub(super) fn option(key: &str) -> String {
+pub(super) fn option_name(key: &str) -> String {
     format!("--{}", key.replace('_', "-"))
 }
 
@@ -66,12 +66,12 @@ impl Failure {
     pub(super) fn of_file(self, file: &str) -> Self {
         match self {
             Failure::Usage(message) => Failure::Usage(format!("{file}: {message}")),
-            other => other.about(file),
+            other => other.with_subject(file),
         }
     }
 
     /// Adds what the error is about.
-    pub(super) fn about(self, what: &str) -> Self {
+    pub(super) fn with_subject(self, what: &str) -> Self {
         match self {
             Failure::Error(message) => Failure::Error(format!("{what}: {message}")),
             other => other,
@@ -90,7 +90,7 @@ impl Failure {
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self::of_question(&error, option)
+        Self::of_question(&error, option_name)
     }
 }
 

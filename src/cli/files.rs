@@ -29,7 +29,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// The maximum size, in MiB.
-    fn most(self) -> u64 {
+    fn max_mebibytes(self) -> u64 {
         match self {
             Kind::Text => 4,
             Kind::Definition => 16,
@@ -42,7 +42,7 @@ impl Kind {
 
 /// Reads a file, or stdin if the path is `-`, before the work begins.
 pub(super) fn read(path: &Path, kind: Kind) -> Result<String, Failure> {
-    read_under(path, kind, &loading::control())
+    read_controlled(path, kind, &loading::control())
 }
 
 /// The text itself, or stdin for `-`.
@@ -57,34 +57,38 @@ pub(super) fn or_stdin(text: &str) -> Result<String, Failure> {
 /// Reads a file whose text becomes part of a question.
 pub(super) fn definition(path: &Path) -> Result<TextFile, Failure> {
     let text = read(path, Kind::Definition)?;
-    let name = name(path);
+    let name = display_name(path);
     Ok(TextFile { name, text })
 }
 
 /// Reads a file or stdin, stopped by a control.
-pub(super) fn read_under(path: &Path, kind: Kind, control: &Control) -> Result<String, Failure> {
+pub(super) fn read_controlled(
+    path: &Path,
+    kind: Kind,
+    control: &Control,
+) -> Result<String, Failure> {
     // A small file is read to its end even after the time limit, unless it is a pipe that blocks.
     Reader::open(path, control)
-        .and_then(|reader| limited(reader, kind.most() * 1024 * 1024))
+        .and_then(|reader| read_limited(reader, kind.max_mebibytes() * 1024 * 1024))
         .and_then(|bytes| text(bytes).map_err(io::Error::other))
-        .map_err(|error| refused(path, &error))
+        .map_err(|error| read_error(path, &error))
 }
 
 /// Reads all bytes of a file, up to `most`.
 pub(super) fn read_bytes(path: &Path, most: u64, control: &Control) -> Result<Vec<u8>, Failure> {
     Reader::open(path, control)
-        .and_then(|reader| limited(Stoppable::new(reader, control), most))
-        .map_err(|error| refused(path, &error))
+        .and_then(|reader| read_limited(StoppableReader::new(reader, control), most))
+        .map_err(|error| read_error(path, &error))
 }
 
-fn refused(path: &Path, error: &io::Error) -> Failure {
+fn read_error(path: &Path, error: &io::Error) -> Failure {
     match Stopped::of(error) {
-        Some(stop) => Failure::Stopped(stop, format!("reading {}", name(path))),
-        None => Failure::Error(format!("cannot read {}: {error}", name(path))),
+        Some(stop) => Failure::Stopped(stop, format!("reading {}", display_name(path))),
+        None => Failure::Error(format!("cannot read {}: {error}", display_name(path))),
     }
 }
 
-fn limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+fn read_limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
@@ -98,18 +102,18 @@ fn limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
 }
 
 /// A reader that fails once the work must stop, even in the middle of a file.
-pub(super) struct Stoppable<'a, R> {
+pub(super) struct StoppableReader<'a, R> {
     reader: R,
     control: &'a Control,
 }
 
-impl<'a, R: Read> Stoppable<'a, R> {
+impl<'a, R: Read> StoppableReader<'a, R> {
     pub(super) fn new(reader: R, control: &'a Control) -> Self {
         Self { reader, control }
     }
 }
 
-impl<R: Read> Read for Stoppable<'_, R> {
+impl<R: Read> Read for StoppableReader<'_, R> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         match self.control.stop() {
             Some(stop) => Err(Stopped::error(stop)),
@@ -144,7 +148,7 @@ pub(super) fn create_folder(folder: &Path) -> Result<(), Failure> {
 }
 
 /// The name of a path in error messages.
-pub(super) fn name(path: &Path) -> String {
+pub(super) fn display_name(path: &Path) -> String {
     if path.as_os_str() == "-" {
         "stdin".to_owned()
     } else {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::args::{PuzzleArgs, read_turns};
 use super::files::Kind;
 use super::{Exit, Failure, files, output};
-use crate::list::{Asked, lines};
+use crate::list::{Request, lines};
 use crate::notation::Notation;
 use crate::problem::Question;
 use crate::puzzle::{Metric, TurnId};
@@ -37,9 +37,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     let text = files::read(&args.solutions, Kind::List)?;
     for line in lines(&text) {
-        let place = format!("{}:{}", files::name(&args.solutions), line.number);
+        let place = format!("{}:{}", files::display_name(&args.solutions), line.number);
         let turns = read_turns("the solution", args.notation, &puzzle, &line.input)
-            .map_err(|failure| failure.about(&place))?;
+            .map_err(|failure| failure.with_subject(&place))?;
         // A turn that the metric does not have counts as two turns.
         let is_two = |turn: &&TurnId| !args.metric.admits(&puzzle.turns()[**turn]);
         let length = turns.len() + turns.iter().filter(is_two).count();
@@ -47,7 +47,9 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             let why = format!("{place}: a solution to be made shorter has at least one turn");
             return Err(Failure::Error(why));
         };
-        let back = args.notation.write_all(&puzzle, &puzzle.undoing(&turns));
+        let back = args
+            .notation
+            .write_all(&puzzle, &puzzle.inverse_sequence(&turns));
         let question = Question {
             scramble: Some(back),
             max_turns: Some(fewer),
@@ -55,11 +57,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             notation: args.notation,
             ..args.puzzle.question()?
         };
-        let asked = Asked {
+        let asked = Request {
             question,
-            ..Asked::default()
+            ..Request::default()
         };
-        output::json_line(&asked)?;
+        output::print_json_line(&asked)?;
     }
     Ok(Exit::Done)
 }

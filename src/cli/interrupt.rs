@@ -18,7 +18,7 @@ const LOOK: Duration = Duration::from_millis(2);
 static NO_MEMORY: AtomicBool = AtomicBool::new(false);
 
 /// Whether the memory limit stopped the work.
-pub(super) fn by_memory() -> bool {
+pub(super) fn stopped_by_memory() -> bool {
     NO_MEMORY.load(Ordering::SeqCst)
 }
 
@@ -33,7 +33,7 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
             thread::sleep(TIME_TO_END);
             std::process::exit(INTERRUPTED.into());
         }
-        if loading::ends() {
+        if loading::finish_if_loading() {
             output::diagnose("error: interrupted");
             std::process::exit(INTERRUPTED.into());
         }

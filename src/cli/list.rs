@@ -4,7 +4,7 @@ use super::cases::Cases;
 use super::{Exit, Failure, output};
 use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
-use crate::formats::Listed;
+use crate::formats::PuzzleEntry;
 use crate::plan::{PEEL, Plan};
 use crate::problem::{Cost, NamedGoal};
 use crate::puzzle::Puzzle;
@@ -20,7 +20,7 @@ Examples:
 pub(super) struct Args {
     /// What to list
     #[arg(value_enum)]
-    what: What,
+    what: Catalog,
     /// With `goals`: the puzzle
     puzzle: Option<String>,
 }
@@ -29,7 +29,7 @@ pub(super) struct Args {
 const PEELED: &str = "stages that the program finds itself (any puzzle of many small turns)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum What {
+enum Catalog {
     Puzzles,
     Recipes,
     Plans,
@@ -40,46 +40,46 @@ enum What {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    if args.puzzle.is_some() && !matches!(args.what, What::Goals) {
+    if args.puzzle.is_some() && !matches!(args.what, Catalog::Goals) {
         let why = "only `list goals` takes a puzzle";
         return Err(Failure::Usage(why.to_owned()));
     }
     let rows: Vec<(String, String)> = match args.what {
-        What::Puzzles => Puzzle::list()
+        Catalog::Puzzles => Puzzle::list()
             .map_err(Failure::error)?
             .into_iter()
-            .map(|puzzle| (puzzle.name.to_owned(), titled(&puzzle)))
+            .map(|puzzle| (puzzle.name.to_owned(), title_with_aliases(&puzzle)))
             .collect(),
-        What::Recipes => Recipe::built_in_names()
+        Catalog::Recipes => Recipe::built_in_names()
             .map(|name| Recipe::built_in(name).map(|recipe| (recipe.name, recipe.title)))
             .collect::<Result<_, _>>()?,
-        What::Plans => Plan::built_in_names()
+        Catalog::Plans => Plan::built_in_names()
             .map(|name| {
                 let (puzzle, title) = Plan::about(name)?;
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
             .chain([Ok((PEEL.to_owned(), PEELED.to_owned()))])
             .collect::<Result<_, BuiltInError>>()?,
-        What::Costs => Cost::built_in_names()
+        Catalog::Costs => Cost::built_in_names()
             .map(|name| Ok((name.to_owned(), Cost::title(name)?)))
             .collect::<Result<_, BuiltInError>>()?,
-        What::Cases => Cases::built_in_names()
+        Catalog::Cases => Cases::built_in_names()
             .map(|name| Ok((name.to_owned(), Cases::title(name)?)))
             .collect::<Result<_, BuiltInError>>()?,
-        What::Goals => goals(args.puzzle.as_deref())?,
-        What::Solvers => solver::named()
+        Catalog::Goals => goals(args.puzzle.as_deref())?,
+        Catalog::Solvers => solver::named()
             .map(|backend| (backend.name().to_owned(), backend.description()))
             .collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-    let has_default = matches!(args.what, What::Recipes | What::Solvers);
+    let has_default = matches!(args.what, Catalog::Recipes | Catalog::Solvers);
     for (row, (name, title)) in rows.iter().enumerate() {
         let default = if row == 0 && has_default {
             " (default)"
         } else {
             ""
         };
-        output::line(&format!("{name:width$}  {title}{default}"))?;
+        output::print_line(&format!("{name:width$}  {title}{default}"))?;
     }
     Ok(Exit::Done)
 }
@@ -88,14 +88,15 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 fn goals(puzzle: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
     let Some(name) = puzzle else {
         let names = |name: &str| {
-            let goals = NamedGoal::all_of(&*Puzzle::built_in(name)?).map_err(Failure::error)?;
+            let goals =
+                NamedGoal::named_goals_of(&*Puzzle::built_in(name)?).map_err(Failure::error)?;
             let names = goals.iter().map(|goal| goal.name.as_str());
             Ok((name.to_owned(), names.collect::<Vec<_>>().join(", ")))
         };
         return NamedGoal::puzzles().map(names).collect();
     };
     let puzzle = Puzzle::built_in(name)?;
-    let goals = NamedGoal::all_of(&puzzle).map_err(Failure::error)?;
+    let goals = NamedGoal::named_goals_of(&puzzle).map_err(Failure::error)?;
     if goals.is_empty() {
         let known: Vec<&str> = NamedGoal::puzzles().collect();
         let title = puzzle.title();
@@ -112,8 +113,8 @@ fn goals(puzzle: Option<&str>) -> Result<Vec<(String, String)>, Failure> {
 }
 
 /// `Rubik's Cube (3×3×3); also 3x3x3, 3x3`.
-fn titled(puzzle: &Listed) -> String {
-    let Listed { title, also, .. } = puzzle;
+fn title_with_aliases(puzzle: &PuzzleEntry) -> String {
+    let PuzzleEntry { title, also, .. } = puzzle;
     match also.join(", ") {
         also if also.is_empty() => title.clone(),
         also => format!("{title}; also {also}"),

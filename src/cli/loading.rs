@@ -28,7 +28,7 @@ const LOADING: u8 = 1;
 const ENDED: u8 = 2;
 
 /// Starts the time limit. Must be called before anything is read.
-pub(super) fn begin(limit: Option<Duration>) {
+pub(super) fn start_limit(limit: Option<Duration>) {
     // Only the first call starts the time.
     if LIMIT
         .set(Control::new(CancelFlag::default(), limit))
@@ -42,7 +42,7 @@ pub(super) fn begin(limit: Option<Duration>) {
     };
     let watch = move || {
         thread::sleep(end);
-        if ends() {
+        if finish_if_loading() {
             let why = Failure::Stopped(Stop::TimeLimit, "reading the question".to_owned());
             output::diagnose(&format!("error: {}", why.message()));
             std::process::exit(Exit::Unknown as i32);
@@ -59,7 +59,7 @@ pub(super) fn control() -> Control {
 }
 
 /// Ends the loading phase: the following code checks its control.
-pub(super) fn done() {
+pub(super) fn finish() {
     if PHASE.swap(OTHER, Ordering::SeqCst) == ENDED {
         // The process ends at any moment.
         loop {
@@ -69,7 +69,7 @@ pub(super) fn done() {
 }
 
 /// Ends the loading phase; returns whether it was still going on.
-pub(super) fn ends() -> bool {
+pub(super) fn finish_if_loading() -> bool {
     let before = PHASE.compare_exchange(LOADING, ENDED, Ordering::SeqCst, Ordering::SeqCst);
     before.is_ok()
 }

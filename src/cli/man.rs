@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap_mangen::Man;
 
-use super::places::Places;
+use super::places::PathRegistry;
 use super::{Exit, Failure, files, interrupt, output};
 use crate::files::drafts::Draft;
 
@@ -39,14 +39,14 @@ pub(super) fn run(args: &Args, command: clap::Command) -> Result<Exit, Failure> 
         .into_iter()
         .map(|(name, text)| (folder.join(name), text))
         .collect();
-    let mut places = Places::default();
+    let mut places = PathRegistry::default();
     for (path, _) in &pages {
         places.writes("", path);
     }
     places.check()?;
     for (path, text) in pages {
         Draft::write(&path, &cancel, |writer| writer.write_all(text.as_bytes()))?.publish()?;
-        output::line(&path.display().to_string())?;
+        output::print_line(&path.display().to_string())?;
     }
     Ok(Exit::Done)
 }

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use itertools::Itertools;
 
-use super::args::{GivenArgs, explained};
+use super::args::{DefinitionArgs, explain_missing};
 use super::progress::Bar;
-use super::verify::not_read;
+use super::verify::unreadable;
 use super::{Exit, Failure, files, interrupt, output, places};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
-use crate::list::{Checker, Joined, Numbers, best, disagreements};
+use crate::list::{Checker, MergedAnswers, Numbers, best, disagreements};
 use crate::proof::verifier::Refusal;
 use crate::report::merged::Row;
 
@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    given: GivenArgs,
+    given: DefinitionArgs,
     /// Also check the proof of every certificate, as `twistsat verify` does
     #[arg(long)]
     verify: bool,
@@ -68,7 +68,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         let why = "--format sqlite requires --output FILE";
         return Err(Failure::Usage(why.to_owned()));
     }
-    let mut all = places::Places::default();
+    let mut all = places::PathRegistry::default();
     for file in &args.files {
         all.reads("", file);
     }
@@ -78,23 +78,27 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     }
     all.check()?;
     let cancel = interrupt::cancel_flag()?;
-    let joined = Joined::read(&args.files).map_err(Failure::error)?;
+    let joined = MergedAnswers::read(&args.files).map_err(Failure::error)?;
     let Some(joined) = joined else {
         let why = "no file has the header of an answer file: no run has begun";
         return Err(Failure::Error(why.to_owned()));
     };
-    let table = table(&joined, args, &Control::new(cancel.clone(), None))?;
+    let table = best_answers(&joined, args, &Control::new(cancel.clone(), None))?;
     write(args, &table, path, &cancel)?;
-    report(&joined, args.quiet)
+    print_summary(&joined, args.quiet)
 }
 
 /// The best answer to each line, after checking all answers.
-fn table(joined: &Joined, args: &Args, control: &Control) -> Result<Vec<Row>, Failure> {
+fn best_answers(
+    joined: &MergedAnswers,
+    args: &Args,
+    control: &Control,
+) -> Result<Vec<Row>, Failure> {
     let mut checker = Checker {
         header: &joined.header,
         given: args.given.read(control)?,
         verifies: args.verify,
-        read: &|path, most| files::read_bytes(path, most, control).map_err(not_read),
+        read: &|path, most| files::read_bytes(path, most, control).map_err(unreadable),
         control,
         puzzles: HashMap::new(),
         accepted: HashSet::new(),
@@ -120,7 +124,7 @@ fn table(joined: &Joined, args: &Args, control: &Control) -> Result<Vec<Row>, Fa
                 Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
                 Err(Refusal::Stopped(_)) => return Err(Failure::Interrupted),
                 Err(Refusal::Command(why)) => why,
-                Err(Refusal::Wrong(wrong)) => explained(&wrong, wrong.missing),
+                Err(Refusal::InvalidCertificate(wrong)) => explain_missing(&wrong, wrong.missing),
             };
             let (path, at) = (entry.path.display(), entry.line);
             say(&format!("{path}:{at}: line {line}: {why}"));
@@ -148,7 +152,7 @@ fn table(joined: &Joined, args: &Args, control: &Control) -> Result<Vec<Row>, Fa
 }
 
 /// Reports the number of lines with each result, and the lines without an answer.
-fn report(joined: &Joined, quiet: bool) -> Result<Exit, Failure> {
+fn print_summary(joined: &MergedAnswers, quiet: bool) -> Result<Exit, Failure> {
     let tally = joined.by_verdict();
     if !quiet {
         let counts = tally.iter();

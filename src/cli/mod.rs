@@ -116,33 +116,33 @@ pub fn run() -> ExitCode {
     sys::limit_arenas();
     hush_solver_threads();
     sys::outlive_file_limits();
-    let cli = match parsed() {
+    let cli = match parse() {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    let result = platform::caught(|| carry_out(cli.command));
+    let result = platform::caught(|| run_command(cli.command));
     let result = result.unwrap_or_else(|message| {
         let what = "this is an error of twistsat; please report it with the command";
         Err(Failure::Error(format!("internal error: {message}; {what}")))
     });
     match result {
         Ok(exit) => ExitCode::from(exit as u8),
-        Err(Failure::Usage(message)) => fail(&message, 2),
-        Err(Failure::Error(message)) => fail(&message, 1),
-        Err(Failure::Interrupted) if interrupt::by_memory() => {
-            fail(&Stop::MemoryLimit.to_string(), Exit::Unknown as u8)
+        Err(Failure::Usage(message)) => exit_with(&message, 2),
+        Err(Failure::Error(message)) => exit_with(&message, 1),
+        Err(Failure::Interrupted) if interrupt::stopped_by_memory() => {
+            exit_with(&Stop::MemoryLimit.to_string(), Exit::Unknown as u8)
         }
         Err(Failure::Interrupted | Failure::Stopped(Stop::Cancelled, _)) => {
-            fail("interrupted", INTERRUPTED)
+            exit_with("interrupted", INTERRUPTED)
         }
-        Err(failure @ Failure::Stopped(..)) => fail(&failure.message(), Exit::Unknown as u8),
+        Err(failure @ Failure::Stopped(..)) => exit_with(&failure.message(), Exit::Unknown as u8),
         Err(Failure::Reported) => ExitCode::FAILURE,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
     }
 }
 
 /// The parsed command line, or the exit code if there is nothing to run.
-fn parsed() -> Result<Cli, ExitCode> {
+fn parse() -> Result<Cli, ExitCode> {
     let error = match Cli::try_parse() {
         Ok(cli) => return Ok(cli),
         Err(error) => error,
@@ -150,17 +150,17 @@ fn parsed() -> Result<Cli, ExitCode> {
     let words: Vec<String> = std::env::args_os()
         .map(|word| word.to_string_lossy().into_owned())
         .collect();
-    match solve::Guide::of(&words) {
+    match solve::Guide::run_if_no_state(&words) {
         None => Err(explain(&error)),
         Some(Ok(solve::Guide::Shown)) => Err(ExitCode::from(2)),
-        Some(Ok(solve::Guide::Asked(words))) => {
+        Some(Ok(solve::Guide::Completed(words))) => {
             Cli::try_parse_from(words).map_err(|error| explain(&error))
         }
-        Some(Err(failure)) => Err(fail(&failure.message(), 2)),
+        Some(Err(failure)) => Err(exit_with(&failure.message(), 2)),
     }
 }
 
-fn carry_out(command: Command) -> Result<Exit, Failure> {
+fn run_command(command: Command) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args),
         Command::Encode(args) => encode::run(args),
@@ -188,8 +188,8 @@ fn carry_out(command: Command) -> Result<Exit, Failure> {
 /// Prints help, or the error of the command line.
 fn explain(error: &clap::Error) -> ExitCode {
     let code = u8::try_from(error.exit_code()).unwrap_or(1);
-    match error.print().map_err(output::closed) {
-        Err(Failure::Error(message)) => fail(&message, 1),
+    match error.print().map_err(output::output_error) {
+        Err(Failure::Error(message)) => exit_with(&message, 1),
         _ => ExitCode::from(code),
     }
 }
@@ -207,7 +207,7 @@ fn hush_solver_threads() {
     }));
 }
 
-fn fail(message: &str, code: u8) -> ExitCode {
+fn exit_with(message: &str, code: u8) -> ExitCode {
     // A message quotes input, which may contain malicious escape sequences.
     let lines: Vec<String> = message.lines().map(text::visible).collect();
     output::diagnose(&format!("error: {}", lines.join("\n")));

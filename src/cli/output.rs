@@ -32,19 +32,19 @@ pub(super) enum TextOrJson {
 /// Prints a result to stdout, with escape sequences only if it supports them. A closed pipe changes neither the result nor
 /// the exit code.
 pub(super) fn print(text: &str) -> Result<(), Failure> {
-    match part(text) {
+    match print_part(text) {
         Err(Failure::OutputClosed) => Ok(()),
         printed => printed,
     }
 }
 
 /// Prints one of several results to stdout; if the pipe is closed, the others need not be computed.
-pub(super) fn part(text: &str) -> Result<(), Failure> {
+pub(super) fn print_part(text: &str) -> Result<(), Failure> {
     let mut stdout = anstream::stdout();
     stdout
         .write_all(text.as_bytes())
         .and_then(|()| stdout.flush())
-        .map_err(closed)
+        .map_err(output_error)
 }
 
 /// Whether a person reads what is printed to stdout.
@@ -53,7 +53,7 @@ pub(super) fn is_terminal() -> bool {
 }
 
 /// Prints an answer to stdout; on a terminal, turns are numbered, ten per line.
-pub(super) fn answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
+pub(super) fn print_answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
     let lines = turns.filter(|_| is_terminal()).map(text::in_tens);
     match turns.zip(lines) {
         None => print(text),
@@ -71,25 +71,25 @@ pub(super) fn answer(text: &str, turns: Option<&str>) -> Result<(), Failure> {
 }
 
 /// Prints a line to stdout.
-pub(super) fn line(text: &str) -> Result<(), Failure> {
+pub(super) fn print_line(text: &str) -> Result<(), Failure> {
     print(&format!("{text}\n"))
 }
 
-/// Prints a line to stdout, as [`part`] does.
-pub(super) fn part_line(text: &str) -> Result<(), Failure> {
-    part(&format!("{text}\n"))
+/// Prints a line to stdout, as [`print_part`] does.
+pub(super) fn print_part_line(text: &str) -> Result<(), Failure> {
+    print_part(&format!("{text}\n"))
 }
 
 /// Prints one JSON object to stdout.
-pub(super) fn json(value: &impl Serialize) -> Result<(), Failure> {
+pub(super) fn print_json(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(value).map_err(Failure::error)?;
-    line(&text)
+    print_line(&text)
 }
 
-/// Prints one JSON object of several to stdout, on one line, as [`part`] does.
-pub(super) fn json_line(value: &impl Serialize) -> Result<(), Failure> {
+/// Prints one JSON object of several to stdout, on one line, as [`print_part`] does.
+pub(super) fn print_json_line(value: &impl Serialize) -> Result<(), Failure> {
     let text = serde_json::to_string(value).map_err(Failure::error)?;
-    part_line(&text)
+    print_part_line(&text)
 }
 
 /// Prints a line to stderr. Errors are ignored, as they could not be reported.
@@ -98,7 +98,7 @@ pub(super) fn diagnose(text: &str) {
 }
 
 /// The failure for an error in writing to stdout.
-pub(super) fn closed(error: std::io::Error) -> Failure {
+pub(super) fn output_error(error: std::io::Error) -> Failure {
     if error.kind() == ErrorKind::BrokenPipe {
         Failure::OutputClosed
     } else {

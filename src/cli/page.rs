@@ -68,12 +68,12 @@ mod built_in {
         if path.as_os_str() == "-" {
             let mut stdout = io::stdout();
             let written = stdout.write_all(PAGE).and_then(|()| stdout.flush());
-            written.map_err(output::closed)?;
+            written.map_err(output::output_error)?;
             return Ok(Exit::Done);
         }
         let cancel = interrupt::cancel_flag()?;
         Draft::write(path, &cancel, |writer| writer.write_all(PAGE))?.publish()?;
-        output::line(&path.display().to_string())?;
+        output::print_line(&path.display().to_string())?;
         Ok(Exit::Done)
     }
 
@@ -84,7 +84,7 @@ mod built_in {
         let cancel = interrupt::cancel_flag()?;
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(fail)?;
         listener.set_nonblocking(true).map_err(fail)?;
-        output::line(&format!("http://{}/", listener.local_addr().map_err(fail)?))?;
+        output::print_line(&format!("http://{}/", listener.local_addr().map_err(fail)?))?;
         while !cancel.is_raised() {
             match listener.accept() {
                 // A browser that disconnects is not an error.

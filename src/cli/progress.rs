@@ -119,7 +119,7 @@ impl Progress {
     }
 
     /// Adds a hint, printed after some time, that another method may be faster.
-    pub(super) fn hinting(mut self, sooner: Option<Engine>) -> Self {
+    pub(super) fn with_hint(mut self, sooner: Option<Engine>) -> Self {
         let hint = match sooner.filter(|_| !self.quiet) {
             Some(Engine::Table) => {
                 "hint: there are few enough states for --method table, which may be sooner"
@@ -159,20 +159,20 @@ impl Progress {
     }
 
     /// Sets whether to print lines for formulas, and their sizes.
-    pub(super) fn telling(mut self, formulas: bool, verbose: bool) -> Self {
+    pub(super) fn with_formula_lines(mut self, formulas: bool, verbose: bool) -> Self {
         self.formulas = formulas || verbose;
         self.verbose = verbose;
         self
     }
 
     /// Sets the notation of turns.
-    pub(super) fn written(mut self, notation: Notation) -> Self {
+    pub(super) fn with_notation(mut self, notation: Notation) -> Self {
         self.notation = notation;
         self
     }
 
     /// Shows one event.
-    pub(super) fn show(&self, event: &Event<'_>) {
+    pub(super) fn show_event(&self, event: &Event<'_>) {
         match event {
             Event::Solving {
                 turns,
@@ -188,16 +188,16 @@ impl Progress {
                 if self.live.length().is_none() {
                     self.live.reset_elapsed();
                 }
-                self.tries(0, format!("looking for a solution of {turns} turns{size}"));
+                self.show_side(0, format!("looking for a solution of {turns} turns{size}"));
             }
             Event::Answered(attempt) => {
                 if self.formulas {
-                    self.say(&text::attempt(attempt));
+                    self.print_line(&text::attempt(attempt));
                 }
                 if attempt.verdict == AttemptVerdict::Unsat
                     && let Some(advice) = self.advice.lock().ok().and_then(|mut it| it.take())
                 {
-                    self.say(advice);
+                    self.print_line(advice);
                 }
             }
             Event::Meeting {
@@ -211,12 +211,12 @@ impl Progress {
                 turns,
                 states: None,
             } => self.count(&format!("{turns} turns: searching with tables of cosets")),
-            Event::Trying(what) => self.tries(1, text::trying(*what)),
+            Event::Trying(what) => self.show_side(1, text::trying(*what)),
             Event::Deepening(turns) => self.count(&format!("{turns} turns: searching with tables")),
             Event::Enumerating(_) => self.count("enumerating"),
             Event::Improving(None) => self.count("making the solution shorter"),
             Event::Improving(Some(turns)) => self.count(&format!("{turns} turns")),
-            Event::Cheaper { solution, cost } => self.say(&format!(
+            Event::Cheaper { solution, cost } => self.print_line(&format!(
                 "cost {cost}: {}",
                 solution.write(self.notation)
             )),
@@ -232,24 +232,24 @@ impl Progress {
                 let better = self.better.lock().ok().and_then(|mut it| it.take());
                 let turns = better.filter(|_| is_solution);
                 let turns = turns.map(|turns| format!(": {turns}")).unwrap_or_default();
-                self.say(&format!("{}{turns}", text::milestone(milestone)));
+                self.print_line(&format!("{}{turns}", text::milestone(milestone)));
             }
             Event::Expected(time) if !self.live.is_hidden() => expect_within(&self.live, *time),
-            Event::Expected(time) => self.say(&format!(
+            Event::Expected(time) => self.print_line(&format!(
                 "note: a shortest solution is expected in about {} s, so the search continues; Ctrl-C ends it",
                 time.as_secs() + 1
             )),
-            Event::ReplacedRecipe(ReplacedRecipe { by, why }) => self.say(&format!(
+            Event::ReplacedRecipe(ReplacedRecipe { by, why }) => self.print_line(&format!(
                 "note: recipe `{by}` is used from here on: {why}"
             )),
-            Event::TooSmall(most) => self.say(&format!(
+            Event::TooSmall(most) => self.print_line(&format!(
                 "note: the `maximum` of {most} is too small: there is a solution, but it takes more turns; the search continues"
             )),
         }
     }
 
     /// Shows the current work of a side of a search.
-    fn tries(&self, side: usize, what: String) {
+    fn show_side(&self, side: usize, what: String) {
         if let Ok(mut sides) = self.sides.lock() {
             sides[side] = what;
             let mut said = sides.iter().filter(|what| !what.is_empty());
@@ -263,7 +263,7 @@ impl Progress {
     }
 
     /// Prints a line on stderr, above the live line.
-    pub(super) fn say(&self, text: &str) {
+    pub(super) fn print_line(&self, text: &str) {
         if !self.quiet {
             self.live.suspend(|| output::diagnose(text));
         }
@@ -343,7 +343,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bar_of_an_expected_time_fills_with_it_and_grows_with_a_later_one() {
+    fn the_bar_follows_the_expected_time() {
         let live = ProgressBar::hidden();
         advance(&live);
         assert_eq!((live.position(), live.length()), (0, None));

@@ -131,7 +131,7 @@ fn random_states(
     let states = RandomStates::new(puzzle, turns).map_err(Failure::error)?;
     let mut noted = false;
     for number in 1..=args.count {
-        let (state, scramble) = states.draw(random);
+        let (state, scramble) = states.sample(random);
         if scramble.is_none() && !noted {
             note_no_turns(args, puzzle)?;
             noted = true;
@@ -165,8 +165,8 @@ fn print(
     let state = || scheme.write(puzzle, state, puzzle.layout());
     let alg = turns.map(|turns| args.notation.write_all(puzzle, turns));
     match args.format {
-        Format::Json => output::json_line(&json::Scramble {
-            about: json::About::new(json::Schema::Scramble, puzzle),
+        Format::Json => output::print_json_line(&json::Scramble {
+            about: json::PuzzleHeader::new(json::Schema::Scramble, puzzle),
             metric: args.metric,
             notation: args.notation.name(),
             seed: args.seed,
@@ -177,10 +177,10 @@ fn print(
                 names.map(|turn| args.notation.write(turn)).collect()
             }),
         }),
-        Format::Text if args.random_state => output::part_line(&match alg {
+        Format::Text if args.random_state => output::print_part_line(&match alg {
             Some(alg) => format!("{} # {alg}", state()),
             None => state(),
         }),
-        Format::Text | Format::Alg => output::part_line(&alg.unwrap_or_default()),
+        Format::Text | Format::Alg => output::print_part_line(&alg.unwrap_or_default()),
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
     if wanted.is_none() && !are_in(Path::new(path), &text) {
         return Ok(FromFile::Text(text.trim().to_owned()));
     }
-    let name = files::name(Path::new(path));
+    let name = files::display_name(Path::new(path));
     let scrambles = puzzle
         .read_scrambles(&name, &text)
         .map_err(Failure::error)?;

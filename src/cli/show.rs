@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::args::{PuzzleArgs, StartArgs, TextArgs};
-use super::exit::option;
+use super::exit::option_name;
 use super::{Exit, Failure, args, files, output};
 use crate::names::UnknownName;
 use crate::notation::Scheme;
@@ -78,7 +78,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(to) = &args.to {
         return goal(&puzzle, to, &args);
     }
-    let (scheme, state) = args::shown(&puzzle, &args.start, &args.text)?;
+    let (scheme, state) = args::state_to_show(&puzzle, &args.start, &args.text)?;
     args.text.check(&puzzle)?;
     let turns = args
         .text
@@ -92,7 +92,7 @@ impl Args {
         match self.form {
             Some(Form::Svg) => output::print(&picture::svg(puzzle, scheme, state))?,
             Some(Form::Layout(layout)) => {
-                output::line(&scheme.write_pattern(puzzle, state, layout))?;
+                output::print_line(&scheme.write_pattern(puzzle, state, layout))?;
             }
             None => output::print(&report::pattern(puzzle, scheme, state))?,
         }
@@ -107,7 +107,7 @@ fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
         ..Question::default()
     };
     let goals = question.named_goals(puzzle, text);
-    let goals = goals.map_err(|error| Failure::of_question(&error, option))?;
+    let goals = goals.map_err(|error| Failure::of_question(&error, option_name))?;
     let Some([first, others @ ..]) = goals.as_deref() else {
         return Err(Failure::Usage(format!(
             "--to: `{}` is neither the name of a goal (see `twistsat list goals {}`) nor cycles of pieces",
@@ -118,7 +118,7 @@ fn goal(puzzle: &Puzzle, text: &str, args: &Args) -> Result<Exit, Failure> {
     args.print(puzzle, &Scheme::own(puzzle), first)?;
     if !others.is_empty() && args.form.is_none() {
         let many = others.len();
-        output::line(&format!("or the same from other sides, {many} more"))?;
+        output::print_line(&format!("or the same from other sides, {many} more"))?;
     }
     Ok(Exit::Done)
 }

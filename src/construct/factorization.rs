@@ -20,12 +20,12 @@ impl<'a> Factorizer<'a> {
     /// Prepares to factor the elements of a group of turns; `None` if that does not succeed within some seconds.
     #[must_use]
     pub fn new(puzzle: &'a Puzzle, allowed: &[TurnId], group: &Group) -> Option<Self> {
-        Self::within(puzzle, allowed, group, &Control::unlimited())
+        Self::new_controlled(puzzle, allowed, group, &Control::unlimited())
     }
 
     /// As [`Self::new`], until the control stops it.
     #[must_use]
-    pub fn within(
+    pub fn new_controlled(
         puzzle: &'a Puzzle,
         allowed: &[TurnId],
         group: &Group,
@@ -33,14 +33,14 @@ impl<'a> Factorizer<'a> {
     ) -> Option<Self> {
         let tables = Tables::new(Sequences::new(puzzle, allowed), group, control);
         let tables = tables.map(Method::Tables);
-        let cycles = || ThreeCycles::within(puzzle, allowed, control).map(Box::new);
+        let cycles = || ThreeCycles::find(puzzle, allowed, control).map(Box::new);
         let method = tables.or_else(|| cycles().map(Method::Cycles));
         method.map(Self)
     }
 
     /// Turns for a permutation; `None` if it is not in the group, or if none were found.
     #[must_use]
-    pub fn of(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
+    pub fn factor(&self, permutation: &Permutation) -> Option<Vec<TurnId>> {
         match &self.0 {
             Method::Tables(tables) => tables.of(permutation),
             Method::Cycles(cycles) => cycles.of(permutation),

@@ -62,7 +62,7 @@ impl<'a> Merging<'a> {
     }
 
     /// Appends a turn.
-    pub fn push(&self, turns: &mut Vec<TurnId>, turn: TurnId) {
+    pub fn append(&self, turns: &mut Vec<TurnId>, turn: TurnId) {
         let face = |turn: TurnId| self.puzzle.turns()[turn].face;
         for at in (0..turns.len()).rev() {
             let before = turns[at];
@@ -83,10 +83,10 @@ impl<'a> Merging<'a> {
 
     /// The concatenation of the parts, merged.
     #[must_use]
-    pub fn merged(&self, parts: &[&[TurnId]]) -> Vec<TurnId> {
+    pub fn concatenate(&self, parts: &[&[TurnId]]) -> Vec<TurnId> {
         let mut turns = Vec::new();
         for &turn in parts.iter().copied().flatten() {
-            self.push(&mut turns, turn);
+            self.append(&mut turns, turn);
         }
         turns
     }

@@ -17,7 +17,7 @@ impl<'a> Sequences<'a> {
     }
 
     /// The concatenation of two sequences. Adjacent turns of one face are merged if the result is allowed.
-    pub(super) fn joined(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {
+    pub(super) fn concatenate(&self, first: &[TurnId], second: &[TurnId]) -> Vec<TurnId> {
         let mut turns = first.to_vec();
         let mut second = second.iter().copied();
         for turn in second.by_ref() {

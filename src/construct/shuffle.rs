@@ -68,7 +68,7 @@ impl<'a> Shuffle<'a> {
 
     /// A state, drawn uniformly from all reachable ones.
     #[must_use]
-    pub fn draw(&self, random: &mut impl Rng) -> State {
+    pub fn sample(&self, random: &mut impl Rng) -> State {
         let mut colors = self.puzzle.solved().colors().to_vec();
         for orbit in &self.orbits {
             for last in (1..orbit.len()).rev() {

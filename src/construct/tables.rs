@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::sequences::Sequences;
 use crate::control::Control;
-use crate::group::{Group, Permutation, Points, after, inverse, is_identity, points};
+use crate::group::{Group, Permutation, Points, compose, inverse, is_identity, points};
 use crate::puzzle::TurnId;
 
 /// The maximum number of steps (a facelet in a product), which take some seconds.
@@ -96,8 +96,8 @@ impl<'a> Tables<'a> {
         for level in &self.levels {
             let number = level.number[element[level.base] as usize]?;
             let entry = level.entries[number].as_ref()?;
-            element = after(&entry.inverse, &element);
-            turns = self.sequences.joined(&turns, &entry.turns);
+            element = compose(&entry.inverse, &element);
+            turns = self.sequences.concatenate(&turns, &entry.turns);
         }
         is_identity(&element).then_some(turns)
     }
@@ -153,9 +153,9 @@ impl<'a> Tables<'a> {
                 continue;
             }
             let product = Entry {
-                element: after(&a.element, &b.element),
-                inverse: after(&b.inverse, &a.inverse),
-                turns: self.sequences.joined(&a.turns, &b.turns),
+                element: compose(&a.element, &b.element),
+                inverse: compose(&b.inverse, &a.inverse),
+                turns: self.sequences.concatenate(&a.turns, &b.turns),
             };
             self.insert(level, product, longest);
         }
@@ -173,33 +173,33 @@ impl<'a> Tables<'a> {
                 return;
             };
             let Some(known) = &self.levels[level].entries[number] else {
-                self.put(level, number, entry);
+                self.insert_if_shorter(level, number, entry);
                 return;
             };
             let known = known.clone();
             if entry.turns.len() < known.turns.len() {
-                self.put(level, number, entry.clone());
+                self.insert_if_shorter(level, number, entry.clone());
             }
-            let undone = self.sequences.puzzle.undoing(&known.turns);
-            let turns = self.sequences.joined(&undone, &entry.turns);
+            let undone = self.sequences.puzzle.inverse_sequence(&known.turns);
+            let turns = self.sequences.concatenate(&undone, &entry.turns);
             if turns.is_empty() || turns.len() > longest {
                 return;
             }
             self.steps += 4 * known.element.len() as u64 + turns.len() as u64;
             entry = Entry {
-                element: after(&known.inverse, &entry.element),
-                inverse: after(&entry.inverse, &known.element),
+                element: compose(&known.inverse, &entry.element),
+                inverse: compose(&entry.inverse, &known.element),
                 turns,
             };
         }
     }
 
     /// Stores an entry, and its inverse where that is shorter.
-    fn put(&mut self, level: usize, number: usize, entry: Entry) {
+    fn insert_if_shorter(&mut self, level: usize, number: usize, entry: Entry) {
         let back = Entry {
             element: entry.inverse.clone(),
             inverse: entry.element.clone(),
-            turns: self.sequences.puzzle.undoing(&entry.turns),
+            turns: self.sequences.puzzle.inverse_sequence(&entry.turns),
         };
         let here = &mut self.levels[level];
         self.missing -= usize::from(here.entries[number].is_none());

@@ -2,14 +2,14 @@
 
 use rustsat::types::Lit;
 
-use super::error::{EncodeError, go_on};
-use super::explain::when;
+use super::error::{EncodeError, check_stop};
+use super::explain::step_in_words;
 use super::options::Options;
 use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::{Representation, States};
-use super::values::Admitted;
+use super::values::PossibleBits;
 use super::view::View;
 use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, order, reference, transition,
@@ -25,7 +25,7 @@ pub(super) fn circuit(recipe: &Recipe, view: View) -> Circuit {
         share: compact,
     });
     let circuit = circuit
-        .keeping(view.keep())
+        .keeping(view.kept_structure())
         .counting(recipe.at_most_one, recipe.cardinality);
     if view == View::Explained {
         circuit.explaining()
@@ -42,8 +42,8 @@ pub(super) fn formula(
     (lemmas, paid): (usize, &[(Signal, usize)]),
 ) -> Formula {
     let notes = circuit.take_notes();
-    let (linear, gates) = circuit.take_kept();
-    let (cnf, variables) = circuit.into_parts();
+    let (linear, gates) = circuit.take_structure();
+    let (cnf, variables) = circuit.into_clauses();
     Formula {
         cnf,
         linear,
@@ -53,18 +53,18 @@ pub(super) fn formula(
         meaning,
         covers: options.covers.clone(),
         lemmas,
-        paid: paid_for(paid),
+        paid: cost_literals(paid),
     }
 }
 
 /// Adds slots and states with the transitions between them. With `exclusive`, also adds the constraints that no two
 /// alternatives hold, which lemmas make redundant. Bits that are not `admitted` are constant.
-pub(super) fn turns(
+pub(super) fn add_steps(
     circuit: &mut Circuit,
     problem: &Problem,
     (recipe, representation, view): (&Recipe, Representation, View),
     options: &Options,
-    (exclusive, admitted): (bool, &Admitted),
+    (exclusive, admitted): (bool, &PossibleBits),
     control: &Control,
 ) -> Result<Meaning, EncodeError> {
     let mut selectors = Selectors::new(problem, recipe.selector, options.idle);
@@ -79,7 +79,7 @@ pub(super) fn turns(
             }
             reference::add_states(circuit, problem, &selectors, &mut states);
             for facelet in 0..puzzle.facelets().len() {
-                go_on(control)?;
+                check_stop(control)?;
                 circuit.note(|| {
                     format!(
                         "sticker {} after each turn: a multiplexer each",
@@ -100,9 +100,9 @@ pub(super) fn turns(
                 part.constrain_start(circuit, problem, states.step(0));
             }
             for slot in 0..slots {
-                go_on(control)?;
+                check_stop(control)?;
                 if view == View::Transitions {
-                    transition::leave_open(circuit, &mut states, slot);
+                    transition::add_free_state(circuit, &mut states, slot);
                 } else {
                     transition::add_step(
                         circuit,
@@ -115,7 +115,7 @@ pub(super) fn turns(
                     );
                 }
                 circuit.note(|| {
-                    let when = when(slot + 1);
+                    let when = step_in_words(slot + 1);
                     format!(
                         "{when}: no number without a meaning; exactly one of several alternatives"
                     )
@@ -129,7 +129,7 @@ pub(super) fn turns(
 }
 
 /// The costs as literals.
-fn paid_for(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
+fn cost_literals(paid: &[(Signal, usize)]) -> Vec<(Lit, usize)> {
     let literal = |&(signal, cost): &(Signal, usize)| Some((signal.as_lit()?, cost));
     paid.iter().filter_map(literal).collect()
 }
@@ -154,7 +154,7 @@ pub(super) fn require(
     circuit.note(|| "no state occurs twice".to_owned());
     if options.distinct {
         for later in 1..=slots {
-            go_on(control)?;
+            check_stop(control)?;
             distinct::require(circuit, states, selectors, later);
         }
     }
@@ -165,7 +165,7 @@ pub(super) fn require(
     circuit.note(|| {
         format!(
             "the goal, which is the solved state unless another one was asked for: {}",
-            when(slots)
+            step_in_words(slots)
         )
     });
     goal::require(circuit, problem, recipe.goal, states, slots);

@@ -15,7 +15,7 @@
 use itertools::Itertools;
 
 use super::code::Code;
-use super::explain::{bus_name, when};
+use super::explain::{bus_name, step_in_words};
 use super::representation::StateRepresentation;
 use super::selector::CodeGroup;
 use super::selectors::Selectors;
@@ -37,11 +37,11 @@ pub(super) fn require(
         signals.into_iter().map(|signal| !signal).collect()
     };
     for group in selectors.groups() {
-        let of_group = negated(selectors.has(slot, &group.pattern));
+        let of_group = negated(selectors.pattern_signals(slot, &group.pattern));
         let codes = group.codes.iter();
         let of_code: Vec<(Code, Vec<Signal>)> = codes
             .map(|&code| {
-                let chosen = negated(selectors.chooses(slot, code));
+                let chosen = negated(selectors.code_signals(slot, code));
                 (selectors.codes()[code], chosen)
             })
             .collect();
@@ -52,7 +52,7 @@ pub(super) fn require(
                 }
                 circuit.note(|| {
                     let name = bus_name(puzzle, states, bus);
-                    let when = when(slot + 1);
+                    let when = step_in_words(slot + 1);
                     format!("{name}, bit {bit}, {when}: the value that the turn brings there")
                 });
                 let from = |code: Code| {
@@ -60,11 +60,11 @@ pub(super) fn require(
                     step[from][at]
                 };
                 if of_code.iter().map(|&(code, _)| from(code)).all_equal() {
-                    follows(circuit, &of_group, from(of_code[0].0), after);
+                    equal_unless(circuit, &of_group, from(of_code[0].0), after);
                     continue;
                 }
                 for (code, unless) in &of_code {
-                    follows(circuit, unless, from(*code), after);
+                    equal_unless(circuit, unless, from(*code), after);
                 }
             }
         }
@@ -72,7 +72,7 @@ pub(super) fn require(
 }
 
 /// `after` equals `before`, unless one of the signals is true.
-fn follows(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Signal) {
+fn equal_unless(circuit: &mut Circuit, unless: &[Signal], before: Signal, after: Signal) {
     for [before, after] in [[!before, after], [before, !after]] {
         let mut clause = unless.to_vec();
         clause.extend([before, after]);

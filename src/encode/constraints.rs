@@ -8,7 +8,7 @@
 //!
 //! *Idle slots.* They are not turns, cost nothing, and are at the end.
 
-use super::costs::{self, Paid};
+use super::costs::{self, CostSignals};
 use super::selectors::Selectors;
 use super::sequences;
 use crate::circuit::{Circuit, Signal};
@@ -16,14 +16,18 @@ use crate::problem::{AtMost, Problem};
 
 /// Adds all side constraints of a problem. Returns the costs beyond those of individual turns, for a weighted formula, or
 /// all costs if bounds are kept.
-pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Selectors) -> Paid {
+pub(super) fn require(
+    circuit: &mut Circuit,
+    problem: &Problem,
+    selectors: &Selectors,
+) -> CostSignals {
     let constraints = &problem.constraints;
     if constraints.shortest() > selectors.slots().len() {
         circuit.require_clause(&[]);
-        return Paid::new();
+        return CostSignals::new();
     }
     if let Some(last) = constraints.min_turns.checked_sub(1) {
-        busy(circuit, selectors, last);
+        require_turn(circuit, selectors, last);
     }
     for automaton in constraints.automata(&problem.puzzle) {
         sequences::require(circuit, selectors, &automaton);
@@ -36,7 +40,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
         circuit.require_at_most(&made, *most);
     }
     let Some(cost) = &constraints.cost else {
-        return Paid::new();
+        return CostSignals::new();
     };
     let Some(most) = cost.most else {
         // A weighted formula needs a variable to state a cost that is always paid.
@@ -47,7 +51,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
             let paid = costs::signals(circuit, problem, selectors, cost).concat();
             let paid = paid.into_iter();
             return paid
-                .map(|(signal, cost)| (positive(circuit, signal), cost))
+                .map(|(signal, cost)| (positive_literal(circuit, signal), cost))
                 .collect();
         }
         let [_, others] = if cost.has_more_than_turns() {
@@ -64,7 +68,7 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, selectors: &Sele
 }
 
 /// An equivalent positive literal, so that a sum of them has no constant part, which linear objectives do not support.
-fn positive(circuit: &mut Circuit, signal: Signal) -> Signal {
+fn positive_literal(circuit: &mut Circuit, signal: Signal) -> Signal {
     match signal {
         Signal::Const(value) => circuit.constant_signal(value),
         Signal::Lit(literal) if literal.is_pos() => signal,
@@ -77,7 +81,7 @@ fn positive(circuit: &mut Circuit, signal: Signal) -> Signal {
 }
 
 /// Requires that a slot is not idle.
-fn busy(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
+fn require_turn(circuit: &mut Circuit, selectors: &Selectors, slot: usize) {
     if let Some(idle) = selectors.idles(slot) {
         let busy: Vec<Signal> = idle.into_iter().map(|signal| !signal).collect();
         circuit.require_clause(&busy);

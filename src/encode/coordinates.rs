@@ -20,7 +20,7 @@ use super::EncodeError;
 use super::formula::Meaning;
 use super::recipe::CosetCoordinates;
 use super::states::Representation;
-use super::values::{Admitted, CachedLists, LayerEncoder};
+use super::values::{CachedLists, LayerEncoder, PossibleBits};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::{Coordinates, Family, Problem};
@@ -82,7 +82,7 @@ impl Families {
         &self,
         values: &FamilySteps,
         representation: &Representation,
-    ) -> Admitted {
+    ) -> PossibleBits {
         self.with_encoder(|encoder| encoder.admitted(values, representation))
     }
 
@@ -107,12 +107,12 @@ impl Families {
         use_it(&LayerEncoder {
             items: &self.items,
             quantities: self.listed.quantities(),
-            placing: &|value, item| self.placed(value, item),
+            placing: &|value, item| self.possible_placements(value, item),
         })
     }
 
     /// The possible placements of an item, given a joint value of each family.
-    fn placed(&self, value: &[u64; MOST_FAMILIES], item: usize) -> Vec<usize> {
+    fn possible_placements(&self, value: &[u64; MOST_FAMILIES], item: usize) -> Vec<usize> {
         let pieces = self.items.puzzle().pieces();
         let home = &pieces.all()[self.items.piece(item)].facelets;
         let home: Vec<usize> = home

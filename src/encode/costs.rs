@@ -18,7 +18,7 @@ use crate::problem::{Cost, Grips, Problem};
 use crate::puzzle::TurnId;
 
 /// Signals of payments, with their amounts.
-pub(super) type Paid = Vec<(Signal, usize)>;
+pub(super) type CostSignals = Vec<(Signal, usize)>;
 
 /// The costs of all slots: those of individual turns, and all others.
 pub(super) fn signals(
@@ -26,10 +26,10 @@ pub(super) fn signals(
     problem: &Problem,
     selectors: &Selectors,
     cost: &Cost,
-) -> [Paid; 2] {
-    let mut others = pairs(circuit, selectors, &cost.pairs);
+) -> [CostSignals; 2] {
+    let mut others = pair_costs(circuit, selectors, &cost.pairs);
     if let Some(grips) = &cost.grips {
-        others.extend(in_hands(circuit, problem, selectors, grips));
+        others.extend(grip_costs(circuit, problem, selectors, grips));
     }
     [of_turns(circuit, problem, selectors, &cost.weights), others]
 }
@@ -40,7 +40,7 @@ fn of_turns(
     problem: &Problem,
     selectors: &Selectors,
     weights: &[usize],
-) -> Paid {
+) -> CostSignals {
     let allowed = problem.allowed.iter().copied();
     let groups = allowed.into_group_map_by(|&turn| weights[turn]);
     let groups = groups
@@ -54,12 +54,12 @@ fn of_turns(
 }
 
 /// The costs of pairs of successive turns.
-fn pairs(
+fn pair_costs(
     circuit: &mut Circuit,
     selectors: &Selectors,
     pairs: &BTreeMap<[TurnId; 2], usize>,
-) -> Paid {
-    let mut paid = Meter::default();
+) -> CostSignals {
+    let mut paid = SlotCosts::default();
     for slot in 1..selectors.slots().len() {
         for (&[first, second], &cost) in pairs {
             let made = (
@@ -67,7 +67,7 @@ fn pairs(
                 selectors.makes(slot, second),
             );
             if let (Some(first), Some(second)) = made {
-                paid.pay(circuit, slot, [first, second].concat(), cost);
+                paid.add_payment(circuit, slot, [first, second].concat(), cost);
             }
         }
     }
@@ -75,14 +75,14 @@ fn pairs(
 }
 
 /// The costs of the hands.
-fn in_hands(
+fn grip_costs(
     circuit: &mut Circuit,
     problem: &Problem,
     selectors: &Selectors,
     grips: &Grips,
-) -> Paid {
+) -> CostSignals {
     let count = grips.names.len();
-    let mut paid = Meter::default();
+    let mut paid = SlotCosts::default();
     let mut before: Vec<Signal> = (0..count).map(|grip| Signal::Const(grip == 0)).collect();
     for slot in 0..selectors.slots().len() {
         let after: Vec<Signal> = (0..count).map(|_| circuit.input()).collect();
@@ -99,7 +99,7 @@ fn in_hands(
             for (to, cost) in costs.into_iter().enumerate() {
                 let mut step = [&made[..], &[before[grip], after[to]]].concat();
                 match cost {
-                    Some(cost) => paid.pay(circuit, slot, step, cost),
+                    Some(cost) => paid.add_payment(circuit, slot, step, cost),
                     None => {
                         step.iter_mut().for_each(|signal| *signal = !*signal);
                         circuit.require_clause(&step);
@@ -114,11 +114,11 @@ fn in_hands(
 
 /// For each slot and each cost, the signal that it is paid.
 #[derive(Default)]
-struct Meter(BTreeMap<(usize, usize), Signal>);
+struct SlotCosts(BTreeMap<(usize, usize), Signal>);
 
-impl Meter {
+impl SlotCosts {
     /// Adds a payment in a slot if all these signals are true.
-    fn pay(&mut self, circuit: &mut Circuit, slot: usize, when: Vec<Signal>, cost: usize) {
+    fn add_payment(&mut self, circuit: &mut Circuit, slot: usize, when: Vec<Signal>, cost: usize) {
         if cost == 0 || when.contains(&Signal::FALSE) {
             return;
         }
@@ -131,7 +131,7 @@ impl Meter {
         circuit.require_clause(&clause);
     }
 
-    fn all(self) -> Paid {
+    fn all(self) -> CostSignals {
         let all = self.0.into_iter();
         all.map(|((_, cost), signal)| (signal, cost)).collect()
     }
@@ -152,14 +152,14 @@ pub(super) fn any_of(
     slot: usize,
     turns: &[TurnId],
 ) -> Signal {
-    let wanted = |&code: &usize| is_of(selectors.codes()[code], turns);
+    let wanted = |&code: &usize| is_one_of(selectors.codes()[code], turns);
     let mut ways = Vec::new();
     for group in selectors.groups() {
         if group.codes.iter().all(wanted) {
-            ways.push(selectors.has(slot, &group.pattern));
+            ways.push(selectors.pattern_signals(slot, &group.pattern));
         } else {
             let codes = group.codes.iter().copied().filter(wanted);
-            ways.extend(codes.map(|code| selectors.chooses(slot, code)));
+            ways.extend(codes.map(|code| selectors.code_signals(slot, code)));
         }
     }
     let ways: Vec<Signal> = ways.iter().map(|way| circuit.and(way)).collect();
@@ -167,6 +167,6 @@ pub(super) fn any_of(
 }
 
 /// Whether a code is one of some turns.
-fn is_of(code: Code, turns: &[TurnId]) -> bool {
+fn is_one_of(code: Code, turns: &[TurnId]) -> bool {
     matches!(code, Code::Turn(turn) if turns.contains(&turn))
 }

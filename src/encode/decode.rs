@@ -73,7 +73,9 @@ pub fn decode(
     let mut state = states.start_in(problem, model).ok_or_else(unread)?;
     let start = match problem.start.state() {
         Some(start) => start,
-        None => states.meant(&problem.puzzle, &state).ok_or_else(unread)?,
+        None => states
+            .constant_state(&problem.puzzle, &state)
+            .ok_or_else(unread)?,
     };
     check_state(problem, states, model, 0, &state)?;
     for (slot, code) in codes(meaning, model)?.into_iter().enumerate() {

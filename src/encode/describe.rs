@@ -28,7 +28,7 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
         .iter()
         .map(|&turn| puzzle.turns()[turn].name())
         .join(" ");
-    let mut budget = problem.budget.counted_in(problem.metric);
+    let mut budget = problem.budget.in_words(problem.metric);
     for words in problem.constraints.in_words(puzzle, Notation::Singmaster) {
         budget += &format!(", {words}");
     }

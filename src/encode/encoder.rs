@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::assembly::{circuit, formula, require, turns};
+use super::assembly::{add_steps, circuit, formula, require};
 use super::error::{EncodeError, check_budget};
 use super::layer_lists::{Decision, Lists, Values};
 use super::lemmas::{Depth, Reach};
 use super::options::{Justification, Options, RefutedLengths};
 use super::recipe::Recipe;
 use super::size::check;
-use super::smaller_recipe::{ReplacedRecipe, smaller};
+use super::smaller_recipe::{ReplacedRecipe, find_smaller_recipe};
 use super::soft_goals::SoftGoals;
 use super::states::Representation;
 use super::view::View;
@@ -32,7 +32,7 @@ pub struct Encoder {
     soft_goals: SoftGoals,
     view: View,
     /// The last budget.
-    prepared: Option<Arc<Prepared>>,
+    prepared: Option<Arc<CheckedProblem>>,
     /// Whether a smaller recipe may replace one that is too large, and the one that did.
     may_be_smaller: bool,
     replaced: Option<ReplacedRecipe>,
@@ -40,7 +40,7 @@ pub struct Encoder {
 
 /// A problem for one budget that was checked for expressibility and size, and the options of the recipe that it justifies.
 #[derive(Debug)]
-struct Prepared {
+struct CheckedProblem {
     problem: Problem,
     options: Options,
 }
@@ -66,7 +66,7 @@ impl Encoder {
 
     /// Allows a smaller recipe if the default one needs too many clauses.
     #[must_use]
-    pub fn or_smaller(mut self) -> Self {
+    pub fn allow_smaller_recipe(mut self) -> Self {
         self.may_be_smaller = self.recipe.name == Recipe::DEFAULT;
         self
     }
@@ -102,7 +102,7 @@ impl Encoder {
 
     /// Keeps a part of the formula in another form than clauses.
     #[must_use]
-    pub fn viewed(self, view: View) -> Self {
+    pub fn with_view(self, view: View) -> Self {
         Self { view, ..self }
     }
 
@@ -117,16 +117,16 @@ impl Encoder {
     ///
     /// # Errors
     /// As [`Self::encode`].
-    pub fn refuted(
+    pub fn refuted_without_formula(
         &mut self,
         budget: Budget,
         control: &Control,
     ) -> Result<Option<RefutedLengths>, EncodeError> {
         let prepared = self.prepare(budget, control)?;
-        let Prepared { problem, options } = &*prepared;
+        let CheckedProblem { problem, options } = &*prepared;
         let slots = budget.slots();
         let values = self.values(problem, control)?;
-        let refuted = match values.decide() {
+        let refuted = match values.decision() {
             Decision::Refuted(why) => Some(why),
             Decision::Open => None,
             Decision::Weak => {
@@ -148,18 +148,18 @@ impl Encoder {
     /// As [`encode()`](super::encode()), and [`EncodeError::Stopped`].
     pub fn encode(&mut self, budget: Budget, control: &Control) -> Result<Formula, EncodeError> {
         let prepared = self.prepare(budget, control)?;
-        let Prepared { problem, options } = &*prepared;
+        let CheckedProblem { problem, options } = &*prepared;
         let values = self.values(problem, control)?;
         let layers = if values.replace_lemmas() {
             None
         } else {
-            self.layers(problem, options, values.are_some(), control)?
+            self.layers(problem, options, values.have_partial_values(), control)?
         };
         let mut circuit = circuit(&self.recipe, self.view);
         let representation = Representation::new(problem, self.recipe.state);
         let admitted = self.lists.admitted(&values, &representation);
         let exclusive = layers.is_none() && !values.place_all();
-        let meaning = turns(
+        let meaning = add_steps(
             &mut circuit,
             problem,
             (&self.recipe, representation, self.view),
@@ -194,7 +194,7 @@ impl Encoder {
             let (puzzle, states) = (&problem.puzzle, &meaning.states);
             lemmas = lemmas::require(&mut circuit, puzzle, states, layers, control)?;
         }
-        if self.leads_nowhere(options) {
+        if self.layers_refute(options) {
             circuit.require_clause(&[]);
         }
         Ok(formula(circuit, meaning, options, (lemmas, &paid)))
@@ -214,7 +214,11 @@ impl Encoder {
     }
 
     /// The problem for a budget. Keeps the last one, because a budget is first tested without a formula and then encoded.
-    fn prepare(&mut self, budget: Budget, control: &Control) -> Result<Arc<Prepared>, EncodeError> {
+    fn prepare(
+        &mut self,
+        budget: Budget,
+        control: &Control,
+    ) -> Result<Arc<CheckedProblem>, EncodeError> {
         if let Some(prepared) = &self.prepared
             && prepared.problem.budget == budget
         {
@@ -225,18 +229,18 @@ impl Encoder {
         let mut options = Options::new(&problem, &self.recipe);
         match check(&problem, &self.recipe, &options, control) {
             Err(error @ EncodeError::TooLarge { .. }) => {
-                let Some((recipe, fitting)) = smaller(&problem, control)? else {
+                let Some((recipe, fitting)) = find_smaller_recipe(&problem, control)? else {
                     return Err(error);
                 };
                 if !self.may_be_smaller {
-                    return Err(error.with_smaller(&recipe));
+                    return Err(error.suggest_recipe(&recipe));
                 }
                 options = fitting;
                 self.replace_recipe(&recipe, error);
             }
             checked => checked?,
         }
-        let prepared = Arc::new(Prepared { problem, options });
+        let prepared = Arc::new(CheckedProblem { problem, options });
         self.prepared = Some(prepared.clone());
         Ok(prepared)
     }
@@ -268,7 +272,7 @@ impl Encoder {
         reach.get_or_insert_with(|| Reach::new(problem, lemmas, options.idle, depth))
     }
 
-    fn leads_nowhere(&self, options: &Options) -> bool {
+    fn layers_refute(&self, options: &Options) -> bool {
         matches!(
             self.reach[usize::from(options.idle)],
             Some(Reach::Unreachable)
@@ -282,14 +286,14 @@ impl Encoder {
 /// [`EncodeError`] if the recipe cannot express the problem, or the formula
 /// would not fit into memory.
 pub fn encode(problem: &Problem, recipe: &Recipe) -> Result<Formula, EncodeError> {
-    encode_under(problem, recipe, &Control::unlimited())
+    encode_controlled(problem, recipe, &Control::unlimited())
 }
 
 /// Encodes a problem until `control` stops it: a formula near the size limit takes seconds.
 ///
 /// # Errors
 /// As [`encode()`], and [`EncodeError::Stopped`].
-pub fn encode_under(
+pub fn encode_controlled(
     problem: &Problem,
     recipe: &Recipe,
     control: &Control,
@@ -310,13 +314,15 @@ mod tests {
         let mut encoder = Encoder::new(&problem, &recipe);
         let (budget, control) = (Budget::AtMost(3), Control::unlimited());
         let prepared = |encoder: &Encoder| encoder.prepared.clone().expect("prepared");
-        encoder.refuted(budget, &control).expect("no limit");
+        encoder
+            .refuted_without_formula(budget, &control)
+            .expect("no limit");
         let first = prepared(&encoder);
         encoder.encode(budget, &control).expect("no limit");
         assert!(Arc::ptr_eq(&first, &prepared(&encoder)));
         // The budget may differ from the previous one.
         encoder
-            .refuted(Budget::AtMost(2), &control)
+            .refuted_without_formula(Budget::AtMost(2), &control)
             .expect("no limit");
         assert_eq!(prepared(&encoder).problem.budget, Budget::AtMost(2));
     }

@@ -34,7 +34,7 @@ pub enum EncodeError {
         "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built{}",
         memory(*.clauses),
         memory(MOST_CLAUSES),
-        instead(.smaller.as_deref())
+        recipe_advice(.smaller.as_deref())
     )]
     TooLarge {
         /// The budget.
@@ -61,7 +61,7 @@ pub enum EncodeError {
 
 impl EncodeError {
     /// Adds a recipe that needs few enough clauses.
-    pub(super) fn with_smaller(self, by: &Recipe) -> Self {
+    pub(super) fn suggest_recipe(self, by: &Recipe) -> Self {
         match self {
             Self::TooLarge {
                 slots,
@@ -80,7 +80,7 @@ impl EncodeError {
 }
 
 /// The advice to use another recipe.
-fn instead(smaller: Option<&str>) -> String {
+fn recipe_advice(smaller: Option<&str>) -> String {
     smaller.map_or(String::new(), |name| {
         format!("; recipe `{name}` needs few enough")
     })
@@ -97,7 +97,7 @@ pub(super) fn memory(clauses: usize) -> String {
 }
 
 /// Returns an error if it is time to stop.
-pub(super) fn go_on(control: &Control) -> Result<(), EncodeError> {
+pub(super) fn check_stop(control: &Control) -> Result<(), EncodeError> {
     control
         .stop()
         .map_or(Ok(()), |stop| Err(EncodeError::Stopped(stop)))

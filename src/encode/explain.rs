@@ -16,7 +16,7 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
     let mut lines = vec!["the meaning of the variables (a minus is `not`):".to_owned()];
     for slot in 0..selectors.slots().len() {
         let code = |(code, meant): (usize, &Code)| {
-            let signals = selectors.chooses(slot, code);
+            let signals = selectors.code_signals(slot, code);
             format!("{} is {}", code_name(puzzle, *meant), all(&signals))
         };
         let codes = selectors.codes().iter().enumerate().map(code).join(", ");
@@ -26,9 +26,9 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
         for (number, bus) in buses.iter().enumerate() {
             lines.push(format!(
                 "{} {}: {}",
-                when(step),
+                step_in_words(step),
                 bus_name(puzzle, states, number),
-                bits(bus)
+                bit_numbers(bus)
             ));
         }
     }
@@ -69,7 +69,7 @@ fn shows_colors(states: &States) -> bool {
 }
 
 /// `after 2 turns`.
-pub(super) fn when(step: usize) -> String {
+pub(super) fn step_in_words(step: usize) -> String {
     match step {
         0 => "at the start".to_owned(),
         1 => "after 1 turn".to_owned(),
@@ -91,6 +91,6 @@ fn all(signals: &[Signal]) -> String {
     }
 }
 
-fn bits(bus: &Bus) -> String {
+fn bit_numbers(bus: &Bus) -> String {
     bus.iter().map(literal).join(" ")
 }

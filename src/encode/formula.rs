@@ -58,8 +58,8 @@ impl Meaning {
         start: &State,
     ) -> Option<Clause> {
         let slots = codes.iter().enumerate();
-        let chosen = slots.flat_map(|(slot, &code)| self.selectors.chooses(slot, code));
-        denied(chosen.chain(self.starts_as(problem, start)))
+        let chosen = slots.flat_map(|(slot, &code)| self.selectors.code_signals(slot, code));
+        forbid_together(chosen.chain(self.start_signals(problem, start)))
     }
 
     /// The state that a model starts from: the start of the problem, or one of the states that it admits; `None` if the
@@ -68,12 +68,12 @@ impl Meaning {
     pub fn start(&self, problem: &Problem, model: &Assignment) -> Option<State> {
         problem.start.state().or_else(|| {
             let start = self.states.start_in(problem, model)?;
-            self.states.meant(&problem.puzzle, &start)
+            self.states.constant_state(&problem.puzzle, &start)
         })
     }
 
     /// The signals that are all true if the first state is this one.
-    fn starts_as(&self, problem: &Problem, start: &State) -> impl Iterator<Item = Signal> {
+    fn start_signals(&self, problem: &Problem, start: &State) -> impl Iterator<Item = Signal> {
         let open = |&facelet: &usize| problem.start.color(facelet).is_none();
         let open: Vec<usize> = (0..problem.puzzle.facelets().len()).filter(open).collect();
         let shown = |facelet| {
@@ -99,7 +99,7 @@ pub(super) fn write_comments(
 }
 
 /// The unmarked variables, counted from 1: first and last of each range, in ascending order.
-pub(super) fn rows(marked: &[bool]) -> Vec<[u32; 2]> {
+pub(super) fn ranges_of_unmarked(marked: &[bool]) -> Vec<[u32; 2]> {
     let mut rows: Vec<[u32; 2]> = Vec::new();
     for (variable, _) in (1..).zip(marked).filter(|(_, marked)| !**marked) {
         match rows.last_mut() {
@@ -122,7 +122,7 @@ fn literals(signals: &[Signal]) -> Option<Vec<Lit>> {
 }
 
 /// The clause that excludes some signals together; `None` if they are all constant.
-fn denied(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
+fn forbid_together(signals: impl Iterator<Item = Signal>) -> Option<Clause> {
     let literals: Vec<_> = signals.filter_map(|signal| (!signal).as_lit()).collect();
     (!literals.is_empty()).then(|| literals.into_iter().collect())
 }
@@ -156,13 +156,13 @@ impl Formula {
         for literal in self.cnf.iter().flatten().chain(bounded) {
             occurs[literal.vidx()] = true;
         }
-        rows(&occurs)
+        ranges_of_unmarked(&occurs)
     }
 
     /// The variables that determine a solution, counted from 1: those of the turns, and of a start that is not a single
     /// state. Projected onto them, models correspond to solutions.
     #[must_use]
-    pub fn shown(&self, problem: &Problem) -> Vec<u32> {
+    pub fn solution_variables(&self, problem: &Problem) -> Vec<u32> {
         let Meaning { selectors, states } = &self.meaning;
         let is_open = !problem.start.is_state();
         let start = states.steps().first().filter(|_| is_open);
@@ -208,7 +208,7 @@ impl Formula {
             line("h", clause.as_ref())?;
         }
         let mut always = 0;
-        for (turn, made) in self.makes(problem) {
+        for (turn, made) in self.turn_signals(problem) {
             let weight = problem.constraints.cost.as_ref();
             let weight = weight.map_or(1, |cost| cost.weights[turn]);
             let unmade: Vec<Lit> = made.iter().filter_map(|&it| (!it).as_lit()).collect();
@@ -233,7 +233,10 @@ impl Formula {
 
     /// The possible turns, slot by slot, each with the signals that are all true if it is made. A turn that is the only one
     /// has no signals: it is always made.
-    fn makes<'a>(&'a self, problem: &'a Problem) -> impl Iterator<Item = (TurnId, Vec<Signal>)> {
+    fn turn_signals<'a>(
+        &'a self,
+        problem: &'a Problem,
+    ) -> impl Iterator<Item = (TurnId, Vec<Signal>)> {
         let selectors = &self.meaning.selectors;
         (0..selectors.slots().len())
             .cartesian_product(&problem.allowed)

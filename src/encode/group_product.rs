@@ -21,7 +21,7 @@ use crate::group::Permutation;
 use crate::puzzle::Puzzle;
 
 /// The approximate number of clauses.
-pub(super) fn clauses(puzzle: &Puzzle, levels: &[Vec<Permutation>]) -> usize {
+pub(super) fn estimate_clauses(puzzle: &Puzzle, levels: &[Vec<Permutation>]) -> usize {
     let of_level = |level: &Vec<Permutation>| {
         let moved = (0..puzzle.facelets().len())
             .filter(|&facelet| level.iter().any(|it| it.source(facelet) != facelet));

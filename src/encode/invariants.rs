@@ -17,7 +17,7 @@
 
 use std::ops::Range;
 
-use super::identical_pieces::{self, At};
+use super::identical_pieces::{self, PossiblePlaces};
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::problem::Problem;
@@ -43,10 +43,10 @@ pub(super) fn require(circuit: &mut Circuit, problem: &Problem, states: &States)
 
 /// The signals of all placements at the start: the literals of the state if it has them, or fresh ones that are tied to its
 /// colors.
-fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
+fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> PossiblePlaces {
     let puzzle = &problem.puzzle;
     let own = states.placements().is_some();
-    let mut at: At = Vec::new();
+    let mut at: PossiblePlaces = Vec::new();
     for (piece, facelets) in identical_pieces::placements(problem)
         .into_iter()
         .enumerate()
@@ -71,7 +71,7 @@ fn pieces(circuit: &mut Circuit, problem: &Problem, states: &States) -> At {
 }
 
 /// Requires that the colors are those of pieces in their places.
-fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &At) {
+fn require_pieces(circuit: &mut Circuit, problem: &Problem, states: &States, at: &PossiblePlaces) {
     let puzzle = &problem.puzzle;
     for (piece, at) in at.iter().enumerate() {
         if puzzle.is_background(piece) {
@@ -116,7 +116,7 @@ fn require_twist(
     puzzle: &Puzzle,
     kind: Range<usize>,
     orientations: usize,
-    at: &At,
+    at: &PossiblePlaces,
 ) {
     let orientation = |facelet: usize| {
         let mut all = puzzle
@@ -148,7 +148,12 @@ fn require_twist(
 
 /// The parity of the permutation of a kind: the parity of the number of inversions. For each piece, counts the earlier
 /// pieces in later places.
-fn is_odd(circuit: &mut Circuit, puzzle: &Puzzle, kind: Range<usize>, at: &At) -> Signal {
+fn is_odd(
+    circuit: &mut Circuit,
+    puzzle: &Puzzle,
+    kind: Range<usize>,
+    at: &PossiblePlaces,
+) -> Signal {
     let mut odd = Signal::FALSE;
     // For each place, the parity of the number of previous pieces in later places.
     let mut later = vec![Signal::FALSE; kind.len()];

@@ -22,16 +22,16 @@
 use super::EncodeError;
 use super::formula::Meaning;
 use super::states::Representation;
-use super::values::{Admitted, CachedLists, LayerEncoder};
+use super::values::{CachedLists, LayerEncoder, PossibleBits};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::reach::{Lists, PackedState, Steps};
 
 /// The lists of joint placements.
-pub(super) type Joints = CachedLists<PackedState, 1>;
+pub(super) type JointLists = CachedLists<PackedState, 1>;
 
-impl Joints {
+impl JointLists {
     /// The lists for all pieces; `None` if there are too many pieces, or if start or goal leaves the place of one open.
     pub(super) fn full(problem: &Problem) -> Option<Self> {
         Lists::of_all_pieces(problem).ok().flatten().map(Self::new)
@@ -43,7 +43,11 @@ impl Joints {
     }
 
     /// The bits that a solution can have, according to the values.
-    pub(super) fn admitted(&self, values: &Steps<1>, representation: &Representation) -> Admitted {
+    pub(super) fn admitted(
+        &self,
+        values: &Steps<1>,
+        representation: &Representation,
+    ) -> PossibleBits {
         self.with_encoder(|encoder| encoder.admitted(values, representation))
     }
 

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use super::EncodeError;
 use super::coordinates::{Families, FamilySteps};
 use super::formula::Meaning;
-use super::joint_layers::Joints;
+use super::joint_layers::JointLists;
 use super::options::Justification;
 use super::recipe::CosetCoordinates;
 use super::states::Representation;
-use super::values::Admitted;
+use super::values::PossibleBits;
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
@@ -19,9 +19,9 @@ use crate::reach::Steps;
 /// The lists of a problem for any budget.
 #[derive(Debug, Default)]
 pub(super) struct Lists {
-    full_layers: OnDemand<Joints>,
+    full_layers: OnDemand<JointLists>,
     families: OnDemand<Families>,
-    partial_layers: OnDemand<Joints>,
+    partial_layers: OnDemand<JointLists>,
 }
 
 /// Lists that are computed when first needed.
@@ -83,8 +83,8 @@ impl Lists {
         let slots = problem.budget.slots();
         let mut values = Values::default();
         if full_layers {
-            let joints = self.full_layers.get_or_make(|| Joints::full(problem));
-            values.full_layers = listed(joints, slots, control)?;
+            let joints = self.full_layers.get_or_make(|| JointLists::full(problem));
+            values.full_layers = joint_values(joints, slots, control)?;
         }
         // Without a slot, start and goal determine everything.
         if values.full_layers.is_some() || slots == 0 {
@@ -95,14 +95,20 @@ impl Lists {
             values.families = families.values(slots, control)?;
         }
         if partial_layers {
-            let joints = self.partial_layers.get_or_make(|| Joints::partial(problem));
-            values.partial_layers = listed(joints, slots, control)?;
+            let joints = self
+                .partial_layers
+                .get_or_make(|| JointLists::partial(problem));
+            values.partial_layers = joint_values(joints, slots, control)?;
         }
         Ok(values)
     }
 
     /// The bits that a solution can have, according to the values.
-    pub(super) fn admitted(&self, values: &Values, representation: &Representation) -> Admitted {
+    pub(super) fn admitted(
+        &self,
+        values: &Values,
+        representation: &Representation,
+    ) -> PossibleBits {
         if let (OnDemand::Some(joints), Some(values)) = (&self.full_layers, &values.full_layers) {
             return joints.admitted(values, representation);
         }
@@ -110,7 +116,7 @@ impl Lists {
             (OnDemand::Some(families), Some(values)) if Families::are_few(values) => {
                 families.admitted(values, representation)
             }
-            _ => Admitted::default(),
+            _ => PossibleBits::default(),
         }
     }
 
@@ -145,7 +151,7 @@ impl Lists {
 
 impl Values {
     /// Whether there are other values than those of all pieces.
-    pub(super) fn are_some(&self) -> bool {
+    pub(super) fn have_partial_values(&self) -> bool {
         self.families.is_some() || self.partial_layers.is_some()
     }
 
@@ -161,7 +167,7 @@ impl Values {
     }
 
     /// Whether the values refute all solutions.
-    pub(super) fn decide(&self) -> Decision {
+    pub(super) fn decision(&self) -> Decision {
         let families = self.families.as_ref().filter(|it| Families::are_few(it));
         let (is_missing, why) = match (&self.full_layers, families) {
             (Some(steps), _) => (steps.iter().any(Vec::is_empty), Justification::Reach),
@@ -177,8 +183,8 @@ impl Values {
 }
 
 /// The values of joint placements, if they are listed.
-fn listed(
-    joints: Option<&mut Joints>,
+fn joint_values(
+    joints: Option<&mut JointLists>,
     slots: usize,
     control: &Control,
 ) -> Result<Option<Arc<Steps<1>>>, EncodeError> {

@@ -53,7 +53,7 @@ fn start_constraint(problem: &Problem) -> Result<StartConstraint, EncodeError> {
 pub(super) fn clauses(problem: &Problem) -> Result<usize, EncodeError> {
     Ok(match start_constraint(problem)? {
         StartConstraint::None | StartConstraint::Invariants => 0,
-        StartConstraint::Product(all) => group_product::clauses(&problem.puzzle, &all),
+        StartConstraint::Product(all) => group_product::estimate_clauses(&problem.puzzle, &all),
     })
 }
 

@@ -81,7 +81,7 @@ impl Reach {
             if most == 0 {
                 return Reach::Unknown;
             }
-            let backward = Backward::shared(problem, most, idle, back);
+            let backward = Backward::cached(problem, most, idle, back);
             match backward.and_then(|backward| Forward::new(problem, backward, ahead)) {
                 Ok(forward) => levels.push(forward),
                 Err(ReachError::TooLarge(_)) if !levels.is_empty() => break,
@@ -98,15 +98,15 @@ impl Reach {
             return Ok(matches!(self, Reach::Unreachable));
         };
         for forward in levels {
-            let layers = match forward.layers(slots, followed(slots), control) {
+            let layers = match forward.layers(slots, tracked_turns(slots), control) {
                 Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
                 Err(_) => break, // So long a budget takes too much memory.
                 Ok(layers) => layers,
             };
-            if layers.leave_nothing() {
+            if layers.refute() {
                 return Ok(true);
             }
-            if layers.most() >= CHEAP && layers.leave_less_than(slots / 2, LOOSE) {
+            if layers.most() >= CHEAP && layers.admit_less_than(slots / 2, LOOSE) {
                 break;
             }
         }
@@ -126,9 +126,9 @@ impl Reach {
         };
         let mut best = None;
         for forward in levels {
-            match forward.layers(slots, followed(slots), control) {
+            match forward.layers(slots, tracked_turns(slots), control) {
                 Ok(layers) => {
-                    let tight = layers.leave_less_than(slots / 2, LOOSE);
+                    let tight = layers.admit_less_than(slots / 2, LOOSE);
                     best = Some(layers);
                     if tight || beside_coordinates {
                         break;
@@ -145,12 +145,12 @@ impl Reach {
 
 /// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
 /// turns exclude next to nothing.
-fn followed(slots: usize) -> usize {
-    slots.div_ceil(2).max(slots - left_out(slots))
+fn tracked_turns(slots: usize) -> usize {
+    slots.div_ceil(2).max(slots - skipped_steps(slots))
 }
 
 /// The number of steps left out at each end.
-fn left_out(slots: usize) -> usize {
+fn skipped_steps(slots: usize) -> usize {
     (2 * slots).div_ceil(5).min(MOST_LEFT_OUT)
 }
 
@@ -164,7 +164,7 @@ pub(super) fn require(
 ) -> Result<usize, EncodeError> {
     let before = circuit.n_clauses();
     let slots = layers.last_step();
-    let left_out = left_out(slots);
+    let left_out = skipped_steps(slots);
     for step in 0..=slots {
         if let Some(stop) = control.stop() {
             return Err(EncodeError::Stopped(stop));

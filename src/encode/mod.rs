@@ -56,7 +56,7 @@ mod write;
 inner!(use code::Code);
 pub use decode::{DecodeError, decode};
 pub use describe::describe;
-pub use encoder::{Encoder, encode, encode_under};
+pub use encoder::{Encoder, encode, encode_controlled};
 pub use error::EncodeError;
 inner!(use explain::legend);
 pub use formula::{Formula, Meaning};

@@ -83,7 +83,7 @@ impl RefutedLengths {
     /// The lengths up to a budget that can be refuted without a formula: because no solution exists at all, because of
     /// parities, or because of the constraints.
     #[must_use]
-    pub fn beforehand(problem: &Problem) -> Vec<Self> {
+    pub fn refuted_beforehand(problem: &Problem) -> Vec<Self> {
         let slots = problem.budget.slots();
         if let Some(unsolvable) = problem.unsolvable() {
             let lengths = Lengths::between(0..=slots);
@@ -128,7 +128,7 @@ impl Options {
             Budget::AtMost(_) => {
                 let free = problem.constraints.is_empty();
                 let order = match asked {
-                    Order::None => order_compatibility::justified(problem, recipe.order),
+                    Order::None => order_compatibility::strongest_compatible(problem, recipe.order),
                     asked => asked,
                 };
                 let distinct = free && recipe.distinct;
@@ -136,7 +136,7 @@ impl Options {
                     order,
                     idle: recipe.idle == Idle::Trailing,
                     distinct,
-                    covers: covers(problem, recipe, order != asked, distinct),
+                    covers: covered_lengths(problem, recipe, order != asked, distinct),
                 }
             }
         }
@@ -145,7 +145,12 @@ impl Options {
 
 /// The lengths covered by the refutation of a formula for "at most N turns". `ordered`: whether the recipe forbids
 /// sequences that the problem allows; `distinct`: whether all states must differ.
-fn covers(problem: &Problem, recipe: &Recipe, ordered: bool, distinct: bool) -> RefutedLengths {
+fn covered_lengths(
+    problem: &Problem,
+    recipe: &Recipe,
+    ordered: bool,
+    distinct: bool,
+) -> RefutedLengths {
     let slots = problem.budget.slots();
     let asked_freely = !problem.canonical && problem.constraints.is_empty();
     let free = !ordered && !distinct && asked_freely;

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use itertools::Itertools;
 
 use super::code::Code;
-use super::error::{EncodeError, go_on};
+use super::error::{EncodeError, check_stop};
 use super::recipe::Order;
 use super::selectors::Selectors;
 use crate::circuit::{Circuit, Signal};
@@ -27,16 +27,16 @@ pub(super) fn require(
     selectors: &Selectors,
     control: &Control,
 ) -> Result<(), EncodeError> {
-    let excluded = Excluded::by(problem, order, control)?;
+    let excluded = Excluded::excluded_by(problem, order, control)?;
     let slots = selectors.slots().len();
     let mut clause: Vec<Signal> = Vec::new();
     for first in 0..slots {
-        go_on(control)?;
+        check_stop(control)?;
         let mut looked = 0_u32;
-        excluded.each(selectors, &mut |run| {
+        excluded.for_each_sequence(selectors, &mut |run| {
             looked = looked.wrapping_add(1);
             if looked.is_multiple_of(PAIRS_PER_LOOK) {
-                go_on(control)?;
+                check_stop(control)?;
             }
             if first + run.len() > slots {
                 return Ok(());
@@ -44,9 +44,9 @@ pub(super) fn require(
             clause.clear();
             for (place, part) in run.iter().enumerate() {
                 let made = match *part {
-                    Part::Code(code) => selectors.chooses(first + place, code),
-                    Part::Group(group) => {
-                        selectors.has(first + place, &selectors.groups()[group].pattern)
+                    TurnOrGroup::Code(code) => selectors.code_signals(first + place, code),
+                    TurnOrGroup::Group(group) => {
+                        selectors.pattern_signals(first + place, &selectors.groups()[group].pattern)
                     }
                 };
                 clause.extend(made.into_iter().map(|signal| !signal));
@@ -70,14 +70,15 @@ pub(super) fn clauses(
     // Few enough to build them, so the number is exact.
     if turns <= FEW {
         let mut count = 0;
-        let mut one_more = |_: &[Part]| {
+        let mut one_more = |_: &[TurnOrGroup]| {
             count += 1;
             Ok(())
         };
-        Excluded::by(problem, order, control)?.each(selectors, &mut one_more)?;
+        Excluded::excluded_by(problem, order, control)?
+            .for_each_sequence(selectors, &mut one_more)?;
         return Ok(count);
     }
-    let mut count = runs(problem, order).len();
+    let mut count = excluded_runs(problem, order).len();
     each_swap(problem, order, control, &mut |_| {
         count += 1;
         count <= most
@@ -93,7 +94,7 @@ const PAIRS_PER_LOOK: u32 = 1 << 14;
 
 /// A turn of an excluded sequence, or any turn of a group.
 #[derive(Clone, Copy)]
-enum Part {
+enum TurnOrGroup {
     Code(usize),
     Group(usize),
 }
@@ -105,21 +106,25 @@ struct Excluded {
 }
 
 impl Excluded {
-    fn by(problem: &Problem, order: Order, control: &Control) -> Result<Self, EncodeError> {
+    fn excluded_by(
+        problem: &Problem,
+        order: Order,
+        control: &Control,
+    ) -> Result<Self, EncodeError> {
         let mut swaps = Vec::new();
         each_swap(problem, order, control, &mut |pair| {
             swaps.push(pair);
             true
         })?;
-        let runs = runs(problem, order);
+        let runs = excluded_runs(problem, order);
         Ok(Self { runs, swaps })
     }
 
     /// Calls `visit` with each of them, combining whole groups of turns.
-    fn each(
+    fn for_each_sequence(
         &self,
         selectors: &Selectors,
-        visit: &mut dyn FnMut(&[Part]) -> Result<(), EncodeError>,
+        visit: &mut dyn FnMut(&[TurnOrGroup]) -> Result<(), EncodeError>,
     ) -> Result<(), EncodeError> {
         let runs = self.runs.iter().map(Vec::as_slice);
         let all = runs.merge(self.swaps.iter().map(<[TurnId; 2]>::as_slice));
@@ -152,7 +157,7 @@ impl Excluded {
                 let mut pairs = of(before).cartesian_product(of(after));
                 if pairs.all(|(&a, &b)| known.contains(&[a, b])) {
                     covered.insert([before, after]);
-                    visit(&[Part::Group(before), Part::Group(after)])?;
+                    visit(&[TurnOrGroup::Group(before), TurnOrGroup::Group(after)])?;
                 }
             }
         }
@@ -164,7 +169,7 @@ impl Excluded {
         for run in all {
             if codes(run, &mut run_codes) && !is_covered(&run_codes) {
                 parts.clear();
-                parts.extend(run_codes.iter().map(|&code| Part::Code(code)));
+                parts.extend(run_codes.iter().map(|&code| TurnOrGroup::Code(code)));
                 visit(&parts)?;
             }
         }
@@ -173,7 +178,7 @@ impl Excluded {
 }
 
 /// The runs of turns of one face that the order excludes, sorted.
-fn runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
+fn excluded_runs(problem: &Problem, order: Order) -> Vec<Vec<TurnId>> {
     let mut runs = match order {
         Order::None => Vec::new(),
         Order::NoSameFace | Order::Canonical => problem.puzzle.forbidden_runs(&problem.allowed),
@@ -194,7 +199,7 @@ fn each_swap(
     }
     let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
     for &first in allowed {
-        go_on(control)?;
+        check_stop(control)?;
         for &second in allowed {
             if puzzle.is_wrong_order(first, second) && !found([first, second]) {
                 return Ok(());

@@ -23,7 +23,7 @@ use crate::puzzle::TurnId;
 const MOST_TURNS: usize = 200;
 
 /// The strongest order constraint that is compatible with the problem's constraints.
-pub(super) fn justified(problem: &Problem, order: Order) -> Order {
+pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
     let asked = &problem.constraints;
     if order == Order::None || asked.is_empty() {
         return order;
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_that_exchanges_keep_leave_the_order_in_force() {
+    fn rules_invariant_under_exchanges_keep_the_order() {
         for (rules, most) in [
             (&[][..], Order::Canonical),
             // Turns of some faces only.
@@ -173,26 +173,44 @@ mod tests {
             (&[(".{3}", false)], Order::None),
         ] {
             let problem = problem(rules);
-            assert_eq!(justified(&problem, Order::Canonical), most, "{rules:?}");
+            assert_eq!(
+                strongest_compatible(&problem, Order::Canonical),
+                most,
+                "{rules:?}"
+            );
             let less = match most {
                 Order::None => Order::None,
                 _ => Order::NoSameFace,
             };
-            assert_eq!(justified(&problem, Order::NoSameFace), less, "{rules:?}");
-            assert_eq!(justified(&problem, Order::None), Order::None, "{rules:?}");
+            assert_eq!(
+                strongest_compatible(&problem, Order::NoSameFace),
+                less,
+                "{rules:?}"
+            );
+            assert_eq!(
+                strongest_compatible(&problem, Order::None),
+                Order::None,
+                "{rules:?}"
+            );
         }
     }
 
     #[test]
-    fn what_is_asked_beside_rules_switches_it_off() {
+    fn further_requirements_switch_the_order_off() {
         let problem = problem(&[("[F B]", true)]);
         let mut constraints = problem.constraints.clone();
         constraints.min_turns = 2;
         let problem = problem.with_constraints(constraints.clone());
-        assert_eq!(justified(&problem, Order::Canonical), Order::None);
+        assert_eq!(
+            strongest_compatible(&problem, Order::Canonical),
+            Order::None
+        );
         constraints.min_turns = 0;
         constraints.starts_with = vec![0];
         let problem = problem.with_constraints(constraints);
-        assert_eq!(justified(&problem, Order::Canonical), Order::None);
+        assert_eq!(
+            strongest_compatible(&problem, Order::Canonical),
+            Order::None
+        );
     }
 }

@@ -20,7 +20,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 
-use super::identical_pieces::{self, At};
+use super::identical_pieces::{self, PossiblePlaces};
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};
 use crate::circuit::{Bus, Circuit, Signal, at_most_one_clauses};
@@ -164,7 +164,12 @@ impl Placements {
 
     /// For each place that a pattern does not leave to a background, the pieces that may be there: one of them is. If the
     /// start is a state, the placements of the pieces imply that.
-    fn must_be_filled(&self, puzzle: &Puzzle, step: &[Bus], pattern: &Pattern) -> Vec<Vec<Signal>> {
+    fn possible_pieces(
+        &self,
+        puzzle: &Puzzle,
+        step: &[Bus],
+        pattern: &Pattern,
+    ) -> Vec<Vec<Signal>> {
         if pattern.is_state() {
             return Vec::new();
         }
@@ -185,7 +190,7 @@ impl Placements {
     }
 
     /// The possible places of each piece at the start, with the signal of each placement.
-    fn at_start(&self, step: &[Bus]) -> At {
+    fn at_start(&self, step: &[Bus]) -> PossiblePlaces {
         let of_piece = |(piece, facelets): (usize, &Vec<usize>)| {
             let numbered = facelets
                 .iter()
@@ -254,7 +259,7 @@ impl StateRepresentation for Placements {
 
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]) {
         self.constrain(circuit, step, true);
-        for someone in self.must_be_filled(&problem.puzzle, step, &problem.start) {
+        for someone in self.possible_pieces(&problem.puzzle, step, &problem.start) {
             circuit.require_clause(&someone);
         }
         identical_pieces::require_in_order(circuit, &problem.puzzle, &self.at_start(step));
@@ -332,7 +337,7 @@ impl StateRepresentation for Placements {
         };
         let wrong = self.all(step).filter(wrong);
         let mut clauses: Vec<Vec<Signal>> = wrong.map(|(_, _, signal)| vec![!signal]).collect();
-        clauses.extend(self.must_be_filled(puzzle, step, goal));
+        clauses.extend(self.possible_pieces(puzzle, step, goal));
         clauses
     }
 
@@ -355,7 +360,7 @@ mod tests {
 
     /// The problem is examined several times along the way, and restated.
     #[test]
-    fn where_the_pieces_of_a_start_lie_is_found_once_on_the_road_to_the_formula() {
+    fn the_places_of_the_pieces_are_computed_once_per_formula() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let recipe = Recipe::built_in("plain").expect("built in");
         for target in [Target::Solved, Target::Any] {

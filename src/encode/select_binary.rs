@@ -29,7 +29,7 @@ impl Selector for SelectBinary {
     fn codebook(&self) -> Codebook {
         let bits = |code: usize| (0..self.width).map(move |at| (at, code >> at & 1 == 1));
         let patterns = (0..self.codes).map(|code| bits(code).collect());
-        Codebook::one_by_one(self.width, patterns.collect())
+        Codebook::with_single_groups(self.width, patterns.collect())
     }
 
     fn fresh(&self, circuit: &mut Circuit) -> Bus {

@@ -25,7 +25,7 @@ impl SelectOnehot {
 impl Selector for SelectOnehot {
     fn codebook(&self) -> Codebook {
         let patterns = (0..self.codes).map(|code| vec![(code, true)]);
-        Codebook::one_by_one(self.codes, patterns.collect())
+        Codebook::with_single_groups(self.codes, patterns.collect())
     }
 
     /// A bus of which exactly one bit must be true. A single bit is constant.

@@ -28,7 +28,7 @@ pub(super) struct Codebook {
 
 impl Codebook {
     /// A codebook in which every code is a group of its own.
-    pub(super) fn one_by_one(width: usize, patterns: Vec<BitPattern>) -> Self {
+    pub(super) fn with_single_groups(width: usize, patterns: Vec<BitPattern>) -> Self {
         let group = |(code, pattern): (usize, &BitPattern)| CodeGroup {
             pattern: pattern.clone(),
             codes: vec![code],

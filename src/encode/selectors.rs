@@ -142,7 +142,7 @@ impl Selectors {
     }
 
     /// The signals that are all true if a slot has a pattern.
-    pub(super) fn has(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
+    pub(super) fn pattern_signals(&self, slot: usize, pattern: &BitPattern) -> Vec<Signal> {
         signals(&self.slots[slot], pattern)
     }
 
@@ -151,8 +151,8 @@ impl Selectors {
     /// # Panics
     /// If the slot or the code does not exist.
     #[must_use]
-    pub fn chooses(&self, slot: usize, code: usize) -> Vec<Signal> {
-        self.has(slot, &self.codebook.patterns[code])
+    pub fn code_signals(&self, slot: usize, code: usize) -> Vec<Signal> {
+        self.pattern_signals(slot, &self.codebook.patterns[code])
     }
 
     /// The signals that are all true if a turn is made in a slot; `None` if the turn is not allowed.
@@ -161,7 +161,7 @@ impl Selectors {
     /// If the slot does not exist.
     #[must_use]
     pub fn makes(&self, slot: usize, turn: TurnId) -> Option<Vec<Signal>> {
-        Some(self.chooses(slot, self.code(Code::Turn(turn))?))
+        Some(self.code_signals(slot, self.code(Code::Turn(turn))?))
     }
 
     /// The signals that are all true if a slot is idle; `None` if idle slots are not allowed.
@@ -170,7 +170,7 @@ impl Selectors {
     /// If the slot does not exist.
     #[must_use]
     pub fn idles(&self, slot: usize) -> Option<Vec<Signal>> {
-        Some(self.chooses(slot, self.code(Code::Idle)?))
+        Some(self.code_signals(slot, self.code(Code::Idle)?))
     }
 
     /// The index of a code.

@@ -24,7 +24,7 @@ use crate::circuit::{Circuit, Signal};
 
 /// Requires that an automaton accepts the turns of the slots.
 pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &Dfa) {
-    let possible = possible(selectors, automaton);
+    let possible = reachable_states(selectors, automaton);
     let mut before = states(circuit, &possible[0]);
     for slot in 0..selectors.slots().len() {
         let after = states(circuit, &possible[slot + 1]);
@@ -33,7 +33,7 @@ pub(super) fn require(circuit: &mut Circuit, selectors: &Selectors, automaton: &
                 let next = read(automaton, state, what);
                 let next = next.map_or(Signal::FALSE, |next| after[next]);
                 if next != Signal::TRUE {
-                    let chosen = selectors.chooses(slot, code).into_iter();
+                    let chosen = selectors.code_signals(slot, code).into_iter();
                     let unless = chosen.chain([before[state]]).map(|signal| !signal);
                     let clause: Vec<Signal> = unless.chain([next]).collect();
                     circuit.require_clause(&clause);
@@ -53,7 +53,7 @@ fn read(automaton: &Dfa, state: usize, code: Code) -> Option<usize> {
 }
 
 /// For each step, the possible states: reachable from the initial one, and with a path to acceptance.
-fn possible(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
+fn reachable_states(selectors: &Selectors, automaton: &Dfa) -> Vec<Vec<bool>> {
     let (slots, all) = (selectors.slots().len(), 0..automaton.states());
     let next = |state: usize| {
         let codes = selectors.codes().iter();

@@ -17,7 +17,7 @@ use crate::problem::Problem;
 pub fn estimate(problem: &Problem, recipe: &Recipe) -> Result<usize, EncodeError> {
     check_budget(problem.budget)?;
     let options = Options::new(problem, recipe);
-    estimate_under(problem, recipe, &options, &Control::unlimited())
+    estimate_controlled(problem, recipe, &options, &Control::unlimited())
 }
 
 /// Rejects problems that the recipe cannot express, and formulas that are too large.
@@ -38,7 +38,7 @@ pub(super) fn check(
     if recipe.form == Form::Reference && patterns {
         return Err(EncodeError::ReferencePattern(recipe.name.clone()));
     }
-    let clauses = estimate_under(problem, recipe, options, control)?;
+    let clauses = estimate_controlled(problem, recipe, options, control)?;
     if clauses > MOST_CLAUSES {
         return Err(EncodeError::TooLarge {
             slots: problem.budget.slots(),
@@ -52,7 +52,7 @@ pub(super) fn check(
 
 /// The estimate for the options in force, until `control` stops it: examining all pairs of thousands of turns takes a
 /// while.
-fn estimate_under(
+fn estimate_controlled(
     problem: &Problem,
     recipe: &Recipe,
     options: &Options,

@@ -28,7 +28,7 @@ pub struct ReplacedRecipe {
 }
 
 /// The first of these recipes with which a formula for the budget of a problem can be built, with the options in force.
-pub(super) fn smaller(
+pub(super) fn find_smaller_recipe(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<(Recipe, Options)>, EncodeError> {

@@ -49,7 +49,7 @@ pub fn read_solver_answer(
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     match first {
         "sat" | "unsat" | "unknown" | "timeout" => Some(smt(text, map)),
-        "0" | "1" | "2" => Some(witness(text, map)),
+        "0" | "1" | "2" => Some(read_aiger_witness(text, map)),
         _ => None,
     }
 }
@@ -82,35 +82,35 @@ pub fn decode_turns(
 
 /// A part of an SMT solver's answer, and the line where it begins.
 #[derive(Debug)]
-enum Part {
+enum SExpression {
     Word(usize, String),
-    List(usize, Vec<Part>),
+    List(usize, Vec<SExpression>),
 }
 
-impl Part {
+impl SExpression {
     fn line(&self) -> usize {
         match self {
-            Part::Word(line, _) | Part::List(line, _) => *line,
+            SExpression::Word(line, _) | SExpression::List(line, _) => *line,
         }
     }
 
     fn word(&self) -> Option<&str> {
         match self {
-            Part::Word(_, word) => Some(word),
-            Part::List(..) => None,
+            SExpression::Word(_, word) => Some(word),
+            SExpression::List(..) => None,
         }
     }
 }
 
-fn wrong<T>(line: usize, reason: impl Into<String>) -> Result<T, ParsedAnswerError> {
+fn error_at<T>(line: usize, reason: impl Into<String>) -> Result<T, ParsedAnswerError> {
     let reason = reason.into();
     Err(ParsedAnswerError { line, reason })
 }
 
 /// Splits a text into words and parentheses.
-fn parts(text: &str) -> Result<Vec<Part>, ParsedAnswerError> {
-    let mut open: Vec<(usize, Vec<Part>)> = vec![(1, Vec::new())];
-    let push = |open: &mut Vec<(usize, Vec<Part>)>, part| {
+fn parts(text: &str) -> Result<Vec<SExpression>, ParsedAnswerError> {
+    let mut open: Vec<(usize, Vec<SExpression>)> = vec![(1, Vec::new())];
+    let push = |open: &mut Vec<(usize, Vec<SExpression>)>, part| {
         if let Some((_, parts)) = open.last_mut() {
             parts.push(part);
         }
@@ -122,13 +122,15 @@ fn parts(text: &str) -> Result<Vec<Part>, ParsedAnswerError> {
             '\n' => line += 1,
             c if c.is_whitespace() => (),
             ';' => while rest.next_if(|&c| c != '\n').is_some() {},
-            '(' if open.len() > MOST_DEPTH => return wrong(line, "too many `(` inside each other"),
+            '(' if open.len() > MOST_DEPTH => {
+                return error_at(line, "too many `(` inside each other");
+            }
             '(' => open.push((line, Vec::new())),
             ')' => match open.pop() {
                 Some((at, parts)) if !open.is_empty() => {
-                    push(&mut open, Part::List(at, parts));
+                    push(&mut open, SExpression::List(at, parts));
                 }
-                _ => return wrong(line, "`)` closes nothing"),
+                _ => return error_at(line, "`)` closes nothing"),
             },
             '"' | '|' => {
                 let (at, mut word) = (line, String::new());
@@ -139,10 +141,10 @@ fn parts(text: &str) -> Result<Vec<Part>, ParsedAnswerError> {
                             line += usize::from(inner == '\n');
                             word.push(inner);
                         }
-                        None => return wrong(at, format!("`{c}` is not closed")),
+                        None => return error_at(at, format!("`{c}` is not closed")),
                     }
                 }
-                push(&mut open, Part::Word(at, word));
+                push(&mut open, SExpression::Word(at, word));
             }
             c => {
                 let mut word = String::from(c);
@@ -150,14 +152,14 @@ fn parts(text: &str) -> Result<Vec<Part>, ParsedAnswerError> {
                 while let Some(next) = rest.next_if(goes_on) {
                     word.push(next);
                 }
-                push(&mut open, Part::Word(line, word));
+                push(&mut open, SExpression::Word(line, word));
             }
         }
     }
     match (open.pop(), open.is_empty()) {
         (Some((_, parts)), true) => Ok(parts),
-        (Some((at, _)), false) => wrong(at, "`(` is not closed: the answer is cut short"),
-        (None, _) => wrong(1, "there is nothing"),
+        (Some((at, _)), false) => error_at(at, "`(` is not closed: the answer is cut short"),
+        (None, _) => error_at(1, "there is nothing"),
     }
 }
 
@@ -165,7 +167,7 @@ fn parts(text: &str) -> Result<Vec<Part>, ParsedAnswerError> {
 fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     let parts = parts(text)?;
     let mut parts = parts.iter();
-    match parts.next().and_then(Part::word) {
+    match parts.next().and_then(SExpression::word) {
         Some("unsat") => return Ok(ParsedAnswer::Unsat),
         Some("sat") => (),
         _ => return Ok(ParsedAnswer::Unknown),
@@ -183,9 +185,9 @@ fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
         .map(|(facelet, bus)| (name_of_facelet(0, facelet), bus));
     let known: std::collections::HashMap<String, &Bus> = turns.chain(start).collect();
     for list in parts {
-        let Part::List(_, pairs) = list else {
+        let SExpression::List(_, pairs) = list else {
             let word = list.word().unwrap_or_default();
-            return wrong(
+            return error_at(
                 list.line(),
                 format!(
                     "`{}` is not a model: expected names and values, such as `((t1 #b0010))`",
@@ -194,25 +196,27 @@ fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
             );
         };
         for pair in pairs {
-            let Part::List(line, pair) = pair else {
+            let SExpression::List(line, pair) = pair else {
                 continue; // `model`, before the definitions of some solvers.
             };
             let (name, value) = match &pair[..] {
-                [Part::Word(_, name), value] => (name, value),
-                [Part::Word(_, define), Part::Word(_, name), _, _, value]
-                    if define == "define-fun" =>
-                {
-                    (name, value)
-                }
+                [SExpression::Word(_, name), value] => (name, value),
+                [
+                    SExpression::Word(_, define),
+                    SExpression::Word(_, name),
+                    _,
+                    _,
+                    value,
+                ] if define == "define-fun" => (name, value),
                 _ => {
-                    return wrong(
+                    return error_at(
                         *line,
                         "expected a name and its value, such as `(t1 #b0010)`",
                     );
                 }
             };
             if let Some(bus) = known.get(name) {
-                set(&mut model, bus, name, value)?;
+                set_bus(&mut model, bus, name, value)?;
             }
         }
     }
@@ -224,17 +228,17 @@ fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     {
         let name = name_of_turn(slot);
         let line = text.lines().count();
-        return wrong(line, format!("the model gives no value to `{name}`"));
+        return error_at(line, format!("the model gives no value to `{name}`"));
     }
     Ok(ParsedAnswer::Sat(model))
 }
 
 /// Sets a bus to the value of a bit-vector.
-fn set(
+fn set_bus(
     model: &mut Assignment,
     bus: &Bus,
     name: &str,
-    value: &Part,
+    value: &SExpression,
 ) -> Result<(), ParsedAnswerError> {
     let width = bus.width();
     let expected = || {
@@ -248,16 +252,16 @@ fn set(
         }
     };
     let bits: Option<String> = match value {
-        Part::Word(_, word) => word.strip_prefix("#b").map(str::to_owned).or_else(|| {
+        SExpression::Word(_, word) => word.strip_prefix("#b").map(str::to_owned).or_else(|| {
             let digits = word.strip_prefix("#x")?.chars();
             let digits = digits.map(|digit| Some(format!("{:04b}", digit.to_digit(16)?)));
             digits.collect()
         }),
-        Part::List(_, parts) => match &parts[..] {
+        SExpression::List(_, parts) => match &parts[..] {
             [
-                Part::Word(_, underscore),
-                Part::Word(_, number),
-                Part::Word(_, wide),
+                SExpression::Word(_, underscore),
+                SExpression::Word(_, number),
+                SExpression::Word(_, wide),
             ] if underscore == "_" && wide.parse() == Ok(width) => {
                 let number = number
                     .strip_prefix("bv")
@@ -276,7 +280,7 @@ fn set(
             Some(literal) => model.assign_lit(!literal),
             None if signal.as_const() == Some(bit == '1') => (),
             None => {
-                return wrong(
+                return error_at(
                     value.line(),
                     format!("`{}` is known to have another value", shown(name)),
                 );
@@ -287,8 +291,8 @@ fn set(
 }
 
 /// Parses an AIGER witness: the verdict, the name of the output, no latches, the inputs, and a dot.
-fn witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
-    let inputs = map.each_input();
+fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
+    let inputs = map.inputs();
     let mut lines = (1..).zip(text.lines().map(str::trim));
     let verdict = lines.by_ref().find(|(_, line)| !line.is_empty());
     match verdict {
@@ -304,7 +308,7 @@ fn witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     let (line, bits) = values.unwrap_or((text.lines().count(), "."));
     if bits == "." {
         let needed = inputs.len();
-        return wrong(
+        return error_at(
             line,
             format!(
                 "there are no values of the inputs: expected a line of {needed}, each 0, 1 or x"
@@ -313,7 +317,7 @@ fn witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     }
     if bits.len() != inputs.len() {
         let (given, needed) = (bits.chars().count(), inputs.len());
-        return wrong(
+        return error_at(
             line,
             format!("{given} values of inputs, but the circuit has {needed}"),
         );
@@ -322,14 +326,14 @@ fn witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
     for (&variable, bit) in inputs.iter().zip(bits.chars()) {
         let number = i32::try_from(variable).unwrap_or(i32::MAX);
         let Ok(literal) = Lit::from_ipasir(number) else {
-            return wrong(line, format!("variable {variable} is too large"));
+            return error_at(line, format!("variable {variable} is too large"));
         };
         match bit {
             '1' => model.assign_lit(literal),
             '0' | 'x' => model.assign_lit(!literal),
             other => {
                 let other = shown(&other.to_string());
-                return wrong(
+                return error_at(
                     line,
                     format!("`{other}` is not a value of an input; expected 0, 1 or x"),
                 );
@@ -344,8 +348,8 @@ fn witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
                 shown(text),
                 inputs.len()
             );
-            wrong(more, why)
+            error_at(more, why)
         }
-        _ => wrong(line, "the witness does not end with `.`: it is cut short"),
+        _ => error_at(line, "the witness does not end with `.`: it is cut short"),
     }
 }

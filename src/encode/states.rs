@@ -144,7 +144,7 @@ impl States {
     }
 
     /// The state that constant buses represent; `None` if there is none.
-    pub(super) fn meant(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
+    pub(super) fn constant_state(&self, puzzle: &Puzzle, step: &[Bus]) -> Option<State> {
         let color = |facelet: usize| {
             let shows = |color: &Color| {
                 let signals = self.part().shows(puzzle, step, facelet, *color);

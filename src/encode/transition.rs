@@ -8,11 +8,11 @@ use itertools::Itertools;
 
 use super::code::Code;
 use super::conditional;
-use super::explain::{bus_name, code_name, when};
+use super::explain::{bus_name, code_name, step_in_words};
 use super::recipe::Transition;
 use super::selectors::Selectors;
 use super::states::States;
-use super::values::Admitted;
+use super::values::PossibleBits;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -25,7 +25,7 @@ pub(super) fn add_step(
     selectors: &Selectors,
     states: &mut States,
     slot: usize,
-    admitted: &Admitted,
+    admitted: &PossibleBits,
 ) {
     let step = states.step(slot);
     let selector = &selectors.slots()[slot];
@@ -34,7 +34,7 @@ pub(super) fn add_step(
         let mut output =
             |bit| {
                 if transition != Transition::Conditional {
-                    circuit.note(|| chosen(puzzle, selectors, states, (slot, bus, bit)));
+                    circuit.note(|| describe_mux(puzzle, selectors, states, (slot, bus, bit)));
                 }
                 match transition {
                     Transition::MuxFlat => circuit
@@ -43,7 +43,7 @@ pub(super) fn add_step(
                         .mux_tree(selector, &inputs(puzzle, selectors, states, slot, bus, bit)),
                     Transition::Conditional => match states.part().constant(bus, bit) {
                         Some(value) => Signal::Const(value),
-                        None if !admitted.has(slot + 1, bus, bit) => Signal::FALSE,
+                        None if !admitted.may_be_set(slot + 1, bus, bit) => Signal::FALSE,
                         None => circuit.input(),
                     },
                 }
@@ -57,7 +57,7 @@ pub(super) fn add_step(
 }
 
 /// Describes a multiplexer in words: `sticker U3 after 1 turn, bit 0: that of U1 if the turn is U, of U3 if R`.
-fn chosen(
+fn describe_mux(
     puzzle: &Puzzle,
     selectors: &Selectors,
     states: &States,
@@ -68,13 +68,13 @@ fn chosen(
         let (from, code) = (bus_name(puzzle, states, from), code_name(puzzle, *code));
         format!("bit {at} of {from} if the turn is {code}")
     };
-    let (to, when) = (bus_name(puzzle, states, bus), when(slot + 1));
+    let (to, when) = (bus_name(puzzle, states, bus), step_in_words(slot + 1));
     let from = selectors.codes().iter().map(from).join(", ");
     format!("{to}, bit {bit}, {when}: {from}")
 }
 
 /// Adds the state after the turn of `slot` without its transition: every bit that is not constant is an input.
-pub(super) fn leave_open(circuit: &mut Circuit, states: &mut States, slot: usize) {
+pub(super) fn add_free_state(circuit: &mut Circuit, states: &mut States, slot: usize) {
     let mut next = Vec::new();
     for (bus, bits) in states.step(slot).iter().enumerate() {
         let mut signal = |bit| match states.part().constant(bus, bit) {

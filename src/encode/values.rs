@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::EncodeError;
 use super::code::Code;
-use super::error::{MOST_CLAUSES, go_on};
+use super::error::{MOST_CLAUSES, check_stop};
 use super::formula::Meaning;
 use super::states::Representation;
 use crate::circuit::{Circuit, Signal};
@@ -93,7 +93,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     ) -> Result<(), EncodeError> {
         let mut before: Option<(&[[u64; K]], Values<K>)> = None;
         for (step, layer) in layers.iter().enumerate() {
-            go_on(control)?;
+            check_stop(control)?;
             // They are optional, so they end where the formula is full. A later step without this one would leave its
             // values undetermined.
             if circuit.n_clauses() > MOST_CLAUSES {
@@ -129,7 +129,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             let Some(moves) = self.moves(problem, code) else {
                 continue;
             };
-            let unless = selectors.chooses(slot, number);
+            let unless = selectors.code_signals(slot, number);
             let unless: Vec<Signal> = unless.into_iter().map(|signal| !signal).collect();
             let mut possible = unless.clone();
             let mut clause = |signals: &[Signal]| {
@@ -203,11 +203,15 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     }
 
     /// For each step, bus and bit, whether a solution can have it, according to the values.
-    pub(super) fn admitted(&self, values: &Steps<K>, representation: &Representation) -> Admitted {
+    pub(super) fn admitted(
+        &self,
+        values: &Steps<K>,
+        representation: &Representation,
+    ) -> PossibleBits {
         let items = self.items;
         let (Representation::Placements(part) | Representation::Forwards(part)) = representation
         else {
-            return Admitted::default();
+            return PossibleBits::default();
         };
         let placements: Vec<&[usize]> = part.lists().collect();
         let all: Vec<Vec<bool>> = placements
@@ -230,17 +234,17 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             }
             admitted
         };
-        Admitted(values.iter().map(of_step).collect())
+        PossibleBits(values.iter().map(of_step).collect())
     }
 }
 
 /// The possible bits of each step.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Admitted(Vec<Vec<Vec<bool>>>);
+pub(super) struct PossibleBits(Vec<Vec<Vec<bool>>>);
 
-impl Admitted {
+impl PossibleBits {
     /// Whether some solution may have a bit in a step.
-    pub(super) fn has(&self, step: usize, bus: usize, bit: usize) -> bool {
+    pub(super) fn may_be_set(&self, step: usize, bus: usize, bit: usize) -> bool {
         self.0.get(step).is_none_or(|buses| buses[bus][bit])
     }
 }

@@ -20,7 +20,7 @@ pub enum View {
 
 impl View {
     /// The data that the circuit keeps for it.
-    pub(super) fn keep(self) -> KeptStructure {
+    pub(super) fn kept_structure(self) -> KeptStructure {
         match self {
             View::Clauses | View::Explained | View::Transitions => KeptStructure::None,
             View::Linear => KeptStructure::Linear,

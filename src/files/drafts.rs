@@ -32,18 +32,18 @@ pub(crate) enum DraftError {
 }
 
 /// A writer that fails once a flag is raised.
-pub(crate) struct Stoppable<'a, W> {
+pub(crate) struct StoppableWriter<'a, W> {
     writer: W,
     cancel: &'a CancelFlag,
 }
 
-impl<'a, W: Write> Stoppable<'a, W> {
+impl<'a, W: Write> StoppableWriter<'a, W> {
     pub(crate) fn new(writer: W, cancel: &'a CancelFlag) -> Self {
         Self { writer, cancel }
     }
 }
 
-impl<W: Write> Write for Stoppable<'_, W> {
+impl<W: Write> Write for StoppableWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Not `Interrupted`, which makes writers try again.
         if self.cancel.is_raised() {
@@ -131,7 +131,7 @@ impl Draft {
         let path = follow(path).map_err(fail)?;
         let mut file = leftovers::draft(&path).map_err(fail)?;
         let mut writer =
-            Stoppable::new(BufWriter::with_capacity(BUFFER, file.as_file_mut()), cancel);
+            StoppableWriter::new(BufWriter::with_capacity(BUFFER, file.as_file_mut()), cancel);
         content(&mut writer)
             .and_then(|()| writer.flush())
             .map_err(fail)?;
@@ -153,11 +153,11 @@ impl Draft {
 
     /// Moves files that belong together to their destinations. If one cannot be moved, everything is restored.
     pub(crate) fn publish_all(drafts: Vec<Self>) -> Result<(), DraftError> {
-        let mut moved: Vec<Moved> = Vec::new();
+        let mut moved: Vec<ReplacedFile> = Vec::new();
         // A pipe or a device has received everything.
         for draft in drafts.into_iter().filter(|draft| draft.file.is_some()) {
             let path = draft.path.clone();
-            let before = match Before::keep(&path) {
+            let before = match PreviousContent::keep(&path) {
                 Ok(before) => before,
                 Err(error) => return Err(undo(moved, refused(&path, &error))),
             };
@@ -165,9 +165,9 @@ impl Draft {
                 let failure = before.stays(&path, failure);
                 return Err(undo(moved, failure));
             }
-            moved.push(Moved { path, before });
+            moved.push(ReplacedFile { path, before });
         }
-        for Moved { path, before } in moved {
+        for ReplacedFile { path, before } in moved {
             drop(before);
             leftovers::clear(&path, Kind::Before);
         }
@@ -187,13 +187,13 @@ impl Draft {
 }
 
 /// A destination to which a file was moved.
-struct Moved {
+struct ReplacedFile {
     path: PathBuf,
-    before: Before,
+    before: PreviousContent,
 }
 
 /// The previous content of a destination.
-enum Before {
+enum PreviousContent {
     Nothing,
     /// A second link to it, and a lock that tells others that it is needed.
     Linked {
@@ -204,11 +204,11 @@ enum Before {
     Aside(TempPath),
 }
 
-impl Before {
+impl PreviousContent {
     /// Keeps the file at a path under another name next to it.
     fn keep(path: &Path) -> io::Result<Self> {
         match path.symlink_metadata() {
-            Err(_) => return Ok(Before::Nothing),
+            Err(_) => return Ok(PreviousContent::Nothing),
             Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
             Ok(there) if !there.is_file() => {
                 return Err(io::Error::other("it is not a regular file"));
@@ -217,32 +217,34 @@ impl Before {
         }
         let _claim = Claim::of_place(path);
         if let Ok(name) = leftovers::second_name(path, |name| fs::hard_link(path, name)) {
-            return Ok(Before::Linked { name, _claim });
+            return Ok(PreviousContent::Linked { name, _claim });
         }
         let aside = leftovers::second_name(path, |name| match name.symlink_metadata() {
             Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
             Err(_) => fs::rename(path, name),
         });
-        aside.map(Before::Aside)
+        aside.map(PreviousContent::Aside)
     }
 
     /// Keeps the destination unchanged after a failed move. Returns the error to report, including a failure to restore.
     fn stays(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
-            Before::Nothing | Before::Linked { .. } => failure,
-            Before::Aside(name) => put_back(name, path, failure),
+            PreviousContent::Nothing | PreviousContent::Linked { .. } => failure,
+            PreviousContent::Aside(name) => put_back(name, path, failure),
         }
     }
 
     /// Removes the new file. Returns the error to report, including a failure to restore.
     fn returns(self, path: &Path, failure: DraftError) -> DraftError {
         match self {
-            Before::Nothing => {
+            PreviousContent::Nothing => {
                 // Another error is reported already.
                 let _ = fs::remove_file(path);
                 failure
             }
-            Before::Linked { name, .. } | Before::Aside(name) => put_back(name, path, failure),
+            PreviousContent::Linked { name, .. } | PreviousContent::Aside(name) => {
+                put_back(name, path, failure)
+            }
         }
     }
 }
@@ -260,9 +262,9 @@ fn put_back(name: TempPath, path: &Path, failure: DraftError) -> DraftError {
 }
 
 /// Restores everything, from the last to the first.
-fn undo(moved: Vec<Moved>, failure: DraftError) -> DraftError {
+fn undo(moved: Vec<ReplacedFile>, failure: DraftError) -> DraftError {
     let last_first = moved.into_iter().rev();
-    last_first.fold(failure, |failure, Moved { path, before }| {
+    last_first.fold(failure, |failure, ReplacedFile { path, before }| {
         before.returns(&path, failure)
     })
 }
@@ -297,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_belong_together_replace_what_was_there_and_leave_nothing_else() {
+    fn files_written_together_replace_old_ones_and_leave_no_others() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name| folder.path().join(name);
         fs::write(at("a"), "old a").expect("written");
@@ -310,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn where_one_file_cannot_be_moved_all_are_as_before() {
+    fn if_one_file_cannot_be_moved_all_are_restored() {
         for fails in 0..3 {
             let folder = tempfile::tempdir().expect("a folder");
             let at = |number: usize| folder.path().join(["a", "b", "c"][number]);
@@ -336,13 +338,13 @@ mod tests {
 
     /// If links are not supported, files are renamed and restored.
     #[test]
-    fn a_file_that_went_aside_comes_back() {
+    fn a_file_moved_aside_is_restored() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a");
         fs::write(&path, "old").expect("written");
         let aside = || {
             let name = leftovers::second_name(&path, |name| fs::rename(&path, name));
-            Before::Aside(name.expect("renamed"))
+            PreviousContent::Aside(name.expect("renamed"))
         };
         let failure = || DraftError::Refused("on purpose".to_owned());
         let before = aside();

@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_beside_an_output_are_never_too_long() {
+    fn names_of_temporary_files_are_never_too_long() {
         for name in ["a", "a.cnf", &"x".repeat(255), &"é".repeat(127)] {
             let folder = tempfile::tempdir().expect("a folder");
             let path = folder.path().join(name);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_removed_at_once_is_made_again() {
+    fn a_removed_folder_is_created_again() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a");
         let done = std::sync::atomic::AtomicBool::new(false);
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_holds_is_cleared_and_nothing_else() {
+    fn only_unclaimed_leftovers_are_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         let stays = [

@@ -36,7 +36,7 @@ pub(crate) fn write<W: Write>(
         let _ = tell.send(result);
     };
     thread::Builder::new().spawn(work)?;
-    let mut writer = BufWriter::with_capacity(CHUNK, Passing { sender, cancel });
+    let mut writer = BufWriter::with_capacity(CHUNK, ChannelWriter { sender, cancel });
     let passed = content(&mut writer).and_then(|()| writer.flush());
     // After an error, the rest is dropped.
     drop(writer.into_parts());
@@ -58,12 +58,12 @@ fn interrupted() -> io::Error {
     io::Error::other("interrupted")
 }
 
-struct Passing<'a> {
+struct ChannelWriter<'a> {
     sender: SyncSender<Vec<u8>>,
     cancel: &'a CancelFlag,
 }
 
-impl Write for Passing<'_> {
+impl Write for ChannelWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut chunk = bytes.to_vec();
         loop {
@@ -95,9 +95,9 @@ mod tests {
 
     /// Collects its input.
     #[derive(Clone, Default)]
-    struct Kept(Arc<Mutex<Vec<u8>>>);
+    struct CollectingWriter(Arc<Mutex<Vec<u8>>>);
 
-    impl Write for Kept {
+    impl Write for CollectingWriter {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0.lock().expect("no panic").extend_from_slice(bytes);
             Ok(bytes.len())
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn all_of_the_content_arrives() {
-        let kept = Kept::default();
+        let kept = CollectingWriter::default();
         let copy = kept.clone();
         let content: Vec<u8> = (0..3_000_000_u32).map(|at| (at % 251) as u8).collect();
         let all = |writer: &mut dyn Write| writer.write_all(&content);
@@ -119,9 +119,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_the_other_end_is_told() {
-        struct Full;
-        impl Write for Full {
+    fn an_error_at_the_other_end_is_reported() {
+        struct FullWriter;
+        impl Write for FullWriter {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {
                 Err(io::ErrorKind::StorageFull.into())
             }
@@ -132,15 +132,16 @@ mod tests {
         for chunks in [1, 100] {
             let content = vec![0; chunks * CHUNK];
             let all = |writer: &mut dyn Write| writer.write_all(&content);
-            let error = write(|| Ok(Full), &CancelFlag::default(), all).expect_err("it is full");
+            let error =
+                write(|| Ok(FullWriter), &CancelFlag::default(), all).expect_err("it is full");
             assert_eq!(error.kind(), io::ErrorKind::StorageFull);
         }
     }
 
     #[test]
-    fn a_reader_that_never_comes_is_left_when_it_is_time() {
+    fn waiting_for_a_missing_reader_ends_at_the_time_limit() {
         let cancel = CancelFlag::default();
-        let never = || -> io::Result<Kept> {
+        let never = || -> io::Result<CollectingWriter> {
             loop {
                 thread::park();
             }

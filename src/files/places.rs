@@ -18,7 +18,7 @@ pub(crate) struct SamePlace(String);
 
 /// The inputs and outputs of a command.
 #[derive(Default)]
-pub(crate) struct Places {
+pub(crate) struct PathRegistry {
     all: Vec<Place>,
 }
 
@@ -33,7 +33,7 @@ struct Place {
     id: Option<FileId>,
 }
 
-impl Places {
+impl PathRegistry {
     /// Registers an input; `-` is stdin. `option` is the option that names it.
     pub(crate) fn reads(&mut self, option: &str, path: &Path) {
         self.add(option, path, false);
@@ -128,17 +128,17 @@ mod tests {
     /// Whether an input and an output are rejected, and whether two outputs are.
     fn refused(folder: &Path, a: &str, b: &str) -> [bool; 2] {
         let (a, b) = (folder.join(a), folder.join(b));
-        let mut read = Places::default();
+        let mut read = PathRegistry::default();
         read.reads("--puzzle-file", &a);
         read.writes("-o", &b);
-        let mut written = Places::default();
+        let mut written = PathRegistry::default();
         written.writes("-o", &a);
         written.writes("--map", &b);
         [read, written].map(|places| places.check().is_err())
     }
 
     #[test]
-    fn one_file_is_one_file_however_it_is_written() {
+    fn different_paths_to_one_file_are_recognized() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name);
         fs::write(at("there"), "").expect("written");
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn two_inputs_may_be_one_file() {
-        let mut places = Places::default();
+        let mut places = PathRegistry::default();
         places.reads("--puzzle-file", Path::new("Cargo.toml"));
         places.reads("--recipe-file", Path::new("Cargo.toml"));
         places.check().expect("nothing is written");
@@ -171,7 +171,7 @@ mod tests {
     fn the_message_names_both_options() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.json");
-        let mut places = Places::default();
+        let mut places = PathRegistry::default();
         places.reads("--puzzle-file", &path);
         places.writes("-o", &path);
         let message = places.check().expect_err("one file").to_string();

@@ -144,7 +144,7 @@ mod tests {
     use crate::control::CancelFlag;
 
     #[test]
-    fn a_stream_gives_all_its_bytes_in_order_however_they_are_asked_for() {
+    fn a_stream_yields_its_bytes_in_order_for_any_buffer_size() {
         let content: Vec<u8> = (0..1_000_000_u32).map(|at| (at % 251) as u8).collect();
         let control = Control::unlimited();
         for most in [1000, CHUNK, 7 * CHUNK] {
@@ -167,15 +167,15 @@ mod tests {
 
     #[test]
     fn a_stream_that_cannot_be_opened_or_breaks_is_an_error() {
-        struct Breaks;
-        impl Read for Breaks {
+        struct FailingReader;
+        impl Read for FailingReader {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
                 Err(io::Error::other("on purpose"))
             }
         }
         let control = Control::unlimited();
-        let closed = Stream::of(|| Err::<Breaks, _>(io::Error::other("on purpose")));
-        for stream in [closed, Stream::of(|| Ok(Breaks))] {
+        let closed = Stream::of(|| Err::<FailingReader, _>(io::Error::other("on purpose")));
+        for stream in [closed, Stream::of(|| Ok(FailingReader))] {
             let mut reader = Reader {
                 source: Source::Stream(stream.expect("a thread")),
                 control: &control,
@@ -187,9 +187,9 @@ mod tests {
     }
 
     #[test]
-    fn a_stream_that_never_gives_anything_is_left_when_it_is_time() {
-        struct Silent;
-        impl Read for Silent {
+    fn a_silent_stream_is_abandoned_at_the_time_limit() {
+        struct SilentReader;
+        impl Read for SilentReader {
             fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
                 loop {
                     thread::park();
@@ -203,7 +203,7 @@ mod tests {
         for (control, stop) in [(limited, Stop::TimeLimit), (cancelled, Stop::Cancelled)] {
             let begun = Instant::now();
             let mut reader = Reader {
-                source: Source::Stream(Stream::of(|| Ok(Silent)).expect("a thread")),
+                source: Source::Stream(Stream::of(|| Ok(SilentReader)).expect("a thread")),
                 control: &control,
             };
             let error = reader.read_to_end(&mut Vec::new()).expect_err("it stops");

@@ -14,7 +14,7 @@ const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/puzzles.rs"));
 
 /// The entry of a built-in puzzle in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Listed {
+pub struct PuzzleEntry {
     /// The short name.
     pub name: &'static str,
     /// Alternative names.
@@ -40,12 +40,12 @@ impl Puzzle {
     /// # Errors
     /// [`BuiltInError`] if there is none; it suggests a similar name.
     pub fn built_in(name: &str) -> Result<Arc<Self>, BuiltInError> {
-        let file = find("puzzle", name, FILES, also)?.source();
+        let file = find("puzzle", name, FILES, aliases)?.source();
         Ok(Arc::new(Self::from_toml(file.name, file.text)?))
     }
 
     /// The built-in puzzle with exactly this name, which comes from a file, not from the user.
-    pub(crate) fn built_in_as(name: &str) -> Option<Arc<Self>> {
+    pub(crate) fn built_in_exactly(name: &str) -> Option<Arc<Self>> {
         let file = FILES.iter().find(|file| file.name == name)?;
         Self::built_in(file.name).ok()
     }
@@ -53,7 +53,7 @@ impl Puzzle {
     /// The built-in puzzle of the same name with the same groups of turns, if it is [equivalent](Self::means_the_same_as).
     #[must_use]
     pub fn as_built_in(&self) -> Option<Arc<Self>> {
-        let known = Self::built_in_as(self.name())?;
+        let known = Self::built_in_exactly(self.name())?;
         let known = known.with_groups(&self.enabled_groups()).ok()?;
         known.means_the_same_as(self).then(|| Arc::new(known))
     }
@@ -68,21 +68,21 @@ impl Puzzle {
     /// # Errors
     /// [`UnknownName`] if there is none.
     pub fn resolve(name: &str) -> Result<&'static str, UnknownName> {
-        find("puzzle", name, FILES, also).map(|file| file.name)
+        find("puzzle", name, FILES, aliases).map(|file| file.name)
     }
 
     /// The entries of the built-in puzzles, in alphabetical order.
     ///
     /// # Errors
     /// `FileError` if a file is invalid, which tests rule out.
-    pub fn list() -> Result<Vec<Listed>, FileError> {
+    pub fn list() -> Result<Vec<PuzzleEntry>, FileError> {
         let listed = |file: &BuiltIn| {
             let Head {
                 title,
                 also,
                 family,
-            } = head(file)?;
-            Ok(Listed {
+            } = read_head(file)?;
+            Ok(PuzzleEntry {
                 name: file.name,
                 also,
                 title,
@@ -93,11 +93,11 @@ impl Puzzle {
     }
 }
 
-fn head(file: &BuiltIn) -> Result<Head, FileError> {
+fn read_head(file: &BuiltIn) -> Result<Head, FileError> {
     file.source().read()
 }
 
 /// The alternative names of a puzzle.
-fn also(file: &BuiltIn) -> Vec<String> {
-    head(file).map(|head| head.also).unwrap_or_default()
+fn aliases(file: &BuiltIn) -> Vec<String> {
+    read_head(file).map(|head| head.also).unwrap_or_default()
 }

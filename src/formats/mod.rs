@@ -9,4 +9,4 @@ mod toml;
 pub use format::PuzzleFormat;
 pub use import::export::ExportError;
 pub use import::scr::{Scramble, are_scrambles};
-pub use library::Listed;
+pub use library::PuzzleEntry;

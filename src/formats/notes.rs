@@ -19,7 +19,7 @@ impl Puzzle {
 
     /// The parts of another program's definition that were ignored, in sentences.
     #[must_use]
-    pub fn left_out(&self) -> &[String] {
+    pub fn ignored_parts(&self) -> &[String] {
         self.own_orbits().map_or(&[], |orbits| &orbits.notes)
     }
 
@@ -27,14 +27,14 @@ impl Puzzle {
     #[must_use]
     pub fn notes(&self) -> Vec<String> {
         let notes = [
-            self.note_unmoved(),
-            self.note_held(),
-            self.note_alike(),
+            self.note_unmoved_facelets(),
+            self.note_held_piece(),
+            self.note_identical_pieces(),
             self.note_paints(),
             self.note_maximum(),
         ];
         let mut notes = [
-            self.left_out(),
+            self.ignored_parts(),
             &notes.into_iter().flatten().collect::<Vec<_>>(),
         ]
         .concat();
@@ -46,7 +46,7 @@ impl Puzzle {
         listed(facelets.map(|facelet| &self.facelets()[facelet]), " ")
     }
 
-    fn note_unmoved(&self) -> Option<String> {
+    fn note_unmoved_facelets(&self) -> Option<String> {
         let all = self.all_turns();
         let orbits = self.orbits(&all).into_iter();
         let fixed: Vec<usize> = orbits.filter(|orbit| orbit.len() == 1).flatten().collect();
@@ -56,7 +56,7 @@ impl Puzzle {
         })
     }
 
-    fn note_held(&self) -> Option<String> {
+    fn note_held_piece(&self) -> Option<String> {
         let &first = self.held().first()?;
         let place = self.pieces().place_of(first);
         let piece = &self.pieces().all()[place].facelets;
@@ -71,7 +71,7 @@ impl Puzzle {
         })
     }
 
-    fn note_alike(&self) -> Option<String> {
+    fn note_identical_pieces(&self) -> Option<String> {
         let kinds = 0..self.pieces().kinds().len();
         let mut alike = kinds.filter(|&kind| !self.tells_apart(kind));
         let piece = self.pieces().kinds()[alike.next()?].start;

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_is_marked_once_and_found_again() {
+    fn a_marked_cell_is_found() {
         for width in [Width::Nibble, Width::Byte] {
             let cells = Cells::new(100, width);
             let deepest = usize::from(width.unreached()) - 1;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::rotation::RotationTable;
 use super::table::DistanceTable;
-use crate::problem::{Classes, Free, Sameness};
+use crate::problem::{Classes, Equivalence, Free};
 use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
@@ -17,7 +17,11 @@ impl DistanceTable {
     /// leave the held piece in place.
     #[must_use]
     pub fn representatives_at(&self, puzzle: &Puzzle, distance: usize) -> Vec<State> {
-        let samenesses = [Sameness::Rotation, Sameness::Mirror, Sameness::Inverse];
+        let samenesses = [
+            Equivalence::Rotation,
+            Equivalence::Mirror,
+            Equivalence::Inverse,
+        ];
         let classes = Classes::new(puzzle, &samenesses, &Free::default());
         let rotations = RotationTable::new(puzzle);
         let mut seen: HashSet<usize> = HashSet::new();
@@ -32,8 +36,8 @@ impl DistanceTable {
             let Some(turns) = self.shortest(&state).next() else {
                 continue;
             };
-            for image in classes.images(&puzzle.undoing(&turns)) {
-                let made = rotations.held_as(&puzzle.made_by(&image), puzzle.solved());
+            for image in classes.images(&puzzle.inverse_sequence(&turns)) {
+                let made = rotations.held_as(&puzzle.reached_by(&image), puzzle.solved());
                 seen.extend(made.iter().filter_map(|state| self.index(state)));
             }
             first.push(state);

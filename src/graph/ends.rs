@@ -113,7 +113,7 @@ impl Ends {
             RotationTable::new(puzzle).held_as(&to, &from)
         };
         if to.is_empty() {
-            return Err(wrong("the second state", &StateError::Held));
+            return Err(wrong("the second state", &StateError::HeldPiece));
         }
         Ok(Self {
             from,

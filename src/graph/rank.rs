@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_count_rows_with_equal_things_in_lexicographic_order() {
+    fn ranks_count_multiset_permutations_in_lexicographic_order() {
         let all = rows(&[3, 0, 2, 1]);
         assert_eq!(all.len(), 60);
         assert!(all.is_sorted_by(|a, b| a < b));
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_to_count_is_not_counted() {
+    fn counts_that_are_too_large_are_refused() {
         assert_eq!(arrangements(&[1; 12]), Some(479_001_600));
         assert_eq!(arrangements(&[1; 100]), None);
         assert_eq!(power(3, 4), Some(81));

@@ -130,7 +130,7 @@ impl DistanceSampler {
         let index = states[random.random_range(0..states.len())];
         let drawn = table.state(index).and_then(|state| {
             let back = table.shortest(&state).next()?;
-            Some((state, self.puzzle.undoing(&back)))
+            Some((state, self.puzzle.inverse_sequence(&back)))
         });
         drawn.ok_or(SamplingError::Damaged)
     }
@@ -143,7 +143,7 @@ impl DistanceSampler {
     ) -> Result<(State, Vec<TurnId>), SamplingError> {
         for _ in 0..MOST_DRAWN {
             let solution = self.canonical(distance, random)?;
-            let way = self.puzzle.undoing(&solution);
+            let way = self.puzzle.inverse_sequence(&solution);
             let state = self.puzzle.apply(self.puzzle.solved(), &way);
             let ways = self.ways(distance, &state, kept)?;
             if ways > 0 && random.random_range(0..ways) == 0 {
@@ -229,7 +229,7 @@ mod tests {
 
     /// With half turns alone there are few states, and many sequences lead to each.
     #[test]
-    fn states_drawn_by_sequences_are_all_as_likely() {
+    fn states_sampled_by_sequences_are_equally_likely() {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
         let turns: Vec<TurnId> = puzzle
             .turns_around_held()

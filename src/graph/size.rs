@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_size_is_told_in_numbers_that_can_be_read() {
+    fn sizes_are_readable_numbers() {
         let pocket = Size::of([Some((5040, 729))].into_iter(), 9, 4);
         assert_eq!(
             pocket.to_string(),

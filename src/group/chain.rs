@@ -82,9 +82,9 @@ impl Chain {
         most_steps: u64,
         most: Option<&BigUint>,
     ) -> Result<Self, TooLarge> {
-        let mut chain = Self::begun(size, generators.clone(), most_steps)?;
+        let mut chain = Self::random_chain(size, generators.clone(), most_steps)?;
         match most {
-            Some(most) if chain.fill(&generators, most)? => (),
+            Some(most) if chain.fill_randomly(&generators, most)? => (),
             _ => chain.complete()?,
         }
         Ok(chain)
@@ -98,7 +98,7 @@ impl Chain {
         generators: Vec<Points>,
         most_steps: u64,
     ) -> Result<bool, TooLarge> {
-        let mut chain = Self::begun(size, generators, most_steps)?;
+        let mut chain = Self::random_chain(size, generators, most_steps)?;
         if chain.order() > *most {
             return Ok(false);
         }
@@ -107,7 +107,11 @@ impl Chain {
     }
 
     /// A chain of random elements, which may be incomplete.
-    fn begun(size: usize, generators: Vec<Points>, most_steps: u64) -> Result<Self, TooLarge> {
+    fn random_chain(
+        size: usize,
+        generators: Vec<Points>,
+        most_steps: u64,
+    ) -> Result<Self, TooLarge> {
         let mut chain = Self {
             size,
             levels: Vec::new(),
@@ -119,7 +123,7 @@ impl Chain {
     }
 
     /// A chain of these levels, each of which is the stabilizer in the one before.
-    pub(super) fn of_levels(size: usize, levels: Vec<Level>) -> Self {
+    pub(super) fn from_levels(size: usize, levels: Vec<Level>) -> Self {
         let left = 0;
         Self { size, levels, left }
     }
@@ -136,7 +140,7 @@ impl Chain {
         // Each element is a unique product of one element per level.
         self.levels.iter().fold(identity, |product, level| {
             let choice = random.random_range(0..level.orbit.len());
-            after(&level.inverses[choice], &product)
+            compose(&level.inverses[choice], &product)
         })
     }
 
@@ -194,7 +198,7 @@ impl Chain {
     }
 
     /// Adds residues of random elements until the chain reaches the maximum number of elements; returns whether it does.
-    fn fill(&mut self, generators: &[Points], most: &BigUint) -> Result<bool, TooLarge> {
+    fn fill_randomly(&mut self, generators: &[Points], most: &BigUint) -> Result<bool, TooLarge> {
         if generators.is_empty() {
             return Ok(true);
         }
@@ -215,7 +219,7 @@ impl Chain {
     fn complete(&mut self) -> Result<(), TooLarge> {
         let mut at = self.levels.len();
         while at > 0 {
-            match self.missing(at - 1)? {
+            match self.missing_generator(at - 1)? {
                 None => at -= 1,
                 Some((stop, element)) => {
                     // It fixes the base points of all levels before `stop`, and comes from level `at - 1`: so each level in
@@ -231,14 +235,14 @@ impl Chain {
     }
 
     /// A Schreier generator of a level that the later levels do not factor.
-    fn missing(&mut self, number: usize) -> Result<Option<(usize, Points)>, TooLarge> {
+    fn missing_generator(&mut self, number: usize) -> Result<Option<(usize, Points)>, TooLarge> {
         let mut found = None;
         let mut products = 0;
         let level = &self.levels[number];
         let elements: Vec<Points> = level.inverses.iter().map(inverse).collect();
         'search: for element in &elements {
             for generator in &level.generators {
-                let schreier = level.bring_home(&after(generator, element));
+                let schreier = level.bring_home(&compose(generator, element));
                 products += 2 + self.levels.len() - number;
                 found = self.sift(number + 1, schreier);
                 if found.is_some() {
@@ -257,7 +261,7 @@ impl Chain {
         };
         level.generators.push(generator);
         level.find_orbit(self.size);
-        self.check_held()
+        self.check_memory()
     }
 
     fn add_level(&mut self, generators: Vec<Points>) -> Result<(), TooLarge> {
@@ -269,10 +273,10 @@ impl Chain {
         level.generators = generators;
         level.find_orbit(self.size);
         self.levels.push(level);
-        self.check_held()
+        self.check_memory()
     }
 
-    fn check_held(&self) -> Result<(), TooLarge> {
+    fn check_memory(&self) -> Result<(), TooLarge> {
         let held = |level: &Level| (level.inverses.len() + level.generators.len()) * self.size;
         if self.levels.iter().map(held).sum::<usize>() > MOST_HELD {
             return Err(TooLarge);
@@ -333,7 +337,7 @@ impl Level {
     /// An element of this level, multiplied so that the base point stays home.
     fn bring_home(&self, element: &Points) -> Points {
         match self.number[element[self.base] as usize] {
-            Some(known) => after(&self.inverses[known], element),
+            Some(known) => compose(&self.inverses[known], element),
             // Not of this level; does not occur.
             None => element.clone(),
         }
@@ -342,12 +346,12 @@ impl Level {
     /// Computes the orbit of the base point under the generators, nearest first.
     pub(super) fn find_orbit(&mut self, size: usize) {
         let generators = std::mem::take(&mut self.generators);
-        self.follow(size, &generators.iter().collect::<Vec<_>>());
+        self.compute_orbit(size, &generators.iter().collect::<Vec<_>>());
         self.generators = generators;
     }
 
     /// Computes the orbit of the base point under some elements of the level.
-    pub(super) fn follow(&mut self, size: usize, generators: &[&Points]) {
+    pub(super) fn compute_orbit(&mut self, size: usize, generators: &[&Points]) {
         let identity: Points = (0..size as u32).collect();
         self.orbit = vec![self.base];
         self.number = vec![None; size];
@@ -364,7 +368,7 @@ impl Level {
                     self.number[place] = Some(self.orbit.len());
                     next.push_back(self.orbit.len());
                     self.orbit.push(place);
-                    self.inverses.push(after(&self.inverses[from], undo));
+                    self.inverses.push(compose(&self.inverses[from], undo));
                 }
             }
         }
@@ -397,12 +401,12 @@ impl Replacement {
         let other = (changed + random.random_range(1..count)) % count;
         let (a, b) = (&self.elements[changed], &self.elements[other]);
         self.elements[changed] = match random.random_range(0..4) {
-            0 => after(a, b),
-            1 => after(b, a),
-            2 => after(a, &inverse(b)),
-            _ => after(&inverse(b), a),
+            0 => compose(a, b),
+            1 => compose(b, a),
+            2 => compose(a, &inverse(b)),
+            _ => compose(&inverse(b), a),
         };
-        self.product = after(&self.product, &self.elements[changed]);
+        self.product = compose(&self.product, &self.elements[changed]);
         self.product.clone()
     }
 }
@@ -415,7 +419,7 @@ pub(super) fn permutation(points: &Points) -> Permutation {
     Permutation::from_sources(points.iter().map(|&source| source as usize))
 }
 
-pub(crate) fn after(a: &Points, b: &Points) -> Points {
+pub(crate) fn compose(a: &Points, b: &Points) -> Points {
     b.iter().map(|&place| a[place as usize]).collect()
 }
 

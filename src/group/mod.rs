@@ -12,7 +12,7 @@ mod permutation;
 mod rebase;
 
 pub use chain::TooLarge;
-pub(crate) use chain::{Points, after, inverse, is_identity, points};
+pub(crate) use chain::{Points, compose, inverse, is_identity, points};
 pub use fit::Ternary;
 pub(crate) use orbits::Orbits;
 
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_has_all_its_elements_whether_or_not_their_number_is_known() {
+    fn a_group_is_complete_with_or_without_a_known_order() {
         let generators = symmetric(30);
         let factorial = |n: u32| -> BigUint { (1..=n).product() };
         // The second number is larger than the order, as a bound may be.
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_has_at_most_as_many_elements_as_there_are() {
+    fn the_bound_on_the_order_of_a_group_is_exact() {
         let generators = symmetric(8);
         let generators: Vec<&Permutation> = generators.iter().collect();
         for (most, has) in [(40_319, false), (40_320, true), (1, false), (50_000, true)] {

@@ -57,7 +57,7 @@ impl Orbits {
     }
 
     /// Joins each point with its image under an element.
-    pub(crate) fn join_by(&mut self, element: &Points) {
+    pub(crate) fn join_images(&mut self, element: &Points) {
         for (place, &source) in element.iter().enumerate() {
             self.join(place, source as usize);
         }

@@ -41,7 +41,7 @@ impl Permutation {
         let sources: Box<[u32]> = sources.into_iter().map(|source| source as u32).collect();
         let size = sources.len();
         let moved = || (0..).zip(&sources).filter(|&(to, &from)| to != from);
-        let sources = if is_few(moved().count(), size) {
+        let sources = if is_sparse(moved().count(), size) {
             Sources::Moved(moved().map(|(to, &from)| [to, from]).collect())
         } else {
             Sources::All(sources)
@@ -51,7 +51,7 @@ impl Permutation {
 
     /// The permutation that moves these facelets, in ascending order, from these sources.
     fn from_moved(size: usize, moved: Vec<[u32; 2]>) -> Self {
-        if is_few(moved.len(), size) {
+        if is_sparse(moved.len(), size) {
             let sources = Sources::Moved(moved.into());
             return Self { size, sources };
         }
@@ -185,7 +185,7 @@ impl Permutation {
 
     /// The restriction to some facelets that it permutes; facelet `n` there is `facelets[n]` here.
     #[must_use]
-    pub fn on(&self, facelets: &[usize]) -> Self {
+    pub fn restricted_to(&self, facelets: &[usize]) -> Self {
         let mut numbers = vec![usize::MAX; self.size];
         for (number, &facelet) in facelets.iter().enumerate() {
             numbers[facelet] = number;
@@ -239,7 +239,7 @@ impl Permutation {
 }
 
 /// Whether so few facelets are moved that only those are stored.
-fn is_few(moved: usize, size: usize) -> bool {
+fn is_sparse(moved: usize, size: usize) -> bool {
     moved * FEW < size.max(1)
 }
 
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn one_that_moves_little_stores_little_and_means_the_same() {
+    fn sparse_permutations_equal_dense_ones() {
         let swap = |size| Permutation::from_cycles(size, &[vec![2, 5]]);
         assert!(matches!(&swap(9).sources, Sources::Moved(moved) if moved.len() == 2));
         assert!(matches!(swap(8).sources, Sources::All(_)));
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "there are 100 facelets")]
-    fn a_facelet_that_is_not_there_has_no_source() {
+    fn a_missing_facelet_has_no_source() {
         let _ = Permutation::from_cycles(100, &[vec![2, 5]]).source(100);
     }
 
@@ -303,7 +303,7 @@ mod tests {
         }
 
         #[test]
-        fn applying_two_in_a_row_is_applying_their_product(
+        fn applying_two_permutations_applies_their_product(
             p in permutation(14),
             q in permutation(14),
         ) {
@@ -312,7 +312,7 @@ mod tests {
         }
 
         #[test]
-        fn how_it_is_stored_changes_nothing(p in permutation(14), q in permutation(14)) {
+        fn sparse_and_dense_permutations_are_equal(p in permutation(14), q in permutation(14)) {
             let (a, b) = (sources(&p), sources(&q));
             let both = |a: &[usize], b: &[usize]| b.iter().map(|&at| a[at]).collect::<Vec<_>>();
             prop_assert_eq!(p.sources().collect::<Vec<_>>(), a.clone());

@@ -21,7 +21,7 @@ impl Chain {
         first.iter().for_each(|&point| listed[point] = true);
         order.extend((0..self.size).filter(|&point| !listed[point]));
         let wanted = self.order();
-        let mut rebased = Self::of_levels(
+        let mut rebased = Self::from_levels(
             self.size,
             order
                 .iter()
@@ -51,8 +51,8 @@ impl Chain {
     }
 
     /// The restriction of the group to some points, if it moves no others. Point `n` there is `points[n]` here.
-    pub(super) fn on(&self, points: &[usize]) -> Self {
+    pub(super) fn restricted_to(&self, points: &[usize]) -> Self {
         let levels = self.levels.iter().map(|level| level.on(points));
-        Self::of_levels(points.len(), levels.collect())
+        Self::from_levels(points.len(), levels.collect())
     }
 }

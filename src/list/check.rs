@@ -4,17 +4,17 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::asked::Asked;
 use super::file::Entry;
 use super::header::Header;
 use super::line::Line;
 use super::outcome::{Outcome, Verdict};
+use super::request::Request;
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, sha256};
-use crate::proof::identity::{self, Given, UnknownName};
-use crate::proof::verifier::{Means, Refusal, Verifier, Wrong};
+use crate::proof::identity::{self, SuppliedDefinitions, UnknownName};
+use crate::proof::verifier::{Environment, InvalidCertificate, Refusal, Verifier};
 use crate::puzzle::Puzzle;
 
 /// The maximum size of a certificate, in bytes.
@@ -28,7 +28,7 @@ pub struct Checker<'a> {
     /// The list.
     pub header: &'a Header,
     /// The puzzle and plan files from the user.
-    pub given: Given,
+    pub given: SuppliedDefinitions,
     /// Whether proofs are checked, too.
     pub verifies: bool,
     /// Reads certificates.
@@ -41,7 +41,7 @@ pub struct Checker<'a> {
     pub accepted: HashSet<String>,
 }
 
-impl Asked {
+impl Request {
     /// The puzzle. A certificate names the built-in puzzle if the file defines an equivalent one.
     ///
     /// # Errors
@@ -79,55 +79,55 @@ impl Checker<'_> {
         if came_to.verdict == Verdict::Failed {
             return Ok(());
         }
-        let (asked, problem) = self.problem(entry)?;
-        let checked = entry.record.check(came_to, (&asked.question, &problem));
+        let (request, problem) = self.problem(entry)?;
+        let checked = entry.record.check(came_to, (&request.question, &problem));
         checked.map_err(Refusal::wrong)?;
         if came_to.verdict != Verdict::Refuted {
             return Ok(());
         }
         let (path, certificate) = self.certificate((entry, came_to), &problem)?;
         if self.verifies {
-            let means = Means {
+            let means = Environment {
                 read: self.read,
                 second: None,
                 begun: &|| (),
                 notify: &|_| (),
                 control: self.control,
             };
-            Verifier::new(self.of_puzzle(&problem), means).at(&path, &certificate)?;
+            Verifier::new(self.of_puzzle(&problem), means).verify(&path, &certificate)?;
         }
         Ok(())
     }
 
     /// The question and problem of a line, with the defaults from the options.
-    fn problem(&mut self, entry: &Entry) -> Result<(Asked, Problem), Refusal> {
+    fn problem(&mut self, entry: &Entry) -> Result<(Request, Problem), Refusal> {
         let line = Line {
             number: entry.record.line,
             input: entry.record.input.clone(),
             state: None,
         };
-        let asked = if line.is_object() {
-            let asked = self.header.asked.with(&line.input);
-            asked.map_err(Refusal::wrong)?
+        let request = if line.is_object() {
+            let request = self.header.request.merged_with_line(&line.input);
+            request.map_err(Refusal::wrong)?
         } else {
-            self.header.asked.clone()
+            self.header.request.clone()
         };
         let of_keys = |error: Error| Refusal::wrong(error.in_words(|key| format!("`{key}`")));
-        let key = asked.key().map_err(Refusal::wrong)?;
+        let key = request.shared_key().map_err(Refusal::wrong)?;
         let puzzle = match self.puzzles.get(&key) {
             Some(puzzle) => puzzle.clone(),
             None => {
-                let puzzle = asked.puzzle_for(&self.header.command).map_err(of_keys)?;
+                let puzzle = request.puzzle_for(&self.header.command).map_err(of_keys)?;
                 self.puzzles.insert(key.clone(), puzzle.clone());
                 puzzle
             }
         };
-        let problem = asked.problem(&line, &puzzle).map_err(of_keys)?;
+        let problem = request.problem(&line, &puzzle).map_err(of_keys)?;
         if !self.accepted.contains(&key) {
             self.check_identity(&problem)?;
             self.accepted.insert(key);
         }
-        Ok((asked, problem))
+        Ok((request, problem))
     }
 
     /// Rejects a puzzle or plan that does not match its name: answer files contain their own copies.
@@ -139,18 +139,18 @@ impl Checker<'_> {
         };
         let checked = identity::check(problem, &self.of_puzzle(problem), unknown_name);
         checked.map_err(|error| {
-            Refusal::Wrong(Wrong {
+            Refusal::InvalidCertificate(InvalidCertificate {
                 why: error.to_string(),
-                missing: error.missing(),
+                missing: error.missing_definition(),
             })
         })
     }
 
     /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
-    fn of_puzzle(&self, problem: &Problem) -> Given {
+    fn of_puzzle(&self, problem: &Problem) -> SuppliedDefinitions {
         let name = problem.whole_puzzle().name();
         let puzzle = self.given.puzzle.clone().filter(|it| it.name() == name);
-        Given {
+        SuppliedDefinitions {
             puzzle,
             plan: self.given.plan.clone(),
         }

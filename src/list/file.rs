@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::header::{Header, SCHEMA, VERSION};
 use super::line::Line;
 use super::outcome::Verdict;
-use super::record::{Record, seal};
+use super::record::{Record, append_hash};
 use crate::sys;
 use crate::sys::Lock;
 use crate::text::{message, shown};
@@ -76,7 +76,7 @@ pub enum ListError {
     },
 }
 
-fn io(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ListError {
+fn io_error(what: &'static str, path: &Path) -> impl Fn(io::Error) -> ListError {
     let path = path.to_owned();
     move |error| {
         let path = path.clone();
@@ -109,7 +109,7 @@ pub struct Entry {
 
 /// The content of an answer file.
 #[derive(Debug)]
-pub struct Answered {
+pub struct AnswerFile {
     /// The list and the options of the answers.
     pub header: Header,
     /// The answers, in the order in which they were written.
@@ -124,19 +124,19 @@ pub struct Answered {
 ///
 /// # Errors
 /// [`ListError`].
-pub fn read(path: &Path) -> Result<Option<Answered>, ListError> {
-    let bytes = std::fs::read(path).map_err(io("read", path))?;
+pub fn read(path: &Path) -> Result<Option<AnswerFile>, ListError> {
+    let bytes = std::fs::read(path).map_err(io_error("read", path))?;
     parse(path, &bytes)
 }
 
-fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
+fn parse(path: &Path, bytes: &[u8]) -> Result<Option<AnswerFile>, ListError> {
     let whole = bytes.iter().rposition(|&byte| byte == b'\n');
     let whole = whole.map_or(0, |end| end + 1);
     let mut lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
     let Some(first) = lines.next() else {
         return Ok(None);
     };
-    let header = header(path, first)?;
+    let header = parse_header(path, first)?;
     let shared: Arc<Path> = path.into();
     let place_of = header.lines.places();
     let (mut entries, mut mistakes) = (Vec::new(), Vec::new());
@@ -145,7 +145,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
         let record = record.and_then(|record| {
             let (line, shard) = (record.line, header.shard);
             match place_of(line) {
-                Some(place) if shard.has(place) => Ok(record),
+                Some(place) if shard.contains(place) => Ok(record),
                 Some(_) => Err(format!(
                     "line {line} is not in shard {shard}, as its head says"
                 )),
@@ -166,7 +166,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Answered>, ListError> {
         }
     }
     drop(place_of);
-    Ok(Some(Answered {
+    Ok(Some(AnswerFile {
         header,
         entries,
         mistakes,
@@ -181,7 +181,7 @@ struct Kind {
     version: String,
 }
 
-fn header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
+fn parse_header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
     let wrong = |why: String| ListError::Header {
         path: path.to_owned(),
         why,
@@ -207,7 +207,7 @@ fn header(path: &Path, line: &[u8]) -> Result<Header, ListError> {
 
 /// An answer file opened for appending.
 #[derive(Debug)]
-pub struct Opened {
+pub struct ResumedFile {
     /// The file.
     pub results: Results,
     /// The best verdict it has for each line.
@@ -229,17 +229,18 @@ impl Results {
     ///
     /// # Errors
     /// [`ListError`] if it belongs to another list, or another process is writing it.
-    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<Opened, ListError> {
+    pub fn open(path: &Path, header: &Header, lines: &[&Line]) -> Result<ResumedFile, ListError> {
         let open = || {
             let mut options = File::options();
             options.read(true).append(true).create(true).open(path)
         };
-        let mut file = open().map_err(io("write", path))?;
+        let mut file = open().map_err(io_error("write", path))?;
         if sys::lock(&file) == Lock::Refused {
             return Err(ListError::Busy(path.to_owned()));
         }
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io("read", path))?;
+        file.read_to_end(&mut bytes)
+            .map_err(io_error("read", path))?;
         let mut results = Self {
             file,
             path: path.to_owned(),
@@ -247,7 +248,7 @@ impl Results {
         };
         let Some(answered) = parse(path, &bytes)? else {
             let text = serde_json::to_string(header).map_err(io::Error::other);
-            let text = text.map_err(io("write", path))?;
+            let text = text.map_err(io_error("write", path))?;
             // Only an incomplete copy of this header can be left by a kill; do not overwrite any other file.
             if !text.as_bytes().starts_with(&bytes) {
                 let why = "it is not the header of an answer file, and nothing is written over it; choose another file";
@@ -256,10 +257,10 @@ impl Results {
                     why: why.to_owned(),
                 });
             }
-            results.cut(0)?;
+            results.truncate(0)?;
             results.append(&text)?;
             results.sync()?;
-            return Ok(Opened {
+            return Ok(ResumedFile {
                 results,
                 best: BTreeMap::new(),
                 mistakes: Vec::new(),
@@ -273,7 +274,7 @@ impl Results {
             });
         }
         if answered.whole < bytes.len() {
-            results.cut(answered.whole)?;
+            results.truncate(answered.whole)?;
         }
         let inputs = lines.iter().map(|line| (line.number, line.input.as_str()));
         let inputs: HashMap<usize, &str> = inputs.collect();
@@ -292,16 +293,16 @@ impl Results {
             let known = best.entry(record.line).or_insert(record.outcome);
             *known = record.outcome.min(*known);
         }
-        Ok(Opened {
+        Ok(ResumedFile {
             results,
             best,
             mistakes,
         })
     }
 
-    fn cut(&mut self, bytes: usize) -> Result<(), ListError> {
+    fn truncate(&mut self, bytes: usize) -> Result<(), ListError> {
         let cut = self.file.set_len(bytes as u64);
-        cut.map_err(io("write", &self.path))
+        cut.map_err(io_error("write", &self.path))
     }
 
     /// Appends an answer, an object without its hash. Do not append after an error: the last line may be incomplete.
@@ -309,7 +310,7 @@ impl Results {
     /// # Errors
     /// [`ListError::Io`].
     pub fn add(&mut self, object: &str) -> Result<(), ListError> {
-        self.append(&seal(object))?;
+        self.append(&append_hash(object))?;
         if self.synced.elapsed() < SYNC {
             Ok(())
         } else {
@@ -321,7 +322,7 @@ impl Results {
     fn append(&mut self, line: &str) -> Result<(), ListError> {
         let line = format!("{line}\n");
         let written = self.file.write_all(line.as_bytes());
-        written.map_err(io("write", &self.path))
+        written.map_err(io_error("write", &self.path))
     }
 
     /// Flushes everything to disk.
@@ -330,6 +331,6 @@ impl Results {
     /// [`ListError::Io`].
     pub fn sync(&mut self) -> Result<(), ListError> {
         self.synced = Instant::now();
-        self.file.sync_data().map_err(io("write", &self.path))
+        self.file.sync_data().map_err(io_error("write", &self.path))
     }
 }

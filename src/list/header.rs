@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::asked::Asked;
 use super::line::Numbers;
+use super::request::Request;
 use super::shard::Shard;
 
 /// The schema of the header that this version writes and reads.
@@ -38,7 +38,7 @@ pub struct Header {
     /// Other options that answers depend on.
     pub options: BTreeMap<String, Value>,
     /// The defaults for all lines, without time and memory limits, which may change between runs.
-    pub asked: Asked,
+    pub request: Request,
 }
 
 impl Header {
@@ -56,14 +56,14 @@ impl Header {
             shard,
             inputs: BTreeMap::new(),
             options: BTreeMap::new(),
-            asked: Asked::default(),
+            request: Request::default(),
         }
     }
 
     /// The first difference between two headers, ignoring list name and shard; `None` if they belong to the same list.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<&'static str> {
-        let (one, two) = (&self.asked, &other.asked);
+        let (one, two) = (&self.request, &other.request);
         let same = [
             ("command", self.command == other.command),
             ("list", self.list_sha256 == other.list_sha256),

@@ -12,20 +12,20 @@ use super::line::Numbers;
 use super::outcome::{Outcome, Verdict};
 
 /// An answer and its outcome.
-pub type CameTo = (Entry, Outcome);
+pub type AnswerOutcome = (Entry, Outcome);
 
 /// All answers to one list.
 #[derive(Debug)]
-pub struct Joined {
+pub struct MergedAnswers {
     /// The list and the options of the answers.
     pub header: Header,
     /// The answers, by line.
-    pub answers: BTreeMap<usize, Vec<CameTo>>,
+    pub answers: BTreeMap<usize, Vec<AnswerOutcome>>,
     /// Invalid lines of the files, which are ignored.
     pub mistakes: Vec<Mistake>,
 }
 
-impl Joined {
+impl MergedAnswers {
     /// Reads files; `None` if none of them has a header.
     ///
     /// # Errors
@@ -53,7 +53,7 @@ impl Joined {
             }
             joined.mistakes.extend(answered.mistakes);
             for entry in answered.entries {
-                let came_to = entry.record.came_to();
+                let came_to = entry.record.to_outcome();
                 let known = joined.answers.entry(entry.record.line).or_default();
                 known.push((entry, came_to));
             }
@@ -81,23 +81,25 @@ impl Joined {
 }
 
 /// Disagreements among the answers to one line: two that answer different questions, or contradict each other.
-pub fn disagreements(answers: &[CameTo]) -> impl Iterator<Item = String> {
+pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> {
     let mut pairs = answers.iter().tuple_windows();
-    let differ = |(one, other): &(&CameTo, &CameTo)| one.0.record.input != other.0.record.input;
+    let differ = |(one, other): &(&AnswerOutcome, &AnswerOutcome)| {
+        one.0.record.input != other.0.record.input
+    };
     let of_questions = pairs.find(differ).map(|(one, other)| {
         format!(
             "two answers are to different questions: {}; {}. Remove the one that is not to the line of the list",
-            said(one),
-            said(other)
+            describe(one),
+            describe(other)
         )
     });
-    let contradicts = |[one, other]: &[&CameTo; 2]| one.1.contradicts(&other.1);
+    let contradicts = |[one, other]: &[&AnswerOutcome; 2]| one.1.contradicts(&other.1);
     let of_answers = answers.iter().array_combinations().find(contradicts);
     let of_answers = of_answers.map(|[one, other]| {
         format!(
             "two answers cannot both be true: {}; {}. Ask it again by itself, and remove the wrong one from its file",
-            said(one),
-            said(other)
+            describe(one),
+            describe(other)
         )
     });
     of_questions.into_iter().chain(of_answers)
@@ -105,8 +107,8 @@ pub fn disagreements(answers: &[CameTo]) -> impl Iterator<Item = String> {
 
 /// The best of several answers to a line; ties are broken independently of the order of the files.
 #[must_use]
-pub fn best(answers: &[CameTo]) -> Option<&CameTo> {
-    let better = |one: &CameTo, other: &CameTo| {
+pub fn best(answers: &[AnswerOutcome]) -> Option<&AnswerOutcome> {
+    let better = |one: &AnswerOutcome, other: &AnswerOutcome| {
         let order = one.1.rank().cmp(&other.1.rank());
         let order = order.then_with(|| one.1.cmp(&other.1));
         order.then_with(|| {
@@ -117,7 +119,7 @@ pub fn best(answers: &[CameTo]) -> Option<&CameTo> {
     answers.iter().min_by(|one, other| better(one, other))
 }
 
-fn said((entry, came_to): &CameTo) -> String {
+fn describe((entry, came_to): &AnswerOutcome) -> String {
     let turns = came_to.turns.map(|turns| format!(", {turns} turns"));
     let least = came_to.at_least.map(|least| format!(", at least {least}"));
     format!(

@@ -15,13 +15,13 @@ const MOST: usize = 10_000;
 /// The answers of a task so far: lines with the same start and goal are solved once, even with several threads. Turns and
 /// constraints are the same for all lines; the goal is read in the symbols of the start.
 #[derive(Debug, Default)]
-pub struct KnownAnswers(Mutex<HashMap<Ends, Cell>>);
+pub struct KnownAnswers(Mutex<HashMap<StartAndGoal, SharedAnswer>>);
 
 /// The start, the goal, and the length of the shortest solution already known for the start: an answer is never longer.
-type Ends = (Pattern, Pattern, Option<usize>);
+type StartAndGoal = (Pattern, Pattern, Option<usize>);
 
 /// The answer, or the reason for no answer, once the first thread that needs it knows.
-type Cell = Arc<OnceLock<Result<Arc<Answer>, Error>>>;
+type SharedAnswer = Arc<OnceLock<Result<Arc<Answer>, Error>>>;
 
 impl KnownAnswers {
     /// The answer to a problem, known or found now.
@@ -45,12 +45,12 @@ impl KnownAnswers {
                 let ends = (start, problem.goal.clone(), given);
                 known.entry(ends).or_default().clone()
             }
-            Err(_) => Cell::default(), // Another thread panicked: solve it again.
+            Err(_) => SharedAnswer::default(), // Another thread panicked: solve it again.
         };
         let answer = cell.get_or_init(|| task.solve(problem, control, &|_| ()).map(Arc::new));
         let answer = answer.as_ref().map_err(Clone::clone)?;
         // The same question may have been asked as a state, without a known solution.
-        answer.found.check_for(problem).map_err(Error::failed)?;
+        answer.found.check_problem(problem).map_err(Error::failed)?;
         Ok(answer.clone())
     }
 }

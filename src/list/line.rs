@@ -103,7 +103,7 @@ impl Numbers {
 
     /// Whether the set contains a number.
     #[must_use]
-    pub fn has(&self, number: usize) -> bool {
+    pub fn contains(&self, number: usize) -> bool {
         let at = self.0.partition_point(|&(_, last)| last < number);
         self.0.get(at).is_some_and(|&(first, _)| first <= number)
     }
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_written_as_ranges_and_read_again() {
+    fn numbers_survive_a_round_trip_as_ranges() {
         let numbers = [2, 3, 4, 6, 9, 10];
         let ranges: Numbers = numbers.into_iter().collect();
         assert_eq!(ranges.to_string(), "2-4,6,9-10");
@@ -191,7 +191,11 @@ mod tests {
         assert_eq!(all.without([1]).to_string(), format!("2-{}", usize::MAX));
         assert_eq!(ranges.count(), 6);
         for number in 0..12 {
-            assert_eq!(ranges.has(number), numbers.contains(&number), "{number}");
+            assert_eq!(
+                ranges.contains(number),
+                numbers.contains(&number),
+                "{number}"
+            );
             let place = numbers.iter().position(|&it| it == number);
             assert_eq!(ranges.places()(number), place, "{number}");
         }
@@ -202,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_ends_a_line_unless_that_is_an_object() {
+    fn a_comment_ends_a_line_that_is_not_an_object() {
         let text = "# all\n\nR U # two\n{\"question\": {\"state\": \"#\"}}\n";
         let lines = lines(text);
         let read: Vec<_> = lines.iter().map(|it| (it.number, &*it.input)).collect();

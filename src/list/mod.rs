@@ -9,7 +9,6 @@
 //! file; a lock keeps a second one out. Without locks, two writers merely repeat some work: each appends whole lines, and
 //! the best of several answers to a line counts.
 
-mod asked;
 mod check;
 mod file;
 mod header;
@@ -19,17 +18,18 @@ mod line;
 mod outcome;
 mod record;
 mod replay;
+mod request;
 mod shard;
 mod tally;
 
-pub use asked::Asked;
 pub use check::Checker;
-pub use file::{Answered, Entry, ListError, Mistake, Opened, Results, read};
+pub use file::{AnswerFile, Entry, ListError, Mistake, Results, ResumedFile, read};
 pub use header::{Header, SCHEMA};
-pub use join::{CameTo, Joined, best, disagreements};
+pub use join::{AnswerOutcome, MergedAnswers, best, disagreements};
 pub use known::KnownAnswers;
 pub use line::{Line, Numbers, lines};
 pub use outcome::{Outcome, Verdict};
-pub use record::{Record, Recorded, seal};
+pub use record::{NewRecord, Record, append_hash};
+pub use request::Request;
 pub use shard::{NoShard, Shard};
 pub use tally::Tally;

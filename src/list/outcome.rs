@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn two_answers_contradict_if_they_cannot_both_be_true() {
+    fn incompatible_answers_contradict_each_other() {
         use Verdict::{Failed, Minimal, None as Nothing, Refuted, Solved, Unknown};
         let all = [
             (Minimal, Some(4)),
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_contradicts_that_there_is_none_though_it_is_not_known_to_be_shortest() {
+    fn any_solution_contradicts_a_claim_of_no_solution() {
         let found = outcome(Verdict::Unknown, Some(4));
         for none in [Verdict::None, Verdict::Refuted].map(Outcome::of) {
             assert!(found.contradicts(&none) && none.contradicts(&found));

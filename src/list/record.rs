@@ -13,7 +13,7 @@ const BEHIND: &str = "\"}";
 
 /// An answer to be written: the report that `--format json` prints, with additional keys.
 #[derive(Debug, Serialize)]
-pub struct Recorded<'a, T: Serialize> {
+pub struct NewRecord<'a, T: Serialize> {
     /// The report.
     #[serde(flatten)]
     pub report: &'a T,
@@ -57,7 +57,7 @@ impl Record {
     ///
     /// # Errors
     /// If the numbers of states and solutions differ.
-    pub fn solved(&self) -> Result<Vec<(&str, Option<&str>)>, String> {
+    pub fn solutions_with_starts(&self) -> Result<Vec<(&str, Option<&str>)>, String> {
         let one = self.solution.iter();
         let mut solved: Vec<_> = one
             .map(|solution| (solution.as_str(), self.start.as_deref()))
@@ -75,7 +75,7 @@ impl Record {
 
     /// The outcome of the line.
     #[must_use]
-    pub fn came_to(&self) -> Outcome {
+    pub fn to_outcome(&self) -> Outcome {
         let verdict = self.outcome;
         let by = match verdict {
             Verdict::Refuted => "checked proof".to_owned(),
@@ -118,7 +118,7 @@ impl Record {
 
 /// An object with the hash of its text as its last key.
 #[must_use]
-pub fn seal(object: &str) -> String {
+pub fn append_hash(object: &str) -> String {
     let hash = hash(object);
     let open = object.strip_suffix('}').unwrap_or(object);
     format!("{open}{BEFORE}{hash}{BEHIND}")

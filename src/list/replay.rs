@@ -3,7 +3,7 @@
 use super::outcome::{Outcome, Verdict};
 use super::record::Record;
 use crate::notation::Notation;
-use crate::problem::{Budget, Free, Freed, Problem, Question, Solution};
+use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Question, Solution};
 use crate::puzzle::{Layout, State};
 
 impl Record {
@@ -17,11 +17,11 @@ impl Record {
         came_to: &Outcome,
         (question, problem): (&Question, &Problem),
     ) -> Result<(), String> {
-        let free = question.uncounted_turns(problem).map_err(said)?;
+        let free = question.uncounted_turns(problem).map_err(describe_claim)?;
         let freed = if free.is_empty() {
             Vec::new()
         } else {
-            free.of(problem).map_err(said)?
+            free.of(problem).map_err(describe_claim)?
         };
         let replay = Replay {
             problem,
@@ -29,7 +29,7 @@ impl Record {
             free: &free,
             freed: &freed,
         };
-        for (text, start) in self.solved()? {
+        for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
             if came_to.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
@@ -49,7 +49,7 @@ impl Record {
         }
         let is_refuted = came_to.verdict == Verdict::Refuted;
         if is_refuted && came_to.at_least != Some(problem.budget.slots() + 1) {
-            let refuted = problem.asked_for();
+            let refuted = problem.question_in_words();
             return Err(format!(
                 "it says more or less than that {refuted} are refuted"
             ));
@@ -58,7 +58,7 @@ impl Record {
     }
 }
 
-fn said(error: impl std::fmt::Display) -> String {
+fn describe_claim(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
@@ -69,15 +69,19 @@ struct Replay<'a> {
     /// The free turns.
     free: &'a Free,
     /// The problems that remain after the free turns; empty without free turns.
-    freed: &'a [Freed],
+    freed: &'a [AfterFreeTurns],
 }
 
 impl Replay<'_> {
     /// Replays a written solution.
     fn solution(&self, text: &str, start: State) -> Result<Solution, String> {
-        let read = |text| self.notation.read(&self.problem.puzzle, text).map_err(said);
+        let read = |text| {
+            self.notation
+                .read(&self.problem.puzzle, text)
+                .map_err(describe_claim)
+        };
         if self.freed.is_empty() {
-            return Solution::replay_from(self.problem, start, read(text)?).map_err(said);
+            return Solution::replay_from(self.problem, start, read(text)?).map_err(describe_claim);
         }
         // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
         let mut wrong = None;
@@ -86,7 +90,7 @@ impl Replay<'_> {
             let parts = [&before[..], &turns, &after];
             match self.free.replay(self.freed, &start, parts) {
                 Ok(solution) => return Ok(solution),
-                Err(error) => wrong = wrong.or(Some(said(error))),
+                Err(error) => wrong = wrong.or(Some(describe_claim(error))),
             }
         }
         Err(wrong.unwrap_or_else(|| "internal error: no way to read a solution".to_owned()))

@@ -27,7 +27,7 @@ impl Shard {
 
     /// Whether the question with this 0-based index belongs to the shard.
     #[must_use]
-    pub fn has(self, place: usize) -> bool {
+    pub fn contains(self, place: usize) -> bool {
         place % self.of == self.number
     }
 }

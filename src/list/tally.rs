@@ -36,7 +36,7 @@ impl Counts {
         } += 1;
     }
 
-    fn all(&self) -> usize {
+    fn total(&self) -> usize {
         self.solved + self.refuted + self.without_solution + self.unknown + self.errors
     }
 }
@@ -48,14 +48,14 @@ impl Tally {
     }
 
     /// Counts a line answered in an earlier run, so that a restarted shard returns the same exit code.
-    pub fn add_earlier(&mut self, verdict: Verdict) {
+    pub fn count_earlier(&mut self, verdict: Verdict) {
         self.before.add(verdict);
     }
 
     /// The number of lines counted in this run.
     #[must_use]
     pub fn answered(&self) -> usize {
-        self.now.all()
+        self.now.total()
     }
 
     /// The worst result: `Failed`, `Unknown`, `None` or `Solved`.
@@ -90,7 +90,7 @@ impl fmt::Display for Tally {
             (self.now.unknown, "unknown or not proved minimal"),
             (self.now.errors, "with an error"),
             (self.unanswered, "not answered"),
-            (self.before.all(), "answered before"),
+            (self.before.total(), "answered before"),
         ] {
             if count > 0 {
                 write!(f, ", {count} {what}")?;

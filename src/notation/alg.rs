@@ -107,17 +107,17 @@ where
         self.at += 1;
         let first = self.sequence()?;
         let group = if is_round {
-            self.close(begin, ')')?;
+            self.expect_closing(begin, ')')?;
             first
         } else {
-            self.pair(begin, &first)?
+            self.commutator_or_conjugate(begin, &first)?
         };
         self.depth -= 1;
         // `(R U)'2` is `(R U)2'`.
-        let is_marked_first = self.mark();
-        let count = self.count()?;
+        let is_marked_first = self.take_inverse_mark();
+        let count = self.exponent()?;
         self.check_length(begin, group.len().saturating_mul(count))?;
-        let group = if is_marked_first || self.mark() {
+        let group = if is_marked_first || self.take_inverse_mark() {
             self.inverse(&group)
         } else {
             group
@@ -126,7 +126,7 @@ where
     }
 
     /// The rest after `[A`: `, B]` or `: B]`.
-    fn pair(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
+    fn commutator_or_conjugate(&mut self, begin: usize, first: &[T]) -> Result<Vec<T>, TurnError> {
         let separator = self.peek().filter(|c| matches!(c, ',' | ':'));
         let Some(separator) = separator else {
             let reason =
@@ -135,7 +135,7 @@ where
         };
         self.at += 1;
         let second = self.sequence()?;
-        self.close(begin, ']')?;
+        self.expect_closing(begin, ']')?;
         let length = 2 * first.len() + if separator == ',' { 2 } else { 1 } * second.len();
         self.check_length(begin, length)?;
         let (undo_first, undo_second) = (self.inverse(first), self.inverse(&second));
@@ -146,7 +146,7 @@ where
         Ok(turns)
     }
 
-    fn close(&mut self, begin: usize, bracket: char) -> Result<(), TurnError> {
+    fn expect_closing(&mut self, begin: usize, bracket: char) -> Result<(), TurnError> {
         match self.peek() {
             Some(found) if found == bracket => {
                 self.at += 1;
@@ -164,7 +164,7 @@ where
     }
 
     /// The exponent immediately after a group, 1 if there is none.
-    fn count(&mut self) -> Result<usize, TurnError> {
+    fn exponent(&mut self) -> Result<usize, TurnError> {
         let begin = self.at;
         let digits = self.text[begin..].iter().take_while(|c| c.is_ascii_digit());
         let digits: String = digits.collect();
@@ -182,7 +182,7 @@ where
     }
 
     /// Whether an inverse mark follows: `'`, or similar characters.
-    fn mark(&mut self) -> bool {
+    fn take_inverse_mark(&mut self) -> bool {
         let mark = matches!(self.text.get(self.at), Some('\'' | '’' | '′'));
         self.at += usize::from(mark);
         mark

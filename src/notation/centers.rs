@@ -64,7 +64,7 @@ impl Puzzle {
 impl Scheme {
     /// The schemes that follow without examining the pieces: from the centers, or else from the letters, one for each
     /// orientation of the puzzle. Empty if neither determines the colors of the symbols.
-    pub(crate) fn told(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
+    pub(crate) fn schemes_without_pieces(puzzle: &Puzzle, text: &[char]) -> Vec<Self> {
         if let Some(centers) = puzzle.centers() {
             let seen: Vec<char> = centers.iter().map(|&facelet| text[facelet]).collect();
             return if seen.iter().all_unique() {
@@ -74,14 +74,14 @@ impl Scheme {
             };
         }
         let symbols: Vec<char> = text.iter().copied().unique().collect();
-        match Self::named(puzzle, &symbols) {
-            Some(named) => named.in_each_hold(puzzle),
+        match Self::scheme_of_symbols(puzzle, &symbols) {
+            Some(named) => named.in_each_orientation(puzzle),
             None => Vec::new(),
         }
     }
 
     /// This scheme in every orientation of the puzzle, one for each class of orientations that turns lead to.
-    fn in_each_hold(&self, puzzle: &Puzzle) -> Vec<Self> {
+    fn in_each_orientation(&self, puzzle: &Puzzle) -> Vec<Self> {
         let mut holds: Vec<Self> = Vec::new();
         let all = rotations(puzzle).unwrap_or_default();
         for names in all.iter().map(|(rotation, _)| &rotation.colors).unique() {
@@ -89,7 +89,7 @@ impl Scheme {
             let solved = hold.characters(puzzle.solved());
             let is_seen_as = |other: &Self| {
                 let state = other.state(&solved);
-                state.is_ok_and(|state| other.accepts(puzzle, &state))
+                state.is_ok_and(|state| other.is_complete_state(puzzle, &state))
             };
             if !holds.iter().any(is_seen_as) {
                 holds.push(hold);
@@ -103,7 +103,7 @@ impl Scheme {
     ///
     /// # Errors
     /// [`StateError::Centers`] if the puzzle cannot be held in that orientation.
-    pub(super) fn told_by_centers(
+    pub(super) fn scheme_of_centers(
         puzzle: &Puzzle,
         text: &[char],
     ) -> Result<Option<Self>, StateError> {

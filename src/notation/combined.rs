@@ -41,7 +41,7 @@ impl Combined {
 
     /// Each part repeated `times` times, as turns of the puzzle; `None` if it lacks such turns. All turns have the same
     /// order.
-    pub(super) fn made_of<T: AsRef<str>>(
+    pub(super) fn from_parts<T: AsRef<str>>(
         puzzle: &Puzzle,
         parts: &[(T, usize)],
         order: usize,
@@ -84,7 +84,7 @@ impl Notation {
         let is_turn = |name: &str| puzzle.turns().iter().any(|turn| turn.base == name);
         for (name, parts) in MIDDLE.into_iter().filter(|(name, _)| !is_turn(name)) {
             for quarters in 1..4 {
-                if let Some(combined) = Combined::made_of(puzzle, &parts, 4, quarters) {
+                if let Some(combined) = Combined::from_parts(puzzle, &parts, 4, quarters) {
                     let spellings = self.spellings(name, quarters, 4).into_iter();
                     names.extend(spellings.map(|name| (name, combined)));
                 }
@@ -94,7 +94,7 @@ impl Notation {
             for Layers { names: bases, ways } in layers(puzzle) {
                 for quarters in 1..4 {
                     let mut ways = ways.iter();
-                    let made = ways.find_map(|way| Combined::made_of(puzzle, way, 4, quarters));
+                    let made = ways.find_map(|way| Combined::from_parts(puzzle, way, 4, quarters));
                     let spelled = |base: &String| self.spellings(base, quarters, 4);
                     let spelled = bases.iter().flat_map(spelled);
                     names.extend(
@@ -105,7 +105,7 @@ impl Notation {
                 }
             }
             for (name, parts) in ALL_BUT_A_FACE {
-                let combined = Combined::made_of(puzzle, &parts, 5, 1);
+                let combined = Combined::from_parts(puzzle, &parts, 5, 1);
                 names.extend(combined.map(|combined| (name.to_owned(), combined)));
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::puzzle::{Color, Puzzle, StateError, fits};
+use crate::puzzle::{Color, Puzzle, StateError, fitting_pieces};
 use crate::text::listed;
 
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
@@ -23,14 +23,14 @@ fn comparisons(puzzle: &Puzzle) -> usize {
 }
 
 /// The result of the search for a scheme.
-pub(super) struct Found {
+pub(super) struct InferredSchemes {
     /// The character of each color.
     pub(super) symbols: Vec<char>,
     /// Other schemes that are equally good, up to some number.
     pub(super) others: Vec<Vec<char>>,
 }
 
-impl Found {
+impl InferredSchemes {
     /// Whether no other scheme is equally good.
     pub(super) fn is_unique(&self) -> bool {
         self.others.is_empty()
@@ -58,11 +58,11 @@ pub(super) struct BranchAndBound<'a> {
 
 impl<'a> BranchAndBound<'a> {
     /// The best scheme in which the symbols of `fixed` have their colors, as far as possible.
-    pub(super) fn best(
+    pub(super) fn best_scheme(
         puzzle: &'a Puzzle,
         text: &[char],
         fixed: &[(char, Color)],
-    ) -> Result<Found, StateError> {
+    ) -> Result<InferredSchemes, StateError> {
         let text = text.iter().copied().map(Some).collect();
         Self::best_for_known(puzzle, text, fixed)
     }
@@ -72,20 +72,20 @@ impl<'a> BranchAndBound<'a> {
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
-    ) -> Result<Found, StateError> {
+    ) -> Result<InferredSchemes, StateError> {
         // A second one shows that it is not unique.
-        Self::some(puzzle, text, fixed, 2)
+        Self::best_schemes(puzzle, text, fixed, 2)
     }
 
     /// Up to `wanted` of the best schemes.
-    pub(super) fn some(
+    pub(super) fn best_schemes(
         puzzle: &'a Puzzle,
         text: Vec<Option<char>>,
         fixed: &[(char, Color)],
         wanted: usize,
-    ) -> Result<Found, StateError> {
+    ) -> Result<InferredSchemes, StateError> {
         let known: Vec<char> = text.iter().copied().flatten().collect();
-        let symbols: Vec<(char, usize)> = counts(&known).into_iter().collect();
+        let symbols: Vec<(char, usize)> = count_symbols(&known).into_iter().collect();
         let mut search = Self {
             puzzle,
             text,
@@ -108,13 +108,13 @@ impl<'a> BranchAndBound<'a> {
                 search.assigned[at] = Some(color);
             }
         }
-        search.extend();
+        search.assign_next();
         if search.gives_up() {
             return Err(StateError::Symbols(format!(
                 "there are too many ways to identify the colors; write the state in the colors of the {}, \
                  which are {}",
                 puzzle.name(),
-                list(&puzzle.symbols())
+                first_symbols(&puzzle.symbols())
             )));
         }
         let symbols = |assigned: &Vec<Option<Color>>| {
@@ -124,13 +124,13 @@ impl<'a> BranchAndBound<'a> {
                     symbols[color] = Some(symbol);
                 }
             }
-            with_own(puzzle, symbols)
+            fill_with_own_symbols(puzzle, symbols)
         };
         let mut found = search.found.iter().map(symbols);
-        Ok(Found {
-            symbols: found
-                .next()
-                .unwrap_or_else(|| with_own(puzzle, vec![None; puzzle.colors().len()])),
+        Ok(InferredSchemes {
+            symbols: found.next().unwrap_or_else(|| {
+                fill_with_own_symbols(puzzle, vec![None; puzzle.colors().len()])
+            }),
             others: found.collect(),
         })
     }
@@ -139,7 +139,7 @@ impl<'a> BranchAndBound<'a> {
         self.steps > self.most_steps
     }
 
-    fn extend(&mut self) {
+    fn assign_next(&mut self) {
         self.steps += 1;
         if self.gives_up() {
             return;
@@ -168,7 +168,7 @@ impl<'a> BranchAndBound<'a> {
             let fits = count == most || count < most && self.is_partial();
             if fits && !self.assigned.contains(&Some(color)) {
                 self.assigned[next] = Some(color);
-                self.extend();
+                self.assign_next();
                 self.assigned[next] = None;
             }
         }
@@ -202,7 +202,7 @@ impl<'a> BranchAndBound<'a> {
                 if open && !self.is_partial() {
                     return false;
                 }
-                let fits = fits(self.puzzle, place, color);
+                let fits = fitting_pieces(self.puzzle, place, color);
                 if open {
                     return fits.is_empty();
                 }
@@ -219,7 +219,7 @@ impl<'a> BranchAndBound<'a> {
 }
 
 /// The symbols of all colors: for unassigned colors the puzzle's own, or any others.
-pub(super) fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
+pub(super) fn fill_with_own_symbols(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char> {
     let mut used: Vec<char> = symbols.iter().copied().flatten().collect();
     let own = puzzle.symbols();
     let mut symbol = |(color, symbol): (Color, Option<char>)| {
@@ -237,7 +237,7 @@ pub(super) fn with_own(puzzle: &Puzzle, symbols: Vec<Option<char>>) -> Vec<char>
 }
 
 /// How often each symbol occurs, in a fixed order.
-pub(super) fn counts(text: &[char]) -> BTreeMap<char, usize> {
+pub(super) fn count_symbols(text: &[char]) -> BTreeMap<char, usize> {
     let mut counts = BTreeMap::new();
     for &symbol in text {
         *counts.entry(symbol).or_insert(0) += 1;
@@ -246,7 +246,7 @@ pub(super) fn counts(text: &[char]) -> BTreeMap<char, usize> {
 }
 
 /// The beginning of a list of symbols.
-pub(super) fn list(symbols: &[char]) -> String {
+pub(super) fn first_symbols(symbols: &[char]) -> String {
     listed(symbols.iter().map(char::to_string), " ")
 }
 

@@ -60,7 +60,7 @@ const LEAST_SIZE: usize = 4;
 pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
     let whole = puzzle.with_all_groups();
     let is_turn = |name: &str| whole.turns().iter().any(|turn| turn.base == name);
-    let size = |face| (2..).find(|&depth| !is_turn(&block(face, depth)));
+    let size = |face| (2..).find(|&depth| !is_turn(&name_of_outer_layers(face, depth)));
     let sizes = AXES.map(|axis| size(axis.face));
     let Some(size) = sizes[0].filter(|size| *size >= LEAST_SIZE) else {
         return Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn layers(puzzle: &Puzzle) -> Vec<Layers> {
 }
 
 /// The name of the turn of the `depth` outermost layers.
-fn block(face: char, depth: usize) -> String {
+fn name_of_outer_layers(face: char, depth: usize) -> String {
     match depth {
         1 => face.to_string(),
         2 => format!("{face}w"),
@@ -108,17 +108,17 @@ impl Axis {
         }
         Layers {
             names,
-            ways: self.ways(size, first, last),
+            ways: self.ways_to_turn(size, first, last),
         }
     }
 
     /// The ways to turn these layers a quarter in the direction of the face: a single turn, then two blocks of outer
     /// layers, then a block of the opposite side and a rotation.
-    fn ways(&self, size: usize, first: usize, last: usize) -> Vec<Vec<Part>> {
+    fn ways_to_turn(&self, size: usize, first: usize, last: usize) -> Vec<Vec<Part>> {
         let Self { face, opposite, .. } = *self;
         let mut ways = Vec::new();
         if first == 1 {
-            ways.push(vec![(block(face, last), 1)]);
+            ways.push(vec![(name_of_outer_layers(face, last), 1)]);
         } else if first == last {
             ways.push(vec![(format!("{first}{face}"), 1)]);
             ways.push(vec![(format!("{}{opposite}", size + 1 - first), 3)]);
@@ -127,11 +127,11 @@ impl Axis {
             }
         }
         let rotation = (self.rotation.0.to_owned(), self.rotation.1);
-        let outer = vec![(block(face, last), 1)];
-        let outer_by_rest = vec![(block(opposite, size - last), 1), rotation];
+        let outer = vec![(name_of_outer_layers(face, last), 1)];
+        let outer_by_rest = vec![(name_of_outer_layers(opposite, size - last), 1), rotation];
         for mut way in [outer, outer_by_rest] {
             if first > 1 {
-                way.push((block(face, first - 1), 3));
+                way.push((name_of_outer_layers(face, first - 1), 3));
             }
             ways.push(way);
         }

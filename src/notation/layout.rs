@@ -7,7 +7,7 @@ use std::fmt;
 
 use itertools::Itertools;
 
-use crate::puzzle::{Layout, Puzzle, Stacked, StateError, Sticker};
+use crate::puzzle::{Layout, Puzzle, StackedLayout, StateError, Sticker};
 use crate::text::{listed, shown};
 
 impl Layout {
@@ -17,7 +17,7 @@ impl Layout {
     pub fn guess(puzzle: &Puzzle, text: &str) -> Self {
         if text.contains('=') {
             Layout::Faces
-        } else if is_drawn(puzzle, text) {
+        } else if has_net_rows(puzzle, text) {
             Layout::Net
         } else {
             puzzle.layout()
@@ -56,7 +56,7 @@ impl Layout {
     pub fn read_stickers(self, puzzle: &Puzzle, text: &str) -> Result<Vec<Sticker>, StateError> {
         let stickers = match self {
             Layout::Net => match puzzle.classes() {
-                Some(classes) if is_stacked(&classes.stacked, text) => {
+                Some(classes) if has_stacked_rows(&classes.stacked, text) => {
                     read_plain(&classes.stacked.order, text)
                 }
                 _ => read_plain(&puzzle.net_order(), text),
@@ -65,7 +65,7 @@ impl Layout {
             Layout::Faces => read_faces(puzzle, text),
         }?;
         Ok(match puzzle.classes() {
-            Some(classes) => classes.in_own(&puzzle.symbols(), stickers),
+            Some(classes) => classes.in_own_symbols(&puzzle.symbols(), stickers),
             None => stickers,
         })
     }
@@ -89,13 +89,13 @@ impl Layout {
 }
 
 /// Whether each row of a text has as few characters as in the stacked layout.
-fn is_stacked(stacked: &Stacked, text: &str) -> bool {
+fn has_stacked_rows(stacked: &StackedLayout, text: &str) -> bool {
     let mut rows = rows(text).peekable();
     rows.peek().is_some() && rows.all(|row| row == Some(stacked.width))
 }
 
 /// Whether a text has several rows, each with as many stickers as that row of the net.
-fn is_drawn(puzzle: &Puzzle, text: &str) -> bool {
+fn has_net_rows(puzzle: &Puzzle, text: &str) -> bool {
     let of_net = puzzle.net().iter().map(|row| row.iter().flatten().count());
     let of_net = of_net.filter(|&stickers| stickers > 0).map(Some);
     rows(text).nth(1).is_some() && rows(text).eq(of_net)
@@ -135,7 +135,7 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
     for (at, symbol) in text.char_indices() {
         match (symbol, &mut open) {
             // The text after an unclosed bracket is not its content, so nothing else is reported about it.
-            ('[', None) if !closes(&text[at + 1..]) => {
+            ('[', None) if !closes_bracket(&text[at + 1..]) => {
                 return wrong(format!(
                     "the `[` after {} facelets is not closed by a `]`",
                     stickers.len()
@@ -175,7 +175,7 @@ fn stickers(text: &str) -> Result<Vec<Sticker>, StateError> {
 }
 
 /// Whether a bracket opened before a text is closed in it.
-fn closes(text: &str) -> bool {
+fn closes_bracket(text: &str) -> bool {
     let mut brackets = text.chars().filter(|c| matches!(c, '[' | ']'));
     brackets.next() == Some(']')
 }

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use itertools::Itertools;
 
-use super::inference::with_own;
+use super::inference::fill_with_own_symbols;
 use super::scheme::Scheme;
 use crate::puzzle::{Color, ColorName, Paint, Puzzle, StateError, Sticker};
 use crate::text::shown;
@@ -98,7 +98,7 @@ impl Scheme {
         let Some(first) = symbols.iter().find(|it| !own.symbols().contains(it)) else {
             return Ok(own);
         };
-        if let Some(named) = Self::named(puzzle, &symbols) {
+        if let Some(named) = Self::scheme_of_symbols(puzzle, &symbols) {
             return Ok(named);
         }
         let own: String = own.symbols().iter().collect();
@@ -115,23 +115,23 @@ impl Scheme {
     }
 
     /// The scheme that distinct symbols name, if each of them names a color.
-    pub(super) fn named(puzzle: &Puzzle, symbols: &[char]) -> Option<Self> {
+    pub(super) fn scheme_of_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<Self> {
         let mut named = vec![None; puzzle.colors().len()];
         for (color, &symbol) in named_colors(puzzle, symbols).into_iter().zip(symbols) {
             named[color?] = Some(symbol);
         }
-        Some(Self::of(with_own(puzzle, named)))
+        Some(Self::of(fill_with_own_symbols(puzzle, named)))
     }
 }
 
 impl StateError {
     /// Replaces this error by a hint to write `.` if the text has a `?` that is not a color of the puzzle.
     pub(crate) fn of(self, puzzle: &Puzzle, text: &[Sticker]) -> Self {
-        Self::asked(puzzle, text).unwrap_or(self)
+        Self::question_mark_error(puzzle, text).unwrap_or(self)
     }
 
     /// The error of a text that has a `?`, unless that is a color of the puzzle.
-    pub(super) fn asked(puzzle: &Puzzle, text: &[Sticker]) -> Option<Self> {
+    pub(super) fn question_mark_error(puzzle: &Puzzle, text: &[Sticker]) -> Option<Self> {
         let is_asked = |sticker: &Sticker| matches!(sticker, Sticker::OneOf(symbols) if symbols.contains(&'?'));
         let why = "`?` is not a color; an unknown sticker is written `.`";
         let is_wrong = text.iter().any(is_asked) && !puzzle.symbols().contains(&'?');
@@ -157,7 +157,7 @@ pub fn color_words(puzzle: &Puzzle, scheme: &Scheme, only_turned: bool) -> Vec<S
 pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
     let is_face = |symbol: &char| {
         let mut faces = puzzle.faces().iter();
-        faces.any(|face| only_letter(&face.name) == Some(*symbol))
+        faces.any(|face| single_letter(&face.name) == Some(*symbol))
     };
     let named = LETTERS.iter().find(|(_, letters)| letters.contains(symbol));
     match named {
@@ -171,13 +171,13 @@ pub fn symbol_word(puzzle: &Puzzle, text: &[char], symbol: char) -> String {
 /// If all symbols are the puzzle's own, they mean its colors. If all are names of faces, they mean the colors of the
 /// faces. Otherwise each is the letter of a color or names none. Case does not matter.
 fn named_colors(puzzle: &Puzzle, symbols: &[char]) -> Vec<Option<Color>> {
-    let own = found(symbols, puzzle.symbols().into_iter().zip(0..));
+    let own = colors_of_symbols(symbols, puzzle.symbols().into_iter().zip(0..));
     if own.iter().all(Option::is_some) {
         return own;
     }
     let faces = puzzle.faces().iter();
-    let faces = faces.filter_map(|face| Some((only_letter(&face.name)?, face.color)));
-    let of_faces = found(symbols, faces);
+    let faces = faces.filter_map(|face| Some((single_letter(&face.name)?, face.color)));
+    let of_faces = colors_of_symbols(symbols, faces);
     if of_faces.iter().all(Option::is_some) {
         return of_faces;
     }
@@ -185,11 +185,14 @@ fn named_colors(puzzle: &Puzzle, symbols: &[char]) -> Vec<Option<Color>> {
     let letters_of = |(color, number): (&ColorName, Color)| {
         letters(color.paint).map(move |letter| (letter, number))
     };
-    found(symbols, paints.flat_map(letters_of))
+    colors_of_symbols(symbols, paints.flat_map(letters_of))
 }
 
 /// The color of each symbol in a list of letters, without repeated colors.
-fn found(symbols: &[char], letters: impl Iterator<Item = (char, Color)>) -> Vec<Option<Color>> {
+fn colors_of_symbols(
+    symbols: &[char],
+    letters: impl Iterator<Item = (char, Color)>,
+) -> Vec<Option<Color>> {
     let mut known: HashMap<char, Color> = HashMap::new();
     for (letter, color) in letters {
         known.entry(letter).or_insert(color);
@@ -210,7 +213,7 @@ fn found(symbols: &[char], letters: impl Iterator<Item = (char, Color)>) -> Vec<
     symbols.iter().map(&mut color).collect()
 }
 
-fn only_letter(name: &str) -> Option<char> {
+fn single_letter(name: &str) -> Option<char> {
     let mut letters = name.chars();
     letters.next().filter(|_| letters.next().is_none())
 }

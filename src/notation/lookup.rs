@@ -29,7 +29,7 @@ const MOST_DIGITS: usize = 6;
 
 /// A word of a text.
 #[derive(Clone, Copy)]
-pub(super) struct Found<T> {
+pub(super) struct FoundWord<T> {
     /// Its length, in characters.
     pub(super) length: usize,
     pub(super) named: T,
@@ -45,26 +45,26 @@ impl<T: Copy> Names<T> {
         }
     }
 
-    pub(super) fn has(&self, name: &[char]) -> bool {
+    pub(super) fn contains(&self, name: &[char]) -> bool {
         self.turns.contains_key(name)
     }
 
     /// The longest word that a text begins with.
-    pub(super) fn longest_at(&self, text: &[char]) -> Option<Found<T>> {
+    pub(super) fn longest_at(&self, text: &[char]) -> Option<FoundWord<T>> {
         self.words_at(text).into_iter().next()
     }
 
     /// The words that a text begins with, the longest first, one per length. The typographic apostrophe and the
     /// prime stand for `'`.
-    fn words_at(&self, text: &[char]) -> Vec<Found<T>> {
-        let word = text.iter().take(self.longest).map(plain);
+    fn words_at(&self, text: &[char]) -> Vec<FoundWord<T>> {
+        let word = text.iter().take(self.longest).map(without_typography);
         let word: Vec<char> = word.take_while(|c| !c.is_whitespace()).collect();
         let (mut found, mut made) = (Vec::new(), Vec::new());
         for length in 1..=word.len() {
             let Some(&named) = self.turns.get(&word[..length]) else {
                 continue;
             };
-            let word_of = |length, times| Found {
+            let word_of = |length, times| FoundWord {
                 length,
                 named,
                 times,
@@ -84,9 +84,9 @@ impl<T: Copy> Names<T> {
     }
 
     /// Segments a text into words. Spaces and the characters for which `ends` holds separate them.
-    pub(super) fn cut(&self, text: &[char], ends: impl Fn(char) -> bool) -> Cut<T> {
+    pub(super) fn segment(&self, text: &[char], ends: impl Fn(char) -> bool) -> Segmentation<T> {
         let is_end = |at: usize| text.get(at).is_none_or(|&c| ends(c) || c.is_whitespace());
-        let mut words: Vec<Vec<Found<T>>> = vec![Vec::new(); text.len()];
+        let mut words: Vec<Vec<FoundWord<T>>> = vec![Vec::new(); text.len()];
         for at in (0..text.len()).rev() {
             if !is_end(at) {
                 let mut here = self.words_at(&text[at..]);
@@ -95,49 +95,53 @@ impl<T: Copy> Names<T> {
                 words[at] = here;
             }
         }
-        Cut { words }
+        Segmentation { words }
     }
 }
 
 /// For each position of a text, the words there after which the rest can be segmented, the longest first.
-pub(super) struct Cut<T> {
-    words: Vec<Vec<Found<T>>>,
+pub(super) struct Segmentation<T> {
+    words: Vec<Vec<FoundWord<T>>>,
 }
 
-impl<T: Copy> Cut<T> {
+impl<T: Copy> Segmentation<T> {
     /// The word at a position; `None` if the rest of the text up to the next space cannot be segmented.
     ///
     /// # Errors
     /// If it can be segmented in two ways.
-    pub(super) fn word_at(&self, text: &[char], at: usize) -> Result<Option<Found<T>>, TurnError> {
+    pub(super) fn word_at(
+        &self,
+        text: &[char],
+        at: usize,
+    ) -> Result<Option<FoundWord<T>>, TurnError> {
         let [word, others @ ..] = &self.words[at][..] else {
             return Ok(None);
         };
         let Some(other) = others.first() else {
             return Ok(Some(*word));
         };
-        let begin = self.quoted_from(at);
-        if begin == at && self.goes_to(at + word.length).is_empty() {
+        let begin = self.start_of_quote(at);
+        if begin == at && self.longest_word_ends(at + word.length).is_empty() {
             return Ok(Some(*word));
         }
         let before = self
-            .goes_to(begin)
+            .longest_word_ends(begin)
             .into_iter()
             .take_while(|&next| next <= at);
         let places: Vec<usize> = [begin].into_iter().chain(before).collect();
-        let reading = |word: &Found<T>| {
+        let reading = |word: &FoundWord<T>| {
             let next = at + word.length;
             let places = places
                 .iter()
                 .copied()
                 .chain([next])
-                .chain(self.goes_to(next));
+                .chain(self.longest_word_ends(next));
             let words = places.dedup().tuple_windows();
             words
                 .map(|(from, to)| text[from..to].iter().collect::<String>())
                 .join(" ")
         };
-        let end = self.goes_to(at).last().copied().unwrap_or(at);
+        let end = self.longest_word_ends(at).last().copied().unwrap_or(at);
         Err(TurnError {
             token: text[begin..end].iter().collect(),
             column: begin + 1,
@@ -150,7 +154,7 @@ impl<T: Copy> Cut<T> {
     }
 
     /// The ends of the words from a position on, taking the longest each time.
-    fn goes_to(&self, mut at: usize) -> Vec<usize> {
+    fn longest_word_ends(&self, mut at: usize) -> Vec<usize> {
         let mut ends = Vec::new();
         while let Some(word) = self.words.get(at).and_then(|words| words.first()) {
             at += word.length;
@@ -160,8 +164,8 @@ impl<T: Copy> Cut<T> {
     }
 
     /// The start of the text without spaces around a position, or of a nearby word before it.
-    fn quoted_from(&self, at: usize) -> usize {
-        let leads_to = |begin: &usize| *begin == at || self.goes_to(*begin).contains(&at);
+    fn start_of_quote(&self, at: usize) -> usize {
+        let leads_to = |begin: &usize| *begin == at || self.longest_word_ends(*begin).contains(&at);
         // The message quotes only a few turns, which bounds the time for a long text.
         (at.saturating_sub(MOST_SHOWN)..=at)
             .find(leads_to)
@@ -172,13 +176,13 @@ impl<T: Copy> Cut<T> {
 /// The maximum number of characters before the ambiguous word in a message.
 const MOST_SHOWN: usize = 30;
 
-fn plain(c: &char) -> char {
+fn without_typography(c: &char) -> char {
     if matches!(c, '’' | '′') { '\'' } else { *c }
 }
 
 /// The exponents that a text begins with, and their lengths: `5`, `5'`, `'`, `'5`.
 fn powers(text: &[char]) -> Vec<(usize, Times)> {
-    let is_mark = |at: usize| text.get(at).is_some_and(|c| plain(c) == '\'');
+    let is_mark = |at: usize| text.get(at).is_some_and(|c| without_typography(c) == '\'');
     let first = usize::from(is_mark(0));
     let digits = text[first..]
         .iter()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::alg::{Parser, is_mark, without_comments};
 use super::combined::Combined;
 use super::error::TurnError;
-use super::lookup::{Found, Names};
+use super::lookup::{FoundWord, Names};
 use super::spelling::Notation;
 use crate::puzzle::{Puzzle, TipTurn, Tips, TurnId};
 
@@ -107,7 +107,7 @@ impl Reading<'_> {
                     continue;
                 }
             };
-            let carry = |tips: Tips, &turn: &TurnId| tips.carried(puzzle, turn);
+            let carry = |tips: Tips, &turn: &TurnId| tips.after_turn(puzzle, turn);
             tips = made.iter().fold(tips, carry);
             turns.push(made);
         }
@@ -148,7 +148,7 @@ impl Reading<'_> {
         let text: Vec<char> = (0..text.len())
             .map(|at| if is_pause(at) { ' ' } else { text[at] })
             .collect();
-        let cut = self.names.cut(&text, is_mark);
+        let cut = self.names.segment(&text, is_mark);
         let word_at = |at: usize| {
             // A text with a mistake is read up to it, so that the error has the position.
             let found = cut
@@ -156,9 +156,9 @@ impl Reading<'_> {
                 .or_else(|| self.names.longest_at(&text[at..]));
             let refuse = || {
                 let all_but_a_face = notation.refuse_all_but_a_face(puzzle, &text, at);
-                all_but_a_face.unwrap_or_else(|| notation.refuse(puzzle, &text, at))
+                all_but_a_face.unwrap_or_else(|| notation.unknown_name_error(puzzle, &text, at))
             };
-            let Found {
+            let FoundWord {
                 length,
                 named,
                 times,

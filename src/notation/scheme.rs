@@ -6,7 +6,7 @@
 
 use itertools::Itertools;
 
-use super::inference::{BranchAndBound, color_counts, counts, list};
+use super::inference::{BranchAndBound, color_counts, count_symbols, first_symbols};
 use crate::puzzle::{
     Arrangement, Color, Layout, Pattern, Puzzle, Rotation, State, StateError, Sticker, rotations,
 };
@@ -70,7 +70,7 @@ impl Scheme {
             StateError::Symbols(format!(
                 "`{}` is not one of the colors in use, which are {}",
                 symbol.escape_debug(),
-                list(&self.0)
+                first_symbols(&self.0)
             ))
         })
     }
@@ -127,20 +127,19 @@ impl Scheme {
     /// [`StateError`] for an error that remains under every assignment of colors.
     pub fn infer(puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         if puzzle.classes().is_some() {
-            return Self::own(puzzle).counted(puzzle, text);
+            return Self::own(puzzle).check_color_counts(puzzle, text);
         }
         check_counts(puzzle, text)?;
         if let Some(own) = Self::own_if_it_fits(puzzle, text, |_| true) {
             return Ok(own);
         }
-        match Self::told_by_centers(puzzle, text)? {
-            Some(told) => told.checked(puzzle, text),
-            None if Self::is_in_own(puzzle, text) => Self::own(puzzle).checked(puzzle, text),
+        match Self::scheme_of_centers(puzzle, text)? {
+            Some(told) => told.check_state(puzzle, text),
+            None if Self::is_in_own(puzzle, text) => Self::own(puzzle).check_state(puzzle, text),
             None => match Self::named_if_it_fits(puzzle, text, |_| true) {
                 Some(named) => Ok(named),
-                None => {
-                    Self(BranchAndBound::best(puzzle, text, &[])?.symbols).checked(puzzle, text)
-                }
+                None => Self(BranchAndBound::best_scheme(puzzle, text, &[])?.symbols)
+                    .check_state(puzzle, text),
             },
         }
     }
@@ -154,7 +153,7 @@ impl Scheme {
             return Ok(Vec::new());
         }
         let text = text.iter().copied().map(Some).collect();
-        match BranchAndBound::some(puzzle, text, &[], MOST_SCHEMES) {
+        match BranchAndBound::best_schemes(puzzle, text, &[], MOST_SCHEMES) {
             Ok(found) if found.others.len() + 1 < MOST_SCHEMES => {
                 Ok(found.others.into_iter().map(Self).collect())
             }
@@ -180,23 +179,23 @@ impl Scheme {
         if let Some(own) = Self::own_if_it_fits(puzzle, text, at_home) {
             return Ok(own);
         }
-        if let Some(told) = Self::told_by_centers(puzzle, text)?.filter(at_home) {
-            return told.checked(puzzle, text);
+        if let Some(told) = Self::scheme_of_centers(puzzle, text)?.filter(at_home) {
+            return told.check_state(puzzle, text);
         }
         if Self::is_in_own(puzzle, text) {
-            Self::own(puzzle).checked(puzzle, text)?;
-            return Err(StateError::Held);
+            Self::own(puzzle).check_state(puzzle, text)?;
+            return Err(StateError::HeldPiece);
         }
         if let Some(named) = Self::named_if_it_fits(puzzle, text, at_home) {
             return Ok(named);
         }
-        let found = BranchAndBound::best(puzzle, text, &home)?;
+        let found = BranchAndBound::best_scheme(puzzle, text, &home)?;
         let is_unique = found.is_unique();
-        match Self(found.symbols).checked(puzzle, text) {
+        match Self(found.symbols).check_state(puzzle, text) {
             Ok(scheme) if at_home(&scheme) && is_unique => Ok(scheme),
             Ok(scheme) if at_home(&scheme) => Err(ambiguous(puzzle)),
             // Only for the message: the error in any orientation.
-            _ => Self::infer(puzzle, text).and(Err(StateError::Held)),
+            _ => Self::infer(puzzle, text).and(Err(StateError::HeldPiece)),
         }
     }
 
@@ -223,7 +222,7 @@ impl Scheme {
         admits: impl Fn(&Self) -> bool,
     ) -> Option<Self> {
         let symbols: Vec<char> = text.iter().copied().unique().collect();
-        Self::named(puzzle, &symbols)?.held_to_fit(puzzle, text, admits)
+        Self::scheme_of_symbols(puzzle, &symbols)?.held_to_fit(puzzle, text, admits)
     }
 
     /// This scheme in the first orientation of the puzzle in which a state fits and that `admits` accepts.
@@ -236,9 +235,9 @@ impl Scheme {
         let state = self.state(text).ok()?;
         let fits = |scheme: &Self| {
             let state = scheme.state(text);
-            admits(scheme) && state.is_ok_and(|state| scheme.accepts(puzzle, &state))
+            admits(scheme) && state.is_ok_and(|state| scheme.is_complete_state(puzzle, &state))
         };
-        if admits(&self) && self.accepts(puzzle, &state) {
+        if admits(&self) && self.is_complete_state(puzzle, &state) {
             return Some(self);
         }
         let others = rotations(puzzle).unwrap_or_default();
@@ -289,21 +288,21 @@ impl Scheme {
         match home.all(|&(symbol, color)| scheme.0[color] == symbol) {
             true if is_unique => Ok(scheme),
             true => Err(ambiguous(puzzle)),
-            false => Err(StateError::Held),
+            false => Err(StateError::HeldPiece),
         }
     }
 
     /// Whether every place of a state shows a piece and no piece occurs twice.
-    pub(crate) fn accepts(&self, puzzle: &Puzzle, state: &State) -> bool {
+    pub(crate) fn is_complete_state(&self, puzzle: &Puzzle, state: &State) -> bool {
         Arrangement::of_state(puzzle, state, &self.0).is_ok()
     }
 
     /// The scheme, if each color occurs the right number of times in each class of facelets.
-    fn counted(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+    fn check_color_counts(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         let state = self.state(text)?;
         let classes = puzzle.classes();
         let wrong = classes.and_then(|classes| {
-            classes.miscounted(self.symbols(), state.colors(), puzzle.solved().colors())
+            classes.describe_wrong_counts(self.symbols(), state.colors(), puzzle.solved().colors())
         });
         match wrong {
             Some(wrong) => Err(StateError::Count(wrong)),
@@ -311,7 +310,7 @@ impl Scheme {
         }
     }
 
-    fn checked(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
+    fn check_state(self, puzzle: &Puzzle, text: &[char]) -> Result<Self, StateError> {
         let state = self.state(text)?;
         let fits = Arrangement::of_state(puzzle, &state, &self.0);
         fits.or_else(|error| self.check_centers(puzzle, &state).and(Err(error)))?;
@@ -324,7 +323,7 @@ fn ambiguous(puzzle: &Puzzle) -> StateError {
         "the colors can be identified in more than one way; write the state in the colors of the {}, \
          which are {}",
         puzzle.name(),
-        list(&puzzle.symbols())
+        first_symbols(&puzzle.symbols())
     ))
 }
 
@@ -342,7 +341,7 @@ fn check_visible(symbols: &[char]) -> Result<(), StateError> {
 
 fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
     check_visible(text)?;
-    let found = counts(text);
+    let found = count_symbols(text);
     let expected = puzzle.colors().len();
     if found.len() != expected {
         return Err(StateError::Colors {
@@ -372,7 +371,7 @@ fn check_counts(puzzle: &Puzzle, text: &[char]) -> Result<(), StateError> {
 
 /// Whether no color occurs too often in a text in which others may be hidden.
 fn check_partial_counts(puzzle: &Puzzle, known: &[char]) -> Result<(), StateError> {
-    let found = counts(known);
+    let found = count_symbols(known);
     let expected = puzzle.colors().len();
     if found.len() > expected {
         return Err(StateError::Colors {
@@ -406,6 +405,7 @@ impl Puzzle {
             .collect();
         let face_colors_differ = self.faces().iter().map(|face| face.color).all_unique();
         face_colors_differ
-            && BranchAndBound::best(self, &solved, &home).is_ok_and(|found| found.is_unique())
+            && BranchAndBound::best_scheme(self, &solved, &home)
+                .is_ok_and(|found| found.is_unique())
     }
 }

@@ -14,7 +14,7 @@
 //! *Idea.* Recursive descent. Turns are read as in scrambles.
 
 use super::error::TurnError;
-use super::lookup::{Cut, Found, Names};
+use super::lookup::{FoundWord, Names, Segmentation};
 use super::spelling::Notation;
 use crate::automaton::Expression;
 use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
@@ -42,11 +42,11 @@ impl Notation {
     /// [`TurnError`] with the sign that is out of place, or the first token that is not a turn.
     pub fn read_sequence(self, puzzle: &Puzzle, text: &str) -> Result<Expression, TurnError> {
         let text: Vec<char> = text.chars().collect();
-        let names = self.known(puzzle);
+        let names = self.accepted_names(puzzle);
         let reader = Reader {
             notation: self,
             puzzle,
-            cut: names.cut(&text, |c| "()[]|*+?{}.^,".contains(c)),
+            cut: names.segment(&text, |c| "()[]|*+?{}.^,".contains(c)),
             names,
             text: &text,
             at: 0,
@@ -67,7 +67,7 @@ struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
     names: Names<TurnId>,
-    cut: Cut<TurnId>,
+    cut: Segmentation<TurnId>,
     text: &'a [char],
     at: usize,
     depth: usize,
@@ -85,10 +85,10 @@ impl Reader<'_> {
 
     /// `A | B`.
     fn either(&mut self) -> Result<Expression, TurnError> {
-        let mut ways = vec![self.then()?];
+        let mut ways = vec![self.concatenation()?];
         while self.peek() == Some('|') {
             self.at += 1;
-            ways.push(self.then()?);
+            ways.push(self.concatenation()?);
         }
         if ways.len() == 1 {
             return Ok(ways.swap_remove(0));
@@ -103,11 +103,11 @@ impl Reader<'_> {
     }
 
     /// `A B`.
-    fn then(&mut self) -> Result<Expression, TurnError> {
+    fn concatenation(&mut self) -> Result<Expression, TurnError> {
         let mut parts = Vec::new();
         while !matches!(self.peek(), None | Some(')' | ']' | '|')) {
-            let part = self.part()?;
-            parts.push(self.repeated(part)?);
+            let part = self.turn_set_or_group()?;
+            parts.push(self.with_repetition(part)?);
         }
         Ok(match parts.len() {
             1 => parts.swap_remove(0),
@@ -116,12 +116,12 @@ impl Reader<'_> {
     }
 
     /// A turn, a set or a group.
-    fn part(&mut self) -> Result<Expression, TurnError> {
+    fn turn_set_or_group(&mut self) -> Result<Expression, TurnError> {
         let begin = self.at;
         let rest = &self.text[begin..];
         let word = self.cut.word_at(self.text, begin)?;
         if let Some(found) = word.or_else(|| self.names.longest_at(rest)) {
-            let Found {
+            let FoundWord {
                 length,
                 named,
                 times,
@@ -146,7 +146,7 @@ impl Reader<'_> {
                 self.depth += 1;
                 self.at += 1;
                 let inner = self.either()?;
-                self.close(begin, ')', "a group")?;
+                self.expect_closing(begin, ')', "a group")?;
                 self.depth -= 1;
                 Ok(inner)
             }
@@ -159,7 +159,9 @@ impl Reader<'_> {
                 let reason = "repeats nothing: a turn, a set or a group must stand before it";
                 Err(self.error(begin, reason))
             }
-            _ => Err(self.notation.refuse(self.puzzle, self.text, begin)),
+            _ => Err(self
+                .notation
+                .unknown_name_error(self.puzzle, self.text, begin)),
         }
     }
 
@@ -192,7 +194,7 @@ impl Reader<'_> {
                 }
             }
         }
-        self.close(begin, ']', "a set")?;
+        self.expect_closing(begin, ']', "a set")?;
         turns.sort_unstable();
         turns.dedup();
         if others {
@@ -205,7 +207,7 @@ impl Reader<'_> {
         Ok(Expression::OneOf(turns))
     }
 
-    fn close(&mut self, begin: usize, bracket: char, what: &str) -> Result<(), TurnError> {
+    fn expect_closing(&mut self, begin: usize, bracket: char, what: &str) -> Result<(), TurnError> {
         if self.peek() == Some(bracket) {
             self.at += 1;
             return Ok(());
@@ -214,21 +216,21 @@ impl Reader<'_> {
     }
 
     /// With the signs for repetition.
-    fn repeated(&mut self, of: Expression) -> Result<Expression, TurnError> {
+    fn with_repetition(&mut self, of: Expression) -> Result<Expression, TurnError> {
         let begin = self.at;
         let (least, most) = match self.text.get(begin) {
             Some('*') => (0, None),
             Some('+') => (1, None),
             Some('?') => (0, Some(1)),
-            Some('{') => return self.counted(of, begin),
+            Some('{') => return self.count_range(of, begin),
             _ => return Ok(of),
         };
         self.at += 1;
-        self.once(Expression::Repeated(Box::new(of), least, most))
+        self.reject_second_sign(Expression::Repeated(Box::new(of), least, most))
     }
 
     /// Rejects a second sign: `R**` is more likely a typing error than intended.
-    fn once(&mut self, of: Expression) -> Result<Expression, TurnError> {
+    fn reject_second_sign(&mut self, of: Expression) -> Result<Expression, TurnError> {
         match self.text.get(self.at) {
             Some('*' | '+' | '?' | '{') => {
                 let reason =
@@ -240,7 +242,7 @@ impl Reader<'_> {
     }
 
     /// `{2}`, `{2,}` or `{2,4}`.
-    fn counted(&mut self, of: Expression, begin: usize) -> Result<Expression, TurnError> {
+    fn count_range(&mut self, of: Expression, begin: usize) -> Result<Expression, TurnError> {
         let inner: String = self.text[begin + 1..]
             .iter()
             .take_while(|&&c| c != '}')
@@ -268,7 +270,7 @@ impl Reader<'_> {
             return Err(error);
         };
         self.at = begin + length + 2;
-        self.once(Expression::Repeated(Box::new(of), least, most))
+        self.reject_second_sign(Expression::Repeated(Box::new(of), least, most))
     }
 
     /// The next character that is not a space.

@@ -5,7 +5,7 @@ use itertools::Itertools;
 use super::error::TurnError;
 use super::lookup::Names;
 use crate::names::named;
-use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, counted, power_name};
+use crate::puzzle::{Puzzle, TipTurn, Turn, TurnId, power_name, with_exponent};
 use crate::text::listed;
 
 /// How turns are spelled.
@@ -42,11 +42,11 @@ impl Notation {
     /// Writes a turn.
     #[must_use]
     pub fn write(self, turn: &Turn) -> String {
-        self.spell(&turn.base, turn.power, turn.order)
+        self.power_name(&turn.base, turn.power, turn.order)
     }
 
     /// Writes a power of a generator of some order.
-    fn spell(self, base: &str, power: usize, order: usize) -> String {
+    fn power_name(self, base: &str, power: usize, order: usize) -> String {
         let quarter_back = order == power + 1 && order > 2;
         let name = || power_name(base, power, order);
         match self {
@@ -57,11 +57,11 @@ impl Notation {
             }
             Notation::Inverse => name().replace('\'', "i"),
             Notation::Lowercase => name(),
-            Notation::Numbered => counted(base, power),
-            Notation::Exchanged => match exchanged(base) {
-                Some((base, true)) => counted(&base, order - power),
-                Some((base, false)) => counted(&base, power),
-                None => counted(base, power),
+            Notation::Numbered => with_exponent(base, power),
+            Notation::Exchanged => match exchange_coordinates(base) {
+                Some((base, true)) => with_exponent(&base, order - power),
+                Some((base, false)) => with_exponent(&base, power),
+                None => with_exponent(base, power),
             },
             Notation::Cw if base.ends_with('2') && order == 2 => {
                 format!("{}H", base.trim_end_matches('2'))
@@ -93,7 +93,7 @@ impl Notation {
         let tip = |turn: &TipTurn| &puzzle.tips()[turn.tip];
         turns
             .iter()
-            .map(|turn| self.spell(&tip(turn).name, turn.power, tip(turn).order))
+            .map(|turn| self.power_name(&tip(turn).name, turn.power, tip(turn).order))
             .join(" ")
     }
 
@@ -108,8 +108,8 @@ impl Notation {
             }
         }
         if !names.is_empty() {
-            let turns = self.known(puzzle);
-            if names.iter().any(|(name, _)| turns.has(name)) {
+            let turns = self.accepted_names(puzzle);
+            if names.iter().any(|(name, _)| turns.contains(name)) {
                 names.clear();
             }
         }
@@ -117,7 +117,7 @@ impl Notation {
     }
 
     /// An index of every accepted spelling of every turn.
-    pub(super) fn known(self, puzzle: &Puzzle) -> Names<TurnId> {
+    pub(super) fn accepted_names(self, puzzle: &Puzzle) -> Names<TurnId> {
         self.lookup(self.names(puzzle))
     }
 
@@ -132,7 +132,7 @@ impl Notation {
         // First, so that a turn with exactly that name overrides them.
         for alias in puzzle.aliases() {
             let order = alias.powers().count() + 1;
-            let lower = wide(&alias.name).filter(|_| self == Notation::Singmaster);
+            let lower = wide_alias(&alias.name).filter(|_| self == Notation::Singmaster);
             for base in [Some(alias.name.clone()), lower].into_iter().flatten() {
                 for (power, id) in puzzle.powers_of_alias(alias) {
                     let spellings = self.spellings(&base, power, order).into_iter();
@@ -142,7 +142,7 @@ impl Notation {
         }
         if self == Notation::Singmaster {
             for (id, turn) in puzzle.turns().iter().enumerate() {
-                if let Some(base) = wide(&turn.base) {
+                if let Some(base) = wide_alias(&turn.base) {
                     let spellings = self.spellings(&base, turn.power, turn.order).into_iter();
                     names.extend(spellings.map(|name| (name.chars().collect(), id)));
                 }
@@ -163,20 +163,20 @@ impl Notation {
         names.extend(turns().map(|(id, turn)| (self.write(turn).chars().collect(), id)));
         names
             .iter_mut()
-            .for_each(|(_, id)| *id = puzzle.stands_for(*id));
+            .for_each(|(_, id)| *id = puzzle.representative_turn(*id));
         names
     }
 
     /// Every accepted spelling of a power of a generator.
     pub(super) fn spellings(self, base: &str, power: usize, order: usize) -> Vec<String> {
-        let mut names = vec![self.spell(base, power, order)];
+        let mut names = vec![self.power_name(base, power, order)];
         if self == Notation::Singmaster {
             // R2' is R2 if both are the same turn; R3 is R'.
             if power * 2 == order {
                 names.push(format!("{}'", names[0]));
             }
             if power > 1 {
-                names.push(counted(base, power));
+                names.push(with_exponent(base, power));
             }
         }
         names
@@ -190,7 +190,7 @@ impl Notation {
         names.iter().duplicates().next().cloned()
     }
 
-    pub(super) fn refuse(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
+    pub(super) fn unknown_name_error(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
         if text[at] == '.' {
             return TurnError::at(text, at, "is a pause only where spaces stand around it");
         }
@@ -240,7 +240,7 @@ impl Notation {
                 let tips = puzzle
                     .tips()
                     .iter()
-                    .map(|tip| self.spell(&tip.name, 1, tip.order));
+                    .map(|tip| self.power_name(&tip.name, 1, tip.order));
                 let tips = match tips.len() {
                     0 => String::new(),
                     _ => format!(", those of the tips {}", listed(tips, " ")),
@@ -280,7 +280,7 @@ fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
     let has = |turns: &[String]| {
         turns
             .iter()
-            .any(|turn| turn == base || wide(turn).as_deref() == Some(base))
+            .any(|turn| turn == base || wide_alias(turn).as_deref() == Some(base))
     };
     let mut groups = puzzle.groups().iter().filter(|group| !group.enabled);
     groups
@@ -290,7 +290,7 @@ fn group_of<'a>(puzzle: &'a Puzzle, token: &str) -> Option<&'a str> {
 
 /// The name of a sub-cube's turn with the second and the third coordinate exchanged, and whether its direction is reversed;
 /// `None` for other names.
-fn exchanged(base: &str) -> Option<(String, bool)> {
+fn exchange_coordinates(base: &str) -> Option<(String, bool)> {
     let axis = base.chars().last()?;
     let coordinates: Vec<char> = base.chars().take_while(char::is_ascii_digit).collect();
     let [x, y, z] = coordinates[..] else {
@@ -306,7 +306,7 @@ fn exchanged(base: &str) -> Option<(String, bool)> {
 }
 
 /// The alternative name of a wide turn: `r` for `Rw`, `3r` for `3Rw`.
-pub(super) fn wide(base: &str) -> Option<String> {
+pub(super) fn wide_alias(base: &str) -> Option<String> {
     let face = base.strip_suffix('w')?;
     let letter = face.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_face = letter.chars().count() == 1 && letter.chars().all(char::is_uppercase);

@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::spelling::{Notation, wide};
+use super::spelling::{Notation, wide_alias};
 use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 
 /// The maximum length of a word that is split into turns, in characters.
@@ -29,8 +29,8 @@ impl Notation {
             match self.read_set(puzzle, word) {
                 Ok(set) => sets.push(set),
                 Err(error) => {
-                    for part in self.parts(puzzle, word)?.ok_or(error)? {
-                        sets.push(self.read_set(puzzle, &part)?);
+                    for turn_set_or_group in self.split_word(puzzle, word)?.ok_or(error)? {
+                        sets.push(self.read_set(puzzle, &turn_set_or_group)?);
                     }
                 }
             }
@@ -39,7 +39,7 @@ impl Notation {
     }
 
     /// Splits a word such as `RU` into sets of turns; `None` if that is impossible.
-    fn parts(self, puzzle: &Puzzle, word: &str) -> Result<Option<Vec<String>>, String> {
+    fn split_word(self, puzzle: &Puzzle, word: &str) -> Result<Option<Vec<String>>, String> {
         let text: Vec<char> = word.chars().collect();
         if text.len() > MOST_COMPACT {
             return Ok(None);
@@ -53,7 +53,7 @@ impl Notation {
         let sets = faces.chain([HALF]).map(|name| name.chars().collect());
         let turns = self.names(puzzle).into_iter().map(|(name, _)| name);
         let names = sets.chain(turns).map(|name| (name, ())).collect();
-        let cut = self.lookup(names).cut(&text, |_| false);
+        let cut = self.lookup(names).segment(&text, |_| false);
         let (mut parts, mut at) = (Vec::new(), 0);
         while at < text.len() {
             let found = cut.word_at(&text, at).map_err(|error| error.to_string())?;
@@ -81,7 +81,7 @@ impl Notation {
         let turns = puzzle.turns();
         if let Some(base) = self.face_named(puzzle, word) {
             let of_face = (0..turns.len()).filter(|&turn| turns[turn].base == base);
-            let of_face = of_face.map(|turn| puzzle.stands_for(turn));
+            let of_face = of_face.map(|turn| puzzle.representative_turn(turn));
             return Ok(of_face.sorted().collect());
         }
         match self.read(puzzle, word).as_deref() {
@@ -152,7 +152,7 @@ impl Notation {
     /// The alternative name of the face of a wide turn: `r` for `Rw`.
     fn wide_name(self, turn: &Turn) -> Option<String> {
         (self == Notation::Singmaster)
-            .then(|| wide(&turn.base))
+            .then(|| wide_alias(&turn.base))
             .flatten()
     }
 }

@@ -27,7 +27,7 @@ impl Layout {
             let stickers = self.read_stickers(puzzle, text)?;
             return Ok((stickers, Tips::after(puzzle, &[])));
         }
-        if let Some(error) = StateError::asked(puzzle, &written) {
+        if let Some(error) = StateError::question_mark_error(puzzle, &written) {
             return Err(error);
         }
         let mut stickers = vec![Sticker::Any; puzzle.facelets().len()];
@@ -41,7 +41,7 @@ impl Layout {
         let turned = |(tip, shown): (usize, &Vec<(usize, Sticker)>)| {
             Ok(TipTurn {
                 tip,
-                power: power(puzzle, tip, shown, &stickers)?,
+                power: tip_orientation(puzzle, tip, shown, &stickers)?,
             })
         };
         let turned: Vec<TipTurn> = of_tips.iter().enumerate().map(turned).try_collect()?;
@@ -50,7 +50,7 @@ impl Layout {
 }
 
 /// The orientation of a tip, from its stickers (`shown`) and those of the piece beneath it.
-fn power(
+fn tip_orientation(
     puzzle: &Puzzle,
     tip: usize,
     shown: &[(usize, Sticker)],

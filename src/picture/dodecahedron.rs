@@ -62,7 +62,7 @@ fn pentagon(center: Point, points_up: bool) -> Vec<Point> {
 }
 
 /// The point at this fraction of the way from one to the other.
-fn between(a: Point, b: Point, share: f64) -> Point {
+fn interpolate(a: Point, b: Point, share: f64) -> Point {
     [0, 1].map(|axis| a[axis] + (b[axis] - a[axis]) * share)
 }
 
@@ -70,8 +70,8 @@ fn between(a: Point, b: Point, share: f64) -> Point {
 fn megaminx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
     const SHARE: f64 = 0.38;
     let corner = |number: usize| pentagon[number % 5];
-    let side = |number: usize, share: f64| between(corner(number), corner(number + 1), share);
-    let inner = |number: usize| between(corner(number), center, 0.55);
+    let side = |number: usize, share: f64| interpolate(corner(number), corner(number + 1), share);
+    let inner = |number: usize| interpolate(corner(number), center, 0.55);
     let mut cells = Vec::new();
     for number in 0..5 {
         let before = side(number + 4, 1.0 - SHARE);
@@ -95,7 +95,7 @@ fn megaminx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
 /// Five corners.
 fn kilominx(center: Point, pentagon: &[Point]) -> Vec<Vec<Point>> {
     let corner = |number: usize| pentagon[number % 5];
-    let half = |number: usize| between(corner(number), corner(number + 1), 0.5);
+    let half = |number: usize| interpolate(corner(number), corner(number + 1), 0.5);
     let cell = |number: usize| vec![corner(number), half(number), center, half(number + 4)];
     (0..5).map(cell).collect()
 }

@@ -31,7 +31,7 @@ pub struct Links {
 /// The external names of a puzzle, if it is available there with the same names of turns. A puzzle file of the same name
 /// with other content is another puzzle.
 #[must_use]
-pub fn known(puzzle: &Puzzle) -> Option<Known> {
+pub fn external_names(puzzle: &Puzzle) -> Option<Known> {
     let cube = |name| Known {
         cubing: name,
         alg_cubing_net: Some(name),
@@ -64,15 +64,15 @@ pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links
         cubing,
         alg_cubing_net,
         ..
-    } = known(puzzle)?;
+    } = external_names(puzzle)?;
     let held = whole_turns(puzzle, scheme).unwrap_or_default();
     let write = |turns: &[TurnId]| Notation::default().write_all(puzzle, turns);
-    let setup = format!("{held} {}", write(&puzzle.undoing(turns)));
+    let setup = format!("{held} {}", write(&puzzle.inverse_sequence(turns)));
     let (setup, alg) = (setup.trim(), write(turns));
-    let query = |text: &str| percent(text, "+");
+    let query = |text: &str| url_encode(text, "+");
     Some(Links {
         alg_cubing_net: alg_cubing_net.map(|name| {
-            let word = |text: &str| percent(&text.replace('\'', "-"), "_");
+            let word = |text: &str| url_encode(&text.replace('\'', "-"), "_");
             format!(
                 "https://alg.cubing.net/?puzzle={name}&setup={}&alg={}&view=playback",
                 word(setup),
@@ -88,7 +88,7 @@ pub fn links(puzzle: &Puzzle, scheme: &Scheme, turns: &[TurnId]) -> Option<Links
 }
 
 /// A URL-encoded text, with a replacement for spaces.
-fn percent(text: &str, space: &str) -> String {
+fn url_encode(text: &str, space: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {
         match byte {
@@ -120,7 +120,7 @@ const STANDARD: [Paint; 6] = [
 pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
     let paints = scheme.paints(puzzle);
     let paint = |color: usize| paints[color];
-    let Some(Known { is_cube: true, .. }) = known(puzzle) else {
+    let Some(Known { is_cube: true, .. }) = external_names(puzzle) else {
         let mut colors = puzzle.colors().iter().enumerate();
         let stands = colors.all(|(color, own)| paint(color) == own.paint);
         return stands.then(String::new);

@@ -15,13 +15,13 @@ mod svg_parts;
 mod tile;
 mod top;
 
-pub use links::{Known, Links, known, links, whole_turns};
+pub use links::{Known, Links, external_names, links, whole_turns};
 pub use page::page;
 inner!(use paint::{Shade, shade});
 inner!(use places::Point);
 pub use play::{ColorData, Data, Play, TurnData};
 pub use shape::Shape;
 pub use svg::{row, svg};
-inner!(use svg::small);
+inner!(use svg::small_tile);
 inner!(use tile::{Tile, sheet});
 inner!(use top::top);

@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_can_be_read_on_every_paint() {
+    fn letters_are_legible_on_every_paint() {
         use Paint::*;
         let all = [
             White, Yellow, Cream, Red, Orange, Blue, Green, Lime, Purple, Pink, Cyan, Brown, Gray,

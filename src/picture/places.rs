@@ -12,7 +12,7 @@ pub(super) type Places = Vec<Option<(usize, usize)>>;
 pub(super) type Drawing = (Vec<Vec<Point>>, Vec<Vec<Point>>, f64);
 
 /// The mean of some points.
-pub(super) fn middle(points: &[Point]) -> Point {
+pub(super) fn mean_point(points: &[Point]) -> Point {
     let many = points.len().max(1) as f64;
     let sum = |axis: usize| points.iter().map(|point| point[axis]).sum::<f64>() / many;
     [sum(0), sum(1)]

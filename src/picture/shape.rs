@@ -6,7 +6,7 @@
 //! which is always correct.
 
 use super::dodecahedron;
-use super::places::{Drawing, Places, Point, bounds, middle};
+use super::places::{Drawing, Places, Point, bounds, mean_point};
 use crate::puzzle::Puzzle;
 
 /// The position of each facelet. The unit is a column of the net.
@@ -39,7 +39,7 @@ impl Shape {
             }
         }
         let special = dodecahedron::cells(puzzle, &places)
-            .or_else(|| crosses(puzzle, &places))
+            .or_else(|| skewb_faces(puzzle, &places))
             .or_else(|| hexagons(puzzle, &places));
         let (cells, outlines, letter) =
             special.unwrap_or_else(|| (places.iter().map(square).collect(), Vec::new(), 0.3));
@@ -50,7 +50,7 @@ impl Shape {
         Self {
             width: far(0),
             height: far(1),
-            middles: cells.iter().map(|cell| middle(cell)).collect(),
+            middles: cells.iter().map(|cell| mean_point(cell)).collect(),
             letter,
             outlines,
             cells,
@@ -67,7 +67,7 @@ fn square(place: &Option<(usize, usize)>) -> Vec<Point> {
 }
 
 /// Faces with a diamond between four triangles: four corners and the center of three by three.
-fn crosses(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
+fn skewb_faces(puzzle: &Puzzle, places: &Places) -> Option<Drawing> {
     let mut cells = vec![Vec::new(); places.len()];
     for face in puzzle.faces() {
         let [top, left, 3, 3] = bounds(face, places)? else {

@@ -79,16 +79,16 @@ fn net(
 /// A state or a pattern as a picture of its net.
 #[must_use]
 pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
-    of_size(puzzle, scheme, pattern, UNIT).alone()
+    tile_of_size(puzzle, scheme, pattern, UNIT).standalone()
 }
 
 /// A picture small enough for a cell of a table: without letters.
 #[must_use]
-pub fn small(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Tile {
-    of_size(puzzle, scheme, pattern, SMALL)
+pub fn small_tile(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Tile {
+    tile_of_size(puzzle, scheme, pattern, SMALL)
 }
 
-fn of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Tile {
+fn tile_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Tile {
     let shape = Shape::of(puzzle);
     let width = shape.width * unit + 2.0 * MARGIN;
     let height = shape.height * unit + 2.0 * MARGIN;

@@ -25,13 +25,13 @@ impl Tile {
 
     /// As a picture of its own.
     #[must_use]
-    pub fn alone(&self) -> String {
+    pub fn standalone(&self) -> String {
         begin(self.width, self.height, &self.title) + &self.body + "</svg>\n"
     }
 
     /// As a part of a sheet, with its upper left corner at this place.
     #[must_use]
-    pub fn at(&self, x: f64, y: f64) -> String {
+    pub fn placed_at(&self, x: f64, y: f64) -> String {
         let (x, y) = (number(x), number(y));
         format!("<g transform=\"translate({x} {y})\">\n{}</g>\n", self.body)
     }
@@ -65,7 +65,7 @@ pub fn sheet(title: &str, rows: &[(Tile, Vec<String>)]) -> String {
     let mut y = head;
     for row in rows {
         let (tile, lines) = row;
-        text += &tile.at(GAP, y);
+        text += &tile.placed_at(GAP, y);
         for (number, words) in lines.iter().enumerate() {
             let middle = y + (number as f64 + 0.5) * LINE;
             text += &line(left, middle, number == 0, words);

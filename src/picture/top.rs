@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::paint::shade;
-use super::places::{Point, middle};
+use super::places::{Point, mean_point};
 use super::shape::Shape;
 use super::svg_parts::{MARGIN, number, points};
 use super::tile::Tile;
@@ -76,9 +76,9 @@ fn cells(puzzle: &Puzzle) -> Option<Vec<(usize, Vec<Point>)>> {
         let others = || {
             borders
                 .iter()
-                .filter(|it| is_along(border.outward, it.outward))
+                .filter(|it| is_parallel(border.outward, it.outward))
         };
-        let side = beside(puzzle, face, others().map(|it| it.facelet))?;
+        let side = adjacent_face(puzzle, face, others().map(|it| it.facelet))?;
         let piece = stickers(puzzle, border.facelet);
         let sticker = piece.iter().find(|it| side.facelets.contains(it))?;
         let out = |point: Point, far: f64| [0, 1].map(|it| point[it] + border.outward[it] * far);
@@ -101,7 +101,7 @@ fn stickers(puzzle: &Puzzle, facelet: usize) -> &[usize] {
 }
 
 /// The one face besides `face` that all pieces with these stickers share.
-fn beside<'a>(
+fn adjacent_face<'a>(
     puzzle: &'a Puzzle,
     face: &Face,
     facelets: impl Iterator<Item = usize> + Clone,
@@ -117,14 +117,14 @@ fn beside<'a>(
     shared.next().filter(|_| shared.next().is_none())
 }
 
-fn is_along(one: Point, other: Point) -> bool {
+fn is_parallel(one: Point, other: Point) -> bool {
     one[0] * other[0] + one[1] * other[1] > 0.999
 }
 
 /// The sides of cells that have the whole face on one side of them.
 fn borders(face: &Face, shape: &Shape) -> Vec<Border> {
     let corners = || face.facelets.iter().flat_map(|&it| &shape.cells[it]);
-    let center = middle(&corners().copied().collect::<Vec<_>>());
+    let center = mean_point(&corners().copied().collect::<Vec<_>>());
     let mut borders = Vec::new();
     for &facelet in &face.facelets {
         let cell = &shape.cells[facelet];

@@ -166,7 +166,7 @@ impl Reader<'_> {
         }
         let goal = match (&entry.group, &entry.recoloring, &entry.patterns) {
             (None, None, None) if matches!(kind, StageKind::PairBlocks(_) | StageKind::Plan(_)) => {
-                self.goal_by(smaller, &kind)
+                self.goal_in_colors(smaller, &kind)
             }
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,

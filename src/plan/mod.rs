@@ -26,4 +26,4 @@ inner!(use smaller::Smaller);
 pub use stage::{Plan, Stage};
 inner!(use stage::Steps);
 inner!(use stage::StageKind);
-inner!(use symmetry::Hold);
+inner!(use symmetry::HeldOrientation);

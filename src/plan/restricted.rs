@@ -8,8 +8,8 @@
 
 use num_bigint::BigUint;
 
-use super::symmetry::{different, holds};
-use super::{Hold, Plan, Stage};
+use super::symmetry::{holds, without_equal_stages};
+use super::{HeldOrientation, Plan, Stage};
 use crate::puzzle::TurnId;
 use crate::quotient::Goal;
 
@@ -19,7 +19,7 @@ pub struct Restricted {
     /// The plan, for a puzzle held in any of these orientations.
     pub plan: Plan,
     /// The orientations in which its turns are the allowed ones, without equivalent ones.
-    pub holds: Vec<Hold>,
+    pub holds: Vec<HeldOrientation>,
 }
 
 /// How much the stages of a plan leave to later stages.
@@ -31,7 +31,7 @@ impl Plan {
     #[must_use]
     pub fn restricted_to(&self, turns: &[TurnId]) -> Option<Restricted> {
         let all = holds(&self.puzzle);
-        let mut ways: Vec<(Vec<TurnId>, Vec<Hold>)> = Vec::new();
+        let mut ways: Vec<(Vec<TurnId>, Vec<HeldOrientation>)> = Vec::new();
         for hold in all {
             let mut held = hold.in_this_orientation(turns);
             held.sort_unstable();
@@ -42,7 +42,7 @@ impl Plan {
         }
         let mut best: Option<(Reach, Restricted)> = None;
         for (held, holds) in ways {
-            let Some((reach, stages)) = self.stages_with(&held) else {
+            let Some((reach, stages)) = self.restricted_stages(&held) else {
                 continue;
             };
             if best.as_ref().is_none_or(|(most, _)| reach > *most) {
@@ -50,7 +50,7 @@ impl Plan {
                     stages,
                     ..self.clone()
                 };
-                let holds = different(holds, &plan.stages);
+                let holds = without_equal_stages(holds, &plan.stages);
                 best = Some((reach, Restricted { plan, holds }));
             }
         }
@@ -58,7 +58,7 @@ impl Plan {
     }
 
     /// The stages with only some of the turns, and how much they leave to later stages.
-    fn stages_with(&self, turns: &[TurnId]) -> Option<(Reach, Vec<Stage>)> {
+    fn restricted_stages(&self, turns: &[TurnId]) -> Option<(Reach, Vec<Stage>)> {
         let left = |stage: &Stage| -> Vec<TurnId> {
             let mut allowed = stage.allowed.clone();
             allowed.retain(|turn| turns.binary_search(turn).is_ok());

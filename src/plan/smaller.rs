@@ -86,13 +86,13 @@ impl Smaller {
 
     /// The block of a facelet of the larger puzzle, as a place of the smaller one.
     #[must_use]
-    pub fn block(&self, facelet: usize) -> usize {
+    pub fn block_of(&self, facelet: usize) -> usize {
         self.puzzle.pieces().place_of(self.facelets[facelet])
     }
 
     /// Whether the turns of the smaller puzzle move one of its facelets.
     #[must_use]
-    pub fn moves(&self, here: usize) -> bool {
+    pub fn is_moved(&self, here: usize) -> bool {
         let mut turns = self.puzzle.turns().iter();
         turns.any(|turn| turn.permutation.source(here) != here)
     }
@@ -119,7 +119,7 @@ impl Smaller {
 
     /// A state of the smaller puzzle, shown on the larger one.
     #[must_use]
-    pub fn enlarged(&self, state: &State) -> State {
+    pub fn enlarge(&self, state: &State) -> State {
         let color = |small: Color| self.colors.iter().position(|it| *it == Some(small));
         let colors = self
             .facelets
@@ -136,7 +136,7 @@ impl Smaller {
         let several = |kind: &usize| {
             let places = pieces.kinds()[*kind].clone();
             let mut blocks: Vec<usize> = places
-                .map(|place| self.block(pieces.all()[place].facelets[0]))
+                .map(|place| self.block_of(pieces.all()[place].facelets[0]))
                 .collect();
             let places = blocks.len();
             blocks.sort_unstable();

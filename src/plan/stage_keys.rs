@@ -182,10 +182,10 @@ impl Reader<'_> {
     }
 
     /// The goal of a stage that leads to the smaller puzzle, as far as colors express it.
-    pub(super) fn goal_by(&self, smaller: Option<&Smaller>, kind: &StageKind) -> Goal {
+    pub(super) fn goal_in_colors(&self, smaller: Option<&Smaller>, kind: &StageKind) -> Goal {
         let color = |facelet: usize| {
             let is_solved = matches!(kind, StageKind::Plan(_));
-            let stays = |it: &Smaller| !it.moves(it.facelets[facelet]);
+            let stays = |it: &Smaller| !it.is_moved(it.facelets[facelet]);
             if is_solved || smaller.is_some_and(stays) {
                 self.puzzle.colors()[self.puzzle.solved().color(facelet)].symbol
             } else {

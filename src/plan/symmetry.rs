@@ -12,7 +12,7 @@ use crate::quotient::Goal;
 
 /// An orientation in which the puzzle is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hold {
+pub struct HeldOrientation {
     facelets: Permutation,
     /// The image of each turn.
     turns: Vec<TurnId>,
@@ -21,17 +21,24 @@ pub struct Hold {
 impl Plan {
     /// The orientations in which this plan differs, without duplicates. The first is the usual one.
     #[must_use]
-    pub fn holds(&self) -> Vec<Hold> {
-        different(holds(&self.puzzle), &self.stages)
+    pub fn holds(&self) -> Vec<HeldOrientation> {
+        without_equal_stages(holds(&self.puzzle), &self.stages)
     }
 }
 
 /// Those of the orientations in which these stages differ, without duplicates.
-pub(super) fn different(holds: Vec<Hold>, stages: &[Stage]) -> Vec<Hold> {
-    let mut different: Vec<(Hold, Vec<Stage>)> = Vec::new();
+pub(super) fn without_equal_stages(
+    holds: Vec<HeldOrientation>,
+    stages: &[Stage],
+) -> Vec<HeldOrientation> {
+    let mut different: Vec<(HeldOrientation, Vec<Stage>)> = Vec::new();
     for hold in holds {
-        let stages: Vec<Stage> = stages.iter().map(|stage| hold.stage(stage)).collect();
-        let is_known = |(_, others): &(Hold, Vec<Stage>)| lead_alike(others, &stages);
+        let stages: Vec<Stage> = stages
+            .iter()
+            .map(|stage| hold.rotated_stage(stage))
+            .collect();
+        let is_known =
+            |(_, others): &(HeldOrientation, Vec<Stage>)| are_equal_stages(others, &stages);
         if !different.iter().any(is_known) {
             different.push((hold, stages));
         }
@@ -39,9 +46,9 @@ pub(super) fn different(holds: Vec<Hold>, stages: &[Stage]) -> Vec<Hold> {
     different.into_iter().map(|(hold, _)| hold).collect()
 }
 
-impl Hold {
+impl HeldOrientation {
     /// The usual orientation.
-    fn still(puzzle: &Puzzle) -> Self {
+    fn usual(puzzle: &Puzzle) -> Self {
         Self {
             facelets: Permutation::identity(puzzle.facelets().len()),
             turns: (0..puzzle.turns().len()).collect(),
@@ -63,14 +70,14 @@ impl Hold {
 
     /// A permutation of the solved puzzle, as it is when the puzzle is held this way.
     #[must_use]
-    pub fn held(&self, done: &Permutation) -> Permutation {
+    pub fn when_held(&self, done: &Permutation) -> Permutation {
         let back = self.facelets.inverse();
         self.facelets.then(done).then(&back)
     }
 }
 
-impl Hold {
-    fn stage(&self, stage: &Stage) -> Stage {
+impl HeldOrientation {
+    fn rotated_stage(&self, stage: &Stage) -> Stage {
         let turns = |turns: &[TurnId]| {
             let mut turns: Vec<TurnId> = turns.iter().map(|&turn| self.turns[turn]).collect();
             turns.sort_unstable();
@@ -100,7 +107,7 @@ impl Hold {
         }
     }
 
-    fn then(&self, next: &Self) -> Self {
+    fn followed_by(&self, next: &Self) -> Self {
         Self {
             facelets: self.facelets.then(&next.facelets),
             turns: next.in_usual_orientation(&self.turns),
@@ -109,7 +116,7 @@ impl Hold {
 }
 
 /// Whether stages have equal turns and goals, ignoring their time limits.
-fn lead_alike(some: &[Stage], others: &[Stage]) -> bool {
+fn are_equal_stages(some: &[Stage], others: &[Stage]) -> bool {
     let mut pairs = some.iter().zip(others);
     pairs.all(|(a, b)| a.allowed == b.allowed && a.goal == b.goal)
 }
@@ -119,16 +126,16 @@ fn lead_alike(some: &[Stage], others: &[Stage]) -> bool {
 const MOST_HOLDS: usize = 120;
 
 /// All orientations of a puzzle that its optional turns generate, up to a limit.
-pub(super) fn holds(puzzle: &Puzzle) -> Vec<Hold> {
-    let mut holds = vec![Hold::still(puzzle)];
+pub(super) fn holds(puzzle: &Puzzle) -> Vec<HeldOrientation> {
+    let mut holds = vec![HeldOrientation::usual(puzzle)];
     let generators = puzzle.with_all_groups().turns().iter();
-    let generators: Vec<Hold> = generators
-        .filter_map(|turn| Hold::by(puzzle, &turn.permutation))
+    let generators: Vec<HeldOrientation> = generators
+        .filter_map(|turn| HeldOrientation::after_rotation(puzzle, &turn.permutation))
         .collect();
     let mut next = 0;
     while next < holds.len() && holds.len() < MOST_HOLDS {
         for generator in &generators {
-            let hold = holds[next].then(generator);
+            let hold = holds[next].followed_by(generator);
             if !holds.contains(&hold) {
                 holds.push(hold);
             }
@@ -138,9 +145,9 @@ pub(super) fn holds(puzzle: &Puzzle) -> Vec<Hold> {
     holds
 }
 
-impl Hold {
+impl HeldOrientation {
     /// The orientation after a turn, if that maps each turn of the puzzle to a turn and is not one itself.
-    fn by(puzzle: &Puzzle, turn: &Permutation) -> Option<Self> {
+    fn after_rotation(puzzle: &Puzzle, turn: &Permutation) -> Option<Self> {
         let back = turn.inverse();
         let carried = |other: &Permutation| back.then(other).then(turn);
         let turns = puzzle.turns();

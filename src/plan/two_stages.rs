@@ -13,21 +13,21 @@ use crate::quotient::Goal;
 impl Plan {
     /// The plan in two stages, through a single one of its groups; `None` if there is no such group.
     #[must_use]
-    pub fn in_two(&self) -> Option<Plan> {
+    pub fn in_two_stages(&self) -> Option<Plan> {
         if self.stages.len() <= 2 {
             return (self.stages.len() == 2).then(|| self.clone());
         }
         let (first, last) = (self.stages.first()?, self.stages.last()?);
-        let all = self.order(&first.allowed)?;
+        let all = self.group_order(&first.allowed)?;
         let end = match &last.goal {
-            Goal::Group(group) => self.order(group)?,
+            Goal::Group(group) => self.group_order(group)?,
             Goal::Recoloring { .. } => BigUint::from(1_u32),
         };
         let larger = |&middle: &usize| {
             let Goal::Group(group) = &self.stages[middle].goal else {
                 return None;
             };
-            let order = self.order(group)?;
+            let order = self.group_order(group)?;
             Some((&all / &order).max(order / &end))
         };
         let middles = (0..self.stages.len() - 1).filter(|middle| larger(middle).is_some());
@@ -55,7 +55,7 @@ impl Plan {
     }
 
     /// The order of the group that turns generate.
-    fn order(&self, turns: &[TurnId]) -> Option<BigUint> {
+    fn group_order(&self, turns: &[TurnId]) -> Option<BigUint> {
         Some(self.puzzle.group(turns).ok()?.order())
     }
 }
@@ -69,7 +69,9 @@ mod tests {
     fn thistlethwaites_chain_in_two_stages_is_kociembas() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let plan = |name| Plan::built_in(name, &puzzle).expect("built in");
-        let two = plan("thistlethwaite").in_two().expect("it has groups");
+        let two = plan("thistlethwaite")
+            .in_two_stages()
+            .expect("it has groups");
         let stages = |plan: &Plan| -> Vec<(Vec<TurnId>, Goal)> {
             let stages = plan.stages.iter();
             stages
@@ -80,10 +82,10 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_of_one_stage_is_none_of_two() {
+    fn a_plan_of_one_stage_has_no_form_in_two_stages() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let mut plan = Plan::built_in("kociemba", &puzzle).expect("built in");
         plan.stages.truncate(1);
-        assert!(plan.in_two().is_none());
+        assert!(plan.in_two_stages().is_none());
     }
 }

@@ -28,7 +28,7 @@ fn squares(jobs: usize, wanted: usize) -> Vec<u64> {
 }
 
 #[test]
-fn results_come_in_the_order_of_the_items_whatever_the_number_of_threads() {
+fn results_are_in_the_order_of_the_items_with_any_number_of_threads() {
     let expected: Vec<u64> = (0..100).map(|n| n * n).collect();
     for jobs in [1, 3, 1000] {
         assert_eq!(squares(jobs, usize::MAX), expected);
@@ -36,14 +36,14 @@ fn results_come_in_the_order_of_the_items_whatever_the_number_of_threads() {
 }
 
 #[test]
-fn nothing_is_emitted_after_the_last_one_that_is_wanted() {
+fn nothing_is_emitted_after_the_last_wanted_item() {
     for jobs in [1, 3] {
         assert_eq!(squares(jobs, 5), [0, 1, 4, 9, 16]);
     }
 }
 
 #[test]
-fn as_many_items_are_worked_on_at_a_time_as_there_are_jobs() {
+fn the_number_of_jobs_limits_concurrent_items() {
     let begun = AtomicUsize::new(0);
     // Each waits for the others, with a limit.
     let work = |_: &u8| {
@@ -64,13 +64,13 @@ fn as_many_items_are_worked_on_at_a_time_as_there_are_jobs() {
 }
 
 #[test]
-fn no_items_are_done_at_once() {
+fn an_empty_list_of_items_ends_at_once() {
     let nothing: [u8; 0] = [];
     in_order(&nothing, NonZeroUsize::MIN, |_| (), |_, ()| unreachable!());
 }
 
 #[test]
-fn a_clock_goes_and_without_one_no_time_passes() {
+fn without_a_clock_no_time_passes() {
     let (system, still) = (DefaultClock::default(), bare::DefaultClock);
     let before = system.now();
     thread::sleep(Duration::from_millis(2));
@@ -107,6 +107,6 @@ fn every_worker_has_a_thread_of_its_own() {
 
 #[test]
 #[should_panic(expected = "worker 2")]
-fn a_panic_of_a_worker_is_the_callers() {
+fn a_panic_of_a_worker_reaches_the_caller() {
     in_parallel(3, |worker| assert_ne!(worker, 2, "worker {worker}"));
 }

@@ -31,7 +31,7 @@ impl Budget {
 
     /// In words: `exactly 4 turns`, `at most 1 quarter turn`.
     #[must_use]
-    pub fn counted_in(self, metric: Metric) -> String {
+    pub fn in_words(self, metric: Metric) -> String {
         match self {
             _ if self.is_open() => "any number of turns".to_owned(),
             Budget::Exactly(turns) => format!("exactly {}", metric.count(turns)),

@@ -50,7 +50,7 @@ impl Problem {
             .read_start(puzzle, text)
             .map_err(ProblemError::Start)?;
         let problem = Self::of_stickers(puzzle.clone(), &stickers, &Target::Any, ANY_NUMBER)?;
-        Ok(problem.but(|data| data.tips = tips))
+        Ok(problem.changed(|data| data.tips = tips))
     }
 
     /// Changes the goal. Turns that were forbidden stay forbidden.
@@ -67,14 +67,14 @@ impl Problem {
                 Self::of_stickers(puzzle, &start, goal, self.budget)?
             }
         };
-        let mut other = other.counted_in(self.metric)?;
+        let mut other = other.with_metric(self.metric)?;
         if self.allowed != all {
             let mut allowed = other.allowed.clone();
             allowed.retain(|turn| self.allowed.contains(turn));
             other = other.allowing(&allowed)?;
         }
         let asked = self.0;
-        let other = other.but(|data| {
+        let other = other.changed(|data| {
             data.canonical = asked.canonical;
             data.tips = asked.tips;
             data.known = asked.known;
@@ -85,19 +85,19 @@ impl Problem {
     /// Changes the budget to at most this many turns.
     #[must_use]
     pub fn at_most(self, turns: usize) -> Self {
-        self.but(|data| data.budget = Budget::AtMost(turns))
+        self.changed(|data| data.budget = Budget::AtMost(turns))
     }
 
     /// Changes the budget to exactly this many turns.
     #[must_use]
     pub fn exactly(self, turns: usize) -> Self {
-        self.but(|data| data.budget = Budget::Exactly(turns))
+        self.changed(|data| data.budget = Budget::Exactly(turns))
     }
 
     /// Restricts solutions to canonical ones: never two turns of one face in a row, commuting turns in one order.
     #[must_use]
     pub fn canonical(self) -> Self {
-        self.but(|data| data.canonical = true)
+        self.changed(|data| data.canonical = true)
     }
 }
 

@@ -111,7 +111,7 @@ impl Cases {
     }
 
     /// The cases with one set of turns instead of those in the file, and the largest turn limit of these.
-    pub(crate) fn allowing(mut self, text: &str) -> Result<Self, String> {
+    pub(crate) fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
         let read = Notation::Singmaster.read_sets(&self.puzzle, text);
         let mut allowed = read.map_err(|error| error.to_string())?.concat();
         allowed.sort_unstable();
@@ -216,7 +216,7 @@ impl Cases {
     }
 
     /// The cases and sets with these names, or all of them.
-    pub(crate) fn chosen(
+    pub(crate) fn select(
         &self,
         cases: &[String],
         sets: &[String],
@@ -252,9 +252,11 @@ impl Cases {
             return Ok(None);
         }
         let problem = problem.allowing(&allowed)?;
-        let problem = problem.but(|data| data.scramble = case.scramble.clone());
+        let problem = problem.changed(|data| data.scramble = case.scramble.clone());
         Ok(Some(match &case.scramble {
-            Some(scramble) => problem.with_known_turns(self.puzzle.undoing(scramble.turns())),
+            Some(scramble) => {
+                problem.with_known_turns(self.puzzle.inverse_sequence(scramble.turns()))
+            }
             None => problem,
         }))
     }

@@ -11,7 +11,7 @@ use crate::puzzle::{Metric, Pattern, Tips, TurnId};
 
 impl Problem {
     /// The problem with a change, which is not checked.
-    pub(in crate::problem) fn but(mut self, change: impl FnOnce(&mut ProblemData)) -> Self {
+    pub(in crate::problem) fn changed(mut self, change: impl FnOnce(&mut ProblemData)) -> Self {
         change(&mut self.0);
         self
     }
@@ -19,18 +19,18 @@ impl Problem {
     /// The problem with another budget.
     #[must_use]
     pub fn within(&self, budget: Budget) -> Self {
-        self.clone().but(|data| data.budget = budget)
+        self.clone().changed(|data| data.budget = budget)
     }
 
     /// The problem with length counted in another metric, which restricts the allowed turns to its turns.
     ///
     /// # Errors
     /// [`ProblemError::NoTurns`] if no allowed turn remains.
-    pub fn counted_in(&self, metric: Metric) -> Result<Self, ProblemError> {
+    pub fn with_metric(&self, metric: Metric) -> Result<Self, ProblemError> {
         let turns = self.puzzle.turns();
         let mut allowed = self.allowed.clone();
         allowed.retain(|&turn| metric.admits(&turns[turn]));
-        let problem = self.clone().but(|data| data.metric = metric);
+        let problem = self.clone().changed(|data| data.metric = metric);
         problem.allowing(&allowed)
     }
 
@@ -48,7 +48,7 @@ impl Problem {
         if allowed.is_empty() || !allowed.iter().all(is_turn) {
             return Err(ProblemError::NoTurns(self.puzzle.title().to_owned()));
         }
-        let problem = self.clone().but(|data| data.allowed = allowed);
+        let problem = self.clone().changed(|data| data.allowed = allowed);
         problem.check_constraints()?;
         Ok(problem)
     }
@@ -59,7 +59,7 @@ impl Problem {
     /// [`ProblemError::Constraints`] if solutions would have to start or end with turns that are not allowed, or if the
     /// constraints are about turns of another puzzle.
     pub fn constrained(self, constraints: Constraints) -> Result<Self, ProblemError> {
-        let problem = self.but(|data| data.constraints = constraints);
+        let problem = self.changed(|data| data.constraints = constraints);
         problem.check_constraints()?;
         Ok(problem)
     }
@@ -80,7 +80,7 @@ impl Problem {
         let length = check_length(&self.puzzle, start.sets().len());
         let start = length.and_then(|()| Start::new(&self.puzzle, &self.scheme, start));
         let start = start.map_err(ProblemError::Start)?;
-        let problem = self.with_start(start).but(|data| {
+        let problem = self.with_start(start).changed(|data| {
             data.scramble = None;
             data.whole = None;
         });
@@ -101,7 +101,7 @@ impl Problem {
             let empty = check_length(&self.puzzle, 0);
             empty.map_err(ProblemError::Target)?;
         }
-        Ok(self.with_goals(goals).but(|data| {
+        Ok(self.with_goals(goals).changed(|data| {
             data.up_to_rotation = false;
             data.whole = None;
         }))
@@ -109,22 +109,22 @@ impl Problem {
 
     /// The problem with the results of other questions.
     #[must_use]
-    pub fn sharing(self, cache: &Cache) -> Self {
-        self.but(|data| data.cache = cache.clone())
+    pub fn with_cache(self, cache: &Cache) -> Self {
+        self.changed(|data| data.cache = cache.clone())
     }
 
     /// The problem with tips that are turned.
     pub(super) fn with_tips(self, tips: Tips) -> Self {
-        self.but(|data| data.tips = tips)
+        self.changed(|data| data.tips = tips)
     }
 
     pub(crate) fn with_start(&self, start: Start) -> Self {
-        self.clone().but(|data| data.start = start)
+        self.clone().changed(|data| data.start = start)
     }
 
     /// The problem with one goal, which stands for itself alone.
     pub(crate) fn to_pattern(&self, goal: Pattern) -> Self {
-        self.with_goals(vec![goal]).but(|data| {
+        self.with_goals(vec![goal]).changed(|data| {
             data.up_to_rotation = false;
             data.whole = None;
         })
@@ -133,34 +133,34 @@ impl Problem {
     /// The problem in the puzzle's own symbols, between these ends.
     pub(crate) fn in_own_symbols(&self, start: Start, goal: Pattern) -> Self {
         let scheme = Scheme::own(&self.puzzle);
-        let problem = self.with_start(start).but(|data| data.scheme = scheme);
+        let problem = self.with_start(start).changed(|data| data.scheme = scheme);
         problem
             .with_goals(vec![goal])
-            .but(|data| data.up_to_rotation = false)
+            .changed(|data| data.up_to_rotation = false)
     }
 
     /// The problem with constraints derived from its own, which are not checked again.
     #[must_use]
     pub(crate) fn with_constraints(self, constraints: Constraints) -> Self {
-        self.but(|data| data.constraints = constraints)
+        self.changed(|data| data.constraints = constraints)
     }
 
     /// The problem without the limit and the order of costs.
     #[must_use]
     pub(crate) fn without_costs(self) -> Self {
-        self.but(|data| data.constraints.cost = None)
+        self.changed(|data| data.constraints.cost = None)
     }
 
     /// The problem with canonical and other sequences as solutions.
     #[must_use]
     pub(crate) fn not_only_canonical(self) -> Self {
-        self.but(|data| data.canonical = false)
+        self.changed(|data| data.canonical = false)
     }
 
     /// The problem whose solutions only have to lead to the goal. Its known solutions are forgotten.
     #[must_use]
     pub(crate) fn unconstrained(&self) -> Self {
-        self.clone().but(|data| {
+        self.clone().changed(|data| {
             data.constraints = Constraints::default();
             data.canonical = false;
             data.known = KnownTurns::default();
@@ -181,7 +181,7 @@ impl Problem {
         let mut limited = at_most.iter().flat_map(|limit| &limit.turns);
         let is_sound = ends.all(|turn| self.allowed.binary_search(turn).is_ok())
             && limited.all(|&turn| turn < turns)
-            && cost.iter().all(|cost| cost.is_for(turns))
+            && cost.iter().all(|cost| cost.fits_turns(turns))
             && sequences.iter().all(|it| it.automaton().symbols() == turns);
         if is_sound {
             return Ok(());

@@ -7,15 +7,15 @@ use super::budget::Budget;
 use super::cache::Cache;
 use super::constraints::Constraints;
 use super::known_turns::KnownTurns;
-use super::orientations::Oriented;
+use super::orientations::OrientedStart;
 use super::scramble::Scramble;
 use super::stage_context::StageContext;
 use super::start::Start;
 use super::target::Target;
 use crate::notation::{Notation, Scheme, TurnError};
 use crate::puzzle::{
-    Metric, Pattern, Puzzle, State, StateError, Sticker, TipTurn, Tips, TooManyRotations, TurnId,
-    Turned, check_invariants, odd_lengths, rotations,
+    Metric, Pattern, Permutable, Puzzle, State, StateError, Sticker, TipTurn, Tips,
+    TooManyRotations, TurnId, check_invariants, odd_lengths, rotations,
 };
 
 /// A checked question, ready to be encoded. Its data can be read like fields; only its methods, which check, change them.
@@ -97,7 +97,7 @@ pub enum ProblemError {
 
 impl ProblemData {
     /// The default question with these ends and turns.
-    pub(super) fn between(
+    pub(super) fn with_defaults(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
         (start, goal): (Start, Pattern),
@@ -150,7 +150,7 @@ impl Problem {
         target: &Target,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
-        let problem = Self::of_read_stickers(&puzzle, start, target, budget);
+        let problem = Self::of_parsed_stickers(&puzzle, start, target, budget);
         problem.map_err(|error| match (error, target) {
             (ProblemError::Start(error), _) => ProblemError::Start(error.of(&puzzle, start)),
             (ProblemError::Target(error), Target::Pattern(goal)) => {
@@ -163,7 +163,7 @@ impl Problem {
         })
     }
 
-    fn of_read_stickers(
+    fn of_parsed_stickers(
         puzzle: &Arc<Puzzle>,
         start: &[Sticker],
         target: &Target,
@@ -173,7 +173,7 @@ impl Problem {
         check_target_length(puzzle, target)?;
         let known = start.iter().all(|sticker| sticker.symbol().is_some());
         if *target == Target::Any && !known {
-            let oriented = Oriented::read(puzzle, start).map_err(ProblemError::Start)?;
+            let oriented = OrientedStart::read(puzzle, start).map_err(ProblemError::Start)?;
             return Self::to_some_orientation(puzzle.clone(), oriented, budget);
         }
         let scheme = scheme(puzzle, start, target).map_err(ProblemError::Start)?;
@@ -198,10 +198,10 @@ impl Problem {
     /// A problem up to rotation, from a start that leaves the orientation open.
     fn to_some_orientation(
         puzzle: Arc<Puzzle>,
-        oriented: Oriented,
+        oriented: OrientedStart,
         budget: Budget,
     ) -> Result<Self, ProblemError> {
-        let Oriented {
+        let OrientedStart {
             scheme,
             start,
             ends,
@@ -210,12 +210,12 @@ impl Problem {
         let facelets = 0..puzzle.facelets().len();
         let shown = |facelet: usize| ends.iter().map(|end| end.color(facelet)).collect();
         let goal = Pattern::new(facelets.map(shown).collect());
-        let problem = Self::posed(puzzle, scheme, (start, goal), &Target::Any, budget)?;
+        let problem = Self::checked(puzzle, scheme, (start, goal), &Target::Any, budget)?;
         Ok(if ends.len() < 2 {
             problem
         } else {
             let goals = ends.iter().map(Pattern::from).collect();
-            problem.but(|data| data.goals = goals)
+            problem.changed(|data| data.goals = goals)
         })
     }
 
@@ -229,11 +229,11 @@ impl Problem {
     ) -> Result<Self, ProblemError> {
         let from = scheme.pattern(start).map_err(ProblemError::Start)?;
         let goal = goal(&scheme, &puzzle, target)?;
-        Self::posed(puzzle, scheme, (from, goal), target, budget)
+        Self::checked(puzzle, scheme, (from, goal), target, budget)
     }
 
     /// A problem with known ends, if they are possible.
-    fn posed(
+    fn checked(
         puzzle: Arc<Puzzle>,
         scheme: Scheme,
         (from, goal): (Pattern, Pattern),
@@ -250,8 +250,8 @@ impl Problem {
         }
         let start = Start::new(&puzzle, &scheme, from).map_err(ProblemError::Start)?;
         let up_to_rotation = *target == Target::Any && !puzzle.held().is_empty();
-        let data = ProblemData::between(puzzle, scheme, (start, goal), allowed, budget);
-        let problem = Self(data).but(|data| data.up_to_rotation = up_to_rotation);
+        let data = ProblemData::with_defaults(puzzle, scheme, (start, goal), allowed, budget);
+        let problem = Self(data).changed(|data| data.up_to_rotation = up_to_rotation);
         problem.premise()?;
         let is_open = *target == Target::Any && !problem.up_to_rotation && problem.goals.is_empty();
         if is_open {
@@ -281,7 +281,7 @@ impl Problem {
     fn may_lead_to(&self, goal: &Pattern) -> bool {
         let (puzzle, allowed) = (&self.puzzle, &self.allowed);
         check_invariants(puzzle, allowed, &self.start, goal).is_ok()
-            && puzzle.joined_by(allowed, &self.start, goal) != Ok(false)
+            && puzzle.turns_join(allowed, &self.start, goal) != Ok(false)
     }
 
     /// A problem that starts at the state that turns make from the solved one.
@@ -326,9 +326,9 @@ impl Problem {
         };
         let from = scheme.state(&held.characters(&start));
         let from = from.map_err(ProblemError::Start)?.into();
-        let undone = puzzle.undoing(scramble.turns());
-        let problem = Self::posed(puzzle, scheme, (from, goal), target, budget)?;
-        Ok(problem.with_known_turns(undone).but(|data| {
+        let undone = puzzle.inverse_sequence(scramble.turns());
+        let problem = Self::checked(puzzle, scheme, (from, goal), target, budget)?;
+        Ok(problem.with_known_turns(undone).changed(|data| {
             data.tips = scramble.tips().clone();
             data.scramble = Some(Arc::new(scramble));
         }))
@@ -374,8 +374,8 @@ impl Problem {
 
     /// The budget and the constraints in words: `at most 4 turns, ending with R`.
     #[must_use]
-    pub fn asked_for(&self) -> String {
-        let mut words = self.budget.counted_in(self.metric);
+    pub fn question_in_words(&self) -> String {
+        let mut words = self.budget.in_words(self.metric);
         for constraint in self
             .constraints
             .in_words(&self.puzzle, Notation::Singmaster)

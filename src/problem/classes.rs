@@ -15,7 +15,7 @@ use crate::puzzle::{Puzzle, TurnId};
 /// How the solutions of one class may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Sameness {
+pub enum Equivalence {
     /// By a rotation of the whole puzzle.
     Rotation,
     /// By a mirror.
@@ -29,7 +29,7 @@ pub enum Sameness {
 }
 
 named!(
-    Sameness,
+    Equivalence,
     "kind of class",
     Rotation = "rotation",
     Mirror = "mirror",
@@ -50,28 +50,28 @@ pub struct Classes<'a> {
 }
 
 impl<'a> Classes<'a> {
-    /// The classes for these equivalences. Free turns are ignored only with [`Sameness::Auf`].
+    /// The classes for these equivalences. Free turns are ignored only with [`Equivalence::Auf`].
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle, samenesses: &[Sameness], free: &Free) -> Self {
+    pub fn new(puzzle: &'a Puzzle, samenesses: &[Equivalence], free: &Free) -> Self {
         let has = |sameness| samenesses.contains(&sameness);
         let still: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let mut symmetries = vec![still];
         for (is_asked, mirrored) in [
-            (has(Sameness::Rotation), false),
-            (has(Sameness::Mirror), true),
+            (has(Equivalence::Rotation), false),
+            (has(Equivalence::Mirror), true),
         ] {
             if is_asked {
                 let found = symmetries_of(puzzle, mirrored);
                 // With mirrors but no rotations, use a single mirror: the one that moves the fewest faces.
-                if mirrored && !has(Sameness::Rotation) {
-                    symmetries.extend(plain_mirror(puzzle, found))
+                if mirrored && !has(Equivalence::Rotation) {
+                    symmetries.extend(simplest_mirror(puzzle, found))
                 } else {
                     symmetries.extend(found)
                 }
             }
         }
         let symmetries = symmetries.into_iter().unique().collect();
-        let free = if has(Sameness::Auf) {
+        let free = if has(Equivalence::Auf) {
             free.clone()
         } else {
             Free::default()
@@ -79,8 +79,8 @@ impl<'a> Classes<'a> {
         Self {
             puzzle,
             symmetries,
-            inverse: has(Sameness::Inverse),
-            commuting: has(Sameness::Commuting),
+            inverse: has(Equivalence::Inverse),
+            commuting: has(Equivalence::Commuting),
             free,
         }
     }
@@ -89,13 +89,13 @@ impl<'a> Classes<'a> {
     #[must_use]
     pub fn key(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let core = self.without_free(turns);
-        let seen = self.images(&core).map(|turned| self.in_order(turned));
+        let seen = self.images(&core).map(|turned| self.normal_form(turned));
         seen.min().unwrap_or_default()
     }
 
     /// The images of a sequence under the symmetries and, if requested, those of its inverse.
     pub fn images(&self, turns: &[TurnId]) -> impl Iterator<Item = Vec<TurnId>> {
-        let back = self.inverse.then(|| self.puzzle.undoing(turns));
+        let back = self.inverse.then(|| self.puzzle.inverse_sequence(turns));
         let ways = [Some(turns.to_vec()), back].into_iter().flatten();
         ways.cartesian_product(&self.symmetries)
             .map(|(way, symmetry)| way.iter().map(|&turn| symmetry[turn]).collect())
@@ -106,10 +106,12 @@ impl<'a> Classes<'a> {
         let mut core = turns.to_vec();
         loop {
             let first = (0..core.len()).find(|&at| {
-                self.free.before.contains(&core[at]) && self.passes(core[at], &core[..at])
+                self.free.before.contains(&core[at])
+                    && self.commutes_with_all(core[at], &core[..at])
             });
             let last = (0..core.len()).rev().find(|&at| {
-                self.free.after.contains(&core[at]) && self.passes(core[at], &core[at + 1..])
+                self.free.after.contains(&core[at])
+                    && self.commutes_with_all(core[at], &core[at + 1..])
             });
             match first.or(last) {
                 Some(at) => drop(core.remove(at)),
@@ -119,19 +121,19 @@ impl<'a> Classes<'a> {
     }
 
     /// Whether a turn commutes with all of some others.
-    fn passes(&self, turn: TurnId, others: &[TurnId]) -> bool {
+    fn commutes_with_all(&self, turn: TurnId, others: &[TurnId]) -> bool {
         let commutes = |&other: &TurnId| self.commuting && self.puzzle.commute(turn, other);
         others.iter().all(commutes)
     }
 
     /// The first of all orders that commuting turns admit: repeatedly takes the least turn that can come first.
-    fn in_order(&self, mut turns: Vec<TurnId>) -> Vec<TurnId> {
+    fn normal_form(&self, mut turns: Vec<TurnId>) -> Vec<TurnId> {
         if !self.commuting {
             return turns;
         }
         let mut ordered = Vec::with_capacity(turns.len());
         while !turns.is_empty() {
-            let can_be_first = |&at: &usize| self.passes(turns[at], &turns[..at]);
+            let can_be_first = |&at: &usize| self.commutes_with_all(turns[at], &turns[..at]);
             let first = (0..turns.len()).filter(can_be_first);
             let first = first.min_by_key(|&at| turns[at]).unwrap_or(0);
             ordered.push(turns.remove(first));
@@ -141,7 +143,7 @@ impl<'a> Classes<'a> {
 }
 
 /// One of the mirrors that leave most faces in place.
-fn plain_mirror(puzzle: &Puzzle, mirrors: Vec<Vec<TurnId>>) -> Option<Vec<TurnId>> {
+fn simplest_mirror(puzzle: &Puzzle, mirrors: Vec<Vec<TurnId>>) -> Option<Vec<TurnId>> {
     let moved = |mirror: &Vec<TurnId>| {
         let turns = puzzle.turns();
         let moves = |(turn, &to): (usize, &TurnId)| turns[turn].face != turns[to].face;

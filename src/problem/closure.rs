@@ -61,7 +61,7 @@ impl<'a> Order<'a> {
     }
 
     /// The last turns after one more turn; `None` if that turn is forbidden.
-    fn followed_by(&self, last: &[TurnId], turn: TurnId) -> Option<Vec<TurnId>> {
+    fn after_turn(&self, last: &[TurnId], turn: TurnId) -> Option<Vec<TurnId>> {
         let mut turns = [last, &[turn]].concat();
         if self.forbidden.iter().any(|part| turns.ends_with(part)) {
             return None;
@@ -71,7 +71,7 @@ impl<'a> Order<'a> {
     }
 
     /// Whether a solution may end here.
-    fn ends(&self, so_far: &Progress) -> bool {
+    fn may_end(&self, so_far: &Progress) -> bool {
         let constraints = &self.problem.constraints;
         self.problem.admits_end(&State::new(so_far.colors.clone()))
             && so_far.length >= constraints.min_turns
@@ -87,7 +87,7 @@ impl<'a> Order<'a> {
 impl Problem {
     /// Whether a solution of any length exists, by exploring all sequences; `None` if there are too many, or if the start
     /// is unknown.
-    pub(super) fn followed(&self) -> Option<bool> {
+    pub(super) fn has_solution(&self) -> Option<bool> {
         let order = Order::new(self);
         let start = Progress {
             colors: self.start.state()?.colors().to_vec(),
@@ -98,20 +98,20 @@ impl Problem {
             last: Vec::new(),
         };
         let first = self.constraints.starts_with.iter();
-        let first = first.copied().try_fold(start, |so_far, turn| {
-            self.followed_by(&order, &so_far, turn)
-        });
+        let first = first
+            .copied()
+            .try_fold(start, |so_far, turn| self.after_turn(&order, &so_far, turn));
         let Some(first) = first else {
             return Some(false);
         };
         let mut seen = HashSet::from([first.clone()]);
         let mut queue = vec![first];
         while let Some(so_far) = queue.pop() {
-            if order.ends(&so_far) {
+            if order.may_end(&so_far) {
                 return Some(true);
             }
             for &turn in &self.allowed {
-                let next = self.followed_by(&order, &so_far, turn);
+                let next = self.after_turn(&order, &so_far, turn);
                 if let Some(next) = next.filter(|next| !seen.contains(next)) {
                     seen.insert(next.clone());
                     queue.push(next);
@@ -125,7 +125,7 @@ impl Problem {
     }
 
     /// The data after one more turn; `None` if that violates a limit.
-    fn followed_by(&self, order: &Order<'_>, so_far: &Progress, turn: TurnId) -> Option<Progress> {
+    fn after_turn(&self, order: &Order<'_>, so_far: &Progress, turn: TurnId) -> Option<Progress> {
         let constraints = &self.constraints;
         let count = |(limit, &count): (&AtMost, &usize)| {
             let count = count + usize::from(limit.turns.contains(&turn));
@@ -148,7 +148,7 @@ impl Problem {
             cost,
             read: read.collect::<Option<_>>()?,
             length: (so_far.length + 1).min(constraints.min_turns),
-            last: order.followed_by(&so_far.last, turn)?,
+            last: order.after_turn(&so_far.last, turn)?,
         })
     }
 }

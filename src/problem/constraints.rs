@@ -7,7 +7,7 @@
 use itertools::Itertools;
 
 use super::cost::Cost;
-use super::sequences::{Sequence, beginning, ending};
+use super::sequences::{Sequence, beginning_with, ending_with};
 use crate::automaton::Dfa;
 use crate::notation::Notation;
 use crate::puzzle::{Puzzle, TurnId};
@@ -52,7 +52,7 @@ impl Constraints {
         let sequences = self
             .sequences
             .iter()
-            .filter_map(|it| it.automaton().left(0));
+            .filter_map(|it| it.automaton().distance_to_end(0));
         sequences.fold(ends.max(self.min_turns), usize::max)
     }
 
@@ -65,8 +65,8 @@ impl Constraints {
             asked.and_then(|turns| of(turns, symbols))
         };
         let ends = [
-            some(&self.starts_with, beginning),
-            some(&self.ends_with, ending),
+            some(&self.starts_with, beginning_with),
+            some(&self.ends_with, ending_with),
         ];
         let sequences = self.sequences.iter().map(|it| it.automaton().clone());
         ends.into_iter().flatten().chain(sequences).collect()
@@ -91,7 +91,7 @@ impl Constraints {
 
     /// The constraint that a sequence of turns violates, in words; `None` if it satisfies all.
     #[must_use]
-    pub fn broken_by(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
+    pub fn first_violation(&self, puzzle: &Puzzle, turns: &[TurnId]) -> Option<String> {
         let counts = |limit: &AtMost| {
             turns
                 .iter()
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_asked_may_limit_how_long_a_solution_can_be() {
+    fn constraints_may_bound_the_length_of_solutions() {
         let limit = |turns: &[TurnId], most| AtMost {
             turns: turns.to_vec(),
             most,

@@ -63,7 +63,7 @@ impl Family {
     #[must_use]
     pub fn after(&self, value: u64, turn: usize) -> u64 {
         let after = self.coordinates.iter().map(|it| &it.after[turn]);
-        mapped(value, after)
+        map_by_tables(value, after)
     }
 
     /// The joint value before a turn.
@@ -72,7 +72,7 @@ impl Family {
     /// If the value or the turn does not exist.
     #[must_use]
     pub fn before(&self, value: u64, turn: usize) -> u64 {
-        mapped(value, self.before.iter().map(|before| &before[turn]))
+        map_by_tables(value, self.before.iter().map(|before| &before[turn]))
     }
 
     /// Adds the joint values after each turn.
@@ -95,13 +95,8 @@ impl Family {
     }
 
     fn new(coordinates: Vec<Coordinate>, turns: usize) -> Self {
-        let before = |coordinate: &Coordinate| {
-            coordinate
-                .after
-                .iter()
-                .map(|after| inverted(after))
-                .collect()
-        };
+        let before =
+            |coordinate: &Coordinate| coordinate.after.iter().map(|after| invert(after)).collect();
         Self {
             before: coordinates.iter().map(before).collect(),
             coordinates,
@@ -132,7 +127,7 @@ impl Family {
 }
 
 /// Maps a joint value by one table per coordinate.
-fn mapped<'a>(mut value: u64, tables: impl Iterator<Item = &'a Vec<u32>>) -> u64 {
+fn map_by_tables<'a>(mut value: u64, tables: impl Iterator<Item = &'a Vec<u32>>) -> u64 {
     let (mut all, mut radix) = (0, 1);
     for table in tables {
         let size = table.len() as u64;
@@ -143,7 +138,7 @@ fn mapped<'a>(mut value: u64, tables: impl Iterator<Item = &'a Vec<u32>>) -> u64
     all
 }
 
-fn inverted(after: &[u32]) -> Vec<u32> {
+fn invert(after: &[u32]) -> Vec<u32> {
     let mut before = vec![0; after.len()];
     for (from, &to) in (0..).zip(after) {
         before[to as usize] = from;
@@ -177,8 +172,8 @@ impl Problem {
         if !self.goals.is_empty() || !kinds.all(|kind| self.puzzle.tells_apart(kind)) {
             return None;
         }
-        let goal = self.arranged(&self.goal)?;
-        let from_goal = self.seen_from(&goal)?;
+        let goal = self.homes_of_stickers(&self.goal)?;
+        let from_goal = self.relative_to(&goal)?;
         let known = families(&self.puzzle, &self.allowed, least, &self.cache);
         let of = |family: &Arc<Family>| Some((family.clone(), family.value(&from_goal)?));
         Some(Coordinates {
@@ -190,16 +185,16 @@ impl Problem {
     /// The joint value of the start in a family built for the same puzzle and turns.
     #[must_use]
     pub fn value_in(&self, family: &Family) -> Option<u64> {
-        family.value(&self.seen_from(&self.arranged(&self.goal)?)?)
+        family.value(&self.relative_to(&self.homes_of_stickers(&self.goal)?)?)
     }
 
     /// The place in the start of the sticker that the goal has at each facelet.
-    fn seen_from(&self, goal: &Permutation) -> Option<Permutation> {
-        Some(goal.inverse().then(&self.arranged(&self.start)?))
+    fn relative_to(&self, goal: &Permutation) -> Option<Permutation> {
+        Some(goal.inverse().then(&self.homes_of_stickers(&self.start)?))
     }
 
     /// The home of the sticker at each facelet of a state.
-    fn arranged(&self, pattern: &Pattern) -> Option<Permutation> {
+    fn homes_of_stickers(&self, pattern: &Pattern) -> Option<Permutation> {
         let state = pattern.state()?;
         let symbols = self.scheme.symbols();
         let arrangement = Arrangement::of_state(&self.puzzle, &state, symbols).ok()?;

@@ -99,7 +99,7 @@ impl Cost {
 
     /// A lower bound on the cost of some turns in any context.
     pub(super) fn at_least(&self, turns: &[TurnId]) -> usize {
-        let begin = self.end();
+        let begin = self.empty_half();
         let all = turns
             .iter()
             .rev()
@@ -133,7 +133,7 @@ impl Cost {
     }
 
     /// Whether these are costs of turns with indices below a number.
-    pub(super) fn is_for(&self, turns: usize) -> bool {
+    pub(super) fn fits_turns(&self, turns: usize) -> bool {
         let mut pairs = self.pairs.keys().flatten();
         let grips = self.grips();
         let is_step = |it: &GripStep| it.turn < turns && it.from < grips && it.to < grips;
@@ -159,7 +159,7 @@ impl Cost {
     }
 
     /// The empty end, in any grip.
-    pub(crate) fn end(&self) -> Paid {
+    pub(crate) fn empty_half(&self) -> Paid {
         Paid {
             by_grip: vec![Some(0); self.grips()],
             edge: None,
@@ -168,34 +168,34 @@ impl Cost {
 
     /// The cost after one more turn. Values above the limit are dropped.
     pub(crate) fn after(&self, paid: &Paid, turn: TurnId) -> Paid {
-        let own = self.own(paid.edge.map(|edge| [edge, turn]), turn);
+        let own = self.turn_cost(paid.edge.map(|edge| [edge, turn]), turn);
         let mut by_grip = vec![None; paid.by_grip.len()];
         for (grip, paid) in paid.by_grip.iter().enumerate() {
             let Some(paid) = paid else { continue };
-            for (to, cost) in self.steps(grip, turn) {
-                let sum = self.affordable(paid.saturating_add(own).saturating_add(cost));
+            for (to, cost) in self.grip_steps(grip, turn) {
+                let sum = self.within_limit(paid.saturating_add(own).saturating_add(cost));
                 by_grip[to] = least(by_grip[to], sum);
             }
         }
-        self.paid(by_grip, turn)
+        self.with_last_turn(by_grip, turn)
     }
 
     /// The cost with one more turn before a second half.
     pub(crate) fn before(&self, paid: &Paid, turn: TurnId) -> Paid {
-        let own = self.own(paid.edge.map(|edge| [turn, edge]), turn);
+        let own = self.turn_cost(paid.edge.map(|edge| [turn, edge]), turn);
         let way = |grip| {
-            let ways = self.steps(grip, turn).filter_map(|(to, cost)| {
+            let ways = self.grip_steps(grip, turn).filter_map(|(to, cost)| {
                 let sum = paid.by_grip[to]?.saturating_add(own).saturating_add(cost);
-                self.affordable(sum)
+                self.within_limit(sum)
             });
             ways.min()
         };
         let by_grip = (0..paid.by_grip.len()).map(way).collect();
-        self.paid(by_grip, turn)
+        self.with_last_turn(by_grip, turn)
     }
 
     /// The total cost of both halves of a solution.
-    pub(crate) fn joined(&self, ahead: &Paid, back: &Paid) -> Option<usize> {
+    pub(crate) fn total_of_halves(&self, ahead: &Paid, back: &Paid) -> Option<usize> {
         let seam = ahead.edge.zip(back.edge);
         let seam = seam.map_or(0, |(first, second)| self.of_pair([first, second]));
         let halves = ahead.by_grip.iter().zip(&back.by_grip);
@@ -203,12 +203,12 @@ impl Cost {
         sums.min().map(|sum| sum.saturating_add(seam))
     }
 
-    fn paid(&self, by_grip: Vec<Option<usize>>, turn: TurnId) -> Paid {
+    fn with_last_turn(&self, by_grip: Vec<Option<usize>>, turn: TurnId) -> Paid {
         let edge = (!self.pairs.is_empty()).then_some(turn);
         Paid { by_grip, edge }
     }
 
-    fn own(&self, pair: Option<[TurnId; 2]>, turn: TurnId) -> usize {
+    fn turn_cost(&self, pair: Option<[TurnId; 2]>, turn: TurnId) -> usize {
         self.weights[turn].saturating_add(pair.map_or(0, |pair| self.of_pair(pair)))
     }
 
@@ -216,7 +216,7 @@ impl Cost {
         self.pairs.get(&pair).copied().unwrap_or(0)
     }
 
-    fn steps(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
+    fn grip_steps(&self, grip: usize, turn: TurnId) -> impl Iterator<Item = (usize, usize)> {
         let held = self.grips.as_ref();
         let free = held.is_none().then_some((grip, 0));
         held.into_iter()
@@ -224,7 +224,7 @@ impl Cost {
             .chain(free)
     }
 
-    fn affordable(&self, sum: usize) -> Option<usize> {
+    fn within_limit(&self, sum: usize) -> Option<usize> {
         self.most.is_none_or(|most| sum <= most).then_some(sum)
     }
 

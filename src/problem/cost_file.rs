@@ -222,7 +222,7 @@ impl Reader<'_> {
             let cost = self.cost(&entry.cost)?;
             regrips[from][to] = least(regrips[from][to], Some(cost));
         }
-        cheapest_ways(&mut regrips);
+        cheapest_paths(&mut regrips);
         let mut steps: BTreeMap<(usize, TurnId, usize), usize> = BTreeMap::new();
         for entry in &file.step {
             let (at, to) = (grip(&entry.from)?, grip(&entry.to)?);
@@ -277,7 +277,7 @@ impl Reader<'_> {
 }
 
 /// The cheapest path between any two grips (Floyd and Warshall).
-fn cheapest_ways(regrips: &mut [Vec<Option<usize>>]) {
+fn cheapest_paths(regrips: &mut [Vec<Option<usize>>]) {
     for over in 0..regrips.len() {
         for from in 0..regrips.len() {
             for to in 0..regrips.len() {

@@ -46,7 +46,7 @@ impl Cycles {
             };
             let next = words[1..].iter().map(|word| word[0]).chain([last]);
             for (from, to) in words.iter().zip(next) {
-                let carried = carried(pieces, from, to).ok_or_else(|| {
+                let carried = destinations(pieces, from, to).ok_or_else(|| {
                     let words = group.words.join(" ");
                     format!("`{words}`: turns cannot bring these pieces to each other's places")
                 })?;
@@ -60,7 +60,7 @@ impl Cycles {
     }
 
     /// The state, with the pieces that were not named restricted only by `kept`.
-    pub(super) fn keeping(&self, kept: &Pattern) -> Pattern {
+    pub(super) fn with_kept_pieces(&self, kept: &Pattern) -> Pattern {
         let mut sets = kept.sets().to_vec();
         for &facelet in &self.named {
             sets[facelet] = vec![self.state.color(facelet)];
@@ -139,7 +139,7 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
 }
 
 /// The destination of each sticker of a piece when the first sticker in its name moves to the facelet `to`.
-fn carried(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usize, usize)>> {
+fn destinations(pieces: &Pieces, piece: &[usize], to: usize) -> Option<Vec<(usize, usize)>> {
     let (from, there) = (pieces.place_of(piece[0]), pieces.place_of(to));
     if pieces.all()[from].kind != pieces.all()[there].kind {
         return None;
@@ -157,7 +157,7 @@ fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String
         return Ok(other);
     }
     let unknown = || format!("`{sign}`: it is not known which way is clockwise for this piece");
-    let next = clockwise(puzzle, piece).ok_or_else(unknown)?;
+    let next = next_clockwise(puzzle, piece).ok_or_else(unknown)?;
     let second = piece.iter().position(|&it| it == next[0]);
     Ok(match (sign, second) {
         ('-', Some(second)) => next[second],
@@ -166,7 +166,7 @@ fn twisted(puzzle: &Puzzle, piece: &[usize], sign: char) -> Result<usize, String
 }
 
 /// For each sticker of a corner, the next one clockwise.
-fn clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
+fn next_clockwise(puzzle: &Puzzle, piece: &[usize]) -> Option<Vec<usize>> {
     let &[a, b, c] = piece else { return None };
     let forward = || Some(vec![b, c, a]);
     let backward = || Some(vec![c, a, b]);

@@ -16,7 +16,7 @@ use super::solution::{ReplayError, Solution};
 use super::start::Start;
 use crate::automaton::Expression;
 use crate::group::Permutation;
-use crate::puzzle::{Pattern, Puzzle, State, StateError, TurnId, Turned};
+use crate::puzzle::{Pattern, Permutable, Puzzle, State, StateError, TurnId};
 
 /// The maximum number of distinct effects of free turns.
 const MOST_WAYS: usize = 200;
@@ -43,7 +43,7 @@ pub struct Free {
 
 /// A question after some free turns.
 #[derive(Clone, Debug)]
-pub struct Freed {
+pub struct AfterFreeTurns {
     /// The original question, with every rotation of its goal if that stands for all of them.
     asked: Arc<Problem>,
     /// The turns made before.
@@ -65,18 +65,18 @@ impl Free {
     ///
     /// # Errors
     /// `FreeError`.
-    pub fn of(&self, asked: &Problem) -> Result<Vec<Freed>, FreeError> {
+    pub fn of(&self, asked: &Problem) -> Result<Vec<AfterFreeTurns>, FreeError> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();
         let asked = Arc::new(whole.clone());
         let puzzle = &asked.puzzle;
-        let before = ways(puzzle, &self.before)?;
-        let after = ways(puzzle, &self.after)?;
+        let before = distinct_effects(puzzle, &self.before)?;
+        let after = distinct_effects(puzzle, &self.after)?;
         let undone = after.iter().cartesian_product(asked.each_goal());
         let goals = undone.map(|((_, made), goal)| goal.after(&made.inverse()));
         let goals: Vec<Pattern> = goals.unique().collect();
-        let ends = self.without_ends(&asked);
-        whole = whole.but(|data| data.constraints.sequences.extend(ends));
+        let ends = self.no_free_turns_at_ends(&asked);
+        whole = whole.changed(|data| data.constraints.sequences.extend(ends));
         let turns = asked.allowed.iter().map(|&turn| &puzzle.turns()[turn]);
         let moved: HashSet<usize> = turns.flat_map(|it| it.permutation.moved()).collect();
         let mut still: Vec<usize> = (0..puzzle.facelets().len()).collect();
@@ -91,15 +91,15 @@ impl Free {
             }
             seen.push(start.clone());
             // Facelets that no allowed turn moves must match the goal from the start.
-            let agrees = |goal: &&Pattern| still.iter().all(|&it| start.meets_at(goal, it));
+            let agrees = |goal: &&Pattern| still.iter().all(|&it| start.is_compatible_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
             let start = Start::new(puzzle, &asked.scheme, start)?;
-            let problem = whole.with_goals(goals).but(|data| {
+            let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
-                data.known = data.known.after(&puzzle.undoing(&turns));
+                data.known = data.known.after(&puzzle.inverse_sequence(&turns));
             });
-            freed.push(Freed {
+            freed.push(AfterFreeTurns {
                 asked: asked.clone(),
                 before: turns,
                 after: after.iter().map(|(turns, _)| turns.clone()).collect(),
@@ -112,7 +112,7 @@ impl Free {
     /// Whether a sequence of turns begins or ends by cancelling with free turns: with one that commutes with all turns before it,
     /// or after it. Fewer turns with other free turns around them do what it does.
     #[must_use]
-    pub fn cancels(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
+    pub fn begins_or_ends_by_cancelling(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
         let passes = |turn: TurnId, others: &[TurnId]| {
             others.iter().all(|&other| puzzle.commute(turn, other))
         };
@@ -124,7 +124,7 @@ impl Free {
 
     /// The rule that a solution neither begins nor ends with a free turn. A shortest solution without further constraints
     /// satisfies it anyway.
-    fn without_ends(&self, asked: &Problem) -> Option<Sequence> {
+    fn no_free_turns_at_ends(&self, asked: &Problem) -> Option<Sequence> {
         let is_shortest = matches!(asked.budget, super::Budget::AtMost(_));
         if is_shortest && asked.constraints.is_empty() {
             return None;
@@ -145,14 +145,14 @@ impl Free {
     }
 }
 
-impl Freed {
+impl AfterFreeTurns {
     /// Adds the free turns to one of its solutions, replayed on the original question.
     ///
     /// # Errors
     /// [`ReplayError`] if no free turns complete it.
-    pub fn completed(&self, solution: Solution) -> Result<Solution, ReplayError> {
+    pub fn complete(&self, solution: Solution) -> Result<Solution, ReplayError> {
         let puzzle = &self.asked.puzzle;
-        let back = puzzle.undoing(&self.before);
+        let back = puzzle.inverse_sequence(&self.before);
         let start = puzzle.apply(solution.start(), &back);
         if !self.asked.start.admits(&start) {
             return Err(ReplayError::OtherStart);
@@ -160,7 +160,7 @@ impl Freed {
         let end = puzzle.apply(solution.start(), solution.turns());
         let leads = |turns: &&Vec<TurnId>| self.asked.admits_end(&puzzle.apply(&end, turns));
         match self.after.iter().find(leads) {
-            Some(after) => Ok(solution.with_around(start, &self.before, after)),
+            Some(after) => Ok(solution.with_free_turns(start, &self.before, after)),
             None => Err(ReplayError::WrongEnd(solution.to_string())),
         }
     }
@@ -173,11 +173,11 @@ impl Free {
     /// [`ReplayError`] if it is not an answer.
     pub fn replay(
         &self,
-        freed: &[Freed],
+        freed: &[AfterFreeTurns],
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
     ) -> Result<Solution, ReplayError> {
-        let Some(Freed { asked, .. }) = freed.first() else {
+        let Some(AfterFreeTurns { asked, .. }) = freed.first() else {
             return Err(ReplayError::OtherStart);
         };
         let puzzle = &asked.puzzle;
@@ -198,7 +198,7 @@ impl Free {
         for one in freed.iter().filter(|it| it.problem.start.admits(&first)) {
             let replayed = Solution::replay_from(&one.problem, first.clone(), turns.to_vec());
             let solution = match replayed {
-                Ok(solution) => solution.with_around(start.clone(), before, after),
+                Ok(solution) => solution.with_free_turns(start.clone(), before, after),
                 Err(wrong) => {
                     error = wrong;
                     continue;
@@ -215,7 +215,10 @@ impl Free {
 }
 
 /// The distinct effects of sequences from a set of turns, each with a shortest sequence; the empty one first.
-fn ways(puzzle: &Puzzle, turns: &[TurnId]) -> Result<Vec<(Vec<TurnId>, Permutation)>, FreeError> {
+fn distinct_effects(
+    puzzle: &Puzzle,
+    turns: &[TurnId],
+) -> Result<Vec<(Vec<TurnId>, Permutation)>, FreeError> {
     let nothing = Permutation::identity(puzzle.facelets().len());
     let mut all = vec![(Vec::new(), nothing.clone())];
     let mut seen = HashSet::from([nothing]);

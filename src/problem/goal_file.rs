@@ -54,7 +54,7 @@ impl NamedGoal {
     ///
     /// # Errors
     /// [`FileError`] for a mistake in the file; tests rule this out for the built-in files.
-    pub fn all_of(puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
+    pub fn named_goals_of(puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {
         let file = FILES.iter().find(|file| file.name == puzzle.name());
         let Some(source) = file.map(BuiltIn::source) else {
             return Ok(Vec::new());
@@ -70,10 +70,10 @@ impl NamedGoal {
     /// The goal of a puzzle with this name, if there is one.
     ///
     /// # Errors
-    /// As [`Self::all_of`].
+    /// As [`Self::named_goals_of`].
     pub fn find(puzzle: &Puzzle, name: &str) -> Result<Option<Self>, FileError> {
         let is_it = |goal: &Self| goal.name == name || goal.also.iter().any(|also| also == name);
-        Ok(Self::all_of(puzzle)?.into_iter().find(is_it))
+        Ok(Self::named_goals_of(puzzle)?.into_iter().find(is_it))
     }
 
     fn read(source: &Source<'_>, puzzle: &Puzzle) -> Result<Vec<Self>, FileError> {

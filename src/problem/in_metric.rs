@@ -15,7 +15,7 @@ impl Problem {
         let first = |turn: &&Turn| turn.power == 1 && turn.order > MOST_POWERS;
         turns.iter().filter(first).find(|first| {
             let of_face = (0..turns.len()).filter(|&turn| turns[turn].face == first.face);
-            let mut of_face = of_face.map(|turn| self.puzzle.stands_for(turn));
+            let mut of_face = of_face.map(|turn| self.puzzle.representative_turn(turn));
             of_face.all(|turn| self.allowed.binary_search(&turn).is_ok())
         })
     }
@@ -25,14 +25,17 @@ impl Problem {
 /// possible. `None` if that is impossible, or the start is unknown.
 #[must_use]
 pub fn in_metric(problem: &Problem, turns: &[TurnId]) -> Option<Vec<TurnId>> {
-    let made: Option<Vec<Vec<TurnId>>> = turns.iter().map(|&turn| allowed(problem, turn)).collect();
+    let made: Option<Vec<Vec<TurnId>>> = turns
+        .iter()
+        .map(|&turn| fewest_equal_turns(problem, turn))
+        .collect();
     let puzzle = &problem.puzzle;
     let start = problem.start.state()?;
     Some(puzzle.shorten(&start, &made?.concat(), &problem.allowed))
 }
 
 /// The fewest equal, allowed turns of a turn's face that have the turn's effect.
-fn allowed(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
+fn fewest_equal_turns(problem: &Problem, turn: TurnId) -> Option<Vec<TurnId>> {
     if problem.allowed.contains(&turn) {
         return Some(vec![turn]);
     }

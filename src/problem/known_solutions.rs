@@ -10,17 +10,17 @@ use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
 impl Problem {
     /// Adds a known solution.
     #[must_use]
-    pub fn with_known(&self, solution: &Solution) -> Self {
+    pub fn with_known_solution(&self, solution: &Solution) -> Self {
         let turns = solution.turns().to_vec();
         let known = self.known.with(Some(solution.start().clone()), turns);
-        self.clone().but(|data| data.known = known)
+        self.clone().changed(|data| data.known = known)
     }
 
     /// Adds turns that may solve it from its start; this is checked by replay.
     #[must_use]
     pub fn with_known_turns(&self, turns: Vec<TurnId>) -> Self {
         let known = self.known.with(None, turns);
-        self.clone().but(|data| data.known = known)
+        self.clone().changed(|data| data.known = known)
     }
 
     /// The known solutions of any length, each replayed.
@@ -32,15 +32,15 @@ impl Problem {
             let Some(start) = way.start.clone().or_else(|| self.start.state()) else {
                 continue;
             };
-            let around = self.puzzle.around_held(&way.turns);
-            let inner = Some(self.without_needless(&start, &way.turns));
+            let around = self.puzzle.without_moving_held(&way.turns);
+            let inner = Some(self.merged_and_cut(&start, &way.turns));
             let ways = [Some(way.turns.clone()), around, inner];
             for turns in ways.into_iter().flatten() {
                 let counted = in_metric(self, &turns);
                 for turns in [Some(turns), counted].into_iter().flatten() {
                     let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
                     let Ok(solution) = replayed else { continue };
-                    let shorter = solution.clone().shortened(&of_any_length);
+                    let shorter = solution.clone().without_redundant_turns(&of_any_length);
                     for solution in [solution, shorter] {
                         if !all.contains(&solution) {
                             all.push(solution);
@@ -54,7 +54,7 @@ impl Problem {
 
     /// The turns, merged and cut where the goal is first reached. The dropped ones may include turns that are not allowed,
     /// such as free turns that cancel.
-    fn without_needless(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
+    fn merged_and_cut(&self, start: &State, turns: &[TurnId]) -> Vec<TurnId> {
         let all: Vec<TurnId> = (0..self.puzzle.turns().len()).collect();
         let merged = self.puzzle.shorten(start, turns, &all);
         let mut state = start.clone();
@@ -70,7 +70,7 @@ impl Problem {
 impl Puzzle {
     /// At most as many turns that have the same effect up to rotation and do not move the held piece: `puzzle/held.rs`
     /// explains why they exist. `None` if no piece is held.
-    fn around_held(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+    fn without_moving_held(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         if self.held().is_empty() {
             return None;
         }

@@ -23,7 +23,7 @@ struct Intervals(Vec<(usize, usize)>);
 
 impl Intervals {
     /// The numbers from `first` to below `end`.
-    fn one(first: usize, end: usize) -> Self {
+    fn interval(first: usize, end: usize) -> Self {
         let last = end.checked_sub(1).filter(|last| first <= *last);
         Self(last.map(|last| (first, last)).into_iter().collect())
     }
@@ -51,10 +51,10 @@ impl Intervals {
         let mut gaps = Vec::new();
         let mut next = 0;
         for &(first, after) in &other.0 {
-            gaps.extend(Self::one(next, first).0);
+            gaps.extend(Self::interval(next, first).0);
             next = after + 1;
         }
-        gaps.extend(Self::one(next, last + 1).0);
+        gaps.extend(Self::interval(next, last + 1).0);
         self.intersection(&Self(gaps))
     }
 
@@ -98,8 +98,8 @@ impl Lengths {
     pub fn between(lengths: RangeInclusive<usize>) -> Self {
         let (first, last) = lengths.into_inner();
         Self {
-            even: Intervals::one(first.div_ceil(2), last / 2 + 1),
-            odd: Intervals::one(first / 2, last.div_ceil(2)),
+            even: Intervals::interval(first.div_ceil(2), last / 2 + 1),
+            odd: Intervals::interval(first / 2, last.div_ceil(2)),
         }
     }
 

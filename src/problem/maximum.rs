@@ -10,7 +10,7 @@ impl Problem {
     /// file.
     #[must_use]
     pub fn known_maximum(&self) -> Option<usize> {
-        if self.asks_for_more() {
+        if self.has_further_requirements() {
             self.constraints.longest(&self.allowed)
         } else {
             self.claimed_maximum()
@@ -18,7 +18,7 @@ impl Problem {
     }
 
     /// Whether there are requirements besides leading to the goal.
-    pub(crate) fn asks_for_more(&self) -> bool {
+    pub(crate) fn has_further_requirements(&self) -> bool {
         self.allowed != self.usual_turns() || !self.constraints.is_empty()
     }
 
@@ -38,7 +38,7 @@ impl Problem {
     /// about other goals.
     #[must_use]
     pub fn claimed_maximum(&self) -> Option<usize> {
-        if self.asks_for_more() {
+        if self.has_further_requirements() {
             return None;
         }
         let maximum = self.puzzle.maximum().in_metric(self.metric);

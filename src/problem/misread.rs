@@ -31,13 +31,13 @@ pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
     if symbols.len() > MOST_FACELETS || has_right_counts(puzzle, &symbols) || !is_told {
         return None;
     }
-    let one = one_sticker(puzzle, &symbols).map(|(facelet, right)| {
+    let one = single_wrong_sticker(puzzle, &symbols).map(|(facelet, right)| {
         let place = puzzle.pieces().place_of(facelet);
         let (name, shown) = (&puzzle.facelets()[facelet], symbols[facelet]);
         let word = puzzle.pieces().all()[place].word();
         format!("{name} shows {shown} where its {word} only fits {right}")
     });
-    one.or_else(|| no_pieces(puzzle, &symbols))
+    one.or_else(|| missing_piece(puzzle, &symbols))
 }
 
 /// Whether each symbol occurs as often as some color.
@@ -58,8 +58,11 @@ pub(super) fn neighbors<T: Copy + Ord + Hash>(puzzle: &Puzzle, symbols: &[T]) ->
 }
 
 /// The sticker, and the missing color, for which replacing its color makes the state possible, if unique.
-pub(super) fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<(usize, char)> {
-    let (shown, right) = exchanged(puzzle, symbols)?;
+pub(super) fn single_wrong_sticker(
+    puzzle: &Arc<Puzzle>,
+    symbols: &[char],
+) -> Option<(usize, char)> {
+    let (shown, right) = swapped_symbols(puzzle, symbols)?;
     let solved = neighbors(puzzle, puzzle.solved().colors());
     let fits = |&facelet: &usize| {
         let mut symbols = symbols.to_vec();
@@ -74,12 +77,12 @@ pub(super) fn one_sticker(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<(usi
 }
 
 /// `no piece shows what is at U1 L1 B3 and at U2 B2`, if the colors of the symbols are known.
-fn no_pieces(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
+fn missing_piece(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
     let places = |scheme: &Scheme| -> Option<Vec<usize>> {
         let state = scheme.state(symbols).ok()?;
         Some(misfits(puzzle, &state).map(|(place, _)| place).collect())
     };
-    let schemes = Scheme::told(puzzle, symbols);
+    let schemes = Scheme::schemes_without_pieces(puzzle, symbols);
     let found = schemes.iter().filter_map(places).min_by_key(Vec::len)?;
     let name = |place: &usize| {
         let facelets = &puzzle.pieces().all()[*place].facelets;
@@ -91,7 +94,7 @@ fn no_pieces(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
 }
 
 /// The symbol that occurs once too often and the one that occurs once too rarely, if all other counts are right.
-fn exchanged(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
+fn swapped_symbols(puzzle: &Puzzle, symbols: &[char]) -> Option<(char, char)> {
     let colors = puzzle.colors().len();
     let each = symbols.len() / colors;
     let solved = puzzle.solved().colors().iter().counts();

@@ -15,14 +15,14 @@ use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle, Rotation, State, StateError, Sticker, check_invariants};
 
 /// A partly unknown start, and the states where solutions may end.
-pub(super) struct Oriented {
+pub(super) struct OrientedStart {
     pub(super) scheme: Scheme,
     pub(super) start: Pattern,
     /// The solved state in each possible final orientation.
     pub(super) ends: Vec<State>,
 }
 
-impl Oriented {
+impl OrientedStart {
     /// Reads a start in the puzzle's own symbols, or in others that can be interpreted uniquely.
     ///
     /// # Errors
@@ -38,18 +38,24 @@ impl Oriented {
 
     fn in_scheme(puzzle: &Puzzle, scheme: Scheme, text: &[Sticker]) -> Result<Self, StateError> {
         let start = scheme.pattern(text)?;
-        let mut rotations = possible(puzzle, &scheme, &start);
+        let mut rotations = final_rotations(puzzle, &scheme, &start);
         if rotations.is_empty() {
             // Keep one so that the following steps report why it is impossible.
-            rotations.extend(admitted(puzzle, &start).first());
+            rotations.extend(compatible_rotations(puzzle, &start).first());
         }
         let (scheme, ends) = match rotations[..] {
-            [] => return Err(StateError::Held),
+            [] => return Err(StateError::HeldPiece),
             [only] => (
-                scheme.renamed(&only.colors_back()),
+                scheme.renamed(&only.inverse_colors()),
                 vec![puzzle.solved().clone()],
             ),
-            _ => (scheme, rotations.iter().map(|it| end(puzzle, it)).collect()),
+            _ => (
+                scheme,
+                rotations
+                    .iter()
+                    .map(|it| solved_in_orientation(puzzle, it))
+                    .collect(),
+            ),
         };
         Ok(Self {
             start: scheme.pattern(text)?,
@@ -60,13 +66,13 @@ impl Oriented {
 }
 
 /// The solved state in another orientation.
-fn end(puzzle: &Puzzle, rotation: &Rotation) -> State {
+fn solved_in_orientation(puzzle: &Puzzle, rotation: &Rotation) -> State {
     let solved = puzzle.solved().colors().iter();
     State::new(solved.map(|&color| rotation.colors[color]).collect())
 }
 
 /// The rotations that look different and are compatible with the held facelets.
-fn admitted<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
+fn compatible_rotations<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
     let different = puzzle.rotations().iter().unique_by(|it| &it.colors);
     let shows_so = |rotation: &&Rotation| {
         let mut held = puzzle.held().iter();
@@ -76,10 +82,10 @@ fn admitted<'a>(puzzle: &'a Puzzle, start: &Pattern) -> Vec<&'a Rotation> {
 }
 
 /// The possible final rotations, one per orientation.
-fn possible<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a Rotation> {
+fn final_rotations<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a Rotation> {
     let around = puzzle.turns_around_held();
     let asked = |rotation: &Rotation| {
-        let end = end(puzzle, rotation);
+        let end = solved_in_orientation(puzzle, rotation);
         let mut sets = start.sets().to_vec();
         for &facelet in puzzle.held() {
             sets[facelet] = vec![end.color(facelet)];
@@ -93,9 +99,9 @@ fn possible<'a>(puzzle: &'a Puzzle, scheme: &Scheme, start: &Pattern) -> Vec<&'a
     };
     let is_joined = |rotation: &&Rotation| {
         let (start, end) = asked(rotation);
-        puzzle.joined_by(&around, &start, &end) != Ok(false)
+        puzzle.turns_join(&around, &start, &end) != Ok(false)
     };
-    let mut rotations = admitted(puzzle, start);
+    let mut rotations = compatible_rotations(puzzle, start);
     rotations.retain(pieces_fit);
     if rotations.len() > 1 {
         let joined: Vec<&Rotation> = rotations.iter().copied().filter(is_joined).collect();

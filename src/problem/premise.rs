@@ -10,12 +10,12 @@ impl Problem {
     /// # Errors
     /// [`ProblemError`] if it cannot.
     pub fn premise(&self) -> Result<Premise, ProblemError> {
-        let start = self.start_possible();
-        let start = start.map_err(|error| ProblemError::Start(self.told_better(error)))?;
+        let start = self.possibility_of_start();
+        let start = start.map_err(|error| ProblemError::Start(self.relative_error(error)))?;
         let goal = self
             .puzzle
             .check_possible(&self.goal, self.scheme.symbols());
-        let goal = goal.map_err(|error| ProblemError::Target(self.told_better(error)))?;
+        let goal = goal.map_err(|error| ProblemError::Target(self.relative_error(error)))?;
         Ok(match start {
             Premise::Holds => goal,
             undecided => undecided,
@@ -24,7 +24,7 @@ impl Problem {
 
     /// The error of one end, relative to the other: it usually differs less from that than from the solved state, so the
     /// faulty piece can be named more precisely.
-    fn told_better(&self, error: StateError) -> StateError {
+    fn relative_error(&self, error: StateError) -> StateError {
         let all = self.puzzle.all_turns();
         match error {
             StateError::Twisted { .. } | StateError::Parity { .. } => {
@@ -35,7 +35,7 @@ impl Problem {
         }
     }
 
-    fn start_possible(&self) -> Result<Premise, StateError> {
+    fn possibility_of_start(&self) -> Result<Premise, StateError> {
         match &self.whole {
             // The reduced state is possible if the full state is.
             Some(whole) => {
@@ -44,7 +44,7 @@ impl Problem {
                     .puzzle
                     .check_possible(&(&whole.start).into(), &symbols)
             }
-            None => self.puzzle.possibility_of_arranged(&self.start).premise(),
+            None => self.puzzle.possibility_of_checked(&self.start).premise(),
         }
     }
 
@@ -54,14 +54,14 @@ impl Problem {
     pub fn possibility(&self, state: &State) -> Possibility {
         let alone = || {
             if *self.start == *state {
-                self.puzzle.possibility_of_arranged(&self.start)
+                self.puzzle.possibility_of_checked(&self.start)
             } else {
                 let symbols = self.scheme.symbols();
                 self.puzzle.possibility(&state.into(), symbols)
             }
         };
         let known = match &self.whole {
-            Some(_) => self.start_possible(),
+            Some(_) => self.possibility_of_start(),
             None if self.goal.is_state() => self
                 .puzzle
                 .check_possible(&self.goal, self.scheme.symbols()),

@@ -11,7 +11,7 @@ use itertools::Itertools;
 use super::misread::{has_right_counts, neighbors};
 use super::possible::possible;
 use crate::notation::{FaceOrder, Scheme};
-use crate::puzzle::{Color, Face, Layout, Named, Puzzle, Sticker, Turn, fits, rotations};
+use crate::puzzle::{Color, Face, Layout, Named, Puzzle, Sticker, Turn, fitting_pieces, rotations};
 
 /// The maximum number of comparisons of places with pieces, which takes less than a second.
 const MOST_LOOKS: usize = 300_000;
@@ -85,7 +85,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         }
     }
     let turned = readings.into_iter().filter_map(|(order, symbols)| {
-        let (turned, symbols) = search.turned(&symbols)?;
+        let (turned, symbols) = search.rotated_faces(&symbols)?;
         Some(Proposal {
             order,
             turned,
@@ -153,10 +153,10 @@ impl<'p> Search<'p> {
 
     /// Whether a state is possible without changes.
     fn is_possible(&mut self, symbols: &[char]) -> bool {
-        let schemes = Scheme::told(self.puzzle, symbols);
+        let schemes = Scheme::schemes_without_pieces(self.puzzle, symbols);
         let fits = |scheme: &Scheme| {
             let state = scheme.state(symbols);
-            state.is_ok_and(|state| scheme.accepts(self.puzzle, &state))
+            state.is_ok_and(|state| scheme.is_complete_state(self.puzzle, &state))
         };
         let is_like_solved = || {
             let solved = self.puzzle.solved().colors();
@@ -171,10 +171,10 @@ impl<'p> Search<'p> {
     }
 
     /// The smallest set of faces whose rotation makes the state possible, and that state.
-    fn turned(&mut self, symbols: &[char]) -> Option<(Vec<String>, Vec<char>)> {
+    fn rotated_faces(&mut self, symbols: &[char]) -> Option<(Vec<String>, Vec<char>)> {
         let puzzle = self.puzzle;
         let mut best: Option<Vec<usize>> = None;
-        for scheme in Scheme::told(puzzle, symbols) {
+        for scheme in Scheme::schemes_without_pieces(puzzle, symbols) {
             if let Ok(state) = scheme.state(symbols) {
                 let mut faces = Faces {
                     search: self,
@@ -184,7 +184,7 @@ impl<'p> Search<'p> {
                     chosen: Vec::new(),
                     best,
                 };
-                faces.extend();
+                faces.try_next_face();
                 best = faces.best;
             }
         }
@@ -194,11 +194,11 @@ impl<'p> Search<'p> {
             (way != 0).then(|| format!("{} {how}", puzzle.faces()[face].name))
         };
         let names = best.iter().enumerate().filter_map(name).collect();
-        Some((names, self.made(symbols, &best)))
+        Some((names, self.with_rotations(symbols, &best)))
     }
 
     /// The state with each face rotated as chosen.
-    fn made(&self, symbols: &[char], rotations: &[usize]) -> Vec<char> {
+    fn with_rotations(&self, symbols: &[char], rotations: &[usize]) -> Vec<char> {
         let mut made = symbols.to_vec();
         for (face, &way) in rotations.iter().enumerate() {
             let facelets = &self.puzzle.faces()[face].facelets;
@@ -225,7 +225,7 @@ struct Faces<'s, 'p> {
 
 impl Faces<'_, '_> {
     /// Tries every rotation of the next face.
-    fn extend(&mut self) {
+    fn try_next_face(&mut self) {
         let face = self.chosen.len();
         let turned = |rotations: &[usize]| rotations.iter().filter(|&&way| way != 0).count();
         let most = self.best.as_deref().map(turned);
@@ -233,7 +233,7 @@ impl Faces<'_, '_> {
             return;
         }
         if face == self.search.rotations.len() {
-            let made = self.search.made(self.unturned, &self.chosen);
+            let made = self.search.with_rotations(self.unturned, &self.chosen);
             if self.search.is_possible(&made) {
                 self.best = Some(self.chosen.clone());
             }
@@ -253,7 +253,7 @@ impl Faces<'_, '_> {
             seen.push(content);
             if self.shows_pieces(face) {
                 self.chosen.push(way);
-                self.extend();
+                self.try_next_face();
                 self.chosen.pop();
             }
         }
@@ -265,7 +265,7 @@ impl Faces<'_, '_> {
         self.search.looks += places.len();
         let shows_one = |&place: &usize| {
             let color = |facelet: usize| Some(self.shown[facelet]);
-            !fits(self.search.puzzle, place, color).is_empty()
+            !fitting_pieces(self.search.puzzle, place, color).is_empty()
         };
         self.search.looks <= MOST_LOOKS && places.iter().all(shows_one)
     }

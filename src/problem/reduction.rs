@@ -46,7 +46,7 @@ impl Reduction {
             return Err(StageError::NoQuestion { plan, number });
         }
         let (puzzle, allowed) = (&plan.puzzle, &stage.allowed);
-        let name = StageContext::name_of_seen(puzzle, &plan.name, number);
+        let name = StageContext::reduced_puzzle_name(puzzle, &plan.name, number);
         let quotient = Quotient::new(puzzle, &name, allowed, &stage.goal);
         Ok(Self {
             plan: plan.name.clone(),
@@ -102,8 +102,8 @@ impl Reduction {
             stage: self.number,
             quotient: self.quotient.clone(),
         };
-        let problem = problem.but(|data| data.whole = Some(Arc::new(whole)));
-        Ok(problem.sharing(&self.cache))
+        let problem = problem.changed(|data| data.whole = Some(Arc::new(whole)));
+        Ok(problem.with_cache(&self.cache))
     }
 
     /// The turns of the full puzzle for a solution.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use itertools::Itertools;
 
-use super::misread::{has_right_counts, neighbors, one_sticker};
+use super::misread::{has_right_counts, neighbors, single_wrong_sticker};
 use super::possible::possible;
 use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
@@ -43,11 +43,11 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
     if has_right_counts(puzzle, &symbols) {
         pieces(puzzle, &symbols).or_else(|| two_stickers(puzzle, &symbols))
     } else {
-        let (facelet, right) = one_sticker(puzzle, &symbols)?;
+        let (facelet, right) = single_wrong_sticker(puzzle, &symbols)?;
         let mut repaired = symbols.clone();
         repaired[facelet] = right;
         Some(Repair {
-            words: shown(puzzle, &symbols, &repaired),
+            words: changes_in_words(puzzle, &symbols, &repaired),
             symbols: repaired,
         })
     }
@@ -58,7 +58,7 @@ fn is_possible(puzzle: &Arc<Puzzle>, symbols: &[char]) -> bool {
 }
 
 /// The changed stickers and their new colors: `U9 red, R1 white`.
-fn shown(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
+fn changes_in_words(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
     let changed = (0..was.len()).filter(|&facelet| was[facelet] != is[facelet]);
     changed
         .map(|facelet| {
@@ -72,7 +72,7 @@ fn shown(puzzle: &Puzzle, was: &[char], is: &[char]) -> String {
 }
 
 /// Pairs of a facelet and the facelet whose symbol it receives.
-type Moved = Vec<(usize, usize)>;
+type MovedSymbols = Vec<(usize, usize)>;
 
 /// A change of a piece, of a given kind.
 struct Change {
@@ -80,7 +80,7 @@ struct Change {
     /// `one corner turned in its place`.
     words: String,
     /// Its variants for each piece of the kind, or each pair.
-    ways: Vec<Moved>,
+    ways: Vec<MovedSymbols>,
 }
 
 /// The fewest changes of pieces that are sufficient.
@@ -89,22 +89,27 @@ fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     (1..=MOST_CHANGES).find_map(|many| {
         let sets = changes.iter().combinations(many);
         let sets = sets.filter(|set| set.iter().map(|change| change.kind).all_unique());
-        let found = sets.filter_map(|set| together(puzzle, symbols, &set));
-        found.max_by_key(|repair| uniform(puzzle, &repair.symbols))
+        let found = sets.filter_map(|set| apply_changes(puzzle, symbols, &set));
+        found.max_by_key(|repair| count_uniform(puzzle, &repair.symbols))
     })
 }
 
 /// Applies some changes together, if they are sufficient: chooses the pieces for which most stickers match their neighbors.
-fn together(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
+fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
     let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
-        changed(&symbols, &change.ways[0])
+        with_moved_symbols(&symbols, &change.ways[0])
     });
     if !is_possible(puzzle, &first) {
         return None;
     }
     let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
-        let ways = change.ways.iter().map(|way| changed(&symbols, way));
-        let nearest = ways.rev().max_by_key(|symbols| uniform(puzzle, symbols));
+        let ways = change
+            .ways
+            .iter()
+            .map(|way| with_moved_symbols(&symbols, way));
+        let nearest = ways
+            .rev()
+            .max_by_key(|symbols| count_uniform(puzzle, symbols));
         nearest.unwrap_or(symbols)
     });
     let repaired = if is_possible(puzzle, &nearest) {
@@ -114,12 +119,15 @@ fn together(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<R
     };
     let words = set.iter().map(|change| &change.words).join(" and ");
     Some(Repair {
-        words: format!("{words}, such as {}", shown(puzzle, symbols, &repaired)),
+        words: format!(
+            "{words}, such as {}",
+            changes_in_words(puzzle, symbols, &repaired)
+        ),
         symbols: repaired,
     })
 }
 
-fn changed(symbols: &[char], moved: &Moved) -> Vec<char> {
+fn with_moved_symbols(symbols: &[char], moved: &MovedSymbols) -> Vec<char> {
     let mut changed = symbols.to_vec();
     for &(to, from) in moved {
         changed[to] = symbols[from];
@@ -128,7 +136,7 @@ fn changed(symbols: &[char], moved: &Moved) -> Vec<char> {
 }
 
 /// The number of stickers that have the most frequent color of their face.
-fn uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
+fn count_uniform(puzzle: &Puzzle, symbols: &[char]) -> usize {
     let most = |face: &Face| {
         let counts = face
             .facelets
@@ -153,7 +161,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
             "turned"
         };
         for way in 1..orientations {
-            let turned = |place: usize| -> Option<Moved> {
+            let turned = |place: usize| -> Option<MovedSymbols> {
                 let home = pieces.frame(pieces.orientations(place).next()?);
                 let there = pieces.frame(pieces.orientations(place).nth(way)?);
                 Some(there.iter().copied().zip(home.iter().copied()).collect())
@@ -203,7 +211,7 @@ fn two_stickers(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     Some(Repair {
         words: format!(
             "two stickers exchanged{more}: {}",
-            shown(puzzle, symbols, &symbols_after)
+            changes_in_words(puzzle, symbols, &symbols_after)
         ),
         symbols: symbols_after,
     })

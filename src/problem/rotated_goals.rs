@@ -8,7 +8,7 @@
 use std::collections::HashSet;
 
 use crate::group::Permutation;
-use crate::puzzle::{Color, Pattern, Puzzle, Turned};
+use crate::puzzle::{Color, Pattern, Permutable, Puzzle};
 
 /// How a goal may be rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) fn rotated_goals(
     while next < all.len() {
         for rotation in rotations {
             let turned = all[next].after(rotation);
-            let other = renamed(puzzle, &turned, rotation);
+            let other = rotate_goal(puzzle, &turned, rotation);
             let turned = (sides == Sides::OtherAndTurned).then_some(turned);
             for goal in turned.into_iter().chain(other) {
                 if known.insert(goal.clone()) {
@@ -47,7 +47,7 @@ pub(super) fn rotated_goals(
 
 /// A rotated goal, with the colors that its stickers have on the solved puzzle at their new places. `None` if the rotation
 /// does not rename colors.
-fn renamed(puzzle: &Puzzle, turned: &Pattern, rotation: &Permutation) -> Option<Pattern> {
+fn rotate_goal(puzzle: &Puzzle, turned: &Pattern, rotation: &Permutation) -> Option<Pattern> {
     let solved = puzzle.solved();
     let mut names: Vec<Option<Color>> = vec![None; puzzle.colors().len()];
     for (facelet, source) in rotation.sources().enumerate() {

@@ -15,7 +15,7 @@ use itertools::Itertools;
 
 use super::checked::Problem;
 use crate::group::Permutation;
-use crate::puzzle::{Pattern, TurnId, Turned};
+use crate::puzzle::{Pattern, Permutable, TurnId};
 
 /// An upper limit, above the number of rotations of any regular solid.
 const MOST_ROTATIONS: usize = 120;
@@ -83,7 +83,7 @@ impl Rotations {
         };
         let goals = self.all.iter().map(|rotation| problem.goal.after(rotation));
         let goal = goals.filter(same).unique().exactly_one().ok()?;
-        Some(problem.clone().but(|data| {
+        Some(problem.clone().changed(|data| {
             data.goal = goal;
             data.allowed = self.around_held.clone();
         }))
@@ -170,13 +170,13 @@ mod tests {
     fn a_cube_has_24_rotations_in_either_metric() {
         let problem = exact("R", 1);
         for metric in Metric::ALL {
-            let problem = problem.counted_in(metric).unwrap();
+            let problem = problem.with_metric(metric).unwrap();
             assert_eq!(Rotations::of(&problem).unwrap().all.len(), 24);
         }
     }
 
     #[test]
-    fn there_are_none_where_the_allowed_turns_are_not_alike() {
+    fn asymmetric_allowed_turns_have_no_rotations() {
         let problem = exact("R", 1);
         let allowed = Notation::Singmaster
             .read(&problem.puzzle, "R R2 R' U U2 U' F F2 F' L")
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_a_rotation_is_missing_from_is_not_lifted() {
+    fn a_solution_that_lacks_a_rotation_is_not_lifted() {
         // `R L'` only rotates the cube: no turns up to rotation, two to undo it.
         let problem = exact("R L'", 2);
         let rotations = Rotations::of(&problem).unwrap();

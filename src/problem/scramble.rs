@@ -16,7 +16,7 @@ use itertools::Itertools;
 use crate::group::Permutation;
 use crate::notation::{Notation, Reading, Scheme, TurnError};
 use crate::puzzle::{
-    Named, Puzzle, Rotation, State, Tips, TooManyRotations, Turn, TurnId, Turned, rotations,
+    Named, Permutable, Puzzle, Rotation, State, Tips, TooManyRotations, Turn, TurnId, rotations,
 };
 
 /// A scramble.
@@ -46,7 +46,7 @@ impl Scramble {
     pub fn undone_by(notation: Notation, puzzle: &Puzzle, text: &str) -> Result<Self, TurnError> {
         let undoing = |puzzle: &Puzzle, words: Vec<Vec<TurnId>>| {
             let words = words.iter().rev();
-            words.map(|word| puzzle.undoing(word)).collect()
+            words.map(|word| puzzle.inverse_sequence(word)).collect()
         };
         let scramble = Self::read_as(notation, puzzle, text, undoing)?;
         let tips = Tips::default();
@@ -79,7 +79,11 @@ impl Scramble {
         let scramble = writer.scramble(puzzle, whole, &change(whole, words.clone()));
         let scramble = scramble.ok_or_else(|| {
             let mut each = words.iter();
-            let is_bad = |word: &Vec<TurnId>| writer.written(&made_by(whole, word)).is_none();
+            let is_bad = |word: &Vec<TurnId>| {
+                writer
+                    .as_rotation_and_turns(&product_of_turns(whole, word))
+                    .is_none()
+            };
             let number = each.position(is_bad).unwrap_or_default();
             let (column, token) = word_at(&reading, text, number);
             let reason =
@@ -102,7 +106,7 @@ impl Scramble {
     pub fn of_turns(puzzle: &Puzzle, turns: Vec<TurnId>) -> Self {
         let still = Permutation::identity(puzzle.facelets().len());
         Self {
-            hold: Rotation::keeping_colors(still, puzzle.solved()),
+            hold: Rotation::with_unchanged_colors(still, puzzle.solved()),
             held_as: String::new(),
             turns,
             tips: Tips::default(),
@@ -130,24 +134,24 @@ impl Scramble {
     /// The scrambled state, in the colors of a puzzle held this way.
     #[must_use]
     pub fn state(&self, puzzle: &Puzzle) -> State {
-        puzzle.made_by(&self.turns)
+        puzzle.reached_by(&self.turns)
     }
 
     /// Applies the scramble to a state or a pattern.
     #[must_use]
-    pub fn apply<T: Turned>(&self, puzzle: &Puzzle, state: &T) -> T {
+    pub fn apply<T: Permutable>(&self, puzzle: &Puzzle, state: &T) -> T {
         puzzle.apply(&state.after(&self.hold.facelets), &self.turns)
     }
 
     /// The puzzle's own symbols, in the orientation in which it is held.
     #[must_use]
     pub fn scheme(&self, puzzle: &Puzzle) -> Scheme {
-        Scheme::own(puzzle).renamed(&self.hold.colors_back())
+        Scheme::own(puzzle).renamed(&self.hold.inverse_colors())
     }
 }
 
 /// The product of turns.
-fn made_by(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
+fn product_of_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     let still = Permutation::identity(puzzle.facelets().len());
     let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
     turns.fold(still, |made, turn| made.then(turn))
@@ -186,11 +190,11 @@ struct Writer<'a> {
     rotations: Vec<Named>,
     numbers: HashMap<Permutation, usize>,
     own: HashMap<&'a Permutation, TurnId>,
-    written: HashMap<Permutation, Option<Written>>,
+    written: HashMap<Permutation, Option<RotationAndTurns>>,
 }
 
 /// The index of a rotation, and the following turns.
-type Written = (usize, Vec<TurnId>);
+type RotationAndTurns = (usize, Vec<TurnId>);
 
 impl<'a> Writer<'a> {
     fn new(puzzle: &'a Puzzle) -> Result<Self, TooManyRotations> {
@@ -217,8 +221,11 @@ impl<'a> Writer<'a> {
         let (mut hold, mut reversed) = (0, Vec::new());
         for word in words.iter().rev() {
             let held = &self.rotations[hold].0.facelets;
-            let seen = held.inverse().then(&made_by(whole, word)).then(held);
-            let (rotation, own) = self.written(&seen)?;
+            let seen = held
+                .inverse()
+                .then(&product_of_turns(whole, word))
+                .then(held);
+            let (rotation, own) = self.as_rotation_and_turns(&seen)?;
             reversed.extend(own.iter().rev());
             hold = self.product(hold, rotation)?;
         }
@@ -238,7 +245,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A permutation as a rotation and at most two turns; `None` if that is impossible.
-    fn written(&mut self, made: &Permutation) -> Option<Written> {
+    fn as_rotation_and_turns(&mut self, made: &Permutation) -> Option<RotationAndTurns> {
         if let Some(known) = self.written.get(made) {
             return known.clone();
         }
@@ -248,7 +255,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Converts rotations that the puzzle has as turns to turns.
-    fn with_own_rotations(&self, (rotation, turns): Written) -> Written {
+    fn with_own_rotations(&self, (rotation, turns): RotationAndTurns) -> RotationAndTurns {
         let own = |name: &String| self.turns.iter().position(|turn| turn.name() == *name);
         let names = &self.rotations[rotation].1;
         match names.iter().map(own).collect::<Option<Vec<TurnId>>>() {
@@ -258,7 +265,7 @@ impl<'a> Writer<'a> {
     }
 
     /// Prefers enabled turns, then fewer turns.
-    fn find(&self, made: &Permutation) -> Option<Written> {
+    fn find(&self, made: &Permutation) -> Option<RotationAndTurns> {
         let own = |made: &Permutation| self.own.get(made).copied();
         if let Some(turn) = own(made) {
             return Some((0, vec![turn]));

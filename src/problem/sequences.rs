@@ -93,13 +93,13 @@ impl Sequence {
 }
 
 /// The automaton of the sequences that begin with some turns. It exists for any number of turns that a text can have.
-pub(super) fn beginning(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
+pub(super) fn beginning_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::word(turns), Expression::everything()];
     Dfa::of(&Expression::Then(parts), symbols).ok()
 }
 
 /// The automaton of the sequences that end with some turns.
-pub(super) fn ending(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
+pub(super) fn ending_with(turns: &[TurnId], symbols: usize) -> Option<Dfa> {
     let parts = vec![Expression::everything(), Expression::word(turns)];
     Dfa::of(&Expression::Then(parts), symbols).ok()
 }

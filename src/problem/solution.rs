@@ -9,7 +9,7 @@ use itertools::Itertools;
 
 use super::checked::Problem;
 use crate::notation::Notation;
-use crate::puzzle::{Possibility, Puzzle, State, StateError, TurnId, Turned, Undecided};
+use crate::puzzle::{Permutable, Possibility, Puzzle, State, StateError, TurnId, Undecided};
 use crate::text::listed;
 
 /// A turn sequence that was replayed on the puzzle and solves the problem. Displayed in Singmaster's notation; see also
@@ -141,11 +141,11 @@ impl Solution {
         if problem.canonical && !puzzle.is_canonical(&turns, &problem.allowed) {
             return Err(ReplayError::NotCanonical(names(&turns)));
         }
-        if let Some(constraint) = problem.constraints.broken_by(puzzle, &turns) {
+        if let Some(constraint) = problem.constraints.first_violation(puzzle, &turns) {
             let turns = names(&turns);
             return Err(ReplayError::Constraint { turns, constraint });
         }
-        puzzle.is_shown_possible(&start);
+        puzzle.remember_possible(&start);
         let puzzle = puzzle.clone();
         Ok(Self {
             puzzle,
@@ -157,7 +157,7 @@ impl Solution {
 
     /// The solution with free turns before and after it, which are written in brackets and not counted. `start` is the
     /// state before them.
-    pub(super) fn with_around(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
+    pub(super) fn with_free_turns(self, start: State, before: &[TurnId], after: &[TurnId]) -> Self {
         let around = [before.to_vec(), after.to_vec()];
         Self {
             start,
@@ -168,14 +168,14 @@ impl Solution {
 
     /// The free turns before and after it.
     #[must_use]
-    pub fn around(&self) -> [&[TurnId]; 2] {
+    pub fn free_turns(&self) -> [&[TurnId]; 2] {
         [&self.around[0], &self.around[1]]
     }
 
     /// The solution without redundant turns and without turns after the goal is first reached, as far as the problem still
     /// accepts it.
     #[must_use]
-    pub fn shortened(self, problem: &Problem) -> Self {
+    pub fn without_redundant_turns(self, problem: &Problem) -> Self {
         let puzzle = &problem.puzzle;
         let short = puzzle.shorten(&self.start, &self.turns, &problem.allowed);
         let reached = |&made: &usize| {
@@ -192,7 +192,7 @@ impl Solution {
     #[must_use]
     pub fn write(&self, notation: Notation) -> String {
         let turns = |turns: &[TurnId]| notation.write_all(&self.puzzle, turns);
-        let [before, after] = self.around().map(|free| match free {
+        let [before, after] = self.free_turns().map(|free| match free {
             [] => String::new(),
             free => format!("({})", turns(free)),
         });
@@ -228,7 +228,7 @@ impl Solution {
 impl Puzzle {
     /// The state or pattern after a sequence of turns.
     #[must_use]
-    pub fn apply<T: Turned>(&self, state: &T, turns: &[TurnId]) -> T {
+    pub fn apply<T: Permutable>(&self, state: &T, turns: &[TurnId]) -> T {
         turns.iter().fold(state.clone(), |state, &turn| {
             state.after(&self.turns()[turn].permutation)
         })

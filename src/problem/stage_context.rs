@@ -29,7 +29,7 @@ pub struct StageContext {
 impl StageContext {
     /// The name of a stage's reduced puzzle.
     #[must_use]
-    pub fn name_of_seen(puzzle: &Puzzle, plan: &str, stage: usize) -> String {
+    pub fn reduced_puzzle_name(puzzle: &Puzzle, plan: &str, stage: usize) -> String {
         format!("{}-{plan}-{stage}", puzzle.name())
     }
 

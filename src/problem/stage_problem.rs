@@ -17,7 +17,7 @@ impl Quotient {
         let scheme = Scheme::own(puzzle);
         let start = Start::new(puzzle, &scheme, self.project(state)?).ok()?;
         let (ends, allowed) = ((start, self.goal().clone()), self.allowed_in_image());
-        let data = ProblemData::between(puzzle.clone(), scheme, ends, allowed, budget);
+        let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
         Some(Problem(data))
     }
 

@@ -35,8 +35,8 @@ impl Symmetry {
             .into_iter()
             .flat_map(|mirrored| symmetries_of(puzzle, mirrored));
         let turns = std::iter::once(still).chain(found).unique();
-        let symmetries = turns.filter_map(|turns| Self::carrying(puzzle, turns));
-        symmetries.filter(|it| it.keeps(problem)).collect()
+        let symmetries = turns.filter_map(|turns| Self::from_turn_renaming(puzzle, turns));
+        symmetries.filter(|it| it.preserves(problem)).collect()
     }
 
     /// The image of a state.
@@ -62,7 +62,7 @@ impl Symmetry {
     }
 
     /// Renamings of facelets and colors that match a renaming of turns, if there are any.
-    fn carrying(puzzle: &Puzzle, turns: Vec<TurnId>) -> Option<Self> {
+    fn from_turn_renaming(puzzle: &Puzzle, turns: Vec<TurnId>) -> Option<Self> {
         let permutation = |turn: TurnId| &puzzle.turns()[turn].permutation;
         let pairs: Vec<(&Permutation, &Permutation)> = turns
             .iter()
@@ -80,11 +80,11 @@ impl Symmetry {
             colors,
             turns,
         };
-        symmetry.is_right(puzzle).then_some(symmetry)
+        symmetry.is_consistent(puzzle).then_some(symmetry)
     }
 
     /// Whether the renamings of facelets, colors and turns are consistent.
-    fn is_right(&self, puzzle: &Puzzle) -> bool {
+    fn is_consistent(&self, puzzle: &Puzzle) -> bool {
         let turned = |(turn, &becomes): (TurnId, &TurnId)| {
             let (a, b) = (&puzzle.turns()[turn], &puzzle.turns()[becomes]);
             let same = |facelet: usize| {
@@ -100,7 +100,7 @@ impl Symmetry {
     }
 
     /// Whether the allowed turns and the goals of a question are preserved.
-    fn keeps(&self, problem: &Problem) -> bool {
+    fn preserves(&self, problem: &Problem) -> bool {
         let goals = match &problem.goals[..] {
             [] => std::slice::from_ref(&problem.goal),
             goals => goals,

@@ -38,12 +38,12 @@ impl<'a> Symmetries<'a> {
     }
 
     fn all(mut self) -> Vec<Vec<TurnId>> {
-        self.extend(&mut Vec::new());
+        self.try_next_face(&mut Vec::new());
         self.found
     }
 
     /// Tries all faces as the image of the next one.
-    fn extend(&mut self, images: &mut Vec<TurnId>) {
+    fn try_next_face(&mut self, images: &mut Vec<TurnId>) {
         if self.found.len() >= MOST_SYMMETRIES {
             return;
         }
@@ -53,17 +53,17 @@ impl<'a> Symmetries<'a> {
         }
         for to in 0..self.faces.len() {
             let image = self.faces[to];
-            if images.contains(&image) || !self.is_alike(images, image) {
+            if images.contains(&image) || !self.can_map_face(images, image) {
                 continue;
             }
             images.push(image);
-            self.extend(images);
+            self.try_next_face(images);
             images.pop();
         }
     }
 
     /// Whether a face can be mapped to another one, given the images of the faces before it.
-    fn is_alike(&self, images: &[TurnId], image: TurnId) -> bool {
+    fn can_map_face(&self, images: &[TurnId], image: TurnId) -> bool {
         let (own, turns) = (self.faces[images.len()], self.puzzle.turns());
         let alike = turns[own].order == turns[image].order
             && turns[own].power == turns[image].power
@@ -91,7 +91,7 @@ impl<'a> Symmetries<'a> {
             };
             let is_it = |it: &&Turn| it.face == other.face && it.power == power;
             let found = turns.iter().position(|it| is_it(&it))?;
-            Some(self.puzzle.stands_for(found))
+            Some(self.puzzle.representative_turn(found))
         };
         let all: Vec<TurnId> = (0..turns.len()).map(carried).collect::<Option<_>>()?;
         let pair = |&turn: &TurnId| (&turns[turn].permutation, &turns[all[turn]].permutation);
@@ -122,7 +122,7 @@ pub(super) fn renaming(
     for first in 0..facelets {
         if renaming.image[first].is_none() {
             let mut free = (0..facelets).filter(|&to| !renaming.taken[to]);
-            renaming = free.find_map(|to| renaming.clone().carry(first, to, pairs, colors))?;
+            renaming = free.find_map(|to| renaming.clone().map_orbit(first, to, pairs, colors))?;
         }
     }
     renaming.image.into_iter().collect()
@@ -139,7 +139,7 @@ struct Renaming {
 
 impl Renaming {
     /// Maps a facelet and its whole orbit, if possible.
-    fn carry(
+    fn map_orbit(
         mut self,
         first: usize,
         to: usize,

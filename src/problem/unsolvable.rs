@@ -75,7 +75,7 @@ impl Problem {
                 self.for_each_goal().map(|it| it.unsolvable()).collect();
             return Unsolvable::in_every_case(&each?);
         }
-        let usable = self.usable();
+        let usable = self.usable_turns();
         match check_invariants(&self.puzzle, &usable, &self.start, &self.goal) {
             Err(StateError::Parity { .. }) => return Some(Unsolvable::Parity),
             Err(_) => return Some(Unsolvable::Twist),
@@ -84,11 +84,11 @@ impl Problem {
         if !self.pieces_suffice(&usable) {
             return Some(Unsolvable::Pieces);
         }
-        let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
+        let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
         if joined == Ok(false) {
             return Some(Unsolvable::Group);
         }
-        let followed = self.is_limited().then(|| self.followed_if_few(&usable));
+        let followed = self.limits_turns().then(|| self.explored_if_few(&usable));
         (followed == Some(Some(false))).then_some(Unsolvable::Followed)
     }
 
@@ -104,26 +104,26 @@ impl Problem {
                 .any(|it| it.is_solvable() == Some(true))
                 .then_some(true);
         }
-        let usable = self.usable();
-        match self.is_limited() {
-            true => self.followed_if_few(&usable),
+        let usable = self.usable_turns();
+        match self.limits_turns() {
+            true => self.explored_if_few(&usable),
             // Turns required at the beginning or end, or within the solution, are in the group as well.
             false => {
-                let joined = self.puzzle.joined_by(&usable, &self.start, &self.goal);
+                let joined = self.puzzle.turns_join(&usable, &self.start, &self.goal);
                 joined.ok()
             }
         }
     }
 
     /// Whether a solution exists, by exploring the turns if they reach few states.
-    fn followed_if_few(&self, usable: &[TurnId]) -> Option<bool> {
+    fn explored_if_few(&self, usable: &[TurnId]) -> Option<bool> {
         let is_small = self.puzzle.has_at_most(MOST_FOLLOWED as u64, usable)?;
-        is_small.then(|| self.followed()).flatten()
+        is_small.then(|| self.has_solution()).flatten()
     }
 
     /// Whether the number of some turns is limited, or canonical sequences that need not be shortest are required: then the
     /// group of the turns does not decide.
-    fn is_limited(&self) -> bool {
+    fn limits_turns(&self) -> bool {
         let constraints = &self.constraints;
         let cost = constraints.cost.as_ref();
         !constraints.at_most.is_empty()
@@ -133,7 +133,7 @@ impl Problem {
     }
 
     /// The allowed turns without those whose number is limited to zero or whose cost alone exceeds the limit.
-    fn usable(&self) -> Vec<TurnId> {
+    fn usable_turns(&self) -> Vec<TurnId> {
         let affordable = |turn: &TurnId| {
             let cost = self.constraints.cost.as_ref();
             cost.is_none_or(|cost| cost.most.is_none_or(|most| cost.weights[*turn] <= most))
@@ -167,7 +167,7 @@ impl Problem {
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)
         };
         let mut sequences = constraints.sequences.iter();
-        sequences.any(|it| it.automaton().left(0).is_none())
+        sequences.any(|it| it.automaton().distance_to_end(0).is_none())
             || ends
                 .into_iter()
                 .any(|turns| !turns.iter().all(allowed) || breaks(turns))

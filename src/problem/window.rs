@@ -19,8 +19,8 @@ use super::start::Start;
 use crate::group::Permutation;
 use crate::notation::Scheme;
 use crate::puzzle::{
-    Color, ColorName, Face, Held, Layout, Maximum, Metric, Parts, Pattern, Puzzle, Repeated, State,
-    Turn, TurnId,
+    Color, ColorName, Face, HeldPiece, Layout, Maximum, Metric, Parts, Pattern, Puzzle, Repeated,
+    State, Turn, TurnId,
 };
 
 /// The facelets that some turns touch, as a puzzle of its own.
@@ -40,7 +40,7 @@ pub struct Window {
 
 /// Facelets with colors of their own, and marks.
 #[derive(Clone, Debug)]
-pub(crate) struct Painting {
+pub(crate) struct ColoredFacelets {
     /// The facelets of the full puzzle, in ascending order; the turns permute them.
     pub(crate) facelets: Vec<usize>,
     /// The color of each facelet of the full puzzle, below `colors`.
@@ -67,15 +67,15 @@ impl Window {
     /// If there is no turn with such a number.
     #[must_use]
     pub fn new(puzzle: &Puzzle, allowed: &[TurnId], metric: Metric, state: &State) -> Self {
-        let turns = generated(puzzle, allowed);
-        let painting = Painting {
-            facelets: touched(puzzle, allowed),
+        let turns = generated_turns(puzzle, allowed);
+        let painting = ColoredFacelets {
+            facelets: moved_facelets(puzzle, allowed),
             shown: state.colors().to_vec(),
             colors: puzzle.colors().len(),
             marks: Vec::new(),
         };
-        let seen = seen(puzzle, &turns, &painting);
-        Self::of_seen(
+        let seen = restricted_turns(puzzle, &turns, &painting);
+        Self::from_restricted_turns(
             puzzle,
             allowed,
             metric,
@@ -89,33 +89,33 @@ impl Window {
         puzzle: &Puzzle,
         allowed: &[TurnId],
         metric: Metric,
-        painting: Painting,
+        painting: ColoredFacelets,
     ) -> Self {
-        let turns = generated(puzzle, allowed);
+        let turns = generated_turns(puzzle, allowed);
         let colors = 0..painting.colors + 2 * usize::from(!painting.marks.is_empty());
         let colors = colors.zip('a'..).map(|(_, symbol)| ColorName {
             symbol,
             paint: puzzle.colors()[0].paint,
         });
-        let seen = seen(puzzle, &turns, &painting);
+        let seen = restricted_turns(puzzle, &turns, &painting);
         let colors = colors.collect();
-        Self::of_seen(puzzle, allowed, metric, (painting, colors), (turns, seen))
+        Self::from_restricted_turns(puzzle, allowed, metric, (painting, colors), (turns, seen))
     }
 
-    fn of_seen(
+    fn from_restricted_turns(
         puzzle: &Puzzle,
         allowed: &[TurnId],
         metric: Metric,
-        (painting, colors): (Painting, Vec<ColorName>),
-        (turns, seen): (Vec<Generated>, Vec<Turn>),
+        (painting, colors): (ColoredFacelets, Vec<ColorName>),
+        (turns, seen): (Vec<GeneratedTurn>, Vec<Turn>),
     ) -> Self {
         let turns: Vec<TurnId> = turns.iter().map(|turn| turn.id).collect();
-        let Painting {
+        let ColoredFacelets {
             facelets, marks, ..
         } = painting;
         let mut shown: Vec<Color> = facelets.iter().map(|&it| painting.shown[it]).collect();
         for mark in &marks {
-            let [here, there] = mark_and_blank(painting.colors);
+            let [here, there] = mark_colors(painting.colors);
             shown.extend(if mark.is_away {
                 [there, here]
             } else {
@@ -142,7 +142,7 @@ impl Window {
             faces: faces.filter(|face| !face.facelets.is_empty()).collect(),
             net: vec![numbers.into_iter().map(Some).collect()],
             layout: Layout::default(),
-            held: Held::nothing(shown.len(), colors.len()),
+            held: HeldPiece::no_held_piece(shown.len(), colors.len()),
             colors,
             turns: seen,
             repeated: Repeated::default(),
@@ -180,13 +180,13 @@ impl Window {
             Some(color) => vec![color],
             None => any.clone(),
         });
-        let home = || mark_and_blank(any.len().saturating_sub(2)).map(|color| vec![color]);
+        let home = || mark_colors(any.len().saturating_sub(2)).map(|color| vec![color]);
         let goal = goal.chain((0..self.marks).flat_map(|_| home()));
         let start = Start::new(puzzle, &scheme, puzzle.solved()).ok()?;
         let ends = (start, Pattern::new(goal.collect()));
         let allowed = self.allowed.clone();
-        let data = ProblemData::between(puzzle.clone(), scheme, ends, allowed, budget);
-        Some(Problem(data).but(|data| data.metric = self.metric))
+        let data = ProblemData::with_defaults(puzzle.clone(), scheme, ends, allowed, budget);
+        Some(Problem(data).changed(|data| data.metric = self.metric))
     }
 
     /// The index in the window of a facelet of the full puzzle.
@@ -203,12 +203,12 @@ impl Window {
 }
 
 /// The colors of a mark's facelet and of the blank one next to it, at home.
-fn mark_and_blank(colors: usize) -> [Color; 2] {
+fn mark_colors(colors: usize) -> [Color; 2] {
     [colors, colors + 1]
 }
 
 /// The facelets that some turns move, in ascending order.
-fn touched(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
+fn moved_facelets(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
     let turns = turns.iter().map(|&turn| &puzzle.turns()[turn].permutation);
     let mut facelets: Vec<usize> = turns.flat_map(|turn| turn.moved()).collect();
     facelets.sort_unstable();
@@ -217,7 +217,7 @@ fn touched(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<usize> {
 }
 
 /// A turn generated by others of its face, with its index among those.
-struct Generated {
+struct GeneratedTurn {
     id: TurnId,
     step: usize,
     steps: usize,
@@ -227,7 +227,7 @@ struct Generated {
 ///
 /// They move no facelets except those that the turns themselves move. Other powers of a face may move fewer: if a turn has
 /// a cycle of five facelets and one of two, its square does not move the two.
-fn generated(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Generated> {
+fn generated_turns(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<GeneratedTurn> {
     let of = |turn: TurnId| &puzzle.turns()[turn];
     let same_face = |a: &TurnId, b: &TurnId| of(*a).face == of(*b).face;
     let faces = turns.chunk_by(same_face);
@@ -235,7 +235,7 @@ fn generated(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Generated> {
         let first = of_face[0];
         let Turn { step, steps, .. } = *of(first);
         let least = of_face.iter().map(|&turn| of(turn).step).fold(steps, gcd);
-        (1..steps / least).map(move |times| Generated {
+        (1..steps / least).map(move |times| GeneratedTurn {
             id: first + times * least - step,
             step: times,
             steps: steps / least,
@@ -245,14 +245,18 @@ fn generated(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<Generated> {
 }
 
 /// The restrictions of the turns to some facelets.
-fn seen(puzzle: &Puzzle, turns: &[Generated], painting: &Painting) -> Vec<Turn> {
-    let Painting {
+fn restricted_turns(
+    puzzle: &Puzzle,
+    turns: &[GeneratedTurn],
+    painting: &ColoredFacelets,
+) -> Vec<Turn> {
+    let ColoredFacelets {
         facelets, marks, ..
     } = painting;
     let (mut faces, mut last) = (0, None);
-    let turn = |&Generated { id, step, steps }: &Generated| {
+    let turn = |&GeneratedTurn { id, step, steps }: &GeneratedTurn| {
         let turn = &puzzle.turns()[id];
-        let mut permutation = turn.permutation.on(facelets);
+        let mut permutation = turn.permutation.restricted_to(facelets);
         if !marks.is_empty() {
             let first = facelets.len();
             let marks = marks.iter().enumerate().flat_map(|(number, mark)| {

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 
 use super::check::Format;
-use super::identity::{self, Given, IdentityError, UnknownName};
+use super::identity::{self, IdentityError, SuppliedDefinitions, UnknownName};
 use super::premises;
 use super::write::Refutation;
 use crate::encode::{Justification, Recipe, RefutedLengths};
@@ -142,7 +142,7 @@ pub enum CertificateError {
 }
 
 /// The lengths that a refutation covers, with the reason, in words.
-fn covered(covers: &RefutedLengths) -> Option<String> {
+fn covered_lengths(covers: &RefutedLengths) -> Option<String> {
     let most = covers.lengths.last()?;
     let all = covers.lengths == Lengths::between(0..=most);
     (covers.justification == Justification::IdleSlots && all)
@@ -163,8 +163,8 @@ impl Refuted {
         Ok(Self {
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
-            covers: covered(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?,
-            rests_on: premises::of(problem, refutation.format),
+            covers: covered_lengths(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?,
+            rests_on: premises::premises(problem, refutation.format),
             solver: solver.to_owned(),
             formula,
             proof,
@@ -189,7 +189,7 @@ impl Refuted {
 
     /// The premises of the refutation beyond the clauses, each with who checks it.
     pub(super) fn premises(&self, problem: &Problem) -> Vec<String> {
-        premises::of(problem, self.format().unwrap_or(Format::Drat))
+        premises::premises(problem, self.format().unwrap_or(Format::Drat))
     }
 
     /// Checks that the hash matches the recipe and that the formula covers all lengths up to the budget.
@@ -209,7 +209,7 @@ impl Refuted {
                 recipe.sha256
             )));
         }
-        match covered(covers) {
+        match covered_lengths(covers) {
             Some(_) => Ok(()),
             None => Err(CertificateError::Damaged(
                 "its question is not about all lengths up to a largest one".to_owned(),
@@ -230,14 +230,14 @@ impl Certificate {
         files: (File, File),
     ) -> Result<Self, CertificateError> {
         let refuted = Refuted::new(problem, solver, refutation, files)?;
-        Self::in_parts(problem, Some(refuted), Vec::new())
+        Self::of_parts(problem, Some(refuted), Vec::new())
     }
 
     /// The certificate that joins those of the parts.
     ///
     /// # Errors
     /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
-    pub(super) fn in_parts(
+    pub(super) fn of_parts(
         problem: &Problem,
         refutation: Option<Refuted>,
         parts: Vec<Part>,
@@ -246,7 +246,7 @@ impl Certificate {
             format: FORMAT.to_owned(),
             version: VERSION.to_owned(),
             claim: claim(problem),
-            question: restated(problem)?,
+            question: question_of(problem)?,
             puzzle_sha256: problem.whole_puzzle().sha256(),
             refutation,
             parts,
@@ -274,12 +274,12 @@ impl Certificate {
     ///
     /// # Errors
     /// [`CertificateError`] if certificates do not support it, or if puzzle or plan is neither given nor built in.
-    pub fn problem(&self, given: &Given) -> Result<Problem, CertificateError> {
+    pub fn problem(&self, given: &SuppliedDefinitions) -> Result<Problem, CertificateError> {
         let question = &self.question;
         let damaged = |error: Error| CertificateError::Damaged(error.to_string());
         let checked = question.check_certifiable("a certificate");
         checked.map_err(damaged)?;
-        let problem = question.problem_about(&self.puzzle_sha256);
+        let problem = question.problem_with_hash(&self.puzzle_sha256);
         let problem = problem.map_err(damaged)?;
         let named = question.check_names_one_goal(&problem, "a certificate");
         named.map_err(damaged)?;
@@ -300,7 +300,7 @@ impl Certificate {
 ///
 /// # Errors
 /// [`CertificateError::NotSaid`] for other problems.
-fn restated(problem: &Problem) -> Result<Question, CertificateError> {
+fn question_of(problem: &Problem) -> Result<Question, CertificateError> {
     let question = Question::of(problem).ok_or(CertificateError::NotSaid)?;
     let checked = question.check_certifiable("a certificate");
     checked.map_err(|_| CertificateError::NotSaid)?;
@@ -315,11 +315,11 @@ pub fn claim(problem: &Problem) -> String {
     } else {
         problem.other_goals()
     };
-    let budget = problem.asked_for();
+    let budget = problem.question_in_words();
     // Constraints apply to the turns around the held piece.
     let asked_of_these = problem.up_to_rotation && !problem.constraints.is_empty();
     let only = if problem.allowed != problem.usual_turns() || asked_of_these {
-        format!(", with no other turns than {}", allowed(problem))
+        format!(", with no other turns than {}", allowed_turns(problem))
     } else {
         String::new()
     };
@@ -331,7 +331,7 @@ pub fn claim(problem: &Problem) -> String {
 }
 
 /// The names of the allowed turns.
-pub(crate) fn allowed(problem: &Problem) -> String {
+pub(crate) fn allowed_turns(problem: &Problem) -> String {
     let turns = problem.puzzle.turns();
     let names = problem.allowed.iter().map(|&turn| turns[turn].name());
     names.format(" ").to_string()

@@ -12,7 +12,7 @@ use crate::text::{grouped, shown};
 
 /// A clause that only one of two formulas has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the clause `{}` is only in {}", literals(clause), if *ours { "the certificate's formula" } else { "the other" })]
+#[error("the clause `{}` is only in {}", dimacs_literals(clause), if *ours { "the certificate's formula" } else { "the other" })]
 pub struct Difference {
     /// The clause, in ascending order.
     pub clause: Vec<i32>,
@@ -20,7 +20,7 @@ pub struct Difference {
     pub ours: bool,
 }
 
-fn literals(clause: &[i32]) -> String {
+fn dimacs_literals(clause: &[i32]) -> String {
     clause.iter().chain([&0]).join(" ")
 }
 
@@ -29,7 +29,7 @@ fn literals(clause: &[i32]) -> String {
 /// # Errors
 /// [`Difference`]: the first clause, in numerical order, that only one of them has.
 pub fn same_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Difference> {
-    let (ours, theirs) = (set(ours), set(theirs));
+    let (ours, theirs) = (set_of_clauses(ours), set_of_clauses(theirs));
     let difference = |clause: &Vec<i32>| Difference {
         clause: clause.clone(),
         ours: ours.contains(clause),
@@ -40,7 +40,7 @@ pub fn same_clauses(ours: &Formula, theirs: &Formula) -> Result<usize, Differenc
     }
 }
 
-fn set(formula: &Formula) -> BTreeSet<Vec<i32>> {
+fn set_of_clauses(formula: &Formula) -> BTreeSet<Vec<i32>> {
     let sorted = |clause: &[i32]| clause.iter().copied().sorted_unstable().dedup().collect();
     formula.iter().map(sorted).collect()
 }
@@ -56,7 +56,7 @@ pub struct CrossCheck {
 
 /// The premises of a verdict, in words, including the second formula, if there is one.
 #[must_use]
-pub fn rests_on(mut premises: Vec<String>, second: Option<&CrossCheck>) -> Vec<String> {
+pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) -> Vec<String> {
     if let Some(second) = second {
         let after_the_encoding = premises.len().min(2);
         let premise = format!(

@@ -15,7 +15,7 @@ use crate::text::{shown, visible};
 
 /// The reader's files. Everything else must be built in.
 #[derive(Clone, Debug, Default)]
-pub struct Given {
+pub struct SuppliedDefinitions {
     /// The puzzle.
     pub puzzle: Option<Arc<Puzzle>>,
     /// The plan.
@@ -31,7 +31,7 @@ pub struct PlanFile {
     pub text: String,
 }
 
-impl From<Arc<Puzzle>> for Given {
+impl From<Arc<Puzzle>> for SuppliedDefinitions {
     fn from(puzzle: Arc<Puzzle>) -> Self {
         let puzzle = Some(puzzle);
         Self { puzzle, plan: None }
@@ -49,7 +49,7 @@ pub enum UnknownName {
 
 /// Something with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum DefinitionKind {
     /// A puzzle.
     Puzzle,
     /// A plan.
@@ -69,7 +69,7 @@ pub enum IdentityError {
     #[error(
         "its puzzle `{}` is not the puzzle `{given}` that was given{}",
         shown(name),
-        difference(name, given, sha256)
+        hash_difference(name, given, sha256)
     )]
     NotTheGivenPuzzle {
         /// The name of the claimed puzzle.
@@ -122,7 +122,7 @@ pub enum IdentityError {
 }
 
 /// The difference between two puzzles of one name.
-fn difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
+fn hash_difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
     if name != given {
         return String::new();
     }
@@ -135,10 +135,10 @@ fn difference(name: &str, given: &str, [claimed, is]: &[String; 2]) -> String {
 impl IdentityError {
     /// What the reader must give, if that can help.
     #[must_use]
-    pub fn missing(&self) -> Option<Named> {
+    pub fn missing_definition(&self) -> Option<DefinitionKind> {
         match self {
-            Self::UnknownPuzzle(_) | Self::OtherPuzzle(_) => Some(Named::Puzzle),
-            Self::UnknownPlan(_) | Self::OtherPlan { .. } => Some(Named::Plan),
+            Self::UnknownPuzzle(_) | Self::OtherPuzzle(_) => Some(DefinitionKind::Puzzle),
+            Self::UnknownPlan(_) | Self::OtherPlan { .. } => Some(DefinitionKind::Plan),
             Self::NotTheGivenPuzzle { .. }
             | Self::NotTheGivenPlan { .. }
             | Self::NotTheGivenStage { .. }
@@ -148,7 +148,7 @@ impl IdentityError {
 }
 
 /// The error for a puzzle whose name is not accepted.
-fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError {
+fn rejected_puzzle(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError {
     let name = name.to_owned();
     match given {
         Some(given) => IdentityError::NotTheGivenPuzzle {
@@ -156,7 +156,7 @@ fn not_found(name: &str, sha256: &str, given: Option<&Puzzle>) -> IdentityError 
             given: given.name().to_owned(),
             sha256: [sha256.to_owned(), given.sha256()],
         },
-        None if Puzzle::built_in_as(&name).is_some() => IdentityError::OtherPuzzle(name),
+        None if Puzzle::built_in_exactly(&name).is_some() => IdentityError::OtherPuzzle(name),
         None => IdentityError::UnknownPuzzle(name),
     }
 }
@@ -200,7 +200,7 @@ fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
 /// [`IdentityError`] if they are neither given nor built in.
 pub fn check(
     problem: &Problem,
-    given: &Given,
+    given: &SuppliedDefinitions,
     unknown_name: UnknownName,
 ) -> Result<(), IdentityError> {
     let accepted = |error| match error {
@@ -227,12 +227,12 @@ fn check_puzzle(puzzle: &Puzzle, given: Option<&Puzzle>) -> Result<(), IdentityE
             let given = given.with_groups(&puzzle.enabled_groups());
             given.is_ok_and(|given| is_same(&given))
         }
-        None => Puzzle::built_in_as(puzzle.name()).is_some_and(|known| {
+        None => Puzzle::built_in_exactly(puzzle.name()).is_some_and(|known| {
             let known = known.with_groups(&puzzle.enabled_groups());
             known.is_ok_and(|known| is_same(&known))
         }),
     };
     is_it
         .then_some(())
-        .ok_or_else(|| not_found(puzzle.name(), &puzzle.sha256(), given))
+        .ok_or_else(|| rejected_puzzle(puzzle.name(), &puzzle.sha256(), given))
 }

@@ -8,7 +8,7 @@ use crate::notation::Scheme;
 use crate::problem::Problem;
 
 /// The premises, in words, in a fixed order that depends only on the problem.
-pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
+pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
     let mut premises = vec![
         "the puzzle file: it says what the turns do".to_owned(),
         "the encoding: every solution is a model of the formula, which is rebuilt to verify it (src/encode)"
@@ -37,7 +37,7 @@ pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
             problem.goals.len()
         ));
     }
-    if !is_own(problem) {
+    if !is_in_own_colors(problem) {
         premises.push(
             "the colors: the letters of the start are not those of the puzzle, and there is only one way in which \
              they make pieces that it has (src/notation/inference.rs)"
@@ -59,7 +59,7 @@ pub(super) fn of(problem: &Problem, format: Format) -> Vec<String> {
 }
 
 /// Whether the letters are those of the puzzle, possibly rotated.
-fn is_own(problem: &Problem) -> bool {
+fn is_in_own_colors(problem: &Problem) -> bool {
     let own = Scheme::own(&problem.puzzle);
     let mut rotations = problem.puzzle.rotations().iter();
     rotations.any(|rotation| own.renamed(&rotation.colors) == problem.scheme)

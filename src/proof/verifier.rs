@@ -7,8 +7,8 @@ use std::path::{Component, Path, PathBuf};
 
 use super::certificate::{Certificate, CertificateError, File, Refuted, sha256};
 use super::check::{Formula, Progress};
-use super::cross_check::{CrossCheck, rests_on, same_clauses};
-use super::identity::{Given, Named};
+use super::cross_check::{CrossCheck, same_clauses, with_cross_check};
+use super::identity::{DefinitionKind, SuppliedDefinitions};
 use super::parts::cover::CoverError;
 use super::parts::cube::Cube;
 use super::parts::{Parts, PartsError, check_part};
@@ -30,7 +30,7 @@ pub enum Refusal {
     /// It was not looked at to the end.
     Stopped(Stop),
     /// It is wrong.
-    Wrong(Wrong),
+    InvalidCertificate(InvalidCertificate),
     /// The command that makes the formula a second time does not, which says nothing of the certificate.
     Command(String),
 }
@@ -38,17 +38,17 @@ pub enum Refusal {
 /// What is wrong with a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
-pub struct Wrong {
+pub struct InvalidCertificate {
     /// In words, with the file where it is, if that is another one.
     pub why: String,
     /// What the reader of the certificate has to give, if it is not accepted without that.
-    pub missing: Option<Named>,
+    pub missing: Option<DefinitionKind>,
 }
 
 impl Refusal {
     /// What is wrong, in words.
     pub fn wrong(why: impl fmt::Display) -> Self {
-        Self::Wrong(Wrong {
+        Self::InvalidCertificate(InvalidCertificate {
             why: why.to_string(),
             missing: None,
         })
@@ -68,10 +68,10 @@ impl From<VerifyError> for Refusal {
 impl From<CertificateError> for Refusal {
     fn from(error: CertificateError) -> Self {
         let missing = match &error {
-            CertificateError::Identity(error) => error.missing(),
+            CertificateError::Identity(error) => error.missing_definition(),
             _ => None,
         };
-        Refusal::Wrong(Wrong {
+        Refusal::InvalidCertificate(InvalidCertificate {
             why: error.to_string(),
             missing,
         })
@@ -94,7 +94,7 @@ fn damaged(reason: String) -> Refusal {
 
 /// The result of a verification.
 #[derive(Clone, Debug)]
-pub struct Account {
+pub struct VerificationSummary {
     /// The verified question.
     pub problem: Problem,
     /// The number of proofs.
@@ -107,7 +107,7 @@ pub struct Account {
     pub rests_on: Vec<String>,
 }
 
-impl Account {
+impl VerificationSummary {
     /// A problem, of which nothing is verified yet.
     fn of(problem: Problem) -> Self {
         Self {
@@ -137,7 +137,7 @@ type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
 
 /// How files are read and progress is reported: nothing here uses the operating system.
 #[derive(Clone, Copy)]
-pub struct Means<'a> {
+pub struct Environment<'a> {
     /// The content of a file, up to a maximum size in bytes.
     pub read: Read<'a>,
     /// What generates each formula a second time, if anything does.
@@ -161,12 +161,12 @@ pub struct CrossCheckCommand<'a> {
 
 /// Verifies one certificate after another.
 pub struct Verifier<'a> {
-    given: Given,
-    means: Means<'a>,
+    given: SuppliedDefinitions,
+    means: Environment<'a>,
     /// The nesting of the current list.
     depth: Cell<usize>,
     /// Verified lists, by their folder and SHA-256: another list may contain them again.
-    known: RefCell<HashMap<(PathBuf, String), Account>>,
+    known: RefCell<HashMap<(PathBuf, String), VerificationSummary>>,
 }
 
 impl fmt::Debug for Verifier<'_> {
@@ -178,7 +178,7 @@ impl fmt::Debug for Verifier<'_> {
 impl<'a> Verifier<'a> {
     /// Nothing is looked at yet.
     #[must_use]
-    pub fn new(given: Given, means: Means<'a>) -> Self {
+    pub fn new(given: SuppliedDefinitions, means: Environment<'a>) -> Self {
         Self {
             given,
             means,
@@ -191,18 +191,22 @@ impl<'a> Verifier<'a> {
     ///
     /// # Errors
     /// [`Refusal`].
-    pub fn at(&self, path: &Path, certificate: &Certificate) -> Result<Account, Refusal> {
+    pub fn verify(
+        &self,
+        path: &Path,
+        certificate: &Certificate,
+    ) -> Result<VerificationSummary, Refusal> {
         let problem = certificate.problem(&self.given)?;
         let control = self.means.control;
         let parts = Parts::of(certificate, &problem, control)?;
         (self.means.begun)();
         let mut account = match &certificate.refutation {
-            Some(refuted) => self.refuted(path, refuted, (problem, &parts.cubes))?,
-            None => Account::of(problem),
+            Some(refuted) => self.verify_refutation(path, refuted, (problem, &parts.cubes))?,
+            None => VerificationSummary::of(problem),
         };
         account.rests_on.extend(parts.premise);
         for (numbered, question) in certificate.parts.iter().enumerate().zip(&parts.questions) {
-            let of_part = self.part(path, &numbered.1.certificate)?;
+            let of_part = self.verify_part(path, &numbered.1.certificate)?;
             check_part(numbered, question, &of_part.problem)?;
             account.add(of_part);
         }
@@ -210,36 +214,36 @@ impl<'a> Verifier<'a> {
     }
 
     /// Verifies that the formula of a problem has no model besides those of the cubes.
-    fn refuted(
+    fn verify_refutation(
         &self,
         path: &Path,
         refuted: &Refuted,
         (problem, cubes): (Problem, &[Cube]),
-    ) -> Result<Account, Refusal> {
-        let formula = self.beside(path, &refuted.formula)?;
-        let proof = self.beside(path, &refuted.proof)?;
+    ) -> Result<VerificationSummary, Refusal> {
+        let formula = self.read_next_to(path, &refuted.formula)?;
+        let proof = self.read_next_to(path, &refuted.proof)?;
         let mut notify = |step| (self.means.notify)(step);
         let (files, control) = ((&formula[..], &proof[..]), self.means.control);
         let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
         let maker = self.means.second;
         let second = maker
-            .map(|maker| self.second(path, maker, (&refuted.formula, &formula)))
+            .map(|maker| self.cross_check(path, maker, (&refuted.formula, &formula)))
             .transpose()?;
-        Ok(Account {
-            rests_on: rests_on(refuted.premises(&problem), second.as_ref()),
+        Ok(VerificationSummary {
+            rests_on: with_cross_check(refuted.premises(&problem), second.as_ref()),
             proofs: 1,
             additions: verified.additions,
             checked: verified.rup + verified.rat,
-            ..Account::of(problem)
+            ..VerificationSummary::of(problem)
         })
     }
 
     /// Verifies the certificate of a part.
-    fn part(&self, path: &Path, file: &File) -> Result<Account, Refusal> {
+    fn verify_part(&self, path: &Path, file: &File) -> Result<VerificationSummary, Refusal> {
         let wrong = |reason: &dyn std::fmt::Display| {
             Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
         };
-        let path = below(path, file)?;
+        let path = path_of_part(path, file)?;
         let content = (self.means.read)(&path, MOST_PROOF as u64)?;
         let is = sha256(&content);
         if is != file.sha256 {
@@ -248,25 +252,27 @@ impl<'a> Verifier<'a> {
         }
         let content = String::from_utf8(content).map_err(|_| wrong(&"it is not UTF-8 text"))?;
         let certificate = Certificate::read(&content).map_err(|error| wrong(&error))?;
-        let account = self.once(&path, is, &certificate);
+        let account = self.verify_cached(&path, is, &certificate);
         account.map_err(|refusal| match refusal {
-            Refusal::Wrong(Wrong { why, missing }) => Refusal::Wrong(Wrong {
-                why: format!("{}: {why}", shown(&file.name)),
-                missing,
-            }),
+            Refusal::InvalidCertificate(InvalidCertificate { why, missing }) => {
+                Refusal::InvalidCertificate(InvalidCertificate {
+                    why: format!("{}: {why}", shown(&file.name)),
+                    missing,
+                })
+            }
             other => other,
         })
     }
 
     /// Verifies an entry of a list; a nested list only if it is new.
-    fn once(
+    fn verify_cached(
         &self,
         path: &Path,
         sha256: String,
         certificate: &Certificate,
-    ) -> Result<Account, Refusal> {
+    ) -> Result<VerificationSummary, Refusal> {
         if certificate.parts.is_empty() {
-            return self.at(path, certificate);
+            return self.verify(path, certificate);
         }
         let key = (path.with_file_name(""), sha256);
         if let Some(known) = self.known.borrow().get(&key) {
@@ -278,7 +284,7 @@ impl<'a> Verifier<'a> {
             return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
-        let account = self.at(path, certificate);
+        let account = self.verify(path, certificate);
         self.depth.set(depth - 1);
         let account = account?;
         self.known.borrow_mut().insert(key, account.clone());
@@ -286,7 +292,7 @@ impl<'a> Verifier<'a> {
     }
 
     /// Generates the formula with the command, and compares.
-    fn second(
+    fn cross_check(
         &self,
         path: &Path,
         CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
@@ -315,14 +321,14 @@ impl<'a> Verifier<'a> {
     }
 
     /// Reads a file next to a certificate.
-    fn beside(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
-        let path = next_to(path, file)?;
+    fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
+        let path = path_next_to(path, file)?;
         (self.means.read)(&path, MOST_PROOF as u64)
     }
 }
 
 /// The path of a file next to a certificate.
-pub(super) fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
+pub(super) fn path_next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let mut parts = Path::new(&file.name).components();
     let (Some(Component::Normal(name)), None) = (parts.next(), parts.next()) else {
         let name = shown(&file.name);
@@ -333,7 +339,7 @@ pub(super) fn next_to(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
 }
 
 /// The path of a part's certificate: next to the list, or in a folder there.
-fn below(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
+fn path_of_part(path: &Path, file: &File) -> Result<PathBuf, Refusal> {
     let name = Path::new(&file.name);
     let is_normal = |part| matches!(part, Component::Normal(_));
     if name.components().all(is_normal) && name.file_name().is_some() {

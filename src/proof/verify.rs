@@ -9,8 +9,8 @@ use std::ops::ControlFlow;
 use super::certificate::{Certificate, CertificateError, File, Refuted, sha256};
 use super::check;
 use super::check::{Mode, Outcome, ReadError, Rejected, Verified, check_either};
-use super::identity::Given;
-use super::parts::cube::{Cube, denied};
+use super::identity::SuppliedDefinitions;
+use super::parts::cube::{Cube, negated_cubes};
 use super::write::{ProveError, Refutation, plain};
 use crate::control::{Control, Stop};
 use crate::encode::{EncodeError, Formula, Recipe, describe};
@@ -79,7 +79,7 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
 ///
 /// # Errors
 /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
-pub fn written(
+pub fn certificate_files(
     problem: &Problem,
     solver: &str,
     refutation: &Refutation,
@@ -103,7 +103,7 @@ pub fn written(
 /// parts.
 pub fn verify(
     certificate: &Certificate,
-    given: impl Into<Given>,
+    given: impl Into<SuppliedDefinitions>,
     files: (&[u8], &[u8]),
     control: &Control,
     notify: &mut dyn FnMut(check::Progress),
@@ -138,7 +138,7 @@ pub(super) fn verify_refuted(
         error => error.into(),
     })?;
     refuted.check_formula(&recipe, &made.covers)?;
-    let denied = denied(cubes, &made).ok_or_else(|| {
+    let denied = negated_cubes(cubes, &made).ok_or_else(|| {
         let reason = "a part names turns or slots that the question does not have";
         CertificateError::Damaged(reason.to_owned())
     })?;
@@ -176,8 +176,8 @@ pub(super) fn verify_refuted(
 
 /// The first line, from 1, in which a formula differs from the rebuilt one. Comments are ignored.
 fn first_difference(formula: &[u8], made: &[u8]) -> Option<usize> {
-    let (mut last, mut made) = (0, clauses(made));
-    for (number, line) in clauses(formula) {
+    let (mut last, mut made) = (0, clause_lines(made));
+    for (number, line) in clause_lines(formula) {
         if made.next().is_none_or(|(_, other)| line != other) {
             return Some(number);
         }
@@ -187,7 +187,7 @@ fn first_difference(formula: &[u8], made: &[u8]) -> Option<usize> {
 }
 
 /// The lines of a formula without comments, numbered from 1.
-fn clauses(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+fn clause_lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
     lines.filter(|(_, line)| !line.starts_with(b"c"))
 }

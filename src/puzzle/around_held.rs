@@ -1,7 +1,7 @@
 //! Turns around the held piece, and the effect of other turns on it.
 
 use super::assembly::Puzzle;
-use super::held::{Rotation, moves};
+use super::held::{Rotation, moves_held};
 use super::turn::TurnId;
 
 impl Puzzle {
@@ -28,7 +28,7 @@ impl Puzzle {
     /// The turns that do not move the held facelets.
     #[must_use]
     pub fn turns_around_held(&self) -> Vec<TurnId> {
-        let around = |turn: &TurnId| !moves(&self.turns()[*turn].permutation, self.held());
+        let around = |turn: &TurnId| !moves_held(&self.turns()[*turn].permutation, self.held());
         self.all_turns().into_iter().filter(around).collect()
     }
 }

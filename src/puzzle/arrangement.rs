@@ -9,7 +9,7 @@ use crate::text::listed;
 
 /// A piece in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placed {
+pub struct PlacedPiece {
     /// The piece, by its home place.
     pub piece: usize,
     /// Its orientation: an index into [`Pieces::orientations`] of the place.
@@ -18,7 +18,7 @@ pub struct Placed {
 
 /// The piece in each place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arrangement(Vec<Placed>);
+pub struct Arrangement(Vec<PlacedPiece>);
 
 // The number of times this thread read a state as pieces in places, for a test.
 #[cfg(test)]
@@ -34,7 +34,7 @@ impl Arrangement {
     pub fn of_state(puzzle: &Puzzle, state: &State, symbols: &[char]) -> Result<Self, StateError> {
         #[cfg(test)]
         TIMES_READ.set(TIMES_READ.get() + 1);
-        let mut places: Vec<Placed> = Vec::new();
+        let mut places: Vec<PlacedPiece> = Vec::new();
         // The place where each piece was found.
         let mut taken: Vec<Option<usize>> = vec![None; puzzle.pieces().all().len()];
         let pattern = Pattern::from(state);
@@ -45,10 +45,10 @@ impl Arrangement {
             {
                 taken[piece] = Some(place);
                 let orientation = 0;
-                places.push(Placed { piece, orientation });
+                places.push(PlacedPiece { piece, orientation });
                 continue;
             }
-            let fits = fits(puzzle, place, |facelet| Some(state.color(facelet)));
+            let fits = fitting_pieces(puzzle, place, |facelet| Some(state.color(facelet)));
             let free = fits.iter().find(|fit| taken[fit.piece].is_none());
             match (free, fits.first()) {
                 (Some(&fit), _) => {
@@ -69,7 +69,7 @@ impl Arrangement {
                         second: place_name(puzzle, place),
                     });
                 }
-                (None, None) => return Err(misfit(puzzle, place, state, symbols)),
+                (None, None) => return Err(misfit_error(puzzle, place, state, symbols)),
             }
         }
         Ok(Self(places))
@@ -116,7 +116,7 @@ impl Arrangement {
                 .orientations(place)
                 .position(|f| f == now)
                 .unwrap_or(0);
-            Placed { piece, orientation }
+            PlacedPiece { piece, orientation }
         });
         Self(places.collect())
     }
@@ -197,13 +197,13 @@ pub(super) fn check_places(
 /// Why no piece can be in a place: none shows this, or those that do must be elsewhere.
 fn empty_place(puzzle: &Puzzle, pattern: &Pattern, place: usize, symbols: &[char]) -> StateError {
     let all = puzzle.pieces().all();
-    if let Some(brought) = puzzle.not_brought(place, pattern) {
+    if let Some(brought) = puzzle.impossible_content(place, pattern) {
         return StateError::Brought(brought);
     }
     let colors = open_colors(&all[place].facelets, pattern, symbols);
     let word = all[place].word();
     let candidates = |place: usize| -> Vec<usize> {
-        let fits = fits_where(puzzle, place, |f, color| pattern.admits_color(f, color));
+        let fits = possible_pieces(puzzle, place, |f, color| pattern.admits_color(f, color));
         fits.iter().map(|fit| fit.piece).dedup().collect()
     };
     let wanted = match candidates(place)[..] {
@@ -249,18 +249,22 @@ fn open_colors(facelets: &[usize], pattern: &Pattern, symbols: &[char]) -> Strin
 }
 
 /// The pieces that could have these colors in a place, with their orientations. `None` stands for any color.
-pub(crate) fn fits(
+pub(crate) fn fitting_pieces(
     puzzle: &Puzzle,
     place: usize,
     color: impl Fn(usize) -> Option<Color>,
-) -> Vec<Placed> {
-    fits_where(puzzle, place, |facelet, shown| {
+) -> Vec<PlacedPiece> {
+    possible_pieces(puzzle, place, |facelet, shown| {
         color(facelet).is_none_or(|color| color == shown)
     })
 }
 
 /// The possible pieces of a place, with their orientations, given the possible colors of each facelet.
-fn fits_where(puzzle: &Puzzle, place: usize, admits: impl Fn(usize, Color) -> bool) -> Vec<Placed> {
+fn possible_pieces(
+    puzzle: &Puzzle,
+    place: usize,
+    admits: impl Fn(usize, Color) -> bool,
+) -> Vec<PlacedPiece> {
     let pieces = puzzle.pieces();
     let kind = pieces.all()[place].kind;
     let shows = |piece: usize, facelet: usize| {
@@ -273,7 +277,7 @@ fn fits_where(puzzle: &Puzzle, place: usize, admits: impl Fn(usize, Color) -> bo
     for piece in pieces.kinds()[kind].clone() {
         for (orientation, facelet) in pieces.orientations(place).enumerate() {
             if shows(piece, facelet) {
-                fits.push(Placed { piece, orientation });
+                fits.push(PlacedPiece { piece, orientation });
             }
         }
     }
@@ -287,7 +291,7 @@ pub(crate) fn misfits<'a>(
 ) -> impl Iterator<Item = (usize, bool)> + 'a {
     let shows_none = |&place: &usize| {
         let color = |facelet| Some(state.color(facelet));
-        fits(puzzle, place, color).is_empty()
+        fitting_pieces(puzzle, place, color).is_empty()
     };
     (0..puzzle.pieces().all().len())
         .filter(shows_none)
@@ -306,8 +310,8 @@ fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
         .any(|piece| piece.kind == here.kind && sorted(&piece.facelets, puzzle.solved()) == colors)
 }
 
-fn misfit(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
-    if let Some(brought) = puzzle.not_brought(place, &state.into()) {
+fn misfit_error(puzzle: &Puzzle, place: usize, state: &State, symbols: &[char]) -> StateError {
+    if let Some(brought) = puzzle.impossible_content(place, &state.into()) {
         return StateError::Brought(brought);
     }
     let word = puzzle.pieces().all()[place].word();

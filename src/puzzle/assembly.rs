@@ -7,7 +7,7 @@ use super::background::Background;
 use super::cached_facts::{KnownFacts, KnownGroups, KnownStates};
 use super::classes::Classes;
 use super::faces::{ColorName, Face};
-use super::held::{Held, Rotation};
+use super::held::{HeldPiece, Rotation};
 use super::orbits::Orbits;
 use super::parts::{Parts, solved};
 
@@ -32,7 +32,7 @@ pub struct Puzzle {
     solved: State,
     pieces: Pieces,
     pub(super) background: Background,
-    pub(crate) held: Held,
+    pub(crate) held: HeldPiece,
     turns: Vec<Turn>,
     pub(super) repeated: Repeated,
     groups: Vec<TurnGroup>,
@@ -232,7 +232,10 @@ impl Puzzle {
     }
 
     /// The puzzle with all groups of turns, created by `make` on demand.
-    pub(crate) fn whole_or_make(&self, make: impl FnOnce() -> Option<Self>) -> Option<&Self> {
+    pub(crate) fn with_all_groups_or_make(
+        &self,
+        make: impl FnOnce() -> Option<Self>,
+    ) -> Option<&Self> {
         self.known_whole.get_or_init(make).as_ref()
     }
 
@@ -271,7 +274,7 @@ impl Puzzle {
         let turn = move |power: usize| {
             let mut of_face = of_face.iter().take_while(|turn| turn.base == alias.base);
             let turn = first? + of_face.position(|turn| turn.power == power)?;
-            Some(self.stands_for(turn))
+            Some(self.representative_turn(turn))
         };
         let powers = (1..).zip(alias.powers());
         powers.filter_map(move |(times, power)| Some((times, turn(power)?)))
@@ -280,14 +283,14 @@ impl Puzzle {
     /// All distinct turns, in ascending order: of turns with the same effect, the first.
     #[must_use]
     pub fn all_turns(&self) -> Vec<TurnId> {
-        let is_first = |turn: &TurnId| self.stands_for(*turn) == *turn;
+        let is_first = |turn: &TurnId| self.representative_turn(*turn) == *turn;
         (0..self.turns().len()).filter(is_first).collect()
     }
 
     /// The first turn with the same effect as a turn, usually the turn itself.
     #[must_use]
-    pub fn stands_for(&self, turn: TurnId) -> TurnId {
-        self.repeated.first_of(turn)
+    pub fn representative_turn(&self, turn: TurnId) -> TurnId {
+        self.repeated.first_equal(turn)
     }
 
     /// All turns: every power of every generator, except in groups that are not enabled. Two may have the same effect, see
@@ -325,7 +328,7 @@ impl Puzzle {
     /// # Panics
     /// If a turn does not exist.
     #[must_use]
-    pub fn undoing(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub fn inverse_sequence(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let back = turns.iter().rev();
         back.map(|&turn| self.inverse(turn)).collect()
     }
@@ -357,18 +360,18 @@ impl Puzzle {
     #[must_use]
     pub(crate) fn power(&self, turn: TurnId, times: i64) -> Option<TurnId> {
         let Turn { step, steps, .. } = self.turns[turn];
-        let step = multiple(step, times, steps);
+        let step = multiply_modulo(step, times, steps);
         (step > 0).then(|| self.step_of_same_face(turn, step))
     }
 
     fn step_of_same_face(&self, turn: TurnId, step: usize) -> TurnId {
         // The turns of a face are adjacent in `turns`.
-        self.stands_for(turn + step - self.turns[turn].step)
+        self.representative_turn(turn + step - self.turns[turn].step)
     }
 }
 
 /// `number * times`, modulo `modulus`.
-pub(super) fn multiple(number: usize, times: i64, modulus: usize) -> usize {
+pub(super) fn multiply_modulo(number: usize, times: i64, modulus: usize) -> usize {
     let product = (number as i128 * i128::from(times)).rem_euclid(modulus as i128);
     product as usize
 }

@@ -78,7 +78,7 @@ impl KnownStates {
         known.get(pattern).cloned()
     }
 
-    pub(super) fn keep(&self, pattern: &Pattern, possibility: &Possibility) {
+    pub(super) fn insert(&self, pattern: &Pattern, possibility: &Possibility) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MOST_KNOWN {
             known.clear();

@@ -66,7 +66,7 @@ impl Puzzle {
             .filter(|&turn| self.turns()[turn].face == face)
             .collect();
         let runs = Runs::new(self, &of_face);
-        let step = runs.step(self, turns);
+        let step = runs.total_step(self, turns);
         runs.by_step[step].clone().unwrap_or_else(|| turns.to_vec())
     }
 
@@ -100,7 +100,7 @@ impl<'a> Runs<'a> {
             for &turn in turns {
                 let mut run: Vec<TurnId> = queue[next].clone();
                 run.push(turn);
-                let step = runs.step(puzzle, &run);
+                let step = runs.total_step(puzzle, &run);
                 if runs.by_step[step].is_none() {
                     runs.by_step[step] = Some(run.clone());
                     queue.push(run);
@@ -112,13 +112,13 @@ impl<'a> Runs<'a> {
     }
 
     /// The step of the face that a run makes.
-    fn step(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
+    fn total_step(&self, puzzle: &Puzzle, run: &[TurnId]) -> usize {
         let sum: usize = run.iter().map(|&turn| puzzle.turns()[turn].step).sum();
         sum % self.by_step.len()
     }
 
     fn is_canonical(&self, puzzle: &Puzzle, run: &[TurnId]) -> bool {
-        self.by_step[self.step(puzzle, run)].as_deref() == Some(run)
+        self.by_step[self.total_step(puzzle, run)].as_deref() == Some(run)
     }
 
     fn forbidden(&self, puzzle: &Puzzle) -> Vec<Vec<TurnId>> {

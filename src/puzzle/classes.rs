@@ -18,14 +18,14 @@ pub(crate) struct Classes {
     /// The class of each facelet.
     pub(crate) of: Vec<usize>,
     /// The layout of a text other than the net.
-    pub(crate) stacked: Stacked,
+    pub(crate) stacked: StackedLayout,
     /// Ways to write a state in addition to the puzzle's own symbols.
-    pub(crate) writings: Vec<Writing>,
+    pub(crate) writings: Vec<ClassSymbols>,
 }
 
 /// A text with rows of a few characters each, one below the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Stacked {
+pub(crate) struct StackedLayout {
     /// The number of characters in a row.
     pub(crate) width: usize,
     /// The facelets, row by row.
@@ -34,12 +34,12 @@ pub(crate) struct Stacked {
 
 /// For each class, the character of each color; `?` if the class lacks the color.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Writing(pub(crate) Vec<Vec<char>>);
+pub(crate) struct ClassSymbols(pub(crate) Vec<Vec<char>>);
 
 impl Classes {
     /// The stickers in the puzzle's own symbols, if they are in these or in one of the writings.
-    pub(crate) fn in_own(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
-        let own = Writing(vec![own.to_vec(); self.names.len()]);
+    pub(crate) fn in_own_symbols(&self, own: &[char], stickers: Vec<Sticker>) -> Vec<Sticker> {
+        let own = ClassSymbols(vec![own.to_vec(); self.names.len()]);
         if self.read(&own, &own, &stickers).is_some() {
             return stickers;
         }
@@ -49,7 +49,12 @@ impl Classes {
     }
 
     /// Converts stickers from one writing to another; `None` if they are not in the first.
-    fn read(&self, from: &Writing, to: &Writing, stickers: &[Sticker]) -> Option<Vec<Sticker>> {
+    fn read(
+        &self,
+        from: &ClassSymbols,
+        to: &ClassSymbols,
+        stickers: &[Sticker],
+    ) -> Option<Vec<Sticker>> {
         let translated = |(sticker, &class): (&Sticker, &usize)| {
             let symbol = |symbol: &char| {
                 let color = from.0[class].iter().position(|known| known == symbol)?;
@@ -66,7 +71,7 @@ impl Classes {
     }
 
     /// Describes the colors with wrong counts in a class; `None` if all counts are right.
-    pub(crate) fn miscounted(
+    pub(crate) fn describe_wrong_counts(
         &self,
         symbols: &[char],
         found: &[Color],

@@ -36,7 +36,7 @@ impl<'a> Culprits<'a> {
         let wrong = self.placed[pieces].iter();
         let wrong = wrong.filter(|way| !way.is_some_and(|[from, to]| from == to));
         match &wrong.collect_vec()[..] {
-            [Some([from, _])] => format!(", the one at {}", self.name(*from)),
+            [Some([from, _])] => format!(", the one at {}", self.piece_name(*from)),
             _ => String::new(),
         }
     }
@@ -50,7 +50,11 @@ impl<'a> Culprits<'a> {
             |way: &Option<[usize; 2]>| way.is_some_and(|[from, to]| place(from) == place(to));
         let wrong = self.placed.iter().filter(|way| !is_home(way));
         if let [Some([one, _]), Some([other, _])] = wrong.sorted().collect_vec()[..] {
-            return format!(", those at {} and {}", self.name(*one), self.name(*other));
+            return format!(
+                ", those at {} and {}",
+                self.piece_name(*one),
+                self.piece_name(*other)
+            );
         }
         let kinds = kinds.iter().map(|&(kind, is_odd)| {
             let first = &pieces.all()[pieces.kinds()[kind].start];
@@ -67,7 +71,7 @@ impl<'a> Culprits<'a> {
     }
 
     /// `UF (U8 F2)`.
-    fn name(&self, facelet: usize) -> String {
+    fn piece_name(&self, facelet: usize) -> String {
         let place = self.puzzle.pieces().place_of(facelet);
         let here = &self.puzzle.pieces().all()[place];
         if let Some(positions) = self.puzzle.positions(&here.facelets) {

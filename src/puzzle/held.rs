@@ -66,15 +66,15 @@ pub struct Rotation {
 
 /// The held piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Held {
+pub(crate) struct HeldPiece {
     facelets: Vec<usize>,
     /// The identity first.
     rotations: Vec<Rotation>,
 }
 
-impl Held {
+impl HeldPiece {
     /// No held piece.
-    pub(crate) fn nothing(facelets: usize, colors: usize) -> Self {
+    pub(crate) fn no_held_piece(facelets: usize, colors: usize) -> Self {
         Self {
             facelets: Vec::new(),
             rotations: vec![Rotation {
@@ -91,7 +91,7 @@ impl Held {
         solved: &State,
     ) -> Result<Self, String> {
         let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
-        let mut held = Self::nothing(solved.colors().len(), colors);
+        let mut held = Self::no_held_piece(solved.colors().len(), colors);
         if facelets.is_empty() {
             return Ok(held);
         }
@@ -101,7 +101,7 @@ impl Held {
         held.rotations = all
             .into_iter()
             .filter_map(|facelets| {
-                let colors = renamed(solved, colors, |f| facelets.source(f))?;
+                let colors = color_renaming(solved, colors, |f| facelets.source(f))?;
                 Some(Rotation { facelets, colors })
             })
             .collect();
@@ -153,21 +153,21 @@ impl Held {
 
 impl Rotation {
     /// A permutation of the facelets as a rotation, if it renames the colors of the solved state.
-    pub(crate) fn renaming(facelets: Permutation, solved: &State) -> Option<Self> {
+    pub(crate) fn with_renamed_colors(facelets: Permutation, solved: &State) -> Option<Self> {
         let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
-        let colors = renamed(solved, colors, |facelet| facelets.source(facelet))?;
+        let colors = color_renaming(solved, colors, |facelet| facelets.source(facelet))?;
         Some(Self { facelets, colors })
     }
 
     /// A permutation of the facelets as a rotation that keeps the names of colors.
-    pub(crate) fn keeping_colors(facelets: Permutation, solved: &State) -> Self {
+    pub(crate) fn with_unchanged_colors(facelets: Permutation, solved: &State) -> Self {
         let colors = solved.colors().iter().max().map_or(0, |most| most + 1);
         let colors = (0..colors).collect();
         Self { facelets, colors }
     }
 
     /// The inverse renaming of colors.
-    pub(crate) fn colors_back(&self) -> Vec<Color> {
+    pub(crate) fn inverse_colors(&self) -> Vec<Color> {
         let mut back = vec![0; self.colors.len()];
         for (color, &name) in self.colors.iter().enumerate() {
             back[name] = color;
@@ -177,7 +177,7 @@ impl Rotation {
 }
 
 /// The renaming of colors in which facelet `f` gets the color of `source(f)`; `None` if that is inconsistent.
-fn renamed(
+fn color_renaming(
     solved: &State,
     colors: usize,
     mut source: impl FnMut(usize) -> usize,
@@ -225,7 +225,7 @@ impl<'a> RotationSearch<'a> {
         let (moving, around): (Vec<&Turn>, Vec<&Turn>) = self
             .turns
             .iter()
-            .partition(|turn| moves(&turn.permutation, self.held));
+            .partition(|turn| moves_held(&turn.permutation, self.held));
         let around: Vec<(Permutation, bool)> = around
             .iter()
             .map(|turn| (turn.permutation.inverse(), turn.is_quarter()))
@@ -261,7 +261,7 @@ impl<'a> RotationSearch<'a> {
     /// The product of two permutations, if it is a rotation.
     fn rotation(&mut self, first: &Permutation, then: &Permutation) -> Option<Permutation> {
         let mut looked_at = 0;
-        let names = renamed(self.solved, self.colors, |facelet| {
+        let names = color_renaming(self.solved, self.colors, |facelet| {
             // A few facelets rule out most products.
             looked_at = facelet;
             first.source(then.source(facelet))
@@ -283,7 +283,7 @@ impl<'a> RotationSearch<'a> {
     }
 }
 
-pub(super) fn moves(permutation: &Permutation, held: &[usize]) -> bool {
+pub(super) fn moves_held(permutation: &Permutation, held: &[usize]) -> bool {
     held.iter()
         .any(|&facelet| permutation.source(facelet) != facelet)
 }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use num_bigint::BigUint;
 
-use super::arrangement::{Placed, fits, is_odd};
+use super::arrangement::{PlacedPiece, fitting_pieces, is_odd};
 use super::assembly::Puzzle;
 use super::culprits::Culprits;
 use super::parity::{Lengths, conserved_parities};
@@ -28,15 +28,15 @@ impl Puzzle {
     /// changes the parity of their kind; and a piece that looks alike in several orientations may be twisted.
     #[must_use]
     pub fn invariants(&self) -> Invariants {
-        self.conserved(
+        self.conserved_invariants(
             |kind| {
                 !self
-                    .looks(kind)
+                    .lookalikes_at_home(kind)
                     .any(|(place, placed)| place == placed.piece)
             },
             |kind| {
                 !self
-                    .looks(kind)
+                    .lookalikes_at_home(kind)
                     .any(|(place, placed)| place != placed.piece)
             },
         )
@@ -57,7 +57,7 @@ impl Puzzle {
             (1..=kind.len()).map(move |n| BigUint::from(n) * orientations)
         };
         let all: BigUint = pieces.kinds().iter().flat_map(of_kind).product();
-        let Invariants { twists, parities } = self.conserved(|_| true, |_| true);
+        let Invariants { twists, parities } = self.conserved_invariants(|_| true, |_| true);
         let twists: BigUint = twists
             .iter()
             .map(|&(_, twists)| BigUint::from(twists))
@@ -66,7 +66,7 @@ impl Puzzle {
     }
 
     /// The invariants of all turns for the twists of some kinds and for the permutations of some kinds.
-    fn conserved(
+    fn conserved_invariants(
         &self,
         has_twist: impl Fn(usize) -> bool,
         has_parity: impl Fn(usize) -> bool,
@@ -84,27 +84,30 @@ impl Puzzle {
     }
 
     /// The pieces that look like those of a kind at home: the place, and the piece that would have the same colors there.
-    fn looks(&self, kind: usize) -> impl Iterator<Item = (usize, Placed)> + '_ {
+    fn lookalikes_at_home(&self, kind: usize) -> impl Iterator<Item = (usize, PlacedPiece)> + '_ {
         let places = self.pieces().kinds()[kind].clone();
         places.flat_map(|place| {
-            let all = self.alike(place).into_iter();
+            let all = self.lookalikes(place).into_iter();
             let others = all.filter(move |it| it.piece != place || it.orientation != 0);
             others.map(move |placed| (place, placed))
         })
     }
 
     /// The pieces that look like a piece at home: itself, and those that would have the same colors there.
-    fn alike(&self, piece: usize) -> Vec<Placed> {
-        fits(self, piece, |facelet| Some(self.solved().color(facelet)))
+    fn lookalikes(&self, piece: usize) -> Vec<PlacedPiece> {
+        fitting_pieces(self, piece, |facelet| Some(self.solved().color(facelet)))
     }
 
     /// The next piece that looks like this one, if it is tracked.
     #[must_use]
-    pub fn next_alike(&self, piece: usize) -> Option<usize> {
+    pub fn next_lookalike(&self, piece: usize) -> Option<usize> {
         if self.is_background(piece) {
             return None;
         }
-        let alike = self.alike(piece).into_iter().map(|placed| placed.piece);
+        let alike = self
+            .lookalikes(piece)
+            .into_iter()
+            .map(|placed| placed.piece);
         alike.filter(|&other| other > piece).min()
     }
 }
@@ -119,7 +122,7 @@ impl Puzzle {
 
 /// The known invariants of one kind of piece in all states of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Known {
+struct KnownInvariants {
     /// The sum of the orientations.
     twist: Option<usize>,
     /// Whether the permutation is odd.
@@ -128,7 +131,7 @@ struct Known {
 
 /// The known invariants of each kind. Identical pieces are indistinguishable, so the parity of their permutation is
 /// unknown; but their orientations may be visible.
-fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
+fn known_invariants(puzzle: &Puzzle, pattern: &Pattern) -> Vec<KnownInvariants> {
     let pieces = puzzle.pieces();
     let of_kind = |(number, kind): (usize, &Range<usize>)| {
         let differ = pieces_differ(puzzle, number);
@@ -136,7 +139,7 @@ fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
         let twists = matches!(pieces.orientations(kind.start).count(), 2 | 3);
         let is_known = differ || followed && twists;
         if !is_known {
-            return Known::default();
+            return KnownInvariants::default();
         }
         let placements = pattern.placements_of(puzzle, kind.clone());
         let place = |list: &Vec<usize>| {
@@ -145,7 +148,7 @@ fn known(puzzle: &Puzzle, pattern: &Pattern) -> Vec<Known> {
             places.all(|place| place == first).then_some(first)
         };
         let places: Option<Vec<usize>> = placements.iter().map(place).collect();
-        Known {
+        KnownInvariants {
             twist: twist(pieces, kind, &placements),
             odd: places
                 .filter(|_| differ)
@@ -203,13 +206,16 @@ pub(crate) fn check_invariants(
 ) -> Result<(), StateError> {
     let turns = turns_as_arrangements(puzzle, turns);
     let culprits = || Culprits::new(puzzle, start, goal);
-    let (start, goal) = (known(puzzle, start), known(puzzle, goal));
+    let (start, goal) = (
+        known_invariants(puzzle, start),
+        known_invariants(puzzle, goal),
+    );
     for (kind, (start, goal)) in start.iter().zip(&goal).enumerate() {
         if let (Some(start), Some(goal)) = (start.twist, goal.twist) {
             check_twist(puzzle.pieces(), kind, &turns, [start, goal], culprits)?;
         }
     }
-    let ways = ways(&start, &goal);
+    let ways = parity_of_solution(&start, &goal);
     match Lengths::new(puzzle.pieces(), &turns, &ways) {
         Lengths::None => {
             let is_odd = |turn: &Arrangement, kind| turn.is_odd(puzzle.pieces(), kind);
@@ -234,7 +240,10 @@ pub(crate) fn odd_lengths(
     goal: &Pattern,
 ) -> Option<bool> {
     let turns = turns_as_arrangements(puzzle, turns);
-    let ways = ways(&known(puzzle, start), &known(puzzle, goal));
+    let ways = parity_of_solution(
+        &known_invariants(puzzle, start),
+        &known_invariants(puzzle, goal),
+    );
     match Lengths::new(puzzle.pieces(), &turns, &ways) {
         Lengths::Even => Some(false),
         Lengths::Odd => Some(true),
@@ -243,7 +252,7 @@ pub(crate) fn odd_lengths(
 }
 
 /// For each kind, whether the solution permutes it oddly; `None` if that is open.
-fn ways(start: &[Known], goal: &[Known]) -> Vec<Option<bool>> {
+fn parity_of_solution(start: &[KnownInvariants], goal: &[KnownInvariants]) -> Vec<Option<bool>> {
     let pairs = start.iter().zip(goal);
     pairs.map(|(a, b)| Some(a.odd? != b.odd?)).collect()
 }
@@ -298,5 +307,5 @@ fn pieces_differ(puzzle: &Puzzle, kind: usize) -> bool {
     puzzle.background_color(kind).is_none()
         && puzzle.pieces().kinds()[kind]
             .clone()
-            .all(|place| puzzle.alike(place).len() == 1)
+            .all(|place| puzzle.lookalikes(place).len() == 1)
 }

@@ -12,7 +12,8 @@ impl Puzzle {
     /// has the same answers. Titles, comments, the colors of pictures and the recommended plan are ignored.
     #[must_use]
     pub fn means_the_same_as(&self, other: &Self) -> bool {
-        self.words() == other.words() && self.motion() == other.motion()
+        self.names_and_symbols() == other.names_and_symbols()
+            && self.action_of_turns() == other.action_of_turns()
     }
 
     /// The SHA-256, in hexadecimal, of the puzzle's definition: its faces, the held piece, and the permutation of each
@@ -40,13 +41,13 @@ impl Puzzle {
     }
 
     /// The names and symbols for writing states and turns.
-    fn words(&self) -> impl PartialEq + '_ {
+    fn names_and_symbols(&self) -> impl PartialEq + '_ {
         let reading = (self.net(), self.layout(), self.aliases(), self.tips());
         (self.name(), self.facelets(), self.symbols(), reading)
     }
 
     /// The action of turns on pieces, and the claimed maximum.
-    fn motion(&self) -> impl PartialEq + '_ {
+    fn action_of_turns(&self) -> impl PartialEq + '_ {
         let solved = (self.solved(), self.faces(), self.held());
         (self.turns(), self.groups(), solved, self.maximum())
     }

@@ -109,7 +109,7 @@ impl Vector {
     }
 
     /// The first bit that is set, as a word and a mask.
-    fn first(&self) -> Option<(usize, u64)> {
+    fn first_bit(&self) -> Option<(usize, u64)> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some((word, self.0[word] & self.0[word].wrapping_neg()))
     }
@@ -122,14 +122,14 @@ struct Span(Vec<((usize, u64), Vector)>);
 impl Span {
     fn insert(&mut self, mut vector: Vector) {
         self.reduce(&mut vector);
-        if let Some(first) = vector.first() {
+        if let Some(first) = vector.first_bit() {
             self.0.push((first, vector));
         }
     }
 
     fn contains(&self, mut vector: Vector) -> bool {
         self.reduce(&mut vector);
-        vector.first().is_none()
+        vector.first_bit().is_none()
     }
 
     fn reduce(&self, vector: &mut Vector) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::faces::{ColorName, Face};
-use super::held::Held;
+use super::held::HeldPiece;
 use super::orbits::Orbits;
 use super::pieces::word_of;
 use super::turn::TipCell;
@@ -24,7 +24,7 @@ pub(crate) struct Parts {
     pub(crate) faces: Vec<Face>,
     pub(crate) net: Vec<Vec<Option<usize>>>,
     pub(crate) layout: Layout,
-    pub(crate) held: Held,
+    pub(crate) held: HeldPiece,
     /// Face by face, each face with all its steps in order.
     pub(crate) turns: Vec<Turn>,
     pub(crate) repeated: Repeated,
@@ -51,7 +51,7 @@ impl Parts {
                 .iter()
                 .for_each(|&it| face_of[it] = Some(number));
         }
-        pieces.call(|stickers| match self.orbits {
+        pieces.set_words(|stickers| match self.orbits {
             // The letter of a piece is on a different face than its blanks.
             Some(_) => word_of_orbit(&self.facelets[stickers[0]]),
             None => word(stickers, &face_of),

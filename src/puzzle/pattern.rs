@@ -66,12 +66,12 @@ impl Pattern {
     /// Whether some facelet has no color that both patterns admit.
     #[must_use]
     pub fn contradicts(&self, other: &Self) -> bool {
-        (0..self.0.len()).any(|facelet| !self.meets_at(other, facelet))
+        (0..self.0.len()).any(|facelet| !self.is_compatible_at(other, facelet))
     }
 
     /// Whether a facelet has a color that both patterns admit.
     #[must_use]
-    pub fn meets_at(&self, other: &Self, facelet: usize) -> bool {
+    pub fn is_compatible_at(&self, other: &Self, facelet: usize) -> bool {
         let mut colors = self.0[facelet].iter();
         colors.any(|&color| other.admits_color(facelet, color))
     }
@@ -108,19 +108,19 @@ impl PartialEq<Pattern> for State {
 }
 
 /// States and patterns, on which turns act.
-pub trait Turned: Clone {
+pub trait Permutable: Clone {
     /// The result of a turn.
     #[must_use]
     fn after(&self, permutation: &Permutation) -> Self;
 }
 
-impl Turned for State {
+impl Permutable for State {
     fn after(&self, permutation: &Permutation) -> Self {
         State::after(self, permutation)
     }
 }
 
-impl Turned for Pattern {
+impl Permutable for Pattern {
     fn after(&self, permutation: &Permutation) -> Self {
         let sources = permutation.sources();
         Self(sources.map(|source| self.0[source].clone()).collect())

@@ -59,8 +59,8 @@ impl Pieces {
     /// Derives the pieces from the generators of a puzzle.
     #[must_use]
     pub fn derive(size: usize, generators: &[&Permutation]) -> Self {
-        let touched = Touched::new(size, generators);
-        let alike = touched.alike();
+        let touched = GeneratorsByFacelet::new(size, generators);
+        let alike = touched.facelets_by_key();
         let mut with = vec![None; size];
         let mut pieces: Vec<Piece> = Vec::new();
         let mut frames: Vec<Vec<usize>> = vec![Vec::new(); size];
@@ -103,7 +103,7 @@ impl Pieces {
     }
 
     /// Sets the word for each piece, given its facelets.
-    pub(super) fn call(&mut self, word: impl Fn(&[usize]) -> &'static str) {
+    pub(super) fn set_words(&mut self, word: impl Fn(&[usize]) -> &'static str) {
         for piece in &mut self.pieces {
             piece.word = word(&piece.facelets);
         }
@@ -154,7 +154,7 @@ impl Pieces {
 fn spread_frame(
     frame: Vec<usize>,
     frames: &mut [Vec<usize>],
-    touched: &Touched,
+    touched: &GeneratorsByFacelet,
     inverses: &[Permutation],
 ) -> Vec<usize> {
     let mut reached = vec![frame[0]];
@@ -164,7 +164,7 @@ fn spread_frame(
     while next < reached.len() {
         let from = reached[next];
         next += 1;
-        for &turn in touched.moving(from) {
+        for &turn in touched.generators_moving(from) {
             let inverse = &inverses[turn as usize];
             // A sticker at f moves to the facelet whose source is f.
             let to = inverse.source(from);
@@ -179,7 +179,7 @@ fn spread_frame(
 }
 
 /// The turns that move each facelet, and the number of its places.
-struct Touched {
+struct GeneratorsByFacelet {
     /// The number of places of each facelet.
     places: Vec<usize>,
     /// For each facelet, the index of its list below.
@@ -188,7 +188,7 @@ struct Touched {
     lists: Vec<Vec<u32>>,
 }
 
-impl Touched {
+impl GeneratorsByFacelet {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
         let mut orbits = Orbits::generated_by(size, generators.iter().copied());
         let places = (0..size).map(|facelet| orbits.count(facelet)).collect();
@@ -216,7 +216,7 @@ impl Touched {
     }
 
     /// The generators that move a facelet.
-    fn moving(&self, facelet: usize) -> &[u32] {
+    fn generators_moving(&self, facelet: usize) -> &[u32] {
         &self.lists[self.list[facelet] as usize]
     }
 
@@ -226,7 +226,7 @@ impl Touched {
     }
 
     /// The facelets of each key, in ascending order.
-    fn alike(&self) -> HashMap<(u32, usize), Vec<usize>> {
+    fn facelets_by_key(&self) -> HashMap<(u32, usize), Vec<usize>> {
         let mut alike: HashMap<_, Vec<usize>> = HashMap::new();
         for facelet in 0..self.list.len() {
             alike.entry(self.key(facelet)).or_default().push(facelet);
@@ -256,7 +256,7 @@ impl Touched {
                 joined = false;
                 break;
             }
-            for &turn in self.moving(a) {
+            for &turn in self.generators_moving(a) {
                 let turn = generators[turn as usize];
                 let (a, b) = (turn.source(a), turn.source(b));
                 match with[a] {
@@ -281,13 +281,13 @@ impl Touched {
 
 /// An upper bound on the number of steps for deriving the pieces.
 pub(super) fn steps_to_derive(size: usize, generators: &[&Permutation]) -> usize {
-    let touched = Touched::new(size, generators);
-    let alike = touched.alike();
+    let touched = GeneratorsByFacelet::new(size, generators);
+    let alike = touched.facelets_by_key();
     let mut orbits = Orbits::generated_by(size, generators.iter().copied());
     let steps = orbits.all().into_iter().map(|orbit| {
         let turns: usize = orbit
             .iter()
-            .map(|&facelet| touched.moving(facelet).len())
+            .map(|&facelet| touched.generators_moving(facelet).len())
             .sum();
         turns.saturating_mul(alike[&touched.key(orbit[0])].len())
     });

@@ -51,7 +51,7 @@ impl Pattern {
         let mut placements: Vec<Vec<usize>> = kind.clone().map(of_piece).collect();
         // A place that a background may fill needs none of the others.
         let is_open = |place: usize| self.leaves_to_background(puzzle, place);
-        strike_out(puzzle, kind, &is_open, &mut placements);
+        propagate(puzzle, kind, &is_open, &mut placements);
         placements
     }
 
@@ -65,7 +65,7 @@ impl Pattern {
 
 /// If a place must have a certain piece, that piece is nowhere else; if a piece must be in a certain place, no other one is
 /// there. Repeated until nothing changes.
-fn strike_out(
+fn propagate(
     puzzle: &Puzzle,
     kind: Range<usize>,
     is_open: &dyn Fn(usize) -> bool,

@@ -33,7 +33,7 @@ impl Puzzle {
 
     /// The content of a place that no turns produce: `piece 2, turned by 1, to position 3 of set CORNER`; `None` for a
     /// puzzle not read from orbits. Of positions that move together, names those that do not match the others.
-    pub(super) fn not_brought(&self, place: usize, pattern: &Pattern) -> Option<String> {
+    pub(super) fn impossible_content(&self, place: usize, pattern: &Pattern) -> Option<String> {
         self.own_orbits()?;
         let facelets = &self.pieces().all()[place].facelets;
         let positions: Vec<Position<'_>> = facelets

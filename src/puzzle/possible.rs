@@ -43,18 +43,18 @@ impl Puzzle {
         }
         match pattern.check(self, symbols) {
             Err(error) => Possibility::Impossible(error),
-            Ok(()) => self.possibility_of_arranged(pattern),
+            Ok(()) => self.possibility_of_checked(pattern),
         }
     }
 
     /// The possibility of a pattern whose pieces were checked before.
-    pub(crate) fn possibility_of_arranged(&self, pattern: &Pattern) -> Possibility {
+    pub(crate) fn possibility_of_checked(&self, pattern: &Pattern) -> Possibility {
         if pattern.admits(self.solved()) {
             return Possibility::Possible;
         }
         self.known_states.of(pattern).unwrap_or_else(|| {
-            let possibility = self.is_led_to(pattern);
-            self.known_states.keep(pattern, &possibility);
+            let possibility = self.possibility_by_search(pattern);
+            self.known_states.insert(pattern, &possibility);
             possibility
         })
     }
@@ -74,7 +74,7 @@ impl Puzzle {
     /// The state that turns reach from the solved one. The puzzle then remembers that it is possible, however large its
     /// group is.
     #[must_use]
-    pub fn made_by(&self, turns: &[TurnId]) -> State {
+    pub fn reached_by(&self, turns: &[TurnId]) -> State {
         let state = self.apply(self.solved(), turns);
         self.keep_possible(&(&state).into());
         state
@@ -87,7 +87,7 @@ impl Puzzle {
     }
 
     /// Remembers that a state is possible, because turns led from there to a possible one, unless that was decided before.
-    pub(crate) fn is_shown_possible(&self, state: &State) {
+    pub(crate) fn remember_possible(&self, state: &State) {
         let pattern = state.into();
         if let Some(Possibility::Undecided(_)) = self.known_states.of(&pattern) {
             self.keep_possible(&pattern);
@@ -96,17 +96,17 @@ impl Puzzle {
 
     /// Remembers that some state of a pattern is possible.
     pub(crate) fn keep_possible(&self, pattern: &Pattern) {
-        self.known_states.keep(pattern, &Possibility::Possible);
+        self.known_states.insert(pattern, &Possibility::Possible);
     }
 
     /// Whether turns lead from the solved state to one of a pattern whose pieces exist.
-    fn is_led_to(&self, pattern: &Pattern) -> Possibility {
+    fn possibility_by_search(&self, pattern: &Pattern) -> Possibility {
         let all = self.all_turns();
         let solved = self.solved().into();
         if let Err(error) = check_invariants(self, &all, pattern, &solved) {
             return Possibility::Impossible(error);
         }
-        match self.lead(&all, self.solved(), pattern) {
+        match self.turns_lead(&all, self.solved(), pattern) {
             Ok(true) => Possibility::Possible,
             Ok(false) => Possibility::Impossible(StateError::OtherGroup),
             Err(undecided) => Possibility::Undecided(undecided),

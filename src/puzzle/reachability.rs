@@ -29,7 +29,7 @@ impl Puzzle {
     ///
     /// # Errors
     /// [`Undecided`] if that remained open.
-    pub(crate) fn joined_by(
+    pub(crate) fn turns_join(
         &self,
         turns: &[TurnId],
         from: &Pattern,
@@ -47,12 +47,12 @@ impl Puzzle {
             return Err(Undecided::Group);
         }
         match (from.state(), to.state()) {
-            (Some(from), _) => self.lead(turns, &from, to),
+            (Some(from), _) => self.turns_lead(turns, &from, to),
             // The inverse turns are in the group, too.
-            (None, Some(to)) => self.lead(turns, &to, from),
+            (None, Some(to)) => self.turns_lead(turns, &to, from),
             (None, None) => {
                 let all = self.all_turns();
-                let can_be = |pattern| self.lead(&all, self.solved(), pattern);
+                let can_be = |pattern| self.turns_lead(&all, self.solved(), pattern);
                 match (can_be(from), can_be(to)) {
                     (Ok(false), _) | (_, Ok(false)) => Ok(false),
                     (Err(undecided), _) | (_, Err(undecided)) => Err(undecided),
@@ -66,8 +66,8 @@ impl Puzzle {
     /// Whether turns lead from a state to one of a pattern.
     ///
     /// # Errors
-    /// As [`Self::joined_by`].
-    pub(super) fn lead(
+    /// As [`Self::turns_join`].
+    pub(super) fn turns_lead(
         &self,
         turns: &[TurnId],
         from: &State,
@@ -160,7 +160,9 @@ fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
 
 fn generators_on(puzzle: &Puzzle, points: &[usize], turns: &[TurnId]) -> Vec<Permutation> {
     let generators = puzzle.generators(turns).into_iter();
-    generators.map(|generator| generator.on(points)).collect()
+    generators
+        .map(|generator| generator.restricted_to(points))
+        .collect()
 }
 
 /// The possible facelets of reference stickers that some turn moves. Those of unique pieces come first: a search has no

@@ -17,7 +17,7 @@ pub(crate) struct Repeated(HashMap<TurnId, TurnId>);
 
 impl Repeated {
     /// Finds all equal turns of a puzzle.
-    pub(crate) fn among(turns: &[Turn]) -> Self {
+    pub(crate) fn find(turns: &[Turn]) -> Self {
         let mut first: HashMap<&Permutation, TurnId> = HashMap::new();
         let mut repeated = HashMap::new();
         for (id, turn) in turns.iter().enumerate() {
@@ -30,7 +30,7 @@ impl Repeated {
     }
 
     /// The first turn with the effect of a turn.
-    pub(super) fn first_of(&self, turn: TurnId) -> TurnId {
+    pub(super) fn first_equal(&self, turn: TurnId) -> TurnId {
         self.0.get(&turn).copied().unwrap_or(turn)
     }
 }

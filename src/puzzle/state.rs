@@ -167,5 +167,5 @@ pub enum StateError {
     },
     /// No rotation brings the held piece home.
     #[error("no rotation of the whole puzzle brings the held piece to its place")]
-    Held,
+    HeldPiece,
 }

@@ -3,7 +3,7 @@
 //! A tip is not part of the state: regardless of the other turns, the same turn solves it. So these turns need no search;
 //! they are the inverses of the tips' scrambles.
 
-use super::assembly::{Puzzle, multiple};
+use super::assembly::{Puzzle, multiply_modulo};
 use super::turn::{Tip, Turn, TurnId};
 
 /// A turn of a tip.
@@ -48,7 +48,7 @@ impl Tips {
     /// # Panics
     /// If a tip or the turn does not exist.
     #[must_use]
-    pub fn carried(self, puzzle: &Puzzle, turn: TurnId) -> Self {
+    pub fn after_turn(self, puzzle: &Puzzle, turn: TurnId) -> Self {
         if self.are_solved() {
             return self;
         }
@@ -107,7 +107,7 @@ impl Puzzle {
     /// A turn of a tip repeated `times` times; a negative number undoes it. The result may have exponent 0.
     #[must_use]
     pub(crate) fn tip_power(&self, turn: TipTurn, times: i64) -> TipTurn {
-        let power = multiple(turn.power, times, self.tips()[turn.tip].order);
+        let power = multiply_modulo(turn.power, times, self.tips()[turn.tip].order);
         TipTurn { power, ..turn }
     }
 }

@@ -59,12 +59,12 @@ pub(crate) fn power_name(base: &str, power: usize, order: usize) -> String {
     };
     match count {
         1 => format!("{base}{mark}"),
-        count => format!("{}{mark}", counted(base, count)),
+        count => format!("{}{mark}", with_exponent(base, count)),
     }
 }
 
 /// A name with an exponent: `R2`. After a digit, a sign separates them: `A1^2`.
-pub(crate) fn counted(base: &str, count: usize) -> String {
+pub(crate) fn with_exponent(base: &str, count: usize) -> String {
     let sign = if base.ends_with(|c: char| c.is_ascii_digit()) {
         "^"
     } else {

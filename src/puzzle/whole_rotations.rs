@@ -65,8 +65,8 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
         }
     }
     let with_colors = |(facelets, names): (Permutation, Vec<String>)| {
-        let renaming = Rotation::renaming(facelets.clone(), puzzle.solved());
-        let keeping = || Rotation::keeping_colors(facelets, puzzle.solved());
+        let renaming = Rotation::with_renamed_colors(facelets.clone(), puzzle.solved());
+        let keeping = || Rotation::with_unchanged_colors(facelets, puzzle.solved());
         (renaming.unwrap_or_else(keeping), names)
     };
     Ok(all.into_iter().map(with_colors).collect())

@@ -9,7 +9,8 @@ use super::QuotientError;
 use super::row::Row;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, Held, Layout, Maximum, Paint, Parts, Puzzle, Repeated, Turn, TurnId, limits,
+    ColorName, Face, HeldPiece, Layout, Maximum, Paint, Parts, Puzzle, Repeated, Turn, TurnId,
+    limits,
 };
 
 /// The colors of faces, used cyclically.
@@ -66,7 +67,7 @@ impl QuotientParts<'_> {
         limits::check_turns(facelets, count).map_err(too_large)?;
         let firsts = faces.iter().map(|face| &face.steps[0]);
         limits::check_moved(facelets, firsts).map_err(too_large)?;
-        let stand_for = self.stand_for(&faces);
+        let stand_for = self.represented_turns(&faces);
         let names = self.names();
         let parts = Parts {
             name: self.name.to_owned(),
@@ -76,7 +77,7 @@ impl QuotientParts<'_> {
             faces: self.color_faces(&names),
             net: self.net(),
             layout: Layout::default(),
-            held: Held::nothing(facelets, self.symbols.len()),
+            held: HeldPiece::no_held_piece(facelets, self.symbols.len()),
             turns: self.named_turns(&faces, &stand_for),
             // The allowed turns determine which of several equal ones is kept.
             repeated: Repeated::default(),
@@ -106,7 +107,7 @@ impl QuotientParts<'_> {
             let is_of_face = |turn: &TurnId| turns[*turn].face == turns[first].face;
             // The first turn of a face generates the others.
             let is_first = !self.turns[..number].iter().any(is_of_face);
-            let action = self.action(number, first);
+            let action = self.permutation_of_rows(number, first);
             if !is_first || action.is_identity() {
                 continue;
             }
@@ -130,7 +131,7 @@ impl QuotientParts<'_> {
 
     /// For each step of each face, the allowed turn that it stands for, if it is the one kept among equal ones. Turns that
     /// count one in every metric are preferred.
-    fn stand_for(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
+    fn represented_turns(&self, faces: &[QuotientFace]) -> Vec<Vec<Option<TurnId>>> {
         let rank = |&turn: &TurnId| (!self.puzzle.turns()[turn].is_quarter(), turn);
         let best = |alike: &[TurnId]| alike.iter().copied().min_by_key(rank);
         let each = || {
@@ -184,12 +185,16 @@ impl QuotientParts<'_> {
     }
 
     /// The permutation of all rows under a turn.
-    fn action(&self, number: usize, turn: TurnId) -> Permutation {
+    fn permutation_of_rows(&self, number: usize, turn: TurnId) -> Permutation {
         let turn = &self.puzzle.turns()[turn].permutation;
         let mut moved = Vec::new();
         for row in self.rows {
             let first = moved.len();
-            moved.extend(row.moved(number, turn).into_iter().map(|to| first + to));
+            moved.extend(
+                row.destinations(number, turn)
+                    .into_iter()
+                    .map(|to| first + to),
+            );
         }
         Permutation::from_sources(moved).inverse()
     }

@@ -51,7 +51,7 @@ impl Choice<'_> {
             candidates.sort_by_key(Coordinate::len);
             for coordinate in candidates {
                 let with: Vec<&Coordinate> = chosen.iter().chain([&coordinate]).collect();
-                let together = self.joint(&with);
+                let together = self.joint_states(&with);
                 if together > count {
                     count = together;
                     chosen.push(coordinate);
@@ -67,7 +67,7 @@ impl Choice<'_> {
                 index: self.index.clone(),
             });
         }
-        self.drop_needless(&mut chosen);
+        self.drop_redundant(&mut chosen);
         self.merge(&mut chosen)?;
         Ok(chosen)
     }
@@ -76,7 +76,7 @@ impl Choice<'_> {
         Ok(Coordinate::new(view, self.turns, self.subgroup, most)?)
     }
 
-    fn joint(&self, coordinates: &[&Coordinate]) -> BigUint {
+    fn joint_states(&self, coordinates: &[&Coordinate]) -> BigUint {
         joint_states(coordinates, self.group, self.turns)
     }
 
@@ -143,12 +143,12 @@ impl Choice<'_> {
     }
 
     /// Removes redundant coordinates.
-    fn drop_needless(&self, chosen: &mut Vec<Coordinate>) {
+    fn drop_redundant(&self, chosen: &mut Vec<Coordinate>) {
         let mut at = 0;
         while at < chosen.len() {
             let mut others: Vec<&Coordinate> = chosen.iter().collect();
             others.remove(at);
-            if self.joint(&others) == *self.index {
+            if self.joint_states(&others) == *self.index {
                 drop(chosen.remove(at))
             } else {
                 at += 1

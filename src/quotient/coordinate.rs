@@ -41,7 +41,13 @@ impl View {
     }
 
     /// The representation after turns; `inverse` undoes them.
-    fn turned(&self, value: &[u16], turns: &Permutation, inverse: &Permutation, to: &mut Vec<u16>) {
+    fn representation_after(
+        &self,
+        value: &[u16],
+        turns: &Permutation,
+        inverse: &Permutation,
+        to: &mut Vec<u16>,
+    ) {
         to.clear();
         match self {
             View::Set(_) | View::Joint(_) => {
@@ -102,7 +108,7 @@ impl Coordinate {
                 let value = &coordinate.values[next];
                 coordinate
                     .view
-                    .turned(value, &turns[turn], inverse, &mut positions);
+                    .representation_after(value, &turns[turn], inverse, &mut positions);
                 coordinate.normalize(&mut positions, &mut spare);
                 let number = coordinate.number(&positions);
                 coordinate.after[turn].push(number);
@@ -129,7 +135,8 @@ impl Coordinate {
     pub(super) fn act(&self, value: usize, turns: &Permutation) -> Option<usize> {
         let mut moved = Vec::new();
         let value = &self.values[value];
-        self.view.turned(value, turns, &turns.inverse(), &mut moved);
+        self.view
+            .representation_after(value, turns, &turns.inverse(), &mut moved);
         self.number_of(moved)
     }
 
@@ -141,7 +148,7 @@ impl Coordinate {
     }
 
     /// The colors that represent a value of a recoloring.
-    pub(super) fn standing_for(&self, value: usize) -> &[u16] {
+    pub(super) fn colors_of_value(&self, value: usize) -> &[u16] {
         &self.values[value]
     }
 

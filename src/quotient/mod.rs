@@ -208,7 +208,9 @@ impl Quotient {
                 let shown = arrangement.apply(recoloring);
                 match &patterns[..] {
                     [] => shown == *recoloring,
-                    patterns => patterns.iter().any(|pattern| shows(&shown, pattern)),
+                    patterns => patterns
+                        .iter()
+                        .any(|pattern| matches_pattern(&shown, pattern)),
                 }
             }
         }
@@ -237,13 +239,13 @@ impl Quotient {
         let state = State::new(colors.concat());
         let is_led_to = match self.rows[0] {
             Row::Values(_) => true,
-            Row::Recoloring { .. } => self.can_see(&(&state).into()),
+            Row::Recoloring { .. } => self.may_reach(&(&state).into()),
         };
         is_led_to.then_some(state)
     }
 
     /// Whether the allowed turns may reach some state of a pattern of the quotient.
-    fn can_see(&self, pattern: &Pattern) -> bool {
+    fn may_reach(&self, pattern: &Pattern) -> bool {
         let possibility = self.image.possibility(pattern, &self.image.symbols());
         !matches!(possibility, Possibility::Impossible(_))
     }
@@ -283,7 +285,7 @@ fn with_generators(puzzle: &Puzzle, allowed: &[TurnId]) -> Vec<TurnId> {
 }
 
 /// Whether facelets match a pattern.
-fn shows(shown: &[char], pattern: &[Sticker]) -> bool {
+fn matches_pattern(shown: &[char], pattern: &[Sticker]) -> bool {
     shown
         .iter()
         .zip(pattern)

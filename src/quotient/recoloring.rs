@@ -11,7 +11,9 @@ use super::coordinate::{Coordinate, View};
 use super::error::MOST_VALUES;
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
-use super::{Judge, Quotient, QuotientError, permutations, shows, shows_at, with_generators};
+use super::{
+    Judge, Quotient, QuotientError, matches_pattern, permutations, shows_at, with_generators,
+};
 use crate::group::Permutation;
 use crate::puzzle::{Color, Pattern, Puzzle, Sticker, TurnId};
 
@@ -41,7 +43,7 @@ impl Quotient {
         let mut symbols = symbols(moved.iter().chain(&still).map(|&at| recoloring[at]));
         let number = |&c: &char| symbols.iter().position(|&symbol| symbol == named(c));
         let colors: Vec<Color> = recoloring.iter().filter_map(number).collect();
-        if !tells_no_more(puzzle, &colors) {
+        if !respects_lookalikes(puzzle, &colors) {
             return Err(QuotientError::AlikeRecolored(puzzle.title().to_owned()));
         }
         let coordinate =
@@ -51,14 +53,16 @@ impl Quotient {
                 .iter()
                 .map(|&color| symbols[usize::from(color)])
                 .collect();
-            patterns.iter().any(|pattern| shows(&shown, pattern))
+            patterns
+                .iter()
+                .any(|pattern| matches_pattern(&shown, pattern))
         };
         let (rows, goal) = match coordinate {
             Some(coordinate) if coordinate.len() == 1 => return Err(QuotientError::Nothing),
             Some(coordinate) => {
                 let is_goal = |&value: &usize| match patterns {
                     [] => value == 0,
-                    _ => admits(coordinate.standing_for(value)),
+                    _ => admits(coordinate.colors_of_value(value)),
                 };
                 let goals: Vec<usize> = (0..coordinate.len()).filter(is_goal).collect();
                 let goal = values_as_pattern(coordinate.len(), &goals);
@@ -73,9 +77,9 @@ impl Quotient {
             {
                 return Err(QuotientError::NoPattern);
             }
-            None => match each_color(&colors, symbols.len(), &turns)? {
+            None => match values_by_color(&colors, symbols.len(), &turns)? {
                 Some(rows) if patterns.is_empty() => {
-                    let goal = rows.iter().flat_map(|row| at_home(row.len()));
+                    let goal = rows.iter().flat_map(|row| rows_at_home(row.len()));
                     let goal = Pattern::new(goal.collect());
                     (rows, goal)
                 }
@@ -125,7 +129,7 @@ impl Quotient {
         match quotient.rows[0] {
             // Its values are those that turns reach.
             Row::Values(_) => quotient.image.keep_possible(&quotient.goal),
-            Row::Recoloring { .. } if quotient.can_see(&quotient.goal) => (),
+            Row::Recoloring { .. } if quotient.may_reach(&quotient.goal) => (),
             Row::Recoloring { .. } => return Err(QuotientError::NoPattern),
         }
         Ok(quotient)
@@ -152,7 +156,7 @@ fn symbols(recoloring: impl Iterator<Item = char>) -> Vec<char> {
 }
 
 /// Whether a recoloring gives equal colors to stickers of the puzzle that look alike.
-fn tells_no_more(puzzle: &Puzzle, colors: &[Color]) -> bool {
+fn respects_lookalikes(puzzle: &Puzzle, colors: &[Color]) -> bool {
     let pieces = puzzle.pieces();
     let solved = puzzle.solved();
     pieces.kinds().iter().all(|kind| {
@@ -181,7 +185,7 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
 
 /// One row of values per color: the places of its stickers. `None` if two colors have too many. One color may be left out:
 /// it is where the others are not.
-fn each_color(
+fn values_by_color(
     colors: &[Color],
     symbols: usize,
     turns: &[Permutation],
@@ -205,6 +209,6 @@ fn each_color(
 }
 
 /// The colors of the facelets of a row of values when value 0 is marked.
-fn at_home(values: usize) -> impl Iterator<Item = Vec<Color>> {
+fn rows_at_home(values: usize) -> impl Iterator<Item = Vec<Color>> {
     (0..values).map(|value| vec![if value == 0 { MARK } else { BLANK }])
 }

@@ -49,7 +49,7 @@ impl Row {
 
     /// The destination of each facelet of the row under a turn, which is given together with its index among the allowed
     /// ones.
-    pub(super) fn moved(&self, number: usize, turn: &Permutation) -> Vec<usize> {
+    pub(super) fn destinations(&self, number: usize, turn: &Permutation) -> Vec<usize> {
         match self {
             Row::Values(coordinate) => coordinate.after[number]
                 .iter()

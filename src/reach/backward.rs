@@ -61,7 +61,7 @@ impl Backward {
 
     /// Limits how far it is tracked. Everything beyond counts as reachable, so there are fewer lemmas.
     #[must_use]
-    pub fn limited(mut self, limit: Limit) -> Self {
+    pub fn with_limit(mut self, limit: Limit) -> Self {
         self.limit = limit;
         self.table = MonotoneCache::new(Table::new(limit));
         self
@@ -71,7 +71,7 @@ impl Backward {
     ///
     /// # Errors
     /// As [`Items::new`] and [`Backward::new`].
-    pub fn shared(
+    pub fn cached(
         problem: &Problem,
         most: usize,
         idle: bool,
@@ -80,13 +80,13 @@ impl Backward {
         let all = &problem.cache;
         let fits = |kept: &Arc<Self>| {
             let same = (kept.most, kept.idle, kept.limit) == (most, idle, limit);
-            same && kept.items.belong_to(problem)
+            same && kept.items.fit_problem(problem)
         };
         if let Some(kept) = all.find(fits) {
             return Ok(kept);
         }
         let items = Arc::new(Items::new(problem)?);
-        let new = Arc::new(Self::new(items, most, idle)?.limited(limit));
+        let new = Arc::new(Self::new(items, most, idle)?.with_limit(limit));
         Ok(all.find_or_keep(KEPT_AT_ONCE, fits, || new))
     }
 

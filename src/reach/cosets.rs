@@ -86,7 +86,7 @@ mod tests {
 
     /// A solution's values, found by turning the puzzle.
     #[test]
-    fn where_few_values_are_listed_turns_between_them_lose_no_solution() {
+    fn transitions_between_few_listed_values_lose_no_solution() {
         const LARGE: u64 = 100_000_000;
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let scramble = ["R", "U2", "F'", "L", "D", "B2", "U'", "R2"];

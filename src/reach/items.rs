@@ -314,7 +314,7 @@ impl Items {
     /// Whether these are the items of a problem: the same puzzle, goal and
     /// turns.
     #[must_use]
-    pub fn belong_to(&self, problem: &Problem) -> bool {
+    pub fn fit_problem(&self, problem: &Problem) -> bool {
         let same_puzzle = Arc::ptr_eq(&self.puzzle, &problem.puzzle)
             || self.puzzle.definition() == problem.puzzle.definition();
         same_puzzle && self.goal == problem.goal && self.turns == problem.allowed

@@ -12,7 +12,7 @@ use crate::control::Control;
 use crate::problem::Problem;
 
 /// An item and its placement, both as indices in [`Items`].
-pub type At = (usize, usize);
+pub type ItemPlacement = (usize, usize);
 
 /// The possible joint placements of each set of items at each step of a problem.
 #[derive(Debug)]
@@ -65,20 +65,20 @@ impl Layers {
     /// layers. `None` if the step does not exist or the set is not tracked: the items must be in ascending order and not
     /// too many.
     #[must_use]
-    pub fn reached_from_start(&self, step: usize, tuple: &[At]) -> Option<bool> {
-        self.has(self.ahead.get(step)?, tuple)
+    pub fn reached_from_start(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
+        self.contains(self.ahead.get(step)?, tuple)
     }
 
     /// Whether the goal's placements can be reached from these in the slots left after `step`; `None` as above.
     #[must_use]
-    pub fn reaches_goal(&self, step: usize, tuple: &[At]) -> Option<bool> {
+    pub fn reaches_goal(&self, step: usize, tuple: &[ItemPlacement]) -> Option<bool> {
         let left = self.last_step().checked_sub(step)?;
-        self.has(self.behind.get(left)?, tuple)
+        self.contains(self.behind.get(left)?, tuple)
     }
 
     /// Whether no solution has this many turns, because some items alone cannot reach their goal.
     #[must_use]
-    pub fn leave_nothing(&self) -> bool {
+    pub fn refute(&self) -> bool {
         let last = self.last_step();
         self.sets.ends.windows(2).any(|size| {
             let followed = |stage: &Stage| stage.len() >= size[1];
@@ -98,7 +98,7 @@ impl Layers {
     /// Whether, at a step, both sides together admit less than this fraction of the joint placements of the largest sets,
     /// including impossible ones. Anything beyond the tracked layers is admitted.
     #[must_use]
-    pub fn leave_less_than(&self, step: usize, share: f64) -> bool {
+    pub fn admit_less_than(&self, step: usize, share: f64) -> bool {
         let left = self.last_step().checked_sub(step);
         let Some((ahead, behind)) =
             left.and_then(|left| Some((self.ahead.get(step)?, self.behind.get(left)?)))
@@ -123,11 +123,11 @@ impl Layers {
         (admitted as f64) < share * all as f64
     }
 
-    fn has(&self, stage: &Stage, tuple: &[At]) -> Option<bool> {
+    fn contains(&self, stage: &Stage, tuple: &[ItemPlacement]) -> Option<bool> {
         let set = self
             .sets
             .find(tuple.len(), tuple.iter().map(|&(item, _)| item))?;
-        let fits = |&(item, placement): &At| placement < self.items.size(item);
+        let fits = |&(item, placement): &ItemPlacement| placement < self.items.size(item);
         if !tuple.iter().all(fits) {
             return None;
         }
@@ -147,7 +147,7 @@ struct StartLayers {
 impl StartLayers {
     fn new(problem: &Problem, backward: &Backward, limit: Limit) -> Result<Self, ReachError> {
         let items = backward.items();
-        if !items.belong_to(problem) {
+        if !items.fit_problem(problem) {
             return Err(ReachError::OtherProblem);
         }
         Ok(Self {

@@ -9,7 +9,7 @@
 //! *Cost.* A few operations per row and one step per lemma, without additional memory.
 
 use super::MOST_ITEMS;
-use super::layers::{At, Layers};
+use super::layers::{ItemPlacement, Layers};
 use super::sets::Set;
 use super::table::Stage;
 use super::words::{BITS, Word};
@@ -20,15 +20,15 @@ pub type Counts = [u64; MOST_ITEMS];
 impl Layers {
     /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and the
     /// placements, in ascending order of items, that no solution has there together.
-    pub fn visit(&self, mut visitor: impl FnMut(usize, &[At])) {
+    pub fn visit(&self, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
         for step in 0..=self.last_step() {
             self.visit_step(step, &mut visitor);
         }
     }
 
     /// Visits the lemmas of one step; none if the step does not exist.
-    pub fn visit_step(&self, step: usize, mut visitor: impl FnMut(usize, &[At])) {
-        self.scan(step, |set, placements, from, mut bits| {
+    pub fn visit_step(&self, step: usize, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
+        self.scan_step(step, |set, placements, from, mut bits| {
             let mut tuple = [(0, 0); MOST_ITEMS];
             let tail = placements.len();
             for (at, &placement) in placements.iter().enumerate() {
@@ -47,7 +47,7 @@ impl Layers {
     pub fn counts(&self) -> Counts {
         let mut counts = [0; MOST_ITEMS];
         for step in 0..=self.last_step() {
-            self.scan(step, |_, placements, _, bits| {
+            self.scan_step(step, |_, placements, _, bits| {
                 counts[placements.len()] += u64::from(bits.count_ones());
             });
         }
@@ -56,7 +56,7 @@ impl Layers {
 
     /// Finds the lemmas of one step, a word at a time: the set, the placements of all items but the last, and bits for the
     /// placements of the last one, with the offset of the first bit.
-    fn scan(&self, step: usize, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
+    fn scan_step(&self, step: usize, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
         let left = self.last_step().checked_sub(step);
         let Some((ahead, behind)) = left.and_then(|left| {
             let ahead = self.ahead.get(step)?;
@@ -68,7 +68,7 @@ impl Layers {
             (ahead, behind),
             self.most,
             |rows, row, placements, parts| {
-                rows.look(row, parts, &mut |from, bits| {
+                rows.scan_row(row, parts, &mut |from, bits| {
                     found(rows.set, placements, from, bits);
                 });
             },
@@ -128,22 +128,22 @@ pub(super) struct Rows<'a> {
 
 impl Rows<'_> {
     /// The words of both sides.
-    fn sides(&self, at: usize) -> (Word, Word) {
+    fn words_of_both_sides(&self, at: usize) -> (Word, Word) {
         let word = |layer: Option<&[Word]>| layer.map_or(Word::MAX, |layer| layer[at]);
         (word(self.ahead), word(self.behind))
     }
 
     /// The bits of a word of a row that both sides admit.
     pub(super) fn possible(&self, row: usize, word: usize) -> Word {
-        let (ahead, behind) = self.sides(row * self.set.width + word);
-        ahead & behind & self.set.used(word)
+        let (ahead, behind) = self.words_of_both_sides(row * self.set.width + word);
+        ahead & behind & self.set.used_bits(word)
     }
 
     /// The bits that larger lemmas may contain.
     fn admitted(&self) -> Vec<Word> {
         let word = |at| {
-            let (ahead, behind) = self.sides(at);
-            ahead & behind & self.set.used(at % self.set.width)
+            let (ahead, behind) = self.words_of_both_sides(at);
+            ahead & behind & self.set.used_bits(at % self.set.width)
         };
         (0..self.set.words()).map(word).collect()
     }
@@ -188,11 +188,11 @@ impl Rows<'_> {
     }
 
     /// Finds the lemmas of one row that the rows of all parts admit.
-    fn look(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
+    fn scan_row(&self, row: usize, parts: &[&[Word]], found: &mut impl FnMut(usize, Word)) {
         for word in 0..self.set.width {
-            let (ahead, behind) = self.sides(row * self.set.width + word);
+            let (ahead, behind) = self.words_of_both_sides(row * self.set.width + word);
             let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-            let bits = !(ahead & behind) & admitted & self.set.used(word);
+            let bits = !(ahead & behind) & admitted & self.set.used_bits(word);
             if bits != 0 {
                 found(word * BITS, bits);
             }

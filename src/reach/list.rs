@@ -131,7 +131,7 @@ impl GoalList {
     }
 
     /// Also marks the values one turn farther.
-    pub(super) fn marked(
+    pub(super) fn with_marks(
         &self,
         quantity: &impl Quantity,
         control: &Control,

@@ -109,13 +109,13 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         let ahead = match self.balance {
             Balance::Even | Balance::Far => slots / 2,
             Balance::Goal => {
-                let behind = self.behind(slots, control)?;
-                slots.saturating_sub(least(&behind, |it| it.list.depth) + 1)
+                let behind = self.lists_of_goal(slots, control)?;
+                slots.saturating_sub(minimum_of_lists(&behind, |it| it.list.depth) + 1)
             }
         };
         self.ahead.grow(ahead, forwards, control)?;
         let middle = self.ahead.depth.min(ahead);
-        let Some(near) = self.near(slots - middle, control)? else {
+        let Some(near) = self.near_goal(slots - middle, control)? else {
             return Ok(None);
         };
         let (mut here, mut rows) = (Vec::new(), Vec::new());
@@ -125,7 +125,9 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
             {
                 return Err(ReachError::Stopped(stop));
             }
-            if usize::from(turns) <= middle && near.leads(value, slots - middle, &mut rows) {
+            if usize::from(turns) <= middle
+                && near.may_lead_to_goal(value, slots - middle, &mut rows)
+            {
                 here.push(value);
             }
         }
@@ -136,14 +138,14 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
             if layers[step].len() > most {
                 return Ok(None);
             }
-            layers[step + 1] = near.next(&layers[step], slots - step - 1, control)?;
+            layers[step + 1] = near.successors(&layers[step], slots - step - 1, control)?;
         }
         for step in (0..slots).rev() {
             if step < middle {
-                layers[step] = self.before(&layers[step + 1], step);
+                layers[step] = self.predecessors(&layers[step + 1], step);
             } else {
                 let (here, next) = layers.split_at_mut(step + 1);
-                here[step].retain(|value| near.goes_on(value, &next[0]));
+                here[step].retain(|value| near.leads_to_any(value, &next[0]));
             }
         }
         let fits = layers.iter().all(|layer| layer.len() <= most);
@@ -151,9 +153,14 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
     }
 
     /// The values close to the goal, as far as this many turns require; `None` if that takes too much time or memory.
-    fn near(&self, turns: usize, control: &Control) -> Result<Option<Near<'_, F, K>>, ReachError> {
-        let mut behind = self.behind(turns, control)?;
-        let between = |behind: &[GoalList]| turns.saturating_sub(least(behind, GoalList::reach));
+    fn near_goal(
+        &self,
+        turns: usize,
+        control: &Control,
+    ) -> Result<Option<NearGoal<'_, F, K>>, ReachError> {
+        let mut behind = self.lists_of_goal(turns, control)?;
+        let between =
+            |behind: &[GoalList]| turns.saturating_sub(minimum_of_lists(behind, GoalList::reach));
         let count = self.quantities.turns();
         let tried = |between: usize| {
             let each = count.saturating_pow(between as u32);
@@ -169,21 +176,21 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         if all > 0 && tried(all) > cost && can(all - 1) {
             for (number, behind) in behind.iter_mut().enumerate() {
                 if behind.beyond.is_none() {
-                    *behind = behind.marked(self.quantities.part(number), control)?;
-                    self.keep(number, behind);
+                    *behind = behind.with_marks(self.quantities.part(number), control)?;
+                    self.keep_longer_list(number, behind);
                 }
             }
         }
         let can = can(between(&behind));
-        Ok(can.then_some(Near {
+        Ok(can.then_some(NearGoal {
             quantities: &self.quantities,
-            reach: least(&behind, GoalList::reach),
+            reach: minimum_of_lists(&behind, GoalList::reach),
             behind,
         }))
     }
 
     /// The goal's lists up to this many turns, or as far as they go.
-    fn behind(&self, depth: usize, control: &Control) -> Result<Vec<GoalList>, ReachError> {
+    fn lists_of_goal(&self, depth: usize, control: &Control) -> Result<Vec<GoalList>, ReachError> {
         let mut all = Vec::with_capacity(self.behind.len());
         for (number, kept) in self.behind.iter().enumerate() {
             let known = kept.get();
@@ -199,20 +206,20 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
             };
             longer.grow(depth, backwards, control)?;
             let longer = GoalList::of(longer);
-            self.keep(number, &longer);
+            self.keep_longer_list(number, &longer);
             all.push(longer);
         }
         Ok(all)
     }
 
     /// Keeps a list for other questions, if it reaches farther than the known one.
-    fn keep(&self, number: usize, behind: &GoalList) {
+    fn keep_longer_list(&self, number: usize, behind: &GoalList) {
         let size = |it: &GoalList| (it.list.depth, it.beyond.is_some());
         self.behind[number].put(&Arc::new(behind.clone()), size);
     }
 
     /// The predecessors of some values that are reached in at most this many turns, in ascending order.
-    fn before(&self, next: &[[u64; K]], step: usize) -> Vec<[u64; K]> {
+    fn predecessors(&self, next: &[[u64; K]], step: usize) -> Vec<[u64; K]> {
         let mut here: FxHashSet<[u64; K]> = FxHashSet::default();
         let goal = self.quantities.goal();
         for to in next {
@@ -233,21 +240,21 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
 }
 
 /// The minimum of a property over the goal's lists.
-fn least(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usize {
+fn minimum_of_lists(behind: &[GoalList], of: impl Fn(&GoalList) -> usize) -> usize {
     behind.iter().map(of).min().unwrap_or(0)
 }
 
 /// The values close to the goal.
-struct Near<'a, F, const K: usize> {
+struct NearGoal<'a, F, const K: usize> {
     quantities: &'a Product<F, K>,
     behind: Vec<GoalList>,
     /// How many turns from the goal all lists reach.
     reach: usize,
 }
 
-impl<F: Quantity, const K: usize> Near<'_, F, K> {
+impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
     /// Whether this many turns may lead to the goal: turns that the lists do not reach are tried. `rows` is room for values.
-    fn leads(&self, value: [u64; K], turns: usize, rows: &mut Vec<u64>) -> bool {
+    fn may_lead_to_goal(&self, value: [u64; K], turns: usize, rows: &mut Vec<u64>) -> bool {
         let mut parts = self.behind.iter().zip(&value);
         if parts.all(|(behind, &value)| behind.may_lead(value, turns)) {
             return true;
@@ -261,14 +268,14 @@ impl<F: Quantity, const K: usize> Near<'_, F, K> {
         let found = (0..self.quantities.turns()).any(|turn| {
             let may =
                 turns - 1 > self.reach || self.behind[0].may_lead(rows[first + turn], turns - 1);
-            may && self.leads(self.quantities.after(&value, turn), turns - 1, rows)
+            may && self.may_lead_to_goal(self.quantities.after(&value, turn), turns - 1, rows)
         });
         rows.truncate(first);
         found
     }
 
     /// Whether a turn, or an idle slot, leads from a value to one of some others, which are in ascending order.
-    fn goes_on(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
+    fn leads_to_any(&self, value: &[u64; K], next: &[[u64; K]]) -> bool {
         let has = |to: &[u64; K]| next.binary_search(to).is_ok();
         let mut turns = 0..self.quantities.turns();
         *value == self.quantities.goal() && has(value)
@@ -276,7 +283,7 @@ impl<F: Quantity, const K: usize> Near<'_, F, K> {
     }
 
     /// The successors of some values that are close enough to the goal, in ascending order.
-    fn next(
+    fn successors(
         &self,
         values: &[[u64; K]],
         turns: usize,
@@ -299,7 +306,7 @@ impl<F: Quantity, const K: usize> Near<'_, F, K> {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }
-            let leads = |value: &&[u64; K]| self.leads(**value, turns, &mut rows);
+            let leads = |value: &&[u64; K]| self.may_lead_to_goal(**value, turns, &mut rows);
             near.extend(some.iter().filter(leads));
         }
         Ok(near)

@@ -80,7 +80,7 @@ pub use backward::{Backward, FOLLOWED_BACK};
 pub use cosets::{Cosets, MOST_FAMILIES};
 pub use error::{MOST_BYTES, MOST_ITEMS, ReachError};
 pub use items::Items;
-pub use layers::{At, FOLLOWED_AHEAD, Forward, Layers};
+pub use layers::{FOLLOWED_AHEAD, Forward, ItemPlacement, Layers};
 pub use lemmas::Counts;
 pub use list::MOST_LISTED;
 pub use lists::{Lists, Steps};

@@ -54,7 +54,7 @@ struct Group {
 }
 
 impl Group {
-    fn moved(&self, value: u64, becomes: &[u64]) -> u64 {
+    fn image_of_item(&self, value: u64, becomes: &[u64]) -> u64 {
         becomes[(value >> self.from & mask(self.bits)) as usize]
     }
 }
@@ -163,7 +163,7 @@ fn packed(fields: &[(u32, u32)], chosen: &[usize], placements: &[Vec<usize>]) ->
 }
 
 /// As many items as fit into a number. If all fit, those of the smallest kind are left out.
-fn many(items: &Items) -> Option<Vec<usize>> {
+fn as_many_as_fit(items: &Items) -> Option<Vec<usize>> {
     let mut kinds = items.kinds();
     kinds.sort_by_key(|kind| std::cmp::Reverse(kind.len()));
     let (mut chosen, mut end) = (Vec::new(), 0);
@@ -198,14 +198,14 @@ impl Quantity for PackedState {
     fn after(&self, value: u64, turn: usize) -> u64 {
         let groups = self.groups.iter();
         groups
-            .map(|group| group.moved(value, &group.after[turn]))
+            .map(|group| group.image_of_item(value, &group.after[turn]))
             .sum()
     }
 
     fn before(&self, value: u64, turn: usize) -> u64 {
         let groups = self.groups.iter();
         groups
-            .map(|group| group.moved(value, &group.before[turn]))
+            .map(|group| group.image_of_item(value, &group.before[turn]))
             .sum()
     }
 }
@@ -218,7 +218,7 @@ impl Lists<PackedState, 1> {
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_all_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let kept = &problem.cache;
-        let fits = |(joint, _): &CachedList| joint.items.belong_to(problem);
+        let fits = |(joint, _): &CachedList| joint.items.fit_problem(problem);
         let (joint, behind) = match kept.find(fits) {
             Some(found) => found,
             None => {
@@ -242,7 +242,7 @@ impl Lists<PackedState, 1> {
     /// As [`Items::new`] and [`Items::read`].
     pub fn of_some_pieces(problem: &Problem) -> Result<Option<Self>, ReachError> {
         let items = Arc::new(Items::new(problem)?);
-        let Some(chosen) = many(&items) else {
+        let Some(chosen) = as_many_as_fit(&items) else {
             return Ok(None);
         };
         let Some(joint) = PackedState::new(items, chosen) else {

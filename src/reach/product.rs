@@ -56,22 +56,22 @@ impl<F: Quantity, const K: usize> Product<F, K> {
     /// The value of the goal.
     #[must_use]
     pub fn goal(&self) -> [u64; K] {
-        self.each(&[0; K], |part, _| part.goal())
+        self.map_each(&[0; K], |part, _| part.goal())
     }
 
     /// The value after a turn, given by its index among the allowed ones.
     #[must_use]
     pub fn after(&self, value: &[u64; K], turn: usize) -> [u64; K] {
-        self.each(value, |part, value| part.after(value, turn))
+        self.map_each(value, |part, value| part.after(value, turn))
     }
 
     /// The value before a turn.
     #[must_use]
     pub fn before(&self, value: &[u64; K], turn: usize) -> [u64; K] {
-        self.each(value, |part, value| part.before(value, turn))
+        self.map_each(value, |part, value| part.before(value, turn))
     }
 
-    fn each(&self, value: &[u64; K], of: impl Fn(&F, u64) -> u64) -> [u64; K] {
+    fn map_each(&self, value: &[u64; K], of: impl Fn(&F, u64) -> u64) -> [u64; K] {
         let mut all = [0; K];
         for ((to, part), &value) in all.iter_mut().zip(&self.0).zip(value) {
             *to = of(part, value);

@@ -69,7 +69,7 @@ impl Set {
     }
 
     /// The bits of a word of a row that represent placements.
-    pub(super) fn used(&self, word: usize) -> Word {
+    pub(super) fn used_bits(&self, word: usize) -> Word {
         let last = self.sizes[self.sizes.len() - 1] - word * BITS;
         if last >= BITS {
             Word::MAX
@@ -107,7 +107,7 @@ impl Sets {
             }
             ends.push(all.len());
             if size > 1 {
-                link(&mut all, ends[size - 2], start);
+                link_subsets(&mut all, ends[size - 2], start);
             }
         }
         Ok(Self { all, ends })
@@ -129,7 +129,7 @@ impl Sets {
 
 /// For each set from `start` on, finds the sets without one of its items, which are between `smaller` and `start` in
 /// lexicographic order.
-fn link(all: &mut [Set], smaller: usize, start: usize) {
+fn link_subsets(all: &mut [Set], smaller: usize, start: usize) {
     let (before, sets) = all.split_at_mut(start);
     for set in sets {
         let members = &set.items;

@@ -13,14 +13,14 @@
 //! solvers are three to six times faster with them.
 
 use super::MOST_ITEMS;
-use super::layers::{At, Layers};
+use super::layers::{ItemPlacement, Layers};
 use super::words::{BITS, Word};
 
 /// The possible placements of one item, given those of some others. All are indices in [`Items`](super::Items).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Support<'a> {
     /// The placements of the others, in ascending order of items; empty for an unconditional fact.
-    pub given: &'a [At],
+    pub given: &'a [ItemPlacement],
     /// The item, which comes after all of these.
     pub item: usize,
     /// Its possible placements, in ascending order. Smaller sets do not imply all of them.
@@ -46,7 +46,7 @@ impl Layers {
             for word in 0..rows.set.width {
                 let possible = rows.possible(row, word);
                 let admitted = parts.iter().fold(Word::MAX, |all, part| all & part[word]);
-                excludes |= admitted & rows.set.used(word) & !possible != 0;
+                excludes |= admitted & rows.set.used_bits(word) & !possible != 0;
                 let mut bits = possible;
                 while bits != 0 {
                     list.push(word * BITS + bits.trailing_zeros() as usize);

@@ -80,7 +80,7 @@ impl Table {
     }
 
     fn grow(&mut self, sets: &Sets, walk: &Walk<'_>, control: &Control) -> Result<(), ReachError> {
-        let followed = self.followed(sets);
+        let followed = self.next_stage_size(sets);
         // The stages that a step refers to.
         let known = &self.stages[self.stages.len().saturating_sub(3)..];
         let known = |at| -> Vec<&Layer> { known.iter().map(|stage| &stage[at]).collect() };
@@ -90,9 +90,9 @@ impl Table {
         let all: u64 = sets.iter().map(bytes_of).sum();
         let threads = control.jobs().get();
         let mut made = if threads > 1 && all > MUCH && check_bytes(bytes + all).is_ok() {
-            in_threads(threads, followed, |at| {
+            map_in_threads(threads, followed, |at| {
                 let go_on = control.stop().is_none();
-                go_on.then(|| walk.next(&sets[at], &known(at)))
+                go_on.then(|| walk.next_layer(&sets[at], &known(at)))
             })
         } else {
             Vec::new()
@@ -106,7 +106,7 @@ impl Table {
             let size = bytes_of(set);
             check_bytes(bytes + size)?;
             let layers: Vec<&Layer> = known(at);
-            let next = made.next().unwrap_or_else(|| walk.next(set, &layers));
+            let next = made.next().unwrap_or_else(|| walk.next_layer(set, &layers));
             if !layers.iter().any(|layer| Arc::ptr_eq(layer, &next)) {
                 bytes += size;
             }
@@ -118,7 +118,7 @@ impl Table {
     }
 
     /// The number of sets in the next stage: all sizes of the last one, up to the first size that has exceeded the limit.
-    fn followed(&self, sets: &Sets) -> usize {
+    fn next_stage_size(&self, sets: &Sets) -> usize {
         let Some(last) = self.stages.last() else {
             return sets.all.len();
         };
@@ -145,7 +145,7 @@ const MUCH: u64 = 256 * 1024;
 
 /// The results of `work` for the numbers below `count`, in order, up to the first without a result. Thread k takes the
 /// numbers k, k + `threads`, and so on.
-fn in_threads<T: Send>(
+fn map_in_threads<T: Send>(
     threads: usize,
     count: usize,
     work: impl Fn(usize) -> Option<T> + Sync,

@@ -34,10 +34,10 @@ pub(super) struct Walk<'a> {
 
 impl Walk<'_> {
     /// The layer after the last of `layers`; the first if there are none.
-    pub(super) fn next(&self, set: &Set, layers: &[&Layer]) -> Layer {
+    pub(super) fn next_layer(&self, set: &Set, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {
             let mut first = vec![0; set.words()];
-            self.each(set, self.from, |word, bit| first[word] |= bit);
+            self.visit_placements(set, self.from, |word, bit| first[word] |= bit);
             return Arc::new(first);
         };
         // Each earlier layer is paired with its successor.
@@ -60,7 +60,12 @@ impl Walk<'_> {
     }
 
     /// Visits the joint placements of a set with these placements, as a word and a bit.
-    fn each(&self, set: &Set, placements: &[Vec<usize>], mut visit: impl FnMut(usize, Word)) {
+    fn visit_placements(
+        &self,
+        set: &Set,
+        placements: &[Vec<usize>],
+        mut visit: impl FnMut(usize, Word),
+    ) {
         let lists = set
             .items
             .iter()
@@ -81,7 +86,7 @@ impl Walk<'_> {
     /// Adds the images, under one step, of the joint placements in `new`.
     fn step(&self, set: &Set, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
-            self.each(set, &self.items.goal(), |word, bit| {
+            self.visit_placements(set, &self.items.goal(), |word, bit| {
                 to[word] |= last[word] & bit;
             });
         }

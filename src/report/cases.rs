@@ -141,7 +141,7 @@ pub(crate) fn html(cases: &Cases, answers: &[Answer]) -> String {
     text.push('\n');
     for row in rows(answers) {
         let case = cases.cases.iter().find(|case| case.name == row[0].case);
-        let drawn = case.map(|case| picture_of(cases, case, &scheme).alone());
+        let drawn = case.map(|case| picture_of(cases, case, &scheme).standalone());
         let name = escaped(&row[0].case);
         text += &format!("<tr><th>{name}<td>{}", drawn.unwrap_or_default());
         row.iter()
@@ -173,7 +173,7 @@ fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Tile {
         View::Top => picture::top(&cases.puzzle, scheme, &cases.pattern(case)),
         View::Net => None,
     };
-    from_above.unwrap_or_else(|| picture::small(&cases.puzzle, scheme, &(&case.state).into()))
+    from_above.unwrap_or_else(|| picture::small_tile(&cases.puzzle, scheme, &(&case.state).into()))
 }
 
 fn escaped(text: &str) -> String {

@@ -9,14 +9,14 @@ use crate::search::{Attempt, AttemptVerdict, Minimum, SearchError};
 use crate::text::{csv as quoted, grouped, xml};
 
 /// The result of one recipe with one solver.
-pub(crate) struct Compared {
+pub(crate) struct RecipeResult {
     recipe: String,
     solver: String,
     /// The formula and its answer, or the reason for no answer.
     result: Result<Attempt, String>,
 }
 
-impl Compared {
+impl RecipeResult {
     /// The result of a search for one length.
     pub(crate) fn new(recipe: &Recipe, solver: &str, found: Result<Minimum, SearchError>) -> Self {
         let result = match found {
@@ -38,8 +38,8 @@ impl Compared {
 }
 
 /// The contradiction between a solver that found a solution and one that refuted it.
-pub(crate) fn disagreement(rows: &[Compared]) -> Option<String> {
-    let says = |row: &&Compared, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
+pub(crate) fn disagreement(rows: &[RecipeResult]) -> Option<String> {
+    let says = |row: &&RecipeResult, yes: bool| match row.result.as_ref().map(|it| &it.verdict) {
         Ok(AttemptVerdict::Sat { .. }) => yes,
         Ok(AttemptVerdict::Unsat) => !yes,
         _ => false,
@@ -63,8 +63,8 @@ const HEADS: [&str; 7] = [
 ];
 
 /// As human-readable text.
-pub(crate) fn text(rows: &[Compared]) -> String {
-    let cells = |row: &Compared| match &row.result {
+pub(crate) fn text(rows: &[RecipeResult]) -> String {
+    let cells = |row: &RecipeResult| match &row.result {
         Ok(it) => [
             row.recipe.clone(),
             row.solver.clone(),
@@ -106,7 +106,7 @@ pub(crate) fn text(rows: &[Compared]) -> String {
 }
 
 /// As comma-separated values; seconds with all their digits.
-pub(crate) fn csv(rows: &[Compared]) -> String {
+pub(crate) fn csv(rows: &[RecipeResult]) -> String {
     let mut text = HEADS.join(",") + "\n";
     for row in rows {
         let rest = match &row.result {
@@ -143,8 +143,8 @@ fn powers(values: impl Iterator<Item = f64>) -> (f64, f64) {
 }
 
 /// A log-log chart of seconds by clauses, with one color per solver.
-pub(crate) fn svg(rows: &[Compared]) -> String {
-    let points: Vec<(&Compared, &Attempt)> = rows
+pub(crate) fn svg(rows: &[RecipeResult]) -> String {
+    let points: Vec<(&RecipeResult, &Attempt)> = rows
         .iter()
         .filter_map(|row| Some((row, row.result.as_ref().ok()?)))
         .collect();

@@ -88,17 +88,17 @@ pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
         Some(_) => start(problem),
         None => net(&problem.puzzle, &problem.scheme, solution.start()),
     };
-    held(problem) + &drawn
+    how_held(problem) + &drawn
 }
 
 /// How to hold it, on a line; empty if unknown.
-pub(super) fn held(problem: &Problem) -> String {
+pub(super) fn how_held(problem: &Problem) -> String {
     hold(problem).map_or(String::new(), |hold| hold + "\n")
 }
 
 /// The state that a solution solves as text, if the start is partly unknown.
 #[must_use]
-pub fn completed(problem: &Problem, solution: &Solution) -> Option<String> {
+pub fn completed_start(problem: &Problem, solution: &Solution) -> Option<String> {
     let text = || {
         problem
             .scheme
@@ -124,7 +124,7 @@ pub(super) fn text(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Strin
 #[must_use]
 pub fn with_start(problem: &Problem, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
-    match completed(problem, solution) {
+    match completed_start(problem, solution) {
         Some(start) => format!("{turns}  # from {start}").trim_start().to_owned(),
         None => turns,
     }

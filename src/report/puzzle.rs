@@ -5,7 +5,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::json::{About, Schema};
+use super::json::{PuzzleHeader, Schema};
 use crate::puzzle::{Longest, Metric, Puzzle, Tip, TurnGroup, TurnId};
 use crate::text::{digits_grouped, listed};
 
@@ -14,7 +14,7 @@ use crate::text::{digits_grouped, listed};
 pub struct PuzzleReport {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PuzzleHeader,
     /// Its title.
     pub title: String,
     /// The names of the facelets, face by face.
@@ -48,7 +48,7 @@ pub struct PuzzleReport {
     /// The number of arrangements with that piece held.
     pub group_order_held: Option<String>,
     /// The longest shortest solution, as far as the file gives it.
-    pub maximum: Vec<Known>,
+    pub maximum: Vec<KnownMaximum>,
     /// The unfolded net, row by row; null is an empty place.
     pub net: Vec<Vec<Option<String>>>,
 }
@@ -88,7 +88,7 @@ pub struct Kind {
 
 /// A longest shortest solution.
 #[derive(Debug, Serialize)]
-pub struct Known {
+pub struct KnownMaximum {
     /// The metric.
     pub metric: Metric,
     /// Up to rotation.
@@ -109,7 +109,7 @@ impl PuzzleReport {
         };
         let is_held = !puzzle.held().is_empty();
         Self {
-            about: About::new(Schema::PuzzleShow, puzzle),
+            about: PuzzleHeader::new(Schema::PuzzleShow, puzzle),
             title: puzzle.title().to_owned(),
             facelets: puzzle.facelets().to_vec(),
             colors: puzzle.symbols(),
@@ -132,7 +132,7 @@ impl PuzzleReport {
                 .into_iter()
                 .map(|orbit| orbit.iter().map(name).collect())
                 .collect(),
-            commuting: commuting(puzzle),
+            commuting: commuting_turns(puzzle),
             group_order: order(&all),
             held: puzzle.held().iter().map(name).collect(),
             group_order_held: is_held
@@ -142,7 +142,7 @@ impl PuzzleReport {
                 .iter()
                 .map(|&metric| {
                     let Longest { any, exact } = puzzle.maximum().in_metric(metric);
-                    Known { metric, any, exact }
+                    KnownMaximum { metric, any, exact }
                 })
                 .collect(),
             net: puzzle
@@ -195,7 +195,7 @@ impl PuzzleReport {
         for (at, (count, kind)) in self
             .pieces
             .iter()
-            .map(Kind::sort)
+            .map(Kind::sort_of)
             .dedup_with_count()
             .enumerate()
         {
@@ -257,7 +257,7 @@ impl PuzzleReport {
 
 /// The common properties of kinds of pieces on one line.
 #[derive(PartialEq, Eq)]
-struct Sort {
+struct PieceSort {
     word: &'static str,
     places: usize,
     orientations: usize,
@@ -265,8 +265,8 @@ struct Sort {
 }
 
 impl Kind {
-    fn sort(&self) -> Sort {
-        Sort {
+    fn sort_of(&self) -> PieceSort {
+        PieceSort {
             word: self.word,
             places: self.pieces.len(),
             orientations: self.orientations,
@@ -275,7 +275,7 @@ impl Kind {
     }
 }
 
-impl Sort {
+impl PieceSort {
     /// `8 corners in 3 orientations`; `kinds` such kinds.
     fn words(&self, kinds: usize) -> String {
         let count = kinds * self.places;
@@ -299,7 +299,7 @@ impl Sort {
     }
 }
 
-impl Known {
+impl KnownMaximum {
     fn words(&self, without_held: bool) -> String {
         let number = |number: Option<usize>| number.map_or("unknown".to_owned(), |n| n.to_string());
         if without_held {
@@ -362,7 +362,7 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
 /// The maximum number of generators whose pairs are listed.
 const MOST_IN_PAIRS: usize = 500;
 
-fn commuting(puzzle: &Puzzle) -> Option<Vec<[String; 2]>> {
+fn commuting_turns(puzzle: &Puzzle) -> Option<Vec<[String; 2]>> {
     let generators: Vec<TurnId> = generators(puzzle).collect();
     if generators.len() > MOST_IN_PAIRS {
         return None;

@@ -18,7 +18,10 @@ pub fn turning(puzzle: &Puzzle) -> String {
     if turns.len() > MOST_TURNS || columns > WIDTH || turns.is_empty() {
         return String::new();
     }
-    let drawings: Vec<Vec<String>> = turns.iter().map(|turn| drawn(puzzle, turn)).collect();
+    let drawings: Vec<Vec<String>> = turns
+        .iter()
+        .map(|turn| picture_of_turn(puzzle, turn))
+        .collect();
     let width = columns + 3;
     let beside = (WIDTH / width).clamp(1, turns.len());
     let mut text = "what each turn moves (#):\n".to_owned();
@@ -43,7 +46,7 @@ pub fn turning(puzzle: &Puzzle) -> String {
 }
 
 /// The name of a turn, and the net with the stickers that it moves.
-fn drawn(puzzle: &Puzzle, turn: &Turn) -> Vec<String> {
+fn picture_of_turn(puzzle: &Puzzle, turn: &Turn) -> Vec<String> {
     let cell = |cell: &Option<usize>| match cell {
         None => ' ',
         Some(facelet) if turn.permutation.source(*facelet) == *facelet => '.',

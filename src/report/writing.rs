@@ -14,7 +14,7 @@ pub fn writing(puzzle: &Puzzle, name: &str) -> String {
         _ => format!("one face after the other, {faces}, each in the order of the numbers"),
     };
     let mut text = format!("{title}: unfolded, with the names of its stickers\n\n");
-    text += &numbered(puzzle);
+    text += &numbered_net(puzzle);
     text += &format!(
         "\nA state is {order}:\nthe letters of the colors you see, `.` for a sticker you cannot see. Or face by face, with names:\n\n"
     );
@@ -42,7 +42,7 @@ pub fn writing(puzzle: &Puzzle, name: &str) -> String {
 }
 
 /// The net with the name of each sticker.
-fn numbered(puzzle: &Puzzle) -> String {
+fn numbered_net(puzzle: &Puzzle) -> String {
     let names = puzzle.facelets();
     let width = names
         .iter()

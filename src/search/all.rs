@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 
 use rustsat::types::{Clause, Lit};
 
-use super::ask::{ask, solution_of, why_no_formula};
+use super::ask::{solution_of, solve_session, why_no_formula};
 use super::attempt::SearchSettings;
-use super::case_by_case::in_every_case;
+use super::case_by_case::common_refutations;
 use super::error::{Outcome, check_budget};
 use super::known::KnownSolutions;
 use super::{Refutation, SearchError, UnknownReason};
@@ -36,7 +36,7 @@ pub struct Enumeration {
 
 impl Enumeration {
     /// An enumeration that ended early after `count` solutions.
-    fn partly(count: usize, stop: Option<UnknownReason>) -> Self {
+    fn incomplete(count: usize, stop: Option<UnknownReason>) -> Self {
         Self {
             count,
             complete: false,
@@ -58,7 +58,7 @@ impl Enumeration {
             complete,
             stop,
             refutations: if complete && count == 0 {
-                in_every_case(&refutations)
+                common_refutations(&refutations)
             } else {
                 Vec::new()
             },
@@ -92,7 +92,7 @@ pub(super) fn enumerate(
     Ok(match premise {
         // "Unsatisfiable" proves nothing if the start itself may be unreachable.
         Premise::Undecided(undecided) if all.count == 0 && all.complete => {
-            Enumeration::partly(0, Some(UnknownReason::Undecided(undecided)))
+            Enumeration::incomplete(0, Some(UnknownReason::Undecided(undecided)))
         }
         _ => all,
     })
@@ -112,45 +112,45 @@ pub(super) fn all(
         backend, control, ..
     } = *settings;
     let problem = problem.within(Budget::Exactly(problem.budget.slots()));
-    let known = RefutedLengths::beforehand(&problem);
+    let known = RefutedLengths::refuted_beforehand(&problem);
     let length = problem.budget.slots();
     let refuting = |covers: &RefutedLengths| covers.lengths.contains(length);
     if let Some(covers) = known.into_iter().find(refuting) {
         return Ok(Enumeration::all(0, || Refutation::new(covers, None)));
     }
     let formula = match encoder.encode(problem.budget, control) {
-        Err(error) => return Ok(Enumeration::partly(0, Some(why_no_formula(error)?))),
+        Err(error) => return Ok(Enumeration::incomplete(0, Some(why_no_formula(error)?))),
         Ok(formula) => formula,
     };
     built(&formula);
     let by_solver = || Refutation::new(formula.covers.clone(), Some(backend.name().to_owned()));
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     for end in ends {
-        if let Some(clause) = without_end(&formula, length, end) {
+        if let Some(clause) = exclude_ending(&formula, length, end) {
             session.add_clause(clause)?;
         }
     }
     let known = KnownSolutions::of(&problem);
     let mut missing: Vec<&Solution> = known
-        .given()
+        .solutions()
         .iter()
         .filter(|it| it.len() == length && ends.is_empty())
         .collect();
     let mut count = 0;
     loop {
-        let model = match ask(&mut session, control)? {
+        let model = match solve_session(&mut session, control)? {
             Outcome::Unsat => {
                 return match missing.first() {
                     None => Ok(Enumeration::all(count, by_solver)),
-                    Some(missing) => Err(unlisted(backend.name(), missing).into()),
+                    Some(missing) => Err(missing_solution_error(backend.name(), missing).into()),
                 };
             }
-            Outcome::Unknown(stop) => return Ok(Enumeration::partly(count, Some(stop))),
+            Outcome::Unknown(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
             Outcome::Sat(model) => model,
         };
         let solution = match solution_of(&problem, &formula, backend, &model)? {
             Ok(solution) => solution,
-            Err(stop) => return Ok(Enumeration::partly(count, Some(stop))),
+            Err(stop) => return Ok(Enumeration::incomplete(count, Some(stop))),
         };
         count += 1;
         missing.retain(|known| **known != solution);
@@ -164,14 +164,14 @@ pub(super) fn all(
             .blocking_clause(&problem, &codes, solution.start())
         {
             None => return Ok(Enumeration::all(count, by_solver)),
-            Some(_) if ends => return Ok(Enumeration::partly(count, None)),
+            Some(_) if ends => return Ok(Enumeration::incomplete(count, None)),
             Some(clause) => session.add_clause(clause)?,
         }
     }
 }
 
 /// The error of a solver that lists fewer solutions than are known.
-fn unlisted(solver: &str, missing: &Solution) -> SolverError {
+fn missing_solution_error(solver: &str, missing: &Solution) -> SolverError {
     SolverError::WrongRefutation {
         solver: solver.to_owned(),
         reason: format!("it ends the list of all solutions without {missing}"),
@@ -179,7 +179,7 @@ fn unlisted(solver: &str, missing: &Solution) -> SolverError {
 }
 
 /// The clause that excludes solutions of this length with this end; `None` if they are impossible anyway.
-fn without_end(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Clause> {
+fn exclude_ending(formula: &Formula, length: usize, end: &[TurnId]) -> Option<Clause> {
     let first = length.checked_sub(end.len())?;
     let made = (first..).zip(end);
     let literals = made.map(|(slot, &turn)| formula.turn(slot, turn));

@@ -11,7 +11,10 @@ use crate::puzzle::Undecided;
 use crate::solver::{Backend, Session, SolverError, Verdict};
 
 /// Asks a solver. A crash or a solver that gives up is an outcome, not an error: earlier results remain valid.
-pub(super) fn ask(session: &mut Session<'_>, control: &Control) -> Result<Outcome, SearchError> {
+pub(super) fn solve_session(
+    session: &mut Session<'_>,
+    control: &Control,
+) -> Result<Outcome, SearchError> {
     match session.solve(control) {
         Ok(Verdict::Sat(model)) => Ok(Outcome::Sat(model)),
         Ok(Verdict::Unsat) => Ok(Outcome::Unsat),

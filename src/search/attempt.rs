@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicUsize;
 
-use super::ask::{ask, solution_of, why_no_formula};
+use super::ask::{solution_of, solve_session, why_no_formula};
 use super::error::Outcome;
 use super::split::{ask_in_parts, parts};
 use super::strategy::Strategy;
@@ -40,7 +40,7 @@ impl SearchSettings<'_> {
         encoder: &mut Encoder,
         notify: &mut dyn FnMut(&Event<'_>),
     ) -> Result<(Attempt, Answer), SearchError> {
-        let mut attempt = self.begun(problem, encoder.recipe());
+        let mut attempt = self.new_attempt(problem, encoder.recipe());
         let answer = platform::caught(|| self.answer(problem, encoder, &mut attempt, notify));
         let answer = answer.unwrap_or_else(|message| {
             let stop = UnknownReason::Panicked(message);
@@ -51,7 +51,7 @@ impl SearchSettings<'_> {
     }
 
     /// An attempt without any results yet.
-    fn begun(&self, problem: &Problem, recipe: &Recipe) -> Attempt {
+    fn new_attempt(&self, problem: &Problem, recipe: &Recipe) -> Attempt {
         Attempt {
             turns: problem.budget.slots(),
             verdict: AttemptVerdict::Unknown(UnknownReason::Stopped(Stop::Cancelled)),
@@ -105,20 +105,20 @@ impl SearchSettings<'_> {
         let outcome = if attempt.parts > 1 {
             ask_in_parts(problem, &formula, backend, control)?
         } else {
-            ask(
+            solve_session(
                 &mut Session::new(backend, &formula.cnf, formula.variables)?,
                 control,
             )?
         };
         attempt.solve_seconds = watch.seconds();
-        let (verdict, answer) = judge(problem, &formula, backend, outcome)?;
+        let (verdict, answer) = check_outcome(problem, &formula, backend, outcome)?;
         attempt.verdict = verdict;
         notify(&Event::Answered(attempt));
         Ok(answer)
     }
 }
 
-fn judge(
+fn check_outcome(
     problem: &Problem,
     formula: &Formula,
     backend: &dyn Backend,
@@ -139,7 +139,7 @@ fn judge(
             };
             let solution = match problem.budget {
                 Budget::Exactly(_) => solution,
-                Budget::AtMost(_) => solution.shortened(problem),
+                Budget::AtMost(_) => solution.without_redundant_turns(problem),
             };
             (
                 AttemptVerdict::Sat {

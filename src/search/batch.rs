@@ -26,7 +26,7 @@ pub fn in_order<T: Sync, R: Send>(
 ///
 /// # Panics
 /// If `work` panics.
-pub fn as_done<T: Sync, R: Send>(
+pub fn as_completed<T: Sync, R: Send>(
     items: &[T],
     jobs: NonZeroUsize,
     work: impl Fn(&T) -> R + Sync,

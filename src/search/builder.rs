@@ -135,12 +135,12 @@ impl<'a> Search<'a> {
     }
 
     /// A copy that reports no events.
-    pub(super) fn quietly(&self) -> Self {
+    pub(super) fn without_events(&self) -> Self {
         self.clone().notify(|_| ())
     }
 
     /// The control that can stop it.
-    pub(super) fn controlled_by(&self) -> &Control {
+    pub(super) fn current_control(&self) -> &Control {
         &self.control
     }
 
@@ -213,7 +213,11 @@ impl<'a> Search<'a> {
     }
 
     /// Continues a search of the same problem with a smaller budget.
-    pub(super) fn beyond(&self, problem: &Problem, known: Minimum) -> Result<Minimum, SearchError> {
+    pub(super) fn continue_search(
+        &self,
+        problem: &Problem,
+        known: Minimum,
+    ) -> Result<Minimum, SearchError> {
         minimum::beyond(problem, known, &self.settings()?, &mut |event| {
             self.tell(event);
         })
@@ -248,7 +252,7 @@ impl<'a> Search<'a> {
         let settings = self.settings()?;
         let mut encoder = Encoder::new(problem, settings.recipe)
             .with_partial_layers()
-            .or_smaller();
+            .allow_smaller_recipe();
         all::enumerate(problem, &mut encoder, &[], &settings, found)
     }
 

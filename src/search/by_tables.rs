@@ -68,7 +68,7 @@ pub(super) fn by_tables(
                 solvers,
                 control,
             };
-            match way.firsts(length, &mut best, &mut left, found) {
+            match way.try_first_stages(length, &mut best, &mut left, found) {
                 Ok(()) => (),
                 Err(End::Stopped) => return Ok(()),
                 Err(End::Failed(error)) => return Err(error),
@@ -87,7 +87,7 @@ struct PreparedVariant<'a> {
 
 impl PreparedVariant<'_> {
     /// Tries the first stages of a length.
-    fn firsts(
+    fn try_first_stages(
         &self,
         length: usize,
         best: &mut usize,
@@ -106,7 +106,7 @@ impl PreparedVariant<'_> {
         };
         let first = self.solvers.solver(one, start, self.control)?;
         let mut end = Ok(());
-        first.each(start, length, self.control, &mut |turns| {
+        first.for_each_solution(start, length, self.control, &mut |turns| {
             // Equivalent to a shorter first stage followed by the beginning of a second.
             if turns
                 .last()
@@ -118,7 +118,7 @@ impl PreparedVariant<'_> {
                 return ControlFlow::Break(());
             }
             *left -= 1;
-            match self.second(two, turns, *best) {
+            match self.shortest_second_stage(two, turns, *best) {
                 Ok(None) => ControlFlow::Continue(()),
                 Ok(Some(all)) => {
                     *best = all.len();
@@ -135,7 +135,7 @@ impl PreparedVariant<'_> {
     }
 
     /// The shortest second stage after a first one, returned with it, if the total is shorter than the best solution.
-    fn second(
+    fn shortest_second_stage(
         &self,
         stage: &Reduction,
         first: &[TurnId],
@@ -148,7 +148,7 @@ impl PreparedVariant<'_> {
         let state = puzzle.apply(&self.variant.start, first);
         let solver = self.solvers.solver(stage, &state, self.control)?;
         let second = solver.shortest(&state, most, self.control)?;
-        let all = second.map(|second| self.variant.solving(&[first, &second].concat()));
+        let all = second.map(|second| self.variant.to_original_turns(&[first, &second].concat()));
         Ok(all.filter(|all| all.len() < best))
     }
 }

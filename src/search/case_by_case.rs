@@ -12,8 +12,8 @@ use crate::encode::{Justification, RefutedLengths};
 use crate::problem::{Lengths, Unsolvable};
 
 /// The refutations of the whole question, from those of each case.
-pub(super) fn in_every_case(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
-    let lengths = in_all(cases.iter().map(Refutation::lengths_of));
+pub(super) fn common_refutations(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
+    let lengths = intersection(cases.iter().map(Refutation::lengths_of));
     if let Some(why) = unsolvable(cases) {
         let justification = Justification::Unsolvable(why);
         return vec![Refutation::new(
@@ -25,13 +25,14 @@ pub(super) fn in_every_case(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
         )];
     }
     let mut whole: Vec<Refutation> = Vec::new();
-    let finite = |it: &&Refutation| !it.is_for_ever();
+    let finite = |it: &&Refutation| !it.covers_all_lengths();
     for reason in cases.iter().flatten().filter(finite) {
         let of_case = |case: &Vec<Refutation>| {
-            let alike = case.iter().filter(|it| it.has_reason_of(reason));
+            let alike = case.iter().filter(|it| it.has_same_reason(reason));
             Refutation::lengths_of(alike)
         };
-        let covered = in_all(cases.iter().map(of_case)).without(&Refutation::lengths_of(&whole));
+        let covered =
+            intersection(cases.iter().map(of_case)).without(&Refutation::lengths_of(&whole));
         if !covered.is_empty() {
             let mut shared = reason.clone();
             shared.covers.lengths = covered;
@@ -54,7 +55,7 @@ pub(super) fn in_every_case(cases: &[Vec<Refutation>]) -> Vec<Refutation> {
     whole
 }
 
-fn in_all(cases: impl Iterator<Item = Lengths>) -> Lengths {
+fn intersection(cases: impl Iterator<Item = Lengths>) -> Lengths {
     cases
         .reduce(|all, case| all.intersection(&case))
         .unwrap_or_default()

@@ -79,7 +79,7 @@ impl From<StagesError> for Error {
     fn from(error: StagesError) -> Self {
         match error {
             StagesError::Search(error) => error.into(),
-            StagesError::Refused(why) => Self::because(why),
+            StagesError::Refused(why) => Self::with_position(why),
             error => Self::failed(error),
         }
     }

@@ -18,18 +18,18 @@ pub(super) fn exactly(
     let premise = problem.premise()?;
     let turns = problem.budget.slots();
     let asked = problem.within(Budget::Exactly(turns));
-    let found = exactly_as_asked(&asked, settings, notify)?;
+    let found = exactly_unrotated(&asked, settings, notify)?;
     Ok(found.with_premise(premise))
 }
 
-fn exactly_as_asked(
+fn exactly_unrotated(
     asked: &Problem,
     settings: &SearchSettings<'_>,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     let turns = asked.budget.slots();
     let mut result = Minimum::of(asked);
-    let known = RefutedLengths::beforehand(asked);
+    let known = RefutedLengths::refuted_beforehand(asked);
     if let Some(covers) = known
         .into_iter()
         .find(|covers| covers.lengths.contains(turns))
@@ -38,7 +38,7 @@ fn exactly_as_asked(
         result.refutations.push(Refutation::new(covers, None));
         return Ok(result);
     }
-    let mut encoder = Encoder::new(asked, settings.recipe).or_smaller();
+    let mut encoder = Encoder::new(asked, settings.recipe).allow_smaller_recipe();
     if let Some(covers) = without_formula(&mut encoder, asked, settings.control)? {
         result.complete = true;
         result.refutations.push(Refutation::new(covers, None));

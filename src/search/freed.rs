@@ -1,8 +1,8 @@
 //! A question with free turns, answered by asking it from each start that the free turns lead to.
 
-use super::case_by_case::in_every_case;
+use super::case_by_case::common_refutations;
 use super::{Minimum, Refutation, UnknownReason};
-use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
+use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solution};
 
 /// The shortest solution from any of the starts, by any method that answers one question. A length is refuted if it is
 /// refuted from every start.
@@ -11,14 +11,14 @@ use crate::problem::{Budget, Freed, Lengths, Problem, ReplayError, Solution};
 /// The errors of `ask`, and a solution that no free turns complete.
 pub fn shortest_freed<E>(
     asked: &Problem,
-    freed: &[Freed],
+    freed: &[AfterFreeTurns],
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
     let mut all = Minimum::of(asked);
     let (mut cases, mut is_complete) = (Vec::new(), true);
     for one in freed {
-        let Some(budget) = still_open(asked.budget, &all) else {
+        let Some(budget) = better_budget(asked.budget, &all) else {
             break;
         };
         let found = ask(&one.problem.within(budget))?;
@@ -29,18 +29,18 @@ pub fn shortest_freed<E>(
         cases.push(found.refutations);
         all.attempts.extend(found.attempts);
         if let Some(solution) = found.solution {
-            all.solution = Some(one.completed(solution).map_err(&wrong)?);
+            all.solution = Some(one.complete(solution).map_err(&wrong)?);
         }
         if is_stopped {
             break;
         }
     }
     // Starts that were not asked refute nothing.
-    if cases.len() < freed.len() && still_open(asked.budget, &all).is_some() {
+    if cases.len() < freed.len() && better_budget(asked.budget, &all).is_some() {
         cases.push(Vec::new());
         is_complete = false;
     }
-    all.refutations = in_every_case(&cases);
+    all.refutations = common_refutations(&cases);
     // A shorter solution from a later start can compensate for an earlier start that was not fully answered.
     let refuted = Refutation::lengths_of(&all.refutations);
     let is_shortest = |it: &Solution| Lengths::below(it.len()).without(&refuted).is_empty();
@@ -60,7 +60,7 @@ const MANY: usize = 100;
 /// As [`shortest_freed`].
 pub fn shortest_freed_by_length<E>(
     asked: &Problem,
-    freed: &[Freed],
+    freed: &[AfterFreeTurns],
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
     wrong: impl Fn(ReplayError) -> E,
 ) -> Result<Minimum, E> {
@@ -72,12 +72,12 @@ pub fn shortest_freed_by_length<E>(
     for turns in lengths {
         let short = asked.within(Budget::AtMost(turns));
         let found = shortest_freed(&short, freed, &mut ask, &wrong)?;
-        let is_for_ever = found.refutations.iter().any(Refutation::is_for_ever);
+        let is_for_ever = found.refutations.iter().any(Refutation::covers_all_lengths);
         if found.solution.is_some() || found.stop.is_some() || !found.complete || is_for_ever {
             // Lengths that are still open here stay open.
             return Ok(Minimum {
                 complete: found.complete && (found.solution.is_some() || is_for_ever),
-                ..found.of_problem(asked)
+                ..found.converted_to(asked)
             });
         }
     }
@@ -85,7 +85,7 @@ pub fn shortest_freed_by_length<E>(
 }
 
 /// The budget for a solution better than the best so far; `None` if none is possible.
-fn still_open(asked: Budget, best: &Minimum) -> Option<Budget> {
+fn better_budget(asked: Budget, best: &Minimum) -> Option<Budget> {
     match (&best.solution, asked) {
         (None, budget) => Some(budget),
         (Some(_), Budget::Exactly(_)) => None,

@@ -33,17 +33,17 @@ impl<'a> KnownSolutions<'a> {
     }
 
     /// Notes a solution that was found.
-    pub(super) fn found(&mut self, solution: &Solution) {
+    pub(super) fn add(&mut self, solution: &Solution) {
         self.found.push(solution.clone());
     }
 
     /// Notes the length of a solution found by another engine.
-    pub(super) fn found_elsewhere(&mut self, length: usize) {
+    pub(super) fn add_length(&mut self, length: usize) {
         self.elsewhere = Some(length);
     }
 
     /// The solutions known before the search.
-    pub(super) fn given(&self) -> &[Solution] {
+    pub(super) fn solutions(&self) -> &[Solution] {
         self.given.get_or_init(|| self.problem.known_solutions())
     }
 
@@ -52,13 +52,13 @@ impl<'a> KnownSolutions<'a> {
     /// # Errors
     /// [`SolverError::WrongRefutation`] if a known solution has a refuted length.
     pub(super) fn check(&self, refutations: &[Refutation]) -> Result<(), SolverError> {
-        if refutations.iter().all(|it| it.claimed_by().is_none()) {
+        if refutations.iter().all(|it| it.source().is_none()) {
             return Ok(());
         }
         if let Some(length) = self.elsewhere {
             check(length, "one that was found", refutations)?;
         }
-        let mut known = self.given().iter().chain(&self.found);
+        let mut known = self.solutions().iter().chain(&self.found);
         known.try_for_each(|solution| check(solution.len(), &solution.to_string(), refutations))
     }
 }
@@ -73,7 +73,7 @@ impl Minimum {
     ///
     /// # Errors
     /// [`SolverError::WrongRefutation`].
-    pub fn check_for(&self, problem: &Problem) -> Result<(), SolverError> {
+    pub fn check_problem(&self, problem: &Problem) -> Result<(), SolverError> {
         KnownSolutions::of(problem).check(&self.refutations)
     }
 }
@@ -83,7 +83,7 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
     let refutes = |it: &&Refutation, length| it.covers.lengths.contains(length);
     // This justification may exclude solutions longer than the shortest.
     let is_exact = |it: &&Refutation| it.covers.justification != Justification::OneLengthShortest;
-    let mut claims = refutations.iter().filter(|it| it.claimed_by().is_some());
+    let mut claims = refutations.iter().filter(|it| it.source().is_some());
     let alone = claims
         .clone()
         .find(|it| is_exact(it) && refutes(it, length));
@@ -92,7 +92,7 @@ fn check(length: usize, solution: &str, refutations: &[Refutation]) -> Result<()
         lengths.all(|length| refutations.iter().any(|it| refutes(&it, length)))
     };
     let wrong = alone.or_else(|| claims.next_back().filter(|_| none_as_short()));
-    let Some(solver) = wrong.and_then(Refutation::claimed_by) else {
+    let Some(solver) = wrong.and_then(Refutation::source) else {
         return Ok(());
     };
     let solver = solver.to_owned();
@@ -111,7 +111,7 @@ mod tests {
     use crate::puzzle::Puzzle;
 
     #[test]
-    fn a_solution_of_a_length_that_lists_refute_is_an_error_of_ours() {
+    fn a_solution_of_a_length_refuted_by_lists_is_an_internal_error() {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
         let read = |turns: &str| Notation::Singmaster.read(&puzzle, turns).expect("turns");
         let (scramble, back) = (read("R U"), read("U' R'"));
@@ -128,7 +128,7 @@ mod tests {
                 Refutation::new(covers, None)
             };
             let mut known = KnownSolutions::of(&problem);
-            known.found(&solution);
+            known.add(&solution);
             let right = refuting(Lengths::below(2));
             assert!(known.check(slice::from_ref(&right)).is_ok());
             let wrong = refuting(Lengths::below(3));

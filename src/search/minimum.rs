@@ -49,7 +49,7 @@ pub(super) fn from_refuted(
         refutations,
         ..Minimum::of(problem)
     };
-    let found = settings.step(problem, known, notify)?;
+    let found = settings.budget_loop(problem, known, notify)?;
     Ok(found.with_premise(premise))
 }
 
@@ -61,12 +61,12 @@ pub(super) fn beyond(
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> Result<Minimum, SearchError> {
     let strategy = Strategy::Ascend;
-    let known = known.of_problem(problem);
+    let known = known.converted_to(problem);
     SearchSettings {
         strategy,
         ..*settings
     }
-    .step(problem, known, notify)
+    .budget_loop(problem, known, notify)
 }
 
 impl SearchSettings<'_> {
@@ -81,7 +81,7 @@ impl SearchSettings<'_> {
         };
         let nothing = Minimum::of(problem);
         let Some(up_to_rotation) = up_to_rotation else {
-            return self.step(problem, nothing, notify);
+            return self.budget_loop(problem, nothing, notify);
         };
         // A better solution up to rotation is not necessarily one of the problem.
         let mut pass_on = |event: &Event<'_>| {
@@ -89,18 +89,19 @@ impl SearchSettings<'_> {
                 notify(event);
             }
         };
-        let known = up_to_rotation.lift(self.step(&up_to_rotation.held, nothing, &mut pass_on)?);
+        let known =
+            up_to_rotation.lift(self.budget_loop(&up_to_rotation.held, nothing, &mut pass_on)?);
         if let Some(solution) = &known.solution {
             notify(&Event::Improved(solution));
         }
         if known.complete || known.stop.is_some() {
             return Ok(known);
         }
-        self.step(problem, known, notify)
+        self.budget_loop(problem, known, notify)
     }
 
     /// The budget loop, starting from known results.
-    fn step(
+    fn budget_loop(
         &self,
         problem: &Problem,
         known: Minimum,
@@ -141,14 +142,14 @@ impl SearchSettings<'_> {
             }
         }
         let mut known = KnownSolutions::of(problem);
-        let mut encoder = Encoder::new(problem, recipe).or_smaller();
+        let mut encoder = Encoder::new(problem, recipe).allow_smaller_recipe();
         let mut told = 0;
         let mut is_tried = !problem.budget.is_open() || self.found.is_some();
         loop {
             if let Some(found) = self.found {
                 let length = found.load(Ordering::SeqCst);
                 open.found(length);
-                known.found_elsewhere(length);
+                known.add_length(length);
             }
             known.check(&result.refutations)?;
             // Skipped lengths are refuted together.
@@ -156,7 +157,7 @@ impl SearchSettings<'_> {
                 Some(_) => Strategy::Descend,
                 None => strategy,
             };
-            let Some(turns) = open.next(direction) else {
+            let Some(turns) = open.next_length(direction) else {
                 break;
             };
             let asked = problem.within(Budget::AtMost(turns));
@@ -174,16 +175,16 @@ impl SearchSettings<'_> {
             let asked = match strategy {
                 Strategy::Ascend if first => {
                     first = false;
-                    problem.within(Budget::AtMost(open.first_asked(turns, recipe)))
+                    problem.within(Budget::AtMost(open.first_formula_length(turns, recipe)))
                 }
                 _ => asked,
             };
-            told = tell_bound(told, &open, &result, notify);
+            told = report_bound(told, &open, &result, notify);
             let (attempt, answer) = self.attempt(&asked, &mut encoder, notify)?;
             let stop = match answer {
                 Answer::Found(solution) => {
                     open.found(solution.len());
-                    known.found(&solution);
+                    known.add(&solution);
                     notify(&Event::Improved(&solution));
                     result.solution = Some(solution);
                     None
@@ -203,20 +204,20 @@ impl SearchSettings<'_> {
                 return Ok(result);
             }
         }
-        tell_bound(told, &open, &result, notify);
+        report_bound(told, &open, &result, notify);
         result.complete = true;
         Ok(result)
     }
 }
 
 /// Reports the least open length if it differs from the one reported last.
-fn tell_bound(
+fn report_bound(
     told: usize,
     open: &OpenLengths,
     known: &Minimum,
     notify: &mut dyn FnMut(&Event<'_>),
 ) -> usize {
-    let least = open.least();
+    let least = open.least_open();
     if least > told {
         let below = least - 1;
         let refutes = |it: &&Refutation| it.covers.lengths.contains(below);

@@ -43,7 +43,7 @@ impl OpenLengths {
     /// refute nearly all of the first lengths and fewer and fewer of the others, and with idle slots one refutation also
     /// covers the skipped lengths. On the pocket cube this saves two formulas of four; if it skips past the shortest
     /// length, it costs one more.
-    pub(super) fn first_asked(&self, least: usize, recipe: &Recipe) -> usize {
+    pub(super) fn first_formula_length(&self, least: usize, recipe: &Recipe) -> usize {
         if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
             return least;
         }
@@ -53,11 +53,11 @@ impl OpenLengths {
     }
 
     /// The least open length, or the end if none is open: no solution is shorter.
-    pub(super) fn least(&self) -> usize {
+    pub(super) fn least_open(&self) -> usize {
         self.open.first().unwrap_or(self.end)
     }
 
-    pub(super) fn next(&self, strategy: Strategy) -> Option<usize> {
+    pub(super) fn next_length(&self, strategy: Strategy) -> Option<usize> {
         match strategy {
             Strategy::Descend => self.open.last(),
             Strategy::Ascend => self.open.first(),

@@ -22,10 +22,10 @@ impl Search<'_> {
     /// control or the limits end the search. Nothing is proved: if no solution is found, the result is unknown. Each
     /// solution is reported by [`Event::News`].
     #[must_use]
-    pub fn peeled(&self, problem: &Problem, peel: &Peel, limits: Anytime) -> Minimum {
-        let watch = Stopwatch::start(self.controlled_by());
+    pub fn search_by_peeling(&self, problem: &Problem, peel: &Peel, limits: Anytime) -> Minimum {
+        let watch = Stopwatch::start(self.current_control());
         let mut result = Minimum::of(problem);
-        let mut control = self.controlled_by().clone();
+        let mut control = self.current_control().clone();
         // The first solution may be longer than the limit.
         let open = problem.within(Budget::AtMost(MOST_TURNS));
         let mut best = problem.budget.slots().saturating_add(1);
@@ -52,7 +52,7 @@ impl Search<'_> {
                 if let (None, Some(patience)) = (&result.solution, limits.patience) {
                     control = control.within(patience);
                 }
-                self.tell_of(
+                self.record_solution(
                     &mut result,
                     problem,
                     solution,
@@ -68,7 +68,7 @@ impl Search<'_> {
                         };
                         best = solution.len();
                         let by = FoundBy::Improver(Improver::Window(size));
-                        self.tell_of(&mut result, problem, solution, by, watch.seconds());
+                        self.record_solution(&mut result, problem, solution, by, watch.seconds());
                     };
                     // An error here only means that nothing is shortened.
                     let shortened = platform::caught(|| {
@@ -90,7 +90,7 @@ impl Search<'_> {
     }
 
     /// Records a solution shorter than all before.
-    fn tell_of(
+    fn record_solution(
         &self,
         result: &mut Minimum,
         problem: &Problem,

@@ -47,20 +47,20 @@ impl<'a> RandomStates<'a> {
     }
 
     /// A state, and turns that lead there from the solved one, if they are found within a few seconds.
-    pub fn draw(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
+    pub fn sample(&self, random: &mut impl Rng) -> (State, Option<Vec<TurnId>>) {
         let solved = self.puzzle.solved();
         let (state, way) = match &self.source {
             Source::Group(group, factorizer) => {
                 let permutation = group.random(random);
                 let way = factorizer
                     .as_ref()
-                    .and_then(|factorizer| factorizer.of(&permutation));
+                    .and_then(|factorizer| factorizer.factor(&permutation));
                 let way = way.map(|way| self.puzzle.shorten(solved, &way, self.turns));
                 (solved.after(&permutation), way)
             }
             Source::Shuffle(shuffle) => {
-                let state = shuffle.draw(random);
-                let way = self.peeled(&state);
+                let state = shuffle.sample(random);
+                let way = self.solve_by_peeling(&state);
                 (state, way)
             }
         };
@@ -68,7 +68,7 @@ impl<'a> RandomStates<'a> {
         (state, way)
     }
 
-    fn peeled(&self, state: &State) -> Option<Vec<TurnId>> {
+    fn solve_by_peeling(&self, state: &State) -> Option<Vec<TurnId>> {
         let (puzzle, budget) = (self.puzzle.clone(), Budget::AtMost(MOST_TURNS));
         let problem = Problem::from_scramble(puzzle, &[], &Target::Solved, budget);
         let problem = problem.and_then(|problem| problem.starting_at(state)?.allowing(self.turns));
@@ -76,7 +76,9 @@ impl<'a> RandomStates<'a> {
             patience: Some(Duration::ZERO),
             ..Anytime::default()
         };
-        let found = Search::default().peeled(&problem.ok()?, &Peel::default(), limits);
-        found.solution.map(|it| self.puzzle.undoing(it.turns()))
+        let found = Search::default().search_by_peeling(&problem.ok()?, &Peel::default(), limits);
+        found
+            .solution
+            .map(|it| self.puzzle.inverse_sequence(it.turns()))
     }
 }

@@ -21,7 +21,7 @@ pub struct Refutation {
 impl fmt::Display for Refutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_reason(f)?;
-        if self.up_to_rotation && !self.is_for_ever() {
+        if self.up_to_rotation && !self.covers_all_lengths() {
             f.write_str("; even up to rotation, which takes no more turns")?;
         }
         Ok(())
@@ -31,7 +31,7 @@ impl fmt::Display for Refutation {
 impl Refutation {
     /// Whether no length has a solution.
     #[must_use]
-    pub fn is_for_ever(&self) -> bool {
+    pub fn covers_all_lengths(&self) -> bool {
         self.unsolvable().is_some()
     }
 
@@ -47,7 +47,7 @@ impl Refutation {
     /// The part that covers this length only.
     #[must_use]
     pub fn of_length(mut self, length: usize) -> Self {
-        if self.is_for_ever() {
+        if self.covers_all_lengths() {
             self.covers.justification = Justification::CaseByCase;
         }
         self.covers.lengths = self.covers.lengths.intersection(&Lengths::only(length));
@@ -55,7 +55,7 @@ impl Refutation {
     }
 
     /// Whether both have the same argument and the same source.
-    pub(super) fn has_reason_of(&self, other: &Self) -> bool {
+    pub(super) fn has_same_reason(&self, other: &Self) -> bool {
         let lengths = other.covers.lengths.clone();
         let covers = RefutedLengths {
             lengths,
@@ -68,12 +68,12 @@ impl Refutation {
     }
 
     /// Adds the lengths that are not in `known` to a list: to the refutation with the same reason, or as a new one.
-    pub(super) fn add_to(mut self, all: &mut Vec<Self>, known: &Lengths) {
+    pub(super) fn merge_into(mut self, all: &mut Vec<Self>, known: &Lengths) {
         let lengths = self.covers.lengths.without(known);
         if lengths.is_empty() {
             return;
         }
-        if let Some(alike) = all.iter_mut().find(|it| self.has_reason_of(it)) {
+        if let Some(alike) = all.iter_mut().find(|it| self.has_same_reason(it)) {
             alike.covers.lengths = alike.covers.lengths.union(&lengths);
             return;
         }
@@ -98,7 +98,7 @@ impl Refutation {
     }
 
     /// Who claims it: a solver, or what this program computes instead.
-    pub(super) fn claimed_by(&self) -> Option<&str> {
+    pub(super) fn source(&self) -> Option<&str> {
         let without_solver = match self.covers.justification {
             Justification::Reach => Some("the reach of a few pieces"),
             Justification::Lists => Some("the search by lists from both ends"),
@@ -108,7 +108,7 @@ impl Refutation {
     }
 
     fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lengths = written(&self.covers.lengths);
+        let lengths = lengths_in_words(&self.covers.lengths);
         let by = match &self.solver {
             Some(solver) => format!("{lengths}: unsat by {solver}, unchecked"),
             None => lengths.clone(),
@@ -158,7 +158,7 @@ impl Refutation {
 }
 
 /// `length 4`, `lengths 0 to 7`, `lengths 1, 3, 5`.
-pub(super) fn written(lengths: &Lengths) -> String {
+pub(super) fn lengths_in_words(lengths: &Lengths) -> String {
     let (Some(first), Some(last)) = (lengths.first(), lengths.last()) else {
         return "no length".to_owned();
     };

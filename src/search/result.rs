@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::refutation::{Refutation, written};
+use super::refutation::{Refutation, lengths_in_words};
 use super::{Improver, Milestone, UnknownReason};
 use crate::encode::ReplacedRecipe;
 use crate::problem::{Lengths, Problem, Solution};
@@ -211,7 +211,7 @@ impl Minimum {
     #[must_use]
     pub(crate) fn of(problem: &Problem) -> Self {
         Self {
-            asked_for: problem.asked_for(),
+            asked_for: problem.question_in_words(),
             open_ended: problem.budget.is_open(),
             metric: problem.metric,
             ..Self::default()
@@ -219,7 +219,7 @@ impl Minimum {
     }
 
     /// Converts the result to one about this problem.
-    pub(crate) fn of_problem(self, problem: &Problem) -> Self {
+    pub(crate) fn converted_to(self, problem: &Problem) -> Self {
         let Self {
             asked_for,
             open_ended,
@@ -272,7 +272,7 @@ impl Minimum {
         if let (Premise::Undecided(undecided), None) = (premise, &self.solution) {
             self.complete = false;
             self.refutations
-                .retain(|refutation| !refutation.is_for_ever());
+                .retain(|refutation| !refutation.covers_all_lengths());
             self.stop.get_or_insert(UnknownReason::Undecided(undecided));
         }
         self
@@ -296,7 +296,7 @@ impl Minimum {
 
     /// `, minimal`, or why that is not known: the text after the length of the solution. Empty if the question was not
     /// about a shortest one.
-    pub(crate) fn standing(&self) -> String {
+    pub(crate) fn minimality_in_words(&self) -> String {
         match &self.stop {
             _ if self.is_minimal() => ", minimal".to_owned(),
             Some(stop) => format!(", not proved minimal: {stop}"),
@@ -307,12 +307,12 @@ impl Minimum {
     /// Whether it is known that there is no solution of any length.
     #[must_use]
     pub fn unsolvable(&self) -> bool {
-        self.complete && self.refutations.iter().any(Refutation::is_for_ever)
+        self.complete && self.refutations.iter().any(Refutation::covers_all_lengths)
     }
 
     /// What covers every length below the solution's, with the sources.
     #[must_use]
-    pub fn minimal_by(&self) -> String {
+    pub fn proof_of_minimality(&self) -> String {
         let reasons = self.refuted();
         if reasons.is_empty() {
             "the start is the goal".to_owned()
@@ -326,7 +326,7 @@ impl Minimum {
     #[must_use]
     pub fn refuted(&self) -> Vec<String> {
         if let Some(Certified { most, file }) = &self.certificate {
-            let lengths = written(&Lengths::between(0..=*most));
+            let lengths = lengths_in_words(&Lengths::between(0..=*most));
             return vec![format!("{lengths}: checked proof, {file}")];
         }
         let mut said = Lengths::default();
@@ -358,7 +358,7 @@ impl fmt::Display for Minimum {
             f,
             "({}{})",
             self.metric.count(solution.len()),
-            self.standing()
+            self.minimality_in_words()
         )
     }
 }

@@ -18,7 +18,7 @@
 
 use rustsat::types::Clause;
 
-use super::ask::ask;
+use super::ask::solve_session;
 use super::error::Outcome;
 use super::{SearchError, in_order};
 use crate::circuit::Signal;
@@ -29,7 +29,7 @@ use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session};
 
 /// The first turns of each part of a formula.
-fn shares<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
+fn first_turns_of_parts<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
     if problem.budget.slots() == 0 {
         return Vec::new(); // There is no first turn.
     }
@@ -42,7 +42,7 @@ fn shares<'a>(problem: &'a Problem, control: &Control) -> Vec<&'a [TurnId]> {
 
 /// The number of parts a formula is split into.
 pub(super) fn parts(problem: &Problem, control: &Control) -> usize {
-    shares(problem, control).len().max(1)
+    first_turns_of_parts(problem, control).len().max(1)
 }
 
 /// Solves a formula in parts, one per thread.
@@ -52,7 +52,7 @@ pub(super) fn ask_in_parts(
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<Outcome, SearchError> {
-    let parts: Vec<(&[TurnId], Control)> = shares(problem, control)
+    let parts: Vec<(&[TurnId], Control)> = first_turns_of_parts(problem, control)
         .into_iter()
         .map(|share| (share, control.with_own_flag(CancelFlag::default())))
         .collect();
@@ -77,7 +77,7 @@ pub(super) fn ask_in_parts(
         outcomes.push(outcome);
         true
     });
-    combine(outcomes)
+    combine_verdicts(outcomes)
 }
 
 /// Searches for solutions that begin with a turn of this share.
@@ -90,15 +90,15 @@ fn ask_part(
 ) -> Result<Outcome, SearchError> {
     let mut session = Session::new(backend, &formula.cnf, formula.variables)?;
     for &turn in problem.allowed.iter().filter(|turn| !share.contains(turn)) {
-        if let Some(clause) = forbidden(formula, turn) {
+        if let Some(clause) = forbid_first_turn(formula, turn) {
             session.add_clause(clause)?;
         }
     }
-    ask(&mut session, control)
+    solve_session(&mut session, control)
 }
 
 /// The clause that forbids this first turn; `None` if it is impossible anyway.
-fn forbidden(formula: &Formula, turn: TurnId) -> Option<Clause> {
+fn forbid_first_turn(formula: &Formula, turn: TurnId) -> Option<Clause> {
     let made = formula.meaning.selectors.makes(0, turn)?;
     let never = made.contains(&Signal::FALSE);
     (!never).then(|| {
@@ -109,7 +109,7 @@ fn forbidden(formula: &Formula, turn: TurnId) -> Option<Clause> {
 }
 
 /// Combines the verdicts on the parts to that on the formula.
-fn combine(outcomes: Vec<Result<Outcome, SearchError>>) -> Result<Outcome, SearchError> {
+fn combine_verdicts(outcomes: Vec<Result<Outcome, SearchError>>) -> Result<Outcome, SearchError> {
     let mut unknown = None;
     let mut model = None;
     for outcome in outcomes {

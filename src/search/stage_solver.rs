@@ -15,7 +15,7 @@ pub trait StageSolver: Send + Sync {
     ///
     /// # Errors
     /// The reason why the control stopped it.
-    fn each(
+    fn for_each_solution(
         &self,
         start: &State,
         length: usize,

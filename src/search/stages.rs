@@ -5,10 +5,10 @@
 //! stage is checked there. The sum of shortest stages is not a shortest solution.
 
 use super::error::StagesError;
-use super::steps::{Stepped, is_end, stepwise};
+use super::steps::{StepwiseResult, is_solved, stepwise};
 use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
-use crate::plan::{Hold, Plan, Restricted, StageError, StageKind};
+use crate::plan::{HeldOrientation, Plan, Restricted, StageError, StageKind};
 use crate::problem::{Budget, Problem, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 
@@ -21,19 +21,19 @@ pub struct StageResult {
     /// an intermediate group.
     pub turns: Option<Vec<TurnId>>,
     /// The method that found them.
-    pub by: StageBy,
+    pub by: StageMethod,
     /// How long it took, in seconds.
     pub seconds: f64,
 }
 
 /// The method that found the turns of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum StageBy {
+pub enum StageMethod {
     /// As one question, or through an intermediate group.
     #[default]
     Question,
     /// A few pieces at a time.
-    Steps(Stepped),
+    Steps(StepwiseResult),
     /// With this plan, on the smaller puzzle.
     Plan(String),
 }
@@ -68,14 +68,14 @@ impl Staged {
 #[derive(Clone, Debug)]
 pub struct Stages {
     plan: Plan,
-    ready: Vec<Ready>,
+    ready: Vec<PreparedStage>,
     /// The orientations for which the stages were made; `None` for all.
-    holds: Option<Vec<Hold>>,
+    holds: Option<Vec<HeldOrientation>>,
 }
 
 /// A prepared stage.
 #[derive(Clone, Debug)]
-enum Ready {
+enum PreparedStage {
     Question(Reduction),
     Steps,
     Smaller(Box<Stages>),
@@ -88,7 +88,7 @@ impl Stages {
     /// [`StageError`].
     pub fn new(plan: Plan) -> Result<Self, StageError> {
         plan.check()?;
-        let ready = (1..=plan.stages.len()).map(|number| Ready::new(&plan, number));
+        let ready = (1..=plan.stages.len()).map(|number| PreparedStage::new(&plan, number));
         let ready = ready.collect::<Result<_, _>>()?;
         Ok(Self {
             plan,
@@ -108,7 +108,7 @@ impl Stages {
     }
 
     /// The orientations in which the plan differs.
-    pub(super) fn holds(&self) -> Vec<Hold> {
+    pub(super) fn orientations(&self) -> Vec<HeldOrientation> {
         self.holds.clone().unwrap_or_else(|| self.plan.holds())
     }
 
@@ -122,18 +122,18 @@ impl Stages {
     #[must_use]
     pub fn reduction(&self, number: usize) -> Option<&Reduction> {
         match self.ready.get(number.checked_sub(1)?)? {
-            Ready::Question(reduction) => Some(reduction),
-            Ready::Steps | Ready::Smaller(_) => None,
+            PreparedStage::Question(reduction) => Some(reduction),
+            PreparedStage::Steps | PreparedStage::Smaller(_) => None,
         }
     }
 
     /// Whether a state satisfies the goal of the last stage.
     #[must_use]
-    pub fn ends_at(&self, state: &State) -> bool {
+    pub fn is_solved(&self, state: &State) -> bool {
         match self.ready.last() {
-            Some(Ready::Question(last)) => last.reaches(state, &[]),
-            Some(Ready::Smaller(_)) => state == self.plan.puzzle.solved(),
-            Some(Ready::Steps) | None => false,
+            Some(PreparedStage::Question(last)) => last.reaches(state, &[]),
+            Some(PreparedStage::Smaller(_)) => state == self.plan.puzzle.solved(),
+            Some(PreparedStage::Steps) | None => false,
         }
     }
 
@@ -146,7 +146,7 @@ impl Stages {
     }
 
     /// Carries out the plan; `known` are turns that solve the state.
-    pub(super) fn solve_knowing(
+    pub(super) fn solve_with_known(
         &self,
         start: &State,
         known: Option<&[TurnId]>,
@@ -180,7 +180,7 @@ impl Stages {
         let mut state = start.clone();
         for number in first..=self.ready.len() {
             search.tell(&Event::Stage(number));
-            let undone = || puzzle.undoing(&staged.unmerged());
+            let undone = || puzzle.inverse_sequence(&staged.unmerged());
             let known = known.map(|turns| [&undone(), turns].concat());
             let stage = self.stage(number, &state, known.as_deref(), search)?;
             let stop = stage.minimum.stop.clone();
@@ -226,7 +226,7 @@ impl Stages {
         let Some(plan) = self.plan.in_two_steps(number) else {
             return Ok(None);
         };
-        let search = search.quietly().stage_limit(None);
+        let search = search.without_events().stage_limit(None);
         let staged = Stages::new(plan)?.solve(state, &search)?;
         Ok(staged.turns)
     }
@@ -239,17 +239,17 @@ impl Stages {
         known: Option<&[TurnId]>,
         search: &Search<'_>,
     ) -> Result<StageResult, StagesError> {
-        let control = search.controlled_by();
+        let control = search.current_control();
         let watch = Stopwatch::start(control);
         let stage = &self.plan.stages[number - 1];
         let limit = search.limit_of_stages().or(stage.limit);
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
         let reduction = match &self.ready[number - 1] {
-            Ready::Question(reduction) => reduction,
-            Ready::Steps => return self.stepwise(number, state, search, &within),
-            Ready::Smaller(stages) => {
-                let search = search.quietly().stage_limit(None).control(within);
-                return self.on_smaller(number, stages, state, &search);
+            PreparedStage::Question(reduction) => reduction,
+            PreparedStage::Steps => return self.solve_in_steps(number, state, search, &within),
+            PreparedStage::Smaller(stages) => {
+                let search = search.without_events().stage_limit(None).control(within);
+                return self.solve_on_smaller(number, stages, state, &search);
             }
         };
         let mut problem = self.problem(number, state)?;
@@ -269,7 +269,7 @@ impl Stages {
             ascending.try_solver(&problem)?;
             search.tell(&Event::TooSmall(most));
             let problem = problem.within(Budget::AtMost(MOST_TURNS));
-            minimum = ascending.beyond(&problem, minimum)?;
+            minimum = ascending.continue_search(&problem, minimum)?;
         }
         let turns = match &minimum.solution {
             Some(solution) => Some(reduction.lift(solution)),
@@ -285,20 +285,20 @@ impl Stages {
         Ok(StageResult {
             minimum,
             turns,
-            by: StageBy::Question,
+            by: StageMethod::Question,
             seconds: watch.seconds(),
         })
     }
 
     /// Solves a stage a few pieces at a time.
-    fn stepwise(
+    fn solve_in_steps(
         &self,
         number: usize,
         state: &State,
         search: &Search<'_>,
         within: &Control,
     ) -> Result<StageResult, StagesError> {
-        let watch = Stopwatch::start(search.controlled_by());
+        let watch = Stopwatch::start(search.current_control());
         let stage = &self.plan.stages[number - 1];
         let done = stepwise(&self.plan, stage, state, search, within)?.unwrap_or_default();
         let all = self.plan.puzzle.all_turns();
@@ -308,26 +308,26 @@ impl Stages {
         };
         let turns = self.plan.puzzle.shorten(state, &done.turns, &all);
         let end = self.plan.puzzle.apply(state, &turns);
-        if done.stop.is_none() && !is_end(&self.plan, stage, &end)? {
+        if done.stop.is_none() && !is_solved(&self.plan, stage, &end)? {
             return Err(StagesError::Astray(number));
         }
         Ok(StageResult {
             turns: done.stop.is_none().then_some(turns),
-            by: StageBy::Steps(done),
+            by: StageMethod::Steps(done),
             minimum,
             seconds: watch.seconds(),
         })
     }
 
     /// Solves a stage on the smaller puzzle.
-    fn on_smaller(
+    fn solve_on_smaller(
         &self,
         number: usize,
         stages: &Stages,
         state: &State,
         search: &Search<'_>,
     ) -> Result<StageResult, StagesError> {
-        let watch = Stopwatch::start(search.controlled_by());
+        let watch = Stopwatch::start(search.current_control());
         let smaller = self.plan.smaller.as_deref();
         let seen = smaller.and_then(|smaller| Some((smaller, smaller.project(state)?)));
         let (smaller, seen) = seen.ok_or(StagesError::Astray(number - 1))?;
@@ -352,13 +352,13 @@ impl Stages {
                 ..Minimum::default()
             },
             turns,
-            by: StageBy::Plan(stages.plan.name.clone()),
+            by: StageMethod::Plan(stages.plan.name.clone()),
             seconds: watch.seconds(),
         })
     }
 }
 
-impl Ready {
+impl PreparedStage {
     fn new(plan: &Plan, number: usize) -> Result<Self, StageError> {
         match &plan.stages[number - 1].kind {
             StageKind::Question => Reduction::new(plan, number).map(Self::Question),

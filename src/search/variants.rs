@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::{Search, Staged, Stages, StagesError, UnknownReason};
 use crate::group::Permutation;
-use crate::plan::{Hold, Plan, StageError};
+use crate::plan::{HeldOrientation, Plan, StageError};
 use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::{Arrangement, Puzzle, State, StateError, TurnId};
@@ -18,7 +18,7 @@ pub struct Variant {
     /// The plan, equal in all variants.
     pub stages: Stages,
     /// How the puzzle is held; `None` for the usual way.
-    pub hold: Option<Hold>,
+    pub hold: Option<HeldOrientation>,
     /// The start: the state or its inverse, with the puzzle held this way.
     pub start: State,
     /// Whether the inverse is solved. In that case the solution is the inverse of the sequence found.
@@ -32,7 +32,7 @@ impl Variant {
     ///
     /// # Errors
     /// [`StageError`].
-    pub fn unchanged(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
+    pub fn only_unchanged(plan: Plan, start: &State) -> Result<Vec<Self>, StageError> {
         Ok(vec![Self::unchanged_with(Stages::new(plan)?, start)])
     }
 
@@ -50,9 +50,9 @@ impl Variant {
 
     /// This variant with known turns that solve the state: a solver that refutes them is wrong.
     #[must_use]
-    pub fn knowing(self, turns: &[TurnId]) -> Self {
+    pub fn with_known_turns(self, turns: &[TurnId]) -> Self {
         let turns = if self.inverse {
-            self.stages.plan().puzzle.undoing(turns)
+            self.stages.plan().puzzle.inverse_sequence(turns)
         } else {
             turns.to_vec()
         };
@@ -73,29 +73,29 @@ impl Variant {
     /// # Errors
     /// [`StagesError`].
     pub fn all(plan: &Plan, start: &State) -> Result<Vec<Self>, StagesError> {
-        Self::all_of(Stages::new(plan.clone())?, start)
+        Self::all_with_stages(Stages::new(plan.clone())?, start)
     }
 
     /// As [`Self::all`], with prepared stages.
     ///
     /// # Errors
     /// [`StagesError::State`].
-    pub fn all_of(stages: Stages, start: &State) -> Result<Vec<Self>, StagesError> {
+    pub fn all_with_stages(stages: Stages, start: &State) -> Result<Vec<Self>, StagesError> {
         let plain = Self::unchanged_with(stages, start);
         let plan = plain.stages.plan();
         if !ends_in_one_state(plan) {
             return Ok(vec![plain]);
         }
         let puzzle = &plan.puzzle;
-        let done = made(puzzle, start)?;
+        let done = permutation_of(puzzle, start)?;
         let undone = done.inverse();
         let ways = plain
             .stages
-            .holds()
+            .orientations()
             .into_iter()
             .cartesian_product([(&done, false), (&undone, true)]);
         let held = ways.map(|(hold, (done, inverse))| Self {
-            start: puzzle.solved().after(&hold.held(done)),
+            start: puzzle.solved().after(&hold.when_held(done)),
             hold: Some(hold),
             inverse,
             ..plain.clone()
@@ -111,15 +111,17 @@ impl Variant {
             return variants;
         };
         let variants = variants.into_iter();
-        variants.map(|it| it.knowing(shortest.turns())).collect()
+        variants
+            .map(|it| it.with_known_turns(shortest.turns()))
+            .collect()
     }
 
     /// Converts turns that solve this variant to turns that solve the state itself.
     #[must_use]
-    pub fn solving(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub fn to_original_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let turns = self.in_usual_orientation(turns);
         if self.inverse {
-            self.stages.plan().puzzle.undoing(&turns)
+            self.stages.plan().puzzle.inverse_sequence(&turns)
         } else {
             turns
         }
@@ -139,7 +141,7 @@ impl Variant {
     /// Whether turns lead the state to the last goal of the plan on the puzzle itself.
     pub(super) fn ends_at_goal(&self, turns: &[TurnId]) -> bool {
         let puzzle = &self.stages.plan().puzzle;
-        self.stages.ends_at(&puzzle.apply(&self.start, turns))
+        self.stages.is_solved(&puzzle.apply(&self.start, turns))
     }
 }
 
@@ -152,7 +154,7 @@ pub(super) fn ends_in_one_state(plan: &Plan) -> bool {
 }
 
 /// The result of a variant; `None` if one of its stages cannot start.
-pub(super) fn none_if_it_cannot_start<T>(
+pub(super) fn none_if_no_start<T>(
     result: Result<T, StagesError>,
 ) -> Result<Option<T>, StagesError> {
     match result {
@@ -168,11 +170,13 @@ pub(super) fn start_before(
     state: &State,
     end: &[TurnId],
 ) -> Result<State, StateError> {
-    Ok(puzzle.made_by(end).after(&made(puzzle, state)?))
+    Ok(puzzle
+        .reached_by(end)
+        .after(&permutation_of(puzzle, state)?))
 }
 
 /// The permutation applied to the solved state.
-pub(super) fn made(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
+pub(super) fn permutation_of(puzzle: &Puzzle, state: &State) -> Result<Permutation, StateError> {
     let arrangement = Arrangement::of_state(puzzle, state, &puzzle.symbols())?;
     Ok(arrangement.permutation(puzzle.pieces()))
 }
@@ -186,7 +190,7 @@ pub fn shortest_variant(
     variants: &[Variant],
     search: &Search<'_>,
 ) -> Result<(usize, Staged), StagesError> {
-    let control = search.controlled_by();
+    let control = search.current_control();
     let alone = search
         .clone()
         .control(control.clone().with_jobs(NonZeroUsize::MIN));
@@ -203,13 +207,13 @@ pub fn shortest_variant(
                 known,
                 ..
             } = &variants[number];
-            platform::caught(|| stages.solve_knowing(start, known.as_deref(), &alone))
+            platform::caught(|| stages.solve_with_known(start, known.as_deref(), &alone))
         },
         |&number, staged| {
             match staged {
                 Ok(staged) => {
                     best = std::mem::replace(&mut best, Ok(None))
-                        .and_then(|best| shorter(variants, best, (number, staged)));
+                        .and_then(|best| better_variant(variants, best, (number, staged)));
                 }
                 Err(message) => panicked = Some(UnknownReason::Panicked(message)),
             }
@@ -223,19 +227,20 @@ pub fn shortest_variant(
 }
 
 /// The better one of the best result so far and a new one.
-fn shorter(
+fn better_variant(
     variants: &[Variant],
     best: Option<(usize, Staged)>,
     (number, staged): (usize, Result<Staged, StagesError>),
 ) -> Result<Option<(usize, Staged)>, StagesError> {
     let staged = match number {
         0 => staged?,
-        _ => match none_if_it_cannot_start(staged)? {
+        _ => match none_if_no_start(staged)? {
             Some(staged) => staged,
             None => return Ok(best),
         },
     };
-    let solves = |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variants[number].solving(turns));
+    let solves =
+        |turns: &Vec<TurnId>| variants[0].ends_at_goal(&variants[number].to_original_turns(turns));
     if number > 0 && !staged.turns.as_ref().is_some_and(solves) {
         return Ok(best);
     }
@@ -254,11 +259,11 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn what_solves_a_state_without_its_end_solves_it_with_the_end() {
+    fn a_solution_before_a_final_turn_solves_the_state_with_it() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
         let (turns, end) = (read("R U2 F' L D B"), read("F R'"));
-        let start = puzzle.made_by(&puzzle.undoing(&[&turns[..], &end].concat()));
+        let start = puzzle.reached_by(&puzzle.inverse_sequence(&[&turns[..], &end].concat()));
         let without = start_before(&puzzle, &start, &end).expect("a state");
         assert_eq!(puzzle.apply(&without, &turns), *puzzle.solved());
     }

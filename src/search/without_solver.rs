@@ -8,7 +8,7 @@ use crate::problem::{Lengths, Problem};
 
 /// The lengths refuted before any formula is built, for a problem that is not solved already.
 pub(super) fn without_solver(problem: &Problem) -> Vec<RefutedLengths> {
-    let known = RefutedLengths::beforehand(problem);
+    let known = RefutedLengths::refuted_beforehand(problem);
     if known.iter().any(|covers| covers.lengths.contains(0)) {
         return known;
     }
@@ -28,7 +28,7 @@ pub(super) fn without_formula(
     problem: &Problem,
     control: &Control,
 ) -> Result<Option<RefutedLengths>, SearchError> {
-    match platform::caught(|| encoder.refuted(problem.budget, control)) {
+    match platform::caught(|| encoder.refuted_without_formula(problem.budget, control)) {
         Ok(Err(EncodeError::Stopped(_) | EncodeError::OpenEnds)) | Err(_) => Ok(None),
         Ok(covers) => Ok(covers?),
     }

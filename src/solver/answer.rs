@@ -121,9 +121,9 @@ impl Reader<'_> {
             "" | "c" | "o" => Ok(()),
             "s" if rest.trim() == "OPTIMUM FOUND" => {
                 self.needs_end = false;
-                self.say(Status::Sat)
+                self.set_status(Status::Sat)
             }
-            "s" => self.say(match rest.trim() {
+            "s" => self.set_status(match rest.trim() {
                 "SATISFIABLE" => Status::Sat,
                 "UNSATISFIABLE" => Status::Unsat,
                 "UNKNOWN" | "INDETERMINATE" => Status::Unknown,
@@ -135,9 +135,9 @@ impl Reader<'_> {
                 }
             }),
             "v" => self.values(rest),
-            "SAT" => self.say(Status::Sat),
-            "UNSAT" => self.say(Status::Unsat),
-            "INDET" => self.say(Status::Unknown),
+            "SAT" => self.set_status(Status::Sat),
+            "UNSAT" => self.set_status(Status::Unsat),
+            "INDET" => self.set_status(Status::Unknown),
             // minisat's result file has its literals on a separate line.
             token if self.verdict == Some(Status::Sat) && token.parse::<i64>().is_ok() => {
                 self.values(line)
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    fn say(&mut self, verdict: Status) -> Result<(), String> {
+    fn set_status(&mut self, verdict: Status) -> Result<(), String> {
         match self.verdict.replace(verdict) {
             Some(before) if before != verdict => {
                 Err("a second verdict contradicts the first".to_owned())
@@ -167,7 +167,7 @@ impl Reader<'_> {
                 let token = shown(token);
                 return Err(format!("`{token}` comes after the 0 that ends the model"));
             }
-            let plain = unnamed(token);
+            let plain = literal_number(token);
             self.needs_end &= plain.is_none();
             let number: i64 = plain
                 .as_deref()
@@ -179,7 +179,7 @@ impl Reader<'_> {
                 continue;
             }
             let variable = usize::try_from(number.unsigned_abs()).unwrap_or(usize::MAX);
-            self.give(variable, number > 0)?;
+            self.set_value(variable, number > 0)?;
         }
         Ok(())
     }
@@ -193,14 +193,14 @@ impl Reader<'_> {
 
     fn digits(&mut self, text: &str) -> Result<(), String> {
         for (variable, digit) in (1..).zip(text.trim().chars()) {
-            self.give(variable, digit == '1')?;
+            self.set_value(variable, digit == '1')?;
         }
         self.ended = true;
         Ok(())
     }
 
     /// Sets the value of a variable, counted from 1.
-    fn give(&mut self, variable: usize, is_true: bool) -> Result<(), String> {
+    fn set_value(&mut self, variable: usize, is_true: bool) -> Result<(), String> {
         let variables = self.values.len();
         let value = self.values.get_mut(variable - 1).ok_or_else(|| {
             let sign = if is_true { "" } else { "-" };
@@ -248,7 +248,7 @@ impl Reader<'_> {
 }
 
 /// The literal of a pseudo-boolean solver, `x3` or `-x3`, as a number.
-fn unnamed(token: &str) -> Option<String> {
+fn literal_number(token: &str) -> Option<String> {
     let (sign, name) = match token.strip_prefix('-') {
         Some(name) => ("-", name),
         None => ("", token),

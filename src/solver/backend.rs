@@ -108,7 +108,10 @@ pub enum Verdict {
 }
 
 /// Completes values for some variables to a model of all.
-pub(super) fn complete(literals: impl IntoIterator<Item = Lit>, variables: u32) -> Assignment {
+pub(super) fn complete_model(
+    literals: impl IntoIterator<Item = Lit>,
+    variables: u32,
+) -> Assignment {
     let mut values = vec![false; variables as usize];
     for literal in literals {
         if let Some(value) = values.get_mut(literal.vidx()) {

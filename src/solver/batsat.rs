@@ -71,7 +71,7 @@ struct Running {
 
 impl Engine for Running {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        *self.solver.cb_mut() = Watch::over(control, self.log.clone());
+        *self.solver.cb_mut() = Watch::with_control(control, self.log.clone());
         let answer = self.solver.solve_limited(&[]);
         if self.log.as_ref().is_some_and(ProofLog::is_full) {
             let solver = NAME.to_owned();
@@ -119,7 +119,7 @@ struct Watch {
 }
 
 impl Watch {
-    fn over(control: &Control, log: Option<ProofLog>) -> Self {
+    fn with_control(control: &Control, log: Option<ProofLog>) -> Self {
         Self {
             control: control.clone(),
             log,

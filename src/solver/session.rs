@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use rustsat::types::{Assignment, Cl, Clause, TernaryVal, Var};
 
-use super::backend::complete;
+use super::backend::complete_model;
 use super::error::crashed;
 use super::{Backend, Engine, SolverError, Verdict};
 use crate::clauses::Clauses;
@@ -85,9 +85,9 @@ impl<'f> Session<'f> {
             return Ok(Verdict::Unsat);
         }
         if self.formula.is_empty() && self.added.is_empty() {
-            return Ok(Verdict::Sat(complete([], self.variables)));
+            return Ok(Verdict::Sat(complete_model([], self.variables)));
         }
-        let result = self.ask(control);
+        let result = self.run_engine(control);
         let spent = self.engine.as_ref().is_some_and(|e| e.is_spent());
         if result.is_err() || spent {
             self.drop_engine();
@@ -102,7 +102,7 @@ impl<'f> Session<'f> {
     }
 
     /// Runs the engine, after adding the clauses that it lacks.
-    fn ask(&mut self, control: &Control) -> Result<Verdict, SolverError> {
+    fn run_engine(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let Self {
             backend,
             formula,
@@ -112,7 +112,7 @@ impl<'f> Session<'f> {
             loaded,
             ..
         } = self;
-        guarded(*backend, || {
+        catch_panic(*backend, || {
             let engine = match engine {
                 Some(engine) => engine,
                 None => {
@@ -176,7 +176,7 @@ impl Drop for Session<'_> {
 /// Runs the solver's code and converts a panic to an error.
 ///
 /// Unwind safety: after an error the engine is dropped, so its state after the panic is never used.
-fn guarded<T>(
+fn catch_panic<T>(
     backend: &dyn Backend,
     work: impl FnOnce() -> Result<T, SolverError>,
 ) -> Result<T, SolverError> {
@@ -216,9 +216,9 @@ mod tests {
 
     /// A solver with a fixed verdict.
     #[derive(Clone)]
-    struct Parrot(Verdict);
+    struct FixedVerdict(Verdict);
 
-    impl Backend for Parrot {
+    impl Backend for FixedVerdict {
         fn name(&self) -> &str {
             "parrot"
         }
@@ -230,7 +230,7 @@ mod tests {
         }
     }
 
-    impl Engine for Parrot {
+    impl Engine for FixedVerdict {
         fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
             Ok(self.0.clone())
         }
@@ -239,8 +239,8 @@ mod tests {
         }
     }
 
-    fn parrot(values: &[bool]) -> Parrot {
-        Parrot(Verdict::Sat(values.iter().copied().collect()))
+    fn fixed_verdict(values: &[bool]) -> FixedVerdict {
+        FixedVerdict(Verdict::Sat(values.iter().copied().collect()))
     }
 
     fn is_wrong_model(result: &Result<Verdict, SolverError>) -> bool {
@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_wrong_model_is_noticed() {
         let cnf = formula(&[&[1, 2], &[-1, 2]]);
-        let liar = parrot(&[true, false]);
+        let liar = fixed_verdict(&[true, false]);
         let mut session = Session::new(&liar, &cnf, 2).unwrap();
         assert!(is_wrong_model(&session.solve(&Control::unlimited())));
     }
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_model_that_violates_an_added_clause_is_noticed() {
         let cnf = formula(&[&[1, 2]]);
-        let forgetful = parrot(&[true, false]);
+        let forgetful = fixed_verdict(&[true, false]);
         let mut session = Session::new(&forgetful, &cnf, 2).unwrap();
         session.solve(&Control::unlimited()).unwrap();
         session.add_clause(Clause::from([lit(-1)])).unwrap();
@@ -271,17 +271,17 @@ mod tests {
     #[test]
     fn a_model_that_leaves_variables_open_is_noticed() {
         let cnf = formula(&[&[1]]);
-        let brief = parrot(&[true]);
+        let brief = fixed_verdict(&[true]);
         let mut session = Session::new(&brief, &cnf, 2).unwrap();
         assert!(is_wrong_model(&session.solve(&Control::unlimited())));
     }
 
     /// A solver that crashes, in `start` or later, and again when dropped.
-    struct Wreck {
+    struct CrashingBackend {
         starts: bool,
     }
 
-    impl Backend for Wreck {
+    impl Backend for CrashingBackend {
         fn name(&self) -> &str {
             "wreck"
         }
@@ -290,13 +290,13 @@ mod tests {
         }
         fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
             assert!(self.starts, "no engine");
-            Ok(Box::new(Sinking))
+            Ok(Box::new(PanickingEngine))
         }
     }
 
-    struct Sinking;
+    struct PanickingEngine;
 
-    impl Engine for Sinking {
+    impl Engine for PanickingEngine {
         fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
             panic!("glug")
         }
@@ -305,17 +305,17 @@ mod tests {
         }
     }
 
-    impl Drop for Sinking {
+    impl Drop for PanickingEngine {
         fn drop(&mut self) {
             panic!("glug glug")
         }
     }
 
     #[test]
-    fn a_crash_is_an_error_and_no_verdict() {
+    fn a_crash_is_an_error_and_not_a_verdict() {
         let cnf = formula(&[&[1]]);
         for (starts, last_words) in [(false, "no engine"), (true, "glug")] {
-            let wreck = Wreck { starts };
+            let wreck = CrashingBackend { starts };
             let mut session = Session::new(&wreck, &cnf, 1).unwrap();
             let error = session.solve(&Control::unlimited()).unwrap_err();
             assert_eq!(error.to_string(), format!("wreck crashed: {last_words}"));
@@ -323,12 +323,12 @@ mod tests {
     }
 
     /// A solver that raises a flag while it is being loaded, and returns unsat.
-    struct Tired {
+    struct StoppedWhileLoading {
         clauses: Arc<AtomicUsize>,
         flag: CancelFlag,
     }
 
-    impl Backend for Tired {
+    impl Backend for StoppedWhileLoading {
         fn name(&self) -> &str {
             "tired"
         }
@@ -336,14 +336,14 @@ mod tests {
             "interrupts".to_owned()
         }
         fn start(&self, _: u32) -> Result<Box<dyn Engine>, SolverError> {
-            Ok(Box::new(Tired {
+            Ok(Box::new(StoppedWhileLoading {
                 clauses: Arc::clone(&self.clauses),
                 flag: self.flag.clone(),
             }))
         }
     }
 
-    impl Engine for Tired {
+    impl Engine for StoppedWhileLoading {
         fn solve(&mut self, _: &Control) -> Result<Verdict, SolverError> {
             Ok(Verdict::Unsat)
         }
@@ -355,12 +355,12 @@ mod tests {
     }
 
     #[test]
-    fn loading_stops_when_told_to_and_goes_on_where_it_stopped() {
+    fn loading_can_be_stopped_and_continued() {
         let many = 3 * CLAUSES_PER_LOOK;
         let cnf: Clauses = (0..many).map(|_| Clause::from([lit(1)])).collect();
         let clauses = Arc::new(AtomicUsize::new(0));
         let control = Control::unlimited();
-        let tired = Tired {
+        let tired = StoppedWhileLoading {
             clauses: Arc::clone(&clauses),
             flag: control.cancel_flag().clone(),
         };

@@ -19,7 +19,7 @@ use std::time::Duration;
 use rustsat::types::{Cl, Lit};
 use splr::{Certificate, Config, SolveIF, Solver};
 
-use super::backend::complete;
+use super::backend::complete_model;
 use super::error::check_capacity;
 use super::error::crashed;
 use super::{Backend, Engine, SolverError, Verdict};
@@ -74,8 +74,8 @@ struct Loaded {
 
 impl Engine for Loaded {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
-        let clauses = self.clauses.take().ok_or_else(already_used)?;
-        let answers = launch(clauses, config(control))?;
+        let clauses = self.clauses.take().ok_or_else(already_used_error)?;
+        let answers = run_on_thread(clauses, config(control))?;
         loop {
             match answers.recv_timeout(POLL) {
                 Ok(answer) => return verdict(answer?, control, self.variables),
@@ -92,7 +92,7 @@ impl Engine for Loaded {
     }
 
     fn add_clause(&mut self, clause: &Cl) -> Result<(), SolverError> {
-        let clauses = self.clauses.as_mut().ok_or_else(already_used)?;
+        let clauses = self.clauses.as_mut().ok_or_else(already_used_error)?;
         clauses.push(numbers(clause)?);
         Ok(())
     }
@@ -103,7 +103,7 @@ impl Engine for Loaded {
 }
 
 /// Runs Splr on a thread that sends at most one answer.
-fn launch(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, SolverError> {
+fn run_on_thread(clauses: Numbers, config: Config) -> Result<Receiver<Answer>, SolverError> {
     let (sender, receiver) = mpsc::channel();
     let work = move || {
         let answer = catch_unwind(AssertUnwindSafe(|| run(clauses, config)));
@@ -159,7 +159,7 @@ fn verdict(
                 .map(Lit::from_ipasir)
                 .collect::<Result<Vec<_>, _>>()
                 .map_err(failed)?;
-            Ok(Verdict::Sat(complete(literals, variables)))
+            Ok(Verdict::Sat(complete_model(literals, variables)))
         }
         Ok(Certificate::UNSAT) => Ok(Verdict::Unsat),
         Err(splr::SolverError::TimeOut) => {
@@ -177,7 +177,7 @@ fn numbers(clause: &Cl) -> Result<Box<[i32]>, SolverError> {
         .collect()
 }
 
-fn already_used() -> SolverError {
+fn already_used_error() -> SolverError {
     failed("used again after its only solve")
 }
 

@@ -16,7 +16,7 @@ use std::rc::Rc;
 use rustsat::types::{Cl, Lit};
 use varisat::{ExtendFormula, ProofFormat, Solver};
 
-use super::backend::complete;
+use super::backend::complete_model;
 use super::error::check_capacity;
 use super::{Backend, Engine, ProofLog, SolverError, Verdict};
 use crate::control::{Control, Stop};
@@ -99,7 +99,7 @@ impl Running {
             let literal = Lit::new_with_error(index, literal.is_negative()).map_err(failed)?;
             literals.push(literal);
         }
-        Ok(Verdict::Sat(complete(literals, self.variables)))
+        Ok(Verdict::Sat(complete_model(literals, self.variables)))
     }
 }
 

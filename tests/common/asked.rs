@@ -110,7 +110,7 @@ pub fn expression(allowed: &[TurnId], depth: usize, random: &mut impl Rng) -> Ex
     match random.random_range(0..6) {
         0 | 1 => Expression::Then(parts(random, &mut part)),
         2 => Expression::Either(parts(random, &mut part)),
-        3 => Expression::many(part(random)),
+        3 => Expression::repeated(part(random)),
         4 => {
             let least = random.random_range(0..3);
             let most = random
@@ -134,7 +134,7 @@ pub fn rule(allowed: &[TurnId], random: &mut impl Rng) -> Rule {
         2 => Rule::Whole(depth(random)),
         _ => {
             let parts = vec![
-                Expression::many(depth(random)),
+                Expression::repeated(depth(random)),
                 depth(random),
                 Expression::everything(),
             ];

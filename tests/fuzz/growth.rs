@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use twistsat::control::{CancelFlag, Control};
-use twistsat::encode::{EncodeError, Recipe, encode_under, map};
+use twistsat::encode::{EncodeError, Recipe, encode_controlled, map};
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
@@ -52,7 +52,7 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
 /// As large as the limits allow: all pairs of facelets are looked at, so eight
 /// times the facelets take longer than that, but the limits hold it down.
 #[test]
-fn the_largest_puzzles_are_read_soon() {
+fn the_largest_puzzles_are_read_quickly() {
     let fixed = puzzle_file(5000, 1, 1, &[("S".into(), "\"f0x0 f1x0\"".into())]);
     read_soon("facelets that never move", &fixed);
     let one_kind = puzzle_file(4, 500, 2, &ring(4, 500));
@@ -111,13 +111,13 @@ fn a_puzzle_of_20_000_facelets_and_20_000_turns_is_read_within_five_seconds() {
 }
 
 #[test]
-fn facelets_and_turns_that_grow_together_are_read_soon() {
+fn large_puzzles_are_read_in_linear_time() {
     let file = |size: usize| around(size, size / 100, size);
     grows_slowly("facelets and turns", 2_000, file, |text| drop(read(text)));
 }
 
 #[test]
-fn puzzles_of_many_turns_are_read_soon() {
+fn puzzles_of_many_turns_are_read_quickly() {
     let file = |size: usize| puzzle_file(80, 1, 3, &swaps(80, size));
     grows_slowly("turns", 390, file, |text| drop(read(text)));
 }
@@ -125,7 +125,7 @@ fn puzzles_of_many_turns_are_read_soon() {
 /// Definitions of other programs, with as many moves as the lines have; told one by one, in each other,
 /// and with the first told last.
 #[test]
-fn definitions_of_many_moves_are_read_soon() {
+fn definitions_of_many_moves_are_read_quickly() {
     let head = |places: usize| {
         let row: Vec<String> = (1..=places).map(|at| at.to_string()).collect();
         format!("Set P {places} 1\nSolved\nP\n{}\nEnd\n", row.join(" "))
@@ -221,7 +221,7 @@ fn definitions_of_many_moves_are_read_soon() {
 /// orientations, and a text that would be longer than any that is read.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn definitions_past_the_limits_are_refused_soon() {
+fn definitions_beyond_the_limits_are_refused_quickly() {
     let sets = |sets: &[(&str, usize, usize)]| {
         let mut text = String::new();
         for (name, pieces, orientations) in sets {
@@ -297,7 +297,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
         let recipe = Recipe::built_in(recipe).unwrap();
         let control = Control::new(CancelFlag::default(), limit);
         let begun = Worked::now();
-        let made = encode_under(&problem, &recipe, &control);
+        let made = encode_controlled(&problem, &recipe, &control);
         let took = begun.elapsed();
         (made.map(|formula| formula.cnf.len()), took)
     };
@@ -320,7 +320,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
 /// A limit is told before what is past it takes memory or time.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn puzzles_past_the_limits_are_refused_soon() {
+fn puzzles_beyond_the_limits_are_refused_quickly() {
     // Turns of order 60 that each move sixty facelets in a row, all around a ring.
     let cycle = |from: usize, length: usize| {
         let at = (from..from + length).map(|at| at % 20_000);
@@ -361,7 +361,7 @@ fn puzzles_past_the_limits_are_refused_soon() {
 }
 
 #[test]
-fn hostile_toml_is_refused_soon() {
+fn hostile_toml_is_refused_quickly() {
     let refused = |text: &String| {
         assert!(Puzzle::from_toml("big", text).is_err());
         assert!(Recipe::from_toml("big", text).is_err());
@@ -388,7 +388,7 @@ fn hostile_toml_is_refused_soon() {
 
 /// Two colours, one of them too often; or a state of other symbols.
 #[test]
-fn states_of_many_facelets_are_judged_soon() {
+fn states_of_many_facelets_are_judged_quickly() {
     let puzzle = |colors: usize| {
         move |size: usize| {
             let puzzle = read(&puzzle_file(6, size, colors, &ring(6, size)));
@@ -449,7 +449,7 @@ fn a_scheme_of_many_colors_is_given_up_soon() {
 }
 
 #[test]
-fn long_turn_texts_are_read_soon() {
+fn long_turn_texts_are_read_quickly() {
     let pocket = &corpus::puzzles()[0];
     let text = |size: usize| "R U2 F' ".repeat(size);
     grows_slowly("turns", 20_000, text, |text| {
@@ -479,7 +479,7 @@ fn long_turn_texts_are_read_soon() {
 }
 
 #[test]
-fn long_turn_sequences_are_shortened_soon() {
+fn long_turn_sequences_are_shortened_quickly() {
     let pocket = &corpus::puzzles()[0];
     let all: Vec<TurnId> = (0..18).collect();
     // A walk that seldom comes back, with turns to merge here and there.
@@ -501,7 +501,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> String {
 }
 
 #[test]
-fn large_maps_are_read_soon() {
+fn large_maps_are_read_quickly() {
     let longer = |name: &'static str, part: Value| {
         move |size: usize| {
             changed(|map| {
@@ -560,7 +560,7 @@ fn large_maps_are_read_soon() {
 }
 
 #[test]
-fn long_answers_are_read_soon() {
+fn long_answers_are_read_quickly() {
     let model = |size: usize| {
         let mut text = "s SATISFIABLE\n".to_owned();
         (1..=size).for_each(|variable| writeln!(text, "v -{variable}").unwrap());

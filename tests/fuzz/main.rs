@@ -95,7 +95,7 @@ fn report(failure: &Failure, seed: u64) {
 }
 
 #[test]
-fn everything_that_was_found_stays_mended() {
+fn every_bug_found_by_fuzzing_stays_fixed() {
     let _alone = ALONE.lock();
     engine::watch();
     let found = Path::new(env!("TWISTSAT_ROOT")).join("tests/fuzz/found");

@@ -126,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn recipes_that_are_written_are_read_back(
+    fn recipes_survive_a_round_trip(
         name in "[A-Za-z0-9_-]{1,12}",
         title in "[\\PC&&[^\\p{Cf}\\p{Zl}\\p{Zp}]]*",
         state in prop::sample::select(&["color-binary", "color-onehot", "placement-onehot", "regression"][..]),
@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn states_that_are_written_are_read_back(text in puzzles(), numbers in prop::collection::vec(0_usize..100, 0..12)) {
+    fn states_survive_a_round_trip(text in puzzles(), numbers in prop::collection::vec(0_usize..100, 0..12)) {
         let Ok(puzzle) = Puzzle::from_toml("drawn", &text) else {
             return Ok(());
         };
@@ -178,7 +178,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_that_are_written_are_read_back(puzzle in 0_usize..3, numbers in prop::collection::vec(0_usize..100, 0..40)) {
+    fn turns_survive_a_round_trip(puzzle in 0_usize..3, numbers in prop::collection::vec(0_usize..100, 0..40)) {
         let puzzle = &corpus::puzzles()[puzzle];
         let turns = scramble(puzzle, &numbers);
         for notation in Notation::ALL {
@@ -191,7 +191,7 @@ proptest! {
     }
 
     #[test]
-    fn maps_that_are_written_are_read_back(
+    fn maps_survive_a_round_trip(
         puzzle in 0_usize..3,
         numbers in prop::collection::vec(0_usize..100, 0..4),
         slots in 0_usize..3,
@@ -219,7 +219,7 @@ proptest! {
     }
 
     #[test]
-    fn models_that_are_written_are_read_back(values in prop::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
+    fn models_survive_a_round_trip(values in prop::collection::vec(any::<bool>(), 0..60), width in 1_usize..9) {
         let variables = u32::try_from(values.len()).unwrap();
         let literals: Vec<String> = values
             .iter()

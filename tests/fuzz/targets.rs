@@ -255,7 +255,7 @@ pub fn check_puzzle(puzzle: &Puzzle) {
             let turns: Vec<TurnId> = (0..puzzle.turns().len().min(200)).collect();
             let text = notation.write_all(puzzle, &turns);
             // Turns that do the same have several names.
-            let same = |turn: TurnId| puzzle.stands_for(turn);
+            let same = |turn: TurnId| puzzle.representative_turn(turn);
             let read = notation.read(puzzle, &text);
             assert_eq!(read, Ok(turns.into_iter().map(same).collect()), "{text}");
         }

@@ -24,7 +24,7 @@ fn read(text: &str) -> String {
 }
 
 #[test]
-fn groups_are_repeated_turned_back_and_written_out() {
+fn groups_can_be_repeated_inverted_and_expanded() {
     for (text, turns) in [
         ("(R U)2", "R U R U"),
         ("(R U)'", "U' R'"),
@@ -66,7 +66,7 @@ fn groups_hold_turns_of_every_notation() {
 }
 
 #[test]
-fn brackets_out_of_place_are_told_with_their_column() {
+fn misplaced_brackets_are_reported_with_their_column() {
     for [text, says] in rows(
         r#"
 R (U F » `(` at column 3 opens a group that no `)` closes
@@ -112,7 +112,7 @@ fn groups_that_would_fill_the_memory_are_refused_with_their_number() {
 }
 
 #[test]
-fn well_known_algs_do_what_is_known_of_them() {
+fn well_known_algs_have_their_known_effect() {
     let cube = crate::common::puzzles::cube();
     let is_solved = |text: &str| {
         let turns = Notation::Singmaster.read(&cube, text).expect("an alg");
@@ -183,7 +183,7 @@ proptest! {
 
     #[test]
     #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-    fn an_alg_comes_to_what_it_was_built_from((text, turns) in alg()) {
+    fn an_alg_expands_to_the_turns_it_was_built_from((text, turns) in alg()) {
         let puzzle = pocket();
         let read = Notation::Singmaster.read(&puzzle, &text);
         prop_assert_eq!(read, Ok(turns), "{}", text);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use twistsat::notation::Notation;
-use twistsat::problem::{Classes, Free, Sameness};
+use twistsat::problem::{Classes, Equivalence, Free};
 use twistsat::puzzle::{Puzzle, TurnId};
 
 fn turn(puzzle: &Puzzle, name: &str) -> TurnId {
@@ -42,7 +42,7 @@ fn orbit(first: &[TurnId], steps: &dyn Fn(&[TurnId]) -> Vec<Vec<TurnId>>) -> BTr
 }
 
 #[test]
-fn sequences_have_the_same_key_just_if_steps_lead_from_one_to_the_other() {
+fn sequences_have_equal_keys_exactly_if_they_are_equivalent() {
     let mut random = SmallRng::seed_from_u64(71);
     for name in ["pocket", "rubik"] {
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -51,31 +51,31 @@ fn sequences_have_the_same_key_just_if_steps_lead_from_one_to_the_other() {
         let x = renamed(&puzzle, ["B", "R", "U", "F", "L", "D"], false);
         let mirror = renamed(&puzzle, ["U", "L", "F", "D", "R", "B"], true);
         let kinds = [
-            Sameness::Rotation,
-            Sameness::Mirror,
-            Sameness::Inverse,
-            Sameness::Commuting,
+            Equivalence::Rotation,
+            Equivalence::Mirror,
+            Equivalence::Inverse,
+            Equivalence::Commuting,
         ];
         for asked in 0..16_u32 {
-            let has = |sameness: Sameness| {
+            let has = |sameness: Equivalence| {
                 let at = kinds.iter().position(|&kind| kind == sameness).unwrap();
                 asked >> at & 1 == 1
             };
-            let chosen: Vec<Sameness> = kinds.into_iter().filter(|&kind| has(kind)).collect();
+            let chosen: Vec<Equivalence> = kinds.into_iter().filter(|&kind| has(kind)).collect();
             let classes = Classes::new(&puzzle, &chosen, &Free::default());
             let steps = |turns: &[TurnId]| {
                 let by = |map: &[TurnId]| turns.iter().map(|&turn| map[turn]).collect();
                 let mut next: Vec<Vec<TurnId>> = Vec::new();
-                if has(Sameness::Rotation) {
+                if has(Equivalence::Rotation) {
                     next.extend([by(&x), by(&y)]);
                 }
-                if has(Sameness::Mirror) && has(Sameness::Rotation) {
+                if has(Equivalence::Mirror) && has(Equivalence::Rotation) {
                     next.push(by(&mirror));
                 }
-                if has(Sameness::Inverse) {
-                    next.push(puzzle.undoing(turns));
+                if has(Equivalence::Inverse) {
+                    next.push(puzzle.inverse_sequence(turns));
                 }
-                if has(Sameness::Commuting) {
+                if has(Equivalence::Commuting) {
                     for at in 1..turns.len() {
                         if puzzle.commute(turns[at - 1], turns[at]) {
                             let mut swapped = turns.to_vec();
@@ -94,7 +94,7 @@ fn sequences_have_the_same_key_just_if_steps_lead_from_one_to_the_other() {
                 let all = orbit(&turns, &steps);
                 let key = classes.key(&turns);
                 // A mirror alone is one of several: whichever it is, it leaves as many classes.
-                if !has(Sameness::Mirror) || has(Sameness::Rotation) {
+                if !has(Equivalence::Mirror) || has(Equivalence::Rotation) {
                     assert_eq!(Some(&key), all.first(), "{chosen:?} {turns:?}");
                 }
                 let keys: BTreeSet<_> = all.iter().map(|it| classes.key(it)).collect();
@@ -105,7 +105,7 @@ fn sequences_have_the_same_key_just_if_steps_lead_from_one_to_the_other() {
 }
 
 #[test]
-fn free_turns_at_both_ends_make_no_other_class() {
+fn free_turns_do_not_change_the_class_of_a_solution() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let read = |text| Notation::Singmaster.read(&puzzle, text).unwrap();
     let u = ["U", "U2", "U'"].map(|name| turn(&puzzle, name)).to_vec();
@@ -113,7 +113,7 @@ fn free_turns_at_both_ends_make_no_other_class() {
         before: u.clone(),
         after: u,
     };
-    let classes = Classes::new(&puzzle, &[Sameness::Auf], &free);
+    let classes = Classes::new(&puzzle, &[Equivalence::Auf], &free);
     let key = classes.key(&read("R U R'"));
     assert_eq!(key, read("R U R'"));
     for alike in ["U R U R'", "U2 R U R' U'", "R U R' U"] {
@@ -124,9 +124,9 @@ fn free_turns_at_both_ends_make_no_other_class() {
         classes.key(&read("D U R U R'")),
         classes.key(&read("D R U R'"))
     );
-    let both = Classes::new(&puzzle, &[Sameness::Auf, Sameness::Commuting], &free);
+    let both = Classes::new(&puzzle, &[Equivalence::Auf, Equivalence::Commuting], &free);
     assert_eq!(both.key(&read("D U R U R'")), both.key(&read("D R U R'")));
     // Without that kind of class it is another one.
-    let none = Classes::new(&puzzle, &[Sameness::Commuting], &free);
+    let none = Classes::new(&puzzle, &[Equivalence::Commuting], &free);
     assert_ne!(none.key(&read("U R")), none.key(&read("R")));
 }

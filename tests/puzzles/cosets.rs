@@ -82,7 +82,7 @@ fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
 /// With as little memory as the tables need, and with more, on one thread and on several.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_is_found_beneath_tables_is_what_a_search_from_both_ends_finds() {
+fn a_search_beneath_tables_agrees_with_one_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
     for (puzzle, allowed) in cases() {
@@ -195,7 +195,7 @@ fn side_constraints_hold_beneath_tables_as_they_do_from_both_ends() {
 
 /// Published: 1, 18, 243 and 3,240 positions are 0, 1, 2 and 3 turns from solved.
 #[test]
-fn all_positions_of_the_cube_near_to_solved_are_as_far_as_a_breadth_first_search_says() {
+fn positions_of_the_cube_near_solved_have_the_distances_of_a_breadth_first_search() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let control = Control::unlimited();
@@ -247,11 +247,15 @@ fn a_cube_beyond_both_ends_is_solved_beneath_tables() {
     let solves = |turns: &Vec<TurnId>| puzzle.apply(&start, turns) == *puzzle.solved();
     assert!(found.iter().all(solves));
     assert!(found.is_sorted());
-    assert!(found.contains(&puzzle.undoing(&read(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2"))));
+    assert!(
+        found.contains(
+            &puzzle.inverse_sequence(&read(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2"))
+        )
+    );
 }
 
 #[test]
-fn a_search_beneath_tables_stops_when_it_is_told_to() {
+fn a_search_beneath_tables_can_be_stopped() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let turns = read(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2");
@@ -276,7 +280,7 @@ fn a_search_beneath_tables_stops_when_it_is_told_to() {
 
 /// A clock that runs out after it was read a number of times stops the filling anywhere; the next question continues from there.
 #[test]
-fn tables_that_were_filled_with_interruptions_are_as_good_as_any() {
+fn tables_filled_with_interruptions_are_complete() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let mut allowed = read(&puzzle, "R R2 R' U U2 U' F F2 F'");
     allowed.sort_unstable();
@@ -304,7 +308,7 @@ fn tables_that_were_filled_with_interruptions_are_as_good_as_any() {
 
 /// What was told before stands, and the answer says that there may be more.
 #[test]
-fn listing_all_orders_of_turns_stops_when_it_is_told_to() {
+fn listing_all_orders_of_turns_can_be_stopped() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let start = puzzle.apply(puzzle.solved(), &read(&puzzle, "U D"));

@@ -142,7 +142,7 @@ fn the_first_layer_of_the_skewb_has_5832_states_and_770_cases() {
     for case in cases {
         let [name, alg] = ["name", "alg"].map(|key| case[key].as_str().unwrap());
         let turns = Notation::Singmaster.read(&skewb.puzzle, alg).unwrap();
-        let made = skewb.puzzle.undoing(&turns);
+        let made = skewb.puzzle.inverse_sequence(&turns);
         let made = made
             .iter()
             .map(|&turn| &skewb.puzzle.turns()[turn].permutation);

@@ -34,7 +34,7 @@ fn state(text: &str) -> State {
 }
 
 #[test]
-fn masks_are_as_written_by_hand() {
+fn masks_match_hand_written_ones() {
     for (goal, by_hand) in [
         (
             "cross",
@@ -148,7 +148,7 @@ fn a_cross_has_190080_states_at_most_8_turns_away() {
 }
 
 #[test]
-fn goals_from_other_sides_are_as_many_as_the_cube_has() {
+fn the_number_of_goals_from_other_sides_is_right() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     assert_eq!(patterns("rubik", "f2l-1").len(), 4);
     assert_eq!(patterns("rubik", "f2l-2").len(), 6);
@@ -241,7 +241,7 @@ impl Cubies {
 }
 
 #[test]
-fn goals_admit_what_a_model_of_pieces_says() {
+fn goals_agree_with_a_simulation_of_pieces() {
     let mut random = SmallRng::seed_from_u64(45);
     let below: &[usize] = &[4, 5, 6, 7];
     let middle = [8, 9, 10, 11];
@@ -336,7 +336,7 @@ fn with(changes: &str) -> String {
 }
 
 #[test]
-fn cycles_move_stickers_as_written_by_hand() {
+fn cycles_move_stickers_like_hand_written_ones() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     for (cycles, stickers) in [
         ("(UF UR UL)", "R2=F L2=R F2=L"),
@@ -368,7 +368,7 @@ fn cycles_move_stickers_as_written_by_hand() {
 }
 
 #[test]
-fn cycles_and_what_stays_are_refused_with_a_reason() {
+fn impossible_cycles_and_kept_pieces_are_refused_with_a_reason() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     for (cycles, keep, reason) in [
         ("(UF UR)", &[][..], "two pieces are swapped"),
@@ -389,10 +389,10 @@ fn cycles_and_what_stays_are_refused_with_a_reason() {
 }
 
 #[test]
-fn every_goal_of_a_file_is_reached_from_the_solved_puzzle_by_no_turn() {
+fn every_named_goal_holds_on_the_solved_puzzle() {
     for name in NamedGoal::puzzles() {
         let puzzle = Puzzle::built_in(name).unwrap();
-        let goals = NamedGoal::all_of(&puzzle).unwrap();
+        let goals = NamedGoal::named_goals_of(&puzzle).unwrap();
         assert!(goals.len() > 3, "{name}");
         for goal in goals {
             for pattern in &goal.patterns {

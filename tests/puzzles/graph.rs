@@ -136,7 +136,7 @@ fn in_a_fixed_orientation_there_are_88_million_positions() {
 
 #[test]
 #[ignore = "long check"]
-fn in_a_fixed_orientation_they_are_at_most_14_quarter_turns_away() {
+fn positions_in_a_fixed_orientation_are_at_most_14_quarter_turns_away() {
     let quarter = turns("U U' R R' F F' D D' L L' B B'");
     let table = DistanceTable::build(&POCKET, &quarter).unwrap();
     // The last is 24 times the number up to rotation.
@@ -151,7 +151,7 @@ fn in_a_fixed_orientation_they_are_at_most_14_quarter_turns_away() {
 }
 
 #[test]
-fn a_distance_is_given_to_no_state_of_another_puzzle() {
+fn states_of_another_puzzle_have_no_distance() {
     let mut colors = POCKET.solved().colors().to_vec();
     colors.swap(0, 5);
     assert_eq!(HALF.distance(&State::new(colors)), None);
@@ -506,7 +506,7 @@ fn distances_by_looks(puzzle: &Puzzle) -> Vec<u64> {
 const RING: [&str; 2] = ["a c e/b d f", "a b"];
 
 #[test]
-fn alike_pieces_that_can_be_turned_are_counted_by_their_looks() {
+fn identical_pieces_with_orientations_are_counted_by_appearance() {
     for (faces, states) in [
         // Two alike; two alike, one of them turned over; all; none.
         ([("1", "ac"), ("2", "bd"), ("3", "ef")].to_vec(), None),
@@ -547,7 +547,7 @@ fn alike_pieces_that_can_be_turned_are_counted_by_their_looks() {
 }
 
 #[test]
-fn distances_beyond_a_mark_are_told_by_a_walk() {
+fn distances_beyond_the_range_of_a_mark_are_found_by_a_walk() {
     // A ring of 40 with one bead that differs; the ring turns both ways, or one.
     let letters: String = ('A'..='Z').chain('a'..='n').collect();
     let turn = letters
@@ -577,7 +577,7 @@ fn distances_beyond_a_mark_are_told_by_a_walk() {
 /// A digit of 11! values has no table.
 #[test]
 #[ignore = "long check: a minute"]
-fn eleven_beads_can_be_arranged_in_all_ways() {
+fn eleven_beads_have_all_arrangements() {
     let puzzle = beads("ABCDEFGHIJK", &["A B C D E F G H I J K", "A B"]);
     let turns = [0, 9, 10];
     assert_eq!(puzzle.inverse(0), 9);
@@ -657,7 +657,7 @@ fn turns_without_tables_do_what_turns_with_tables_do() {
 }
 
 #[test]
-fn what_would_not_fit_is_refused_with_its_size() {
+fn questions_too_large_for_memory_are_refused_with_their_size() {
     let turns = POCKET.turns_around_held();
     let refused = Graph::new(&POCKET, POCKET.solved(), &turns, 1_000_000).err();
     let message = refused.unwrap().to_string();

@@ -138,7 +138,7 @@ fn check(
     assert_eq!(algs.len(), count, "{file}: cases");
     let mut found: BTreeMap<Vec<usize>, &String> = BTreeMap::new();
     for (name, alg) in &algs {
-        let turns = layer.puzzle.undoing(&layer.read(alg));
+        let turns = layer.puzzle.inverse_sequence(&layer.read(alg));
         let key = layer.key(&layer.made(&turns), seen);
         assert!(all.contains(&key), "{file}: {name} is no case");
         if let Some(other) = found.insert(key, name) {
@@ -189,7 +189,7 @@ fn there_are_21_permutations_57_orientations_and_42_corners_of_the_last_layer() 
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn there_are_42_corners_beside_the_middle_slice() {
+fn there_are_42_corners_outside_the_middle_slice() {
     let rubik = Layer::new("rubik");
     let corners = rubik.facelets(CORNERS);
     let seen = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
@@ -198,7 +198,7 @@ fn there_are_42_corners_beside_the_middle_slice() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn in_two_looks_there_are_3_and_7_orientations_and_2_and_4_permutations() {
+fn two_look_last_layer_has_the_known_numbers_of_cases() {
     let rubik = Layer::new("rubik");
     let edges = |colors: &[usize]| EDGES.iter().map(|&it| turned(colors)[it]).collect();
     check(&rubik, "eoll.toml", (STATES, 3), &|_| true, &edges);
@@ -236,7 +236,7 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
     let insert = rubik.made(&rubik.read("R U' R'"));
     let mut found = BTreeSet::new();
     for (name, alg) in &algs {
-        let case = rubik.made(&rubik.puzzle.undoing(&rubik.read(alg)));
+        let case = rubik.made(&rubik.puzzle.inverse_sequence(&rubik.read(alg)));
         let state = rubik.state(&case.then(&insert));
         assert!(layers.contains(&state), "{name}: R U' R' inserts the pair");
         let seen = turned(state.colors());

@@ -77,7 +77,7 @@ fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     let is_solution = |(turns, end): &(Vec<TurnId>, State)| {
         problem.admits_end(end)
             && keeps(&problem.constraints, turns)
-            && problem.constraints.broken_by(puzzle, turns).is_none()
+            && problem.constraints.first_violation(puzzle, turns).is_none()
             && (!problem.canonical || puzzle.is_canonical(turns, &problem.allowed))
     };
     sequences.retain(is_solution);
@@ -157,7 +157,7 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
         },
         sequences,
     };
-    let start = puzzle.made_by(&made);
+    let start = puzzle.reached_by(&made);
     let budget = if random.random_bool(0.5) {
         Budget::Exactly(random.random_range(0..=most))
     } else {
@@ -176,7 +176,7 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
         }
         _ => (),
     }
-    let problem = problem.counted_in(metric).unwrap();
+    let problem = problem.with_metric(metric).unwrap();
     let problem = problem.constrained(constraints).unwrap();
     maybe_canonical(problem, random.random_bool(0.4))
 }
@@ -216,7 +216,7 @@ fn agrees(problem: &Problem, memory: u64) {
 }
 
 #[test]
-fn it_finds_what_trying_every_sequence_finds() {
+fn a_search_from_both_ends_agrees_with_trying_every_sequence() {
     let names = ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"];
     let mut puzzles: Vec<Arc<Puzzle>> = names
         .iter()
@@ -247,7 +247,7 @@ fn it_finds_what_trying_every_sequence_finds() {
 }
 
 #[test]
-fn it_counts_solutions_as_permutations_do() {
+fn the_number_of_solutions_agrees_with_permutations() {
     let mut random = ChaCha8Rng::seed_from_u64(8);
     for (name, most) in [
         ("pocket", 6),
@@ -263,7 +263,7 @@ fn it_counts_solutions_as_permutations_do() {
             let made: Vec<TurnId> = (0..random.random_range(1..=length))
                 .map(|_| *allowed.choose(&mut random).unwrap())
                 .collect();
-            let start = puzzle.made_by(&made);
+            let start = puzzle.reached_by(&made);
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &start, &allowed, Budget::Exactly(length));
                 let (_, found) = all(&maybe_canonical(problem, canonical));
@@ -278,7 +278,7 @@ fn it_counts_solutions_as_permutations_do() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn it_lists_the_shortest_solutions_that_a_table_lists() {
+fn a_search_from_both_ends_lists_the_shortest_solutions_of_a_table() {
     for (name, metric) in [("pocket", 0), ("pocket", 1), ("pyraminx", 0), ("skewb", 0)] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let metric = Metric::ALL[metric];
@@ -300,7 +300,7 @@ fn it_lists_the_shortest_solutions_that_a_table_lists() {
 }
 
 #[test]
-fn with_little_memory_it_finds_the_same_or_says_that_it_does_not_know() {
+fn with_little_memory_the_result_is_the_same_or_unknown() {
     let puzzle = Puzzle::built_in("pocket").unwrap();
     let turns = puzzle.turns_around_held();
     let table = DistanceTable::build(&puzzle, &turns).unwrap();
@@ -338,7 +338,7 @@ fn with_little_memory_it_finds_the_same_or_says_that_it_does_not_know() {
 }
 
 #[test]
-fn a_goal_of_too_many_states_to_list_is_searched_for_all_the_same() {
+fn a_goal_with_too_many_states_to_list_is_still_reached() {
     let mut random = ChaCha8Rng::seed_from_u64(9);
     let puzzle = Puzzle::built_in("rubik").unwrap();
     for _ in 0..10 {
@@ -384,9 +384,9 @@ fn the_t_permutation_takes_fourteen_turns_of_three_faces_in_two_ways() {
 }
 
 #[test]
-fn all_states_may_be_seen_without_a_solution() {
+fn all_states_may_be_explored_without_a_solution() {
     let puzzle = Puzzle::built_in("pocket").unwrap();
-    let start = puzzle.made_by(&read(&puzzle, "F"));
+    let start = puzzle.reached_by(&read(&puzzle, "F"));
     let allowed = read(&puzzle, "R U");
     let problem = from_state(&puzzle, &start, &allowed, Budget::AtMost(1000));
     let (met, _) = all(&problem);
@@ -417,7 +417,7 @@ fn a_search_that_is_stopped_knows_nothing_more() {
 }
 
 #[test]
-fn a_start_of_which_not_all_is_known_is_refused() {
+fn a_partly_unknown_start_is_refused() {
     let puzzle = Puzzle::built_in("pocket").unwrap();
     let mut stickers: Vec<Sticker> = puzzle
         .solved()

@@ -164,7 +164,7 @@ fn a_run_of_quarter_turns_is_canonical_if_nothing_shorter_or_earlier_does_the_sa
 }
 
 #[test]
-fn quarter_turns_are_made_shorter_without_half_turns() {
+fn quarter_turn_solutions_are_shortened_without_half_turns() {
     let puzzle = pocket();
     let read = |text| Notation::Singmaster.read(&puzzle, text).unwrap();
     let allowed = read("U U' R R' D D'");
@@ -189,7 +189,7 @@ fn parity_tells_which_lengths_quarter_turns_can_have() {
             let problem =
                 Problem::from_scramble(puzzle.clone(), &turns, &target, Budget::AtMost(0)).unwrap();
             assert_eq!(problem.odd_lengths(), None, "{scramble}");
-            let problem = problem.counted_in(Metric::QuarterTurn).unwrap();
+            let problem = problem.with_metric(Metric::QuarterTurn).unwrap();
             assert_eq!(problem.odd_lengths(), Some(odd), "{scramble} {target:?}");
         }
     }
@@ -259,7 +259,7 @@ fn a_problem_refuses_changes_that_would_break_it() {
     assert!(problem.allowing(&[puzzle.turns().len()]).is_err());
     let half = puzzle.turns().iter().position(|it| it.is_half()).unwrap();
     assert!(problem.allowing(&[half]).is_ok());
-    let quarter = problem.counted_in(Metric::QuarterTurn).unwrap();
+    let quarter = problem.with_metric(Metric::QuarterTurn).unwrap();
     assert!(quarter.allowing(&[half]).is_err());
     // In any order, and more than once.
     let (first, second) = (problem.allowed[0], problem.allowed[1]);
@@ -391,7 +391,7 @@ fn a_single_piece_of_one_color_is_no_background() {
 }
 
 #[test]
-fn turns_are_brought_together_past_those_that_commute_with_them_and_no_others() {
+fn turns_are_merged_across_commuting_turns_only() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let read = |text: &str| Notation::Singmaster.read(&rubik, text).unwrap();
     let all: Vec<TurnId> = (0..rubik.turns().len()).collect();
@@ -402,6 +402,10 @@ fn turns_are_brought_together_past_those_that_commute_with_them_and_no_others() 
         ("R U R'", "R U R'"),
         ("F U D U' F'", "F D F'"),
     ] {
-        assert_eq!(merging.merged(&[&read(turns)]), read(merged), "{turns}");
+        assert_eq!(
+            merging.concatenate(&[&read(turns)]),
+            read(merged),
+            "{turns}"
+        );
     }
 }

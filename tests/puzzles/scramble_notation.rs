@@ -84,12 +84,12 @@ fn all_but_a_face_is_turned_and_that_face_is_held() {
 
 /// `R++` turns the rest clockwise as seen from the right, so L stays two fifths behind: clockwise as seen from L.
 #[test]
-fn two_fifths_of_all_but_a_face_are_two_fifths_of_it_up_to_rotation() {
+fn turning_all_but_a_face_is_turning_that_face_up_to_rotation() {
     for name in ["megaminx", "kilominx"] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let back = |scramble: &str| {
             let scramble = Scramble::read(Notation::Singmaster, &puzzle, scramble).unwrap();
-            let undoing = puzzle.undoing(scramble.turns());
+            let undoing = puzzle.inverse_sequence(scramble.turns());
             Notation::Singmaster.write_all(&puzzle, &undoing)
         };
         // A Kilominx has turns of all but a face, which do it without a rotation.
@@ -107,7 +107,7 @@ fn two_fifths_of_all_but_a_face_are_two_fifths_of_it_up_to_rotation() {
 }
 
 #[test]
-fn all_but_a_face_is_refused_where_there_is_none_such() {
+fn all_but_a_face_is_refused_for_puzzles_without_such_turns() {
     for [name, text, reason] in rows(
         r#"
 pyraminx » U R++ » is Megaminx notation; this puzzle is: Pyraminx
@@ -125,7 +125,7 @@ megaminx » U R++ » the group `rotation` of turns must be enabled
 
 /// A rotation carries tips to other corners; what a tip needs goes with it.
 #[test]
-fn tips_go_where_a_rotation_of_the_puzzle_takes_them() {
+fn rotations_of_the_puzzle_move_tips() {
     let puzzle = Puzzle::built_in("pyraminx").unwrap();
     let tips = |scramble: &str| {
         let scramble = Scramble::read(Notation::Singmaster, &puzzle, scramble).unwrap();

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use twistsat::control::Control;
 use twistsat::graph::meet::Meet;
 use twistsat::notation::Notation;
-use twistsat::problem::{Budget, Classes, Free, Problem, Sameness, Target};
+use twistsat::problem::{Budget, Classes, Equivalence, Free, Problem, Target};
 use twistsat::puzzle::{Color, Puzzle, Sticker, TurnId};
 
 const STATE: &str = "R U2 R' U' R U' R'";
@@ -63,7 +63,9 @@ fn joined(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
     });
     let mut ends: HashMap<Vec<Color>, Vec<Vec<TurnId>>> = HashMap::new();
     for (turns, state) in made(puzzle, &goal, 4) {
-        ends.entry(state).or_default().push(puzzle.undoing(&turns));
+        ends.entry(state)
+            .or_default()
+            .push(puzzle.inverse_sequence(&turns));
     }
     let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
     let mut all = BTreeSet::new();
@@ -156,14 +158,14 @@ fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
         after: free,
     };
     for (as_well, samenesses, count) in [
-        (false, &[Sameness::Rotation, Sameness::Auf][..], 9),
+        (false, &[Equivalence::Rotation, Equivalence::Auf][..], 9),
         (
             true,
             &[
-                Sameness::Rotation,
-                Sameness::Auf,
-                Sameness::Mirror,
-                Sameness::Inverse,
+                Equivalence::Rotation,
+                Equivalence::Auf,
+                Equivalence::Mirror,
+                Equivalence::Inverse,
             ],
             5,
         ),

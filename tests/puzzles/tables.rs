@@ -63,7 +63,7 @@ fn check(name: &str, sets: usize, cases: usize) {
     for (row, case) in rows[1..].iter().zip(list("case")) {
         assert_eq!(row[0], case["name"].as_str().unwrap());
         let alg = read(case["alg"].as_str().unwrap());
-        let start = puzzle.apply(puzzle.solved(), &puzzle.undoing(&alg));
+        let start = puzzle.apply(puzzle.solved(), &puzzle.inverse_sequence(&alg));
         for (cell, set) in row[1..].iter().zip(list("set")) {
             let most = set["most"].as_integer().unwrap() as usize;
             if cell.starts_with("none") {

@@ -133,7 +133,7 @@ fn a_state_with_the_stickers_of_its_tips_is_solved_with_them() {
 }
 
 #[test]
-fn tips_that_cannot_be_turned_so_are_refused() {
+fn impossible_turns_of_tips_are_refused() {
     let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
     let text = written(&whole, whole.solved(), ['G', 'R', 'B', 'Y']);
     let with = |changes: &[(usize, char)]| {
@@ -194,7 +194,7 @@ fn tips_are_written_as_other_turns_are() {
 }
 
 #[test]
-fn what_turns_a_tip_is_no_turn_elsewhere() {
+fn turns_of_tips_are_not_turns_of_the_puzzle() {
     let plain: Arc<Puzzle> = Puzzle::built_in("pyraminx").unwrap();
     let error = Notation::Singmaster.read(&plain, "U L u'").unwrap_err();
     assert_eq!((error.column, error.token.as_str()), (5, "u'"));

@@ -46,7 +46,7 @@ fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
 }
 
 fn in_quarter_turns(problem: Problem) -> Problem {
-    problem.counted_in(Metric::QuarterTurn).unwrap()
+    problem.with_metric(Metric::QuarterTurn).unwrap()
 }
 
 fn run(problem: &Problem, recipe: &Recipe, backend: &dyn Backend, strategy: Strategy) -> Minimum {
@@ -165,7 +165,7 @@ fn no_solver_is_asked_about_lengths_of_the_wrong_parity() {
         assert!(result.attempts.iter().all(|attempt| attempt.turns % 2 == 1));
         assert!(
             result
-                .minimal_by()
+                .proof_of_minimality()
                 .contains("even lengths: ruled out by the parity of the turns")
         );
     }
@@ -217,7 +217,7 @@ fn assert_distance_from_14(state: &State, distance: usize) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn random_states_8_to_10_quarter_turns_away_are_solved_in_so_many() {
+fn random_states_at_distance_8_to_10_quarter_turns_get_minimal_solutions() {
     for distance in 8..=10 {
         assert_distance_from_14(&random_states(distance, 1, 4)[0], distance);
     }
@@ -225,7 +225,7 @@ fn random_states_8_to_10_quarter_turns_away_are_solved_in_so_many() {
 
 #[test]
 #[ignore = "long check"]
-fn random_states_11_to_14_quarter_turns_away_are_solved_in_so_many() {
+fn random_states_at_distance_11_to_14_quarter_turns_get_minimal_solutions() {
     for distance in 11..=14 {
         assert_distance_from_14(&random_states(distance, 1, 5)[0], distance);
     }
@@ -240,7 +240,7 @@ fn the_second_position_takes_12_quarter_turns_up_to_rotation() {
 }
 
 #[test]
-fn what_a_metric_admits_are_the_turns_that_cost_one() {
+fn a_metric_admits_exactly_the_turns_that_cost_one() {
     let admitted = |metric: Metric| -> Vec<TurnId> {
         (0..18)
             .filter(|&turn| metric.admits(&POCKET.turns()[turn]))
@@ -254,7 +254,7 @@ fn what_a_metric_admits_are_the_turns_that_cost_one() {
 }
 
 #[test]
-fn parity_is_that_of_the_way_to_the_goal_whichever_goal() {
+fn parity_is_that_of_the_solution_for_any_goal() {
     let goal = POCKET.apply(POCKET.solved(), &turns("R"));
     let goal = Target::State(Scheme::own(&POCKET).characters(&goal));
     for (start, odd) in [("", true), ("R", false), ("R U", true)] {

@@ -178,7 +178,7 @@ fn an_empty_formula_is_sat_and_says_false_everywhere() {
 }
 
 #[test]
-fn an_empty_clause_is_unsat_wherever_it_comes_from() {
+fn an_empty_clause_from_any_source_is_unsat() {
     for backend in all() {
         let cnf = formula(&[&[1, 2], &[]]);
         assert_eq!(verdict(*backend, &cnf, 2), Verdict::Unsat);
@@ -192,7 +192,7 @@ fn an_empty_clause_is_unsat_wherever_it_comes_from() {
 }
 
 #[test]
-fn variables_that_do_not_matter_are_false() {
+fn irrelevant_variables_are_false() {
     for backend in all() {
         let cnf = formula(&[&[2, -2], &[4]]);
         let Verdict::Sat(model) = verdict(*backend, &cnf, 6) else {
@@ -205,7 +205,7 @@ fn variables_that_do_not_matter_are_false() {
 }
 
 #[test]
-fn a_clause_with_a_variable_too_many_is_an_error() {
+fn a_clause_with_an_undeclared_variable_is_an_error() {
     for backend in all() {
         let cnf = formula(&[&[1, 3]]);
         let error = Session::new(*backend, &cnf, 2).err();
@@ -252,7 +252,7 @@ fn a_deadline_ends_a_hard_solve_without_a_verdict() {
 }
 
 #[test]
-fn cancelling_ends_a_hard_solve_without_a_verdict() {
+fn cancelling_a_hard_solve_gives_no_verdict() {
     for backend in all() {
         for (cnf, variables) in hard_formulas() {
             let mut session = Session::new(*backend, &cnf, variables).unwrap();
@@ -280,7 +280,7 @@ fn assert_prompt(backend: &dyn Backend, late: Duration) {
 }
 
 #[test]
-fn work_that_is_stopped_beforehand_does_not_begin() {
+fn stopped_work_does_not_begin() {
     for backend in all() {
         let (cnf, variables) = pigeonhole(13);
         let mut session = Session::new(*backend, &cnf, variables).unwrap();
@@ -292,7 +292,7 @@ fn work_that_is_stopped_beforehand_does_not_begin() {
 }
 
 #[test]
-fn a_session_goes_on_after_an_interruption() {
+fn a_session_continues_after_an_interruption() {
     for backend in all() {
         let cnf = random_3sat(600, 2556, 3);
         let mut session = Session::new(*backend, &cnf, 600).unwrap();

@@ -98,7 +98,7 @@ fn uneven(random: &mut ChaCha8Rng) -> Option<Puzzle> {
 }
 
 #[test]
-fn a_window_of_some_powers_of_a_turn_keeps_to_what_these_move() {
+fn a_window_of_some_powers_has_only_the_facelets_they_move() {
     let mut random = ChaCha8Rng::seed_from_u64(1);
     let mut asked = 0;
     while asked < 40 {

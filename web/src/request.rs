@@ -39,7 +39,7 @@ impl Request {
     /// The problem of the question.
     pub(crate) fn problem(&self) -> Result<Problem> {
         let problem = self.question.problem()?;
-        Ok(CACHE.with(|cache| problem.sharing(cache)))
+        Ok(CACHE.with(|cache| problem.with_cache(cache)))
     }
 
     /// The problem and the task that answers it.
@@ -58,7 +58,7 @@ impl Request {
     fn task_by(&self, method: Method) -> Result<(Problem, Task)> {
         let puzzle: Arc<_> = self.question.puzzle()?;
         let problem = self.question.problem_of(&puzzle)?;
-        let problem = CACHE.with(|cache| problem.sharing(cache));
+        let problem = CACHE.with(|cache| problem.with_cache(cache));
         let task = Task::new(self.question.clone(), method, &puzzle)?;
         Ok((problem, task))
     }

@@ -38,7 +38,7 @@ fn a_right_proof_is_verified() {
 }
 
 #[test]
-fn a_wrong_proof_is_not() {
+fn a_wrong_proof_is_rejected() {
     let folder = folder("wrong");
     // Without the last clause the formula has a model.
     fs::write(folder.join("f.cnf"), "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n").unwrap();
@@ -47,7 +47,7 @@ fn a_wrong_proof_is_not() {
 }
 
 #[test]
-fn lrat_that_is_made_of_drat_is_verified_too() {
+fn lrat_made_from_drat_is_verified() {
     let folder = folder("lrat");
     for form in [&[][..], &["--lrat-text"]] {
         let made = [&["f.cnf", "f.drat", "--to-lrat", "f.lrat"], form].concat();
@@ -59,7 +59,7 @@ fn lrat_that_is_made_of_drat_is_verified_too() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_with_the_reason() {
+fn impossible_requests_are_refused_with_the_reason() {
     let folder = folder("refused");
     for (words, code, says) in [
         (
@@ -91,7 +91,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
 /// A right proof that is not printed is not told to be right.
 #[cfg(target_os = "linux")]
 #[test]
-fn stdout_that_takes_nothing_is_an_error_and_no_panic() {
+fn a_full_stdout_is_an_error_and_not_a_panic() {
     use std::process::Stdio;
 
     let folder = folder("stdout");
@@ -130,7 +130,7 @@ fn stdout_that_takes_nothing_is_an_error_and_no_panic() {
 
 #[cfg(unix)]
 #[test]
-fn the_name_of_a_file_need_not_be_text() {
+fn a_file_name_need_not_be_utf_8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
 

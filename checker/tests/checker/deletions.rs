@@ -43,7 +43,7 @@ fn copies_are_deleted_one_by_one() {
 }
 
 #[test]
-fn what_is_not_there_is_not_deleted_and_counted() {
+fn deletions_of_absent_clauses_are_ignored_and_counted() {
     let result = both(SQUARE, "d 7 8 0\nd 1 0\nd 1 2 -2 0\nd 0\n1 0\n");
     assert_eq!((result.missing_deletions, result.unit_deletions), (4, 0));
     let core = result.core.unwrap();
@@ -71,7 +71,7 @@ fn reasons_of_literals_are_not_deleted() {
 }
 
 #[test]
-fn of_two_copies_the_one_that_is_no_reason_goes() {
+fn of_two_equal_clauses_the_unused_one_is_deleted() {
     let cnf = "p cnf 3 6\n1 0\n1 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";
     let result = both(cnf, "d 1 0\nd 1 0\n2 0\n");
     assert_eq!(result.unit_deletions, 1);
@@ -79,7 +79,7 @@ fn of_two_copies_the_one_that_is_no_reason_goes() {
 
 /// A unit clause that is not the reason of its literal can go.
 #[test]
-fn a_unit_that_holds_anyway_can_be_deleted() {
+fn a_redundant_unit_clause_can_be_deleted() {
     let cnf = "p cnf 4 7\n4 0\n-4 1 0\n1 0\n-1 2 3 0\n-1 2 -3 0\n-1 -2 3 0\n-1 -2 -3 0\n";
     let result = both(cnf, "d 1 0\n2 0\n");
     assert_eq!(result.unit_deletions, 0);

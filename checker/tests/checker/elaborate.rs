@@ -95,7 +95,7 @@ fn wrong_suggestions_do_no_harm() {
 
 /// And back: without hints it is DRAT again; what is DRAT already stays as it is.
 #[test]
-fn lrat_without_its_hints_is_drat_that_is_verified() {
+fn lrat_without_hints_is_verified_as_drat() {
     let mut proofs: Vec<(Clauses, String)> = refuted(20);
     proofs.extend((2..=4).map(|holes| (pigeonhole(holes), rat::cook(holes))));
     for (clauses, proof) in proofs {
@@ -134,7 +134,7 @@ fn deletions_with_hints(cnf: &str, lrat: &[u8]) -> usize {
 
 /// A clause that nothing uses is not written, nor are the hints why it does no harm to a RAT step.
 #[test]
-fn what_is_resolved_in_vain_is_left_out() {
+fn useless_resolutions_are_dropped() {
     let cnf = dimacs(&pigeonhole(3));
     let drat = format!("-13 -4 99 0\n{}", rat::cook(3));
     let lrat = String::from_utf8(as_lrat(&cnf, drat.as_bytes(), Form::Text)).unwrap();

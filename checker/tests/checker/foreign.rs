@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use twistsat_checker::Foreign;
+use twistsat_checker::ForeignFormat;
 
 use super::formulas::*;
 use super::*;
@@ -10,9 +10,9 @@ use super::*;
 /// How [`SQUARE`] leads to the empty clause.
 const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 
-fn recognised(cnf: &str, proof: &[u8]) -> Option<Foreign> {
+fn recognised(cnf: &str, proof: &[u8]) -> Option<ForeignFormat> {
     let told = |mode| match checked(cnf, proof, mode) {
-        Err(ReadError::Foreign(format)) => Some(format),
+        Err(ReadError::ForeignFormat(format)) => Some(format),
         _ => None,
     };
     let formats = [Mode::Forward, Mode::Backward].map(told);
@@ -61,19 +61,29 @@ pub fn binary(text: &str, factor: u64) -> Vec<u8> {
 #[test]
 fn lrat_is_recognised_as_text_and_binary() {
     for text in [LRAT.to_owned(), format!("c a comment\n{LRAT}")] {
-        assert_eq!(recognised(SQUARE, text.as_bytes()), Some(Foreign::Lrat));
+        assert_eq!(
+            recognised(SQUARE, text.as_bytes()),
+            Some(ForeignFormat::Lrat)
+        );
     }
     for factor in [1, 2] {
         let proof = binary(LRAT, factor);
-        assert_eq!(recognised(SQUARE, &proof), Some(Foreign::Lrat), "{factor}");
+        assert_eq!(
+            recognised(SQUARE, &proof),
+            Some(ForeignFormat::Lrat),
+            "{factor}"
+        );
     }
     // Without deletions each line could be two clauses of DRAT.
     let lines = LRAT.lines().filter(|line| !line.contains('d'));
     let without: String = lines.map(|line| format!("{line}\n")).collect();
-    assert_eq!(recognised(SQUARE, without.as_bytes()), Some(Foreign::Lrat));
+    assert_eq!(
+        recognised(SQUARE, without.as_bytes()),
+        Some(ForeignFormat::Lrat)
+    );
     assert_eq!(
         recognised(SQUARE, &binary(&without, 2)),
-        Some(Foreign::Lrat)
+        Some(ForeignFormat::Lrat)
     );
 }
 
@@ -97,11 +107,14 @@ fn lrat_of_another_program_is_recognised() {
         let text = fs::read_to_string(folder.join("a.lrat")).unwrap();
         assert_eq!(
             recognised(&dimacs(&clauses), text.as_bytes()),
-            Some(Foreign::Lrat),
+            Some(ForeignFormat::Lrat),
             "{text}"
         );
         let bytes = binary(&text, 2);
-        assert_eq!(recognised(&dimacs(&clauses), &bytes), Some(Foreign::Lrat));
+        assert_eq!(
+            recognised(&dimacs(&clauses), &bytes),
+            Some(ForeignFormat::Lrat)
+        );
     }
 }
 
@@ -110,11 +123,14 @@ fn other_formats_are_recognised() {
     let frat =
         "o 1 1 2 0\no 2 1 -2 0\no 3 -1 2 0\no 4 -1 -2 0\na 5 1 0 l 1 2 0\na 6 0 l 5 3 4 0\nf 6 0\n";
     for (proof, format) in [
-        (frat.as_bytes(), Foreign::Frat),
-        (b"pseudo-Boolean proof version 2.0\nf 4\n", Foreign::VeriPb),
-        (SQUARE.as_bytes(), Foreign::Dimacs),
-        (b"c by someone\np cnf 2 4\n", Foreign::Dimacs),
-        (b"\x28\xb5\x2f\xfd\x04\0", Foreign::Compressed),
+        (frat.as_bytes(), ForeignFormat::Frat),
+        (
+            b"pseudo-Boolean proof version 2.0\nf 4\n",
+            ForeignFormat::VeriPb,
+        ),
+        (SQUARE.as_bytes(), ForeignFormat::Dimacs),
+        (b"c by someone\np cnf 2 4\n", ForeignFormat::Dimacs),
+        (b"\x28\xb5\x2f\xfd\x04\0", ForeignFormat::Compressed),
     ] {
         assert_eq!(recognised(SQUARE, proof), Some(format));
     }
@@ -122,7 +138,7 @@ fn other_formats_are_recognised() {
 
 /// A proof in DRAT stays one, right or wrong.
 #[test]
-fn what_is_drat_is_not_taken_for_anything_else() {
+fn drat_is_not_mistaken_for_another_format() {
     let mut random = random(77);
     let mut rejected = 0;
     for _ in 0..600 {

@@ -40,7 +40,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn any_bytes_are_read_or_refused(cnf: Vec<u8>, proof: Vec<u8>, begin: bool) {
+    fn any_bytes_are_parsed_or_refused(cnf: Vec<u8>, proof: Vec<u8>, begin: bool) {
         let cnf = if begin { [b"p cnf 3 1\n", &cnf[..]].concat() } else { cnf };
         let _ = Formula::read(&cnf[..]);
         for proof in [proof.clone(), [b"a", &proof[..]].concat()] {
@@ -219,7 +219,7 @@ fn large_proofs_with_hints_are_read_in_linear_time() {
 }
 
 #[test]
-fn a_check_ends_when_it_is_told_to() {
+fn a_check_can_be_stopped() {
     let clauses = pigeonhole(6);
     let proof = varisat(&clauses, varisat::ProofFormat::Drat).unwrap();
     let formula = Formula::read(dimacs(&clauses).as_bytes()).unwrap();

@@ -84,7 +84,7 @@ fn hints_must_lead_to_a_conflict_each_by_one_literal() {
 }
 
 #[test]
-fn numbers_go_up_and_are_used_once() {
+fn clause_numbers_ascend_and_are_unique() {
     for (text, last) in [
         ("4 1 0 1 2 0\n", 4),
         ("5 1 0 1 2 0\n5 0 5 3 4 0\n", 5),
@@ -97,7 +97,7 @@ fn numbers_go_up_and_are_used_once() {
 }
 
 #[test]
-fn an_addition_is_a_set_without_opposites() {
+fn an_added_clause_is_a_set_without_complementary_literals() {
     assert_eq!(fault(SQUARE, "5 1 1 0 1 2 0\n"), Fault::Twice(1));
     assert_eq!(fault(SQUARE, "5 1 2 -1 0 1 0\n"), Fault::Opposites(-1));
 }
@@ -140,7 +140,7 @@ fn rat_must_name_every_clause_with_the_opposite() {
 }
 
 #[test]
-fn what_is_no_lrat_is_refused_with_its_place() {
+fn malformed_lrat_is_refused_with_its_position() {
     for (text, says) in [
         ("", "the proof has no steps"),
         (
@@ -203,7 +203,7 @@ fn what_is_no_lrat_is_refused_with_its_place() {
 
 /// A variable of any number costs no memory, and a hint of any number no time.
 #[test]
-fn large_numbers_are_read_as_what_they_are() {
+fn large_numbers_are_read_exactly() {
     let text =
         "5 1000000000 2147483647 0 0\n6 -1000000000 -2147483647 0 -5 0\n7 1 0 1 2 0\n8 0 7 3 4 0\n";
     let all = verified(SQUARE, text.as_bytes());
@@ -217,13 +217,13 @@ fn large_numbers_are_read_as_what_they_are() {
 
 /// Deleting what is not there does nothing, and is counted.
 #[test]
-fn deletions_of_nothing_are_counted() {
+fn deletions_of_missing_clauses_are_counted() {
     let text = "5 1 0 1 2 0\n5 d 1 1 77 0\n6 0 5 3 4 0\n";
     assert_eq!(verified(SQUARE, text.as_bytes()).missing_deletions, 2);
 }
 
 #[test]
-fn whoever_does_not_want_to_wait_gets_no_answer() {
+fn a_stopped_check_gives_no_answer() {
     let steps = (5..5000).map(|number| format!("{number} 1 0 1 2 0\n"));
     let proof = steps.collect::<String>() + "5000 0 5 3 4 0\n";
     assert_eq!(verified(SQUARE, proof.as_bytes()).additions, 4996);

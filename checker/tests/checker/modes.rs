@@ -42,7 +42,7 @@ fn agree(clauses: &Clauses, proof: &[u8]) -> (bool, bool) {
 }
 
 #[test]
-fn whatever_is_verified_is_unsatisfiable() {
+fn only_unsatisfiable_formulas_are_verified() {
     let mut random = random(1);
     let (mut forwards, mut backwards, mut rat) = (0, 0, 0);
     for _ in 0..30_000 {

@@ -35,7 +35,7 @@ fn right(cnf: &[u8], proof: &[u8], format: Format) {
 }
 
 #[test]
-fn what_gzip_packed_is_read_as_formula_and_as_proof_of_each_format() {
+fn gzip_files_are_read_as_formulas_and_proofs() {
     let cnf = gzip(SQUARE.as_bytes());
     for (proof, format) in [
         (DRAT, Format::Drat),
@@ -52,7 +52,7 @@ fn what_gzip_packed_is_read_as_formula_and_as_proof_of_each_format() {
 
 /// The program, with the name and the time of a file in the head.
 #[test]
-fn what_the_program_gzip_packs_is_read() {
+fn output_of_the_program_gzip_is_read() {
     let folder = folder("gzip");
     fs::write(folder.join("proof"), LRAT).unwrap();
     for options in ["-1", "-9n"] {

@@ -99,7 +99,7 @@ fn ours(cnf: &str, proof: &[u8]) -> bool {
 /// the other rejects.
 #[test]
 #[ignore = "slow: .ci/run asks for it"]
-fn a_checker_that_is_proved_agrees() {
+fn a_verified_checker_agrees() {
     const DAMAGED: usize = 200;
     let folder = folder("proved");
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
@@ -157,7 +157,7 @@ fn a_checker_that_is_proved_agrees() {
 }
 
 #[test]
-fn a_proved_checker_that_is_not_there_is_named_and_nothing_is_verified() {
+fn a_missing_verified_checker_is_named_and_nothing_is_verified() {
     let folder = folder("nowhere");
     fs::write(folder.join("a.cnf"), SQUARE).unwrap();
     fs::write(folder.join("a.lrat"), "5 1 0 1 2 0\n6 0 5 3 4 0\n").unwrap();

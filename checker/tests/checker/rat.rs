@@ -47,7 +47,7 @@ pub fn cook(holes: i32) -> String {
 }
 
 #[test]
-fn extended_resolution_proves_that_pigeons_do_not_fit() {
+fn extended_resolution_refutes_the_pigeonhole_formula() {
     for holes in 2..=7 {
         let cnf = dimacs(&pigeonhole(holes));
         let proof = cook(holes);

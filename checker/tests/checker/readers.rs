@@ -12,7 +12,7 @@ fn read(cnf: &str) -> (u32, Vec<Vec<i32>>) {
 }
 
 #[test]
-fn formulas_are_read_as_they_are() {
+fn foreign_formulas_are_read_unchanged() {
     let clauses = vec![vec![1, -2], vec![], vec![2, 2, -2]];
     assert_eq!(
         read("p cnf 2 3\n1 -2 0\n0\n2 2 -2 0\n"),
@@ -135,7 +135,7 @@ fn proofs_are_read_in_either_form() {
 }
 
 #[test]
-fn a_proof_that_is_none_is_refused_with_its_place() {
+fn a_malformed_proof_is_refused_with_the_position() {
     for (proof, says) in [
         (
             &b"1 0\n2 x 0\n"[..],

@@ -92,7 +92,7 @@ fn proofs_of_cadical_are_right() {
 
 /// A proof fits one formula.
 #[test]
-fn the_proof_of_one_formula_proves_nothing_of_the_next() {
+fn the_proof_of_one_formula_is_refused_for_the_next() {
     let refuted = pigeonhole(4);
     // The last pigeon may stay outside.
     let possible = refuted[..refuted.len() - 17].to_vec();

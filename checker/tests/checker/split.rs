@@ -30,7 +30,7 @@ fn check(formula: &Formula, cubes: &[Vec<i32>], proofs: &[Vec<u8>]) -> Result<()
 }
 
 #[test]
-fn a_formula_is_refuted_by_cubes_that_are_all_there_is() {
+fn cubes_that_cover_everything_refute_a_formula() {
     let (formula, cubes, proofs) = by_the_first_pigeon();
     check(&formula, &cubes, &proofs).unwrap();
     // Without one of them they are not all.
@@ -74,7 +74,7 @@ fn the_wrong_proof_of_a_part_is_named() {
 
 /// All cubes of up to two literals over small formulas: a split is refuted only if the formula is.
 #[test]
-fn what_has_a_model_is_refuted_by_no_split() {
+fn a_satisfiable_formula_is_not_refuted_by_any_split() {
     let square = "p cnf 2 3\n1 2 0\n1 -2 0\n-1 2 0\n";
     let formula = Formula::read(square.as_bytes()).unwrap();
     let literals = [1, -1, 2, -2];
@@ -91,7 +91,7 @@ fn what_has_a_model_is_refuted_by_no_split() {
 }
 
 #[test]
-fn a_cube_of_no_variable_is_refused() {
+fn a_cube_without_literals_is_refused() {
     let formula = Formula::read(&b"p cnf 2 1\n1 2 0\n"[..]).unwrap();
     for literal in [0, 3, -3, i32::MIN] {
         let error = Split::new(&formula, &[vec![1], vec![literal]]).unwrap_err();

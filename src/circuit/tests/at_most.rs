@@ -27,7 +27,7 @@ fn assert_allows(
 
 /// Above 40, two that are both true contradict each other in some bit of their numbers, and a single one does not.
 #[test]
-fn of_more_than_forty_no_two_are_true() {
+fn at_most_one_of_more_than_forty_is_true() {
     for count in [41, 64, 65] {
         for (a, b) in [(0, 1), (0, count - 1), (31, 32), (7, 7)] {
             let mut circuit = Circuit::default();
@@ -83,7 +83,7 @@ fn many_signals_take_few_clauses() {
 
 /// Each encoding by all its models, projected to the inputs.
 #[test]
-fn every_way_to_count_means_the_same() {
+fn all_cardinality_encodings_are_equivalent() {
     let ways = [
         AtMostOne::Usual,
         AtMostOne::Pairwise,

@@ -45,7 +45,7 @@ fn cost<T>(options: GateOptions, arity: usize, build: impl Fn(&mut Circuit, &Bus
 }
 
 #[test]
-fn gates_cost_the_clauses_that_their_documentation_says() {
+fn gates_cost_the_documented_number_of_clauses() {
     for options in all_options() {
         for n in 2..6 {
             let and = cost(options, n, |c, i| c.and(i.signals()));
@@ -99,7 +99,7 @@ fn without_folding_each_constant_is_one_variable() {
 }
 
 #[test]
-fn folding_leaves_no_gate_where_a_signal_does() {
+fn folding_replaces_a_gate_by_an_equal_signal() {
     const T: Signal = Signal::TRUE;
     const F: Signal = Signal::FALSE;
     let mut c = Circuit::default();

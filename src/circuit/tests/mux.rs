@@ -167,7 +167,7 @@ fn a_selector_of_one_free_bit_is_an_ite() {
 
 #[test]
 #[should_panic(expected = "9 multiplexer inputs need more than 3 selector bits")]
-fn a_selector_too_narrow_is_a_mistake() {
+fn too_narrow_a_selector_panics() {
     let mut circuit = Circuit::default();
     let (selector, inputs) = (circuit.input_bus(3), circuit.input_bus(9));
     circuit.mux_flat(&selector, inputs.signals());
@@ -175,7 +175,7 @@ fn a_selector_too_narrow_is_a_mistake() {
 
 #[test]
 #[should_panic(expected = "without inputs")]
-fn a_multiplexer_without_inputs_is_a_mistake() {
+fn a_multiplexer_without_inputs_panics() {
     let mut circuit = Circuit::default();
     let selector = circuit.input_bus(3);
     circuit.mux_tree(&selector, &[]);

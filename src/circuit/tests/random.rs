@@ -81,7 +81,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn circuits_compute_what_they_say(
+    fn circuits_compute_their_specification(
         n_inputs in 0..=5usize,
         gates in prop::collection::vec(gate(), 0..16),
     ) {
@@ -107,7 +107,7 @@ proptest! {
             let (first, _, first_nodes) = build(options, 5, &gates);
             let (second, _, second_nodes) = build(options, 5, &gates);
             prop_assert_eq!(first_nodes, second_nodes);
-            prop_assert_eq!(first.into_parts(), second.into_parts());
+            prop_assert_eq!(first.into_clauses(), second.into_clauses());
         }
     }
 }

@@ -47,7 +47,7 @@ fn assert_requires(
 }
 
 #[test]
-fn what_is_required_is_so_and_nothing_else() {
+fn requirements_hold_and_nothing_else_is_restricted() {
     let ones = |v: &[bool]| v.iter().filter(|&&value| value).count();
     for arity in 0..=4 {
         assert_requires(arity, Circuit::require_clause, |v| v.contains(&true));

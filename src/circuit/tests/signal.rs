@@ -4,7 +4,7 @@ use super::super::width_for;
 use crate::circuit::tests::*;
 
 #[test]
-fn width_for_counts_the_bits_that_tell_codes_apart() {
+fn width_for_counts_the_bits_of_a_code() {
     let cases = [
         (0, 0),
         (1, 0),
@@ -24,7 +24,7 @@ fn width_for_counts_the_bits_that_tell_codes_apart() {
 }
 
 #[test]
-fn negation_changes_constants_and_literals_and_twice_is_nothing() {
+fn double_negation_is_the_identity() {
     let a = Circuit::default().input();
     assert_eq!(!Signal::TRUE, Signal::FALSE);
     assert_eq!((!a).as_lit(), a.as_lit().map(|lit| !lit));
@@ -69,12 +69,12 @@ fn constant_buses_carry_their_value() {
 
 #[test]
 #[should_panic(expected = "8 does not fit into 3 bits")]
-fn a_constant_too_large_for_its_bus_is_a_mistake() {
+fn a_constant_too_large_for_its_bus_panics() {
     let _ = Bus::constant(8, 3);
 }
 
 #[test]
 #[should_panic(expected = "4 does not fit into 2 bits")]
-fn asking_a_bus_for_a_value_it_cannot_carry_is_a_mistake() {
+fn comparing_a_bus_with_a_value_it_cannot_hold_panics() {
     let _ = Bus::constant(0, 2).is_value(4);
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Failure, files};
 use crate::problem::{Cost, CostFile, Question, number};
 
@@ -80,7 +80,7 @@ impl ConstraintArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut Places) {
+    pub(super) fn note(&self, places: &mut PathRegistry) {
         if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
             places.reads("--cost-file", path);
         }

@@ -1,8 +1,8 @@
 //! Arguments shared by several subcommands, and their meaning.
 
 mod constraints;
+mod definitions;
 mod free;
-mod given;
 mod memory;
 mod plan;
 mod problem;
@@ -15,15 +15,15 @@ mod text;
 mod values;
 
 pub(super) use constraints::cost_path;
+pub(super) use definitions::{DefinitionArgs, check_plan_is_used, explain_missing};
 pub(super) use free::FreeArgs;
-pub(super) use given::{GivenArgs, check_plan_is_used, explained};
 pub(super) use memory::MemoryArgs;
 pub(super) use problem::ProblemArgs;
 pub(super) use proof::ProofFormat;
 pub(super) use puzzle::{PuzzleArgs, SourceArgs};
 pub(super) use recipe::RecipeArgs;
 pub(super) use solver::SolverArgs;
-pub(super) use start::{StartArgs, shown};
+pub(super) use start::{StartArgs, state_to_show};
 pub(super) use text::{TextArgs, turns as read_turns};
 pub(super) use values::{
     TurnRange, at_least_one, at_least_two, duration, engine_of_lists, threads, turn_range, turns,

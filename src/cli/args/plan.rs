@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Failure, files};
 use crate::problem::Question;
 
@@ -36,7 +36,7 @@ impl PlanArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut Places) {
+    pub(super) fn note(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.plan_file {
             places.reads("--plan-file", path);
         }

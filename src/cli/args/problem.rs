@@ -8,11 +8,11 @@ use clap::Args;
 use super::constraints::ConstraintArgs;
 use super::plan::PlanArgs;
 use super::puzzle::PuzzleArgs;
-use super::start::{StartArgs, twice_stdin};
-use super::text::{TextArgs, note_lowercase, of_file, with_start};
-use crate::cli::exit::option;
+use super::start::{StartArgs, stdin_used_twice};
+use super::text::{TextArgs, note_lowercase, text_or_file, with_start};
+use crate::cli::exit::option_name;
 use crate::cli::files::{Kind, or_stdin};
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Failure, files, output, scrambles};
 use crate::error::Error;
 use crate::problem::{Problem, Question};
@@ -80,7 +80,7 @@ impl ProblemArgs {
         let StartArgs { scramble, state } = &self.start;
         let starts = [scramble, state, &self.either].into_iter().flatten();
         if starts.chain(&self.to).filter(|text| *text == "-").count() > 1 {
-            return Err(twice_stdin());
+            return Err(stdin_used_twice());
         }
         let puzzle = match &self.question_file {
             None if self.puzzle.is_given() => self.puzzle.named()?.question.clone(),
@@ -104,7 +104,7 @@ impl ProblemArgs {
             if !text.starts_with('@') {
                 return Ok(text);
             }
-            let (text, layout) = of_file(&self.puzzle.named()?.puzzle, &text)?;
+            let (text, layout) = text_or_file(&self.puzzle.named()?.puzzle, &text)?;
             question.layout = layout.or(question.layout.take());
             Ok::<_, Failure>(text)
         };
@@ -131,48 +131,49 @@ impl ProblemArgs {
         let options = serde_json::to_value(options).map_err(Failure::error)?;
         let given = options.as_object().and_then(|keys| keys.keys().next());
         if let Some(key) = given {
-            let given = option(key);
+            let given = option_name(key);
             return Err(Failure::Usage(format!(
                 "--question cannot be combined with {given}; write `{key}` into the question"
             )));
         }
         let text = files::read(path, Kind::Definition)?;
-        let question = Question::from_text(&files::name(path), &text).map_err(Failure::error)?;
+        let question =
+            Question::from_text(&files::display_name(path), &text).map_err(Failure::error)?;
         let puzzle = self.puzzle.read_from(&question);
-        puzzle.map_err(|error| self.explained(&error))?;
+        puzzle.map_err(|error| self.explain_error(&error))?;
         Ok(question)
     }
 
     /// The error of a question: with its keys if it is from a file, otherwise with options.
-    pub(crate) fn explained(&self, error: &Error) -> Failure {
+    pub(crate) fn explain_error(&self, error: &Error) -> Failure {
         match &self.question_file {
-            None => Failure::of_question(error, option),
+            None => Failure::of_question(error, option_name),
             Some(path) => {
                 let name = |key: &str| {
                     if Question::has_key(key) {
                         format!("`{key}`")
                     } else {
-                        option(key)
+                        option_name(key)
                     }
                 };
                 let failure = Failure::of_question(error, name);
-                failure.of_file(&files::name(path))
+                failure.of_file(&files::display_name(path))
             }
         }
     }
 
     /// Whether only the question is printed.
-    pub(crate) fn only_prints(&self) -> bool {
+    pub(crate) fn only_prints_question(&self) -> bool {
         self.print_question
     }
 
     /// Prints the question if `--print-question` is set; returns whether it is.
-    pub(crate) fn prints(&self, question: &Question) -> Result<bool, Failure> {
+    pub(crate) fn print_question(&self, question: &Question) -> Result<bool, Failure> {
         if !self.print_question {
             return Ok(false);
         }
         self.problem(question)?;
-        output::json(question)?;
+        output::print_json(question)?;
         Ok(true)
     }
 
@@ -180,7 +181,7 @@ impl ProblemArgs {
     pub(crate) fn problem(&self, question: &Question) -> Result<Problem, Failure> {
         let puzzle = self.puzzle.puzzle()?;
         let problem = question.problem_of(&puzzle);
-        let problem = problem.map_err(|error| self.explained(&error))?;
+        let problem = problem.map_err(|error| self.explain_error(&error))?;
         note_scramble(question, &problem);
         Ok(problem)
     }
@@ -203,19 +204,19 @@ impl ProblemArgs {
     pub(crate) fn check_certifiable(&self, question: &Question, what: &str) -> Result<(), Failure> {
         let checked = question.check_certifiable(what);
         let checked = checked.and_then(|()| question.check_max_turns(what));
-        checked.map_err(|error| self.explained(&error))
+        checked.map_err(|error| self.explain_error(&error))
     }
 
     /// Rejects a list from stdin if a goal is also read from there.
     pub(crate) fn check_list(&self, list: &Path) -> Result<(), Failure> {
         if list.as_os_str() == "-" && self.to.iter().any(|to| to == "-") {
-            return Err(twice_stdin());
+            return Err(stdin_used_twice());
         }
         Ok(())
     }
 
     /// Registers the input files.
-    pub(crate) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut PathRegistry) {
         self.puzzle.note(places);
         self.plan.note(places);
         self.constraints.note(places);

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use clap::Args;
 
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Failure, files, output};
 use crate::error::Error;
 use crate::problem::Question;
@@ -25,7 +25,7 @@ pub(crate) struct PuzzleArgs {
     source: SourceArgs,
     /// The puzzle, once it has been read.
     #[arg(skip)]
-    read: OnceLock<Box<Named>>,
+    read: OnceLock<Box<NamedPuzzle>>,
 }
 
 /// Selects a puzzle, apart from its name.
@@ -42,7 +42,7 @@ pub(crate) struct SourceArgs {
 }
 
 /// A puzzle, and how a question says which.
-pub(super) struct Named {
+pub(super) struct NamedPuzzle {
     /// The keys of a question that select it.
     pub(super) question: Question,
     pub(super) puzzle: Arc<Puzzle>,
@@ -50,7 +50,7 @@ pub(super) struct Named {
 
 impl PuzzleArgs {
     /// Registers the input files.
-    pub(crate) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.source.puzzle_file {
             places.reads("--puzzle-file", path);
         }
@@ -61,7 +61,7 @@ impl PuzzleArgs {
         let puzzle = question.puzzle()?;
         let question = question.clone();
         self.read
-            .get_or_init(|| Box::new(Named { question, puzzle }));
+            .get_or_init(|| Box::new(NamedPuzzle { question, puzzle }));
         Ok(())
     }
 
@@ -85,7 +85,7 @@ impl PuzzleArgs {
     }
 
     /// The puzzle, and the keys that select it.
-    pub(super) fn named(&self) -> Result<&Named, Failure> {
+    pub(super) fn named(&self) -> Result<&NamedPuzzle, Failure> {
         if let Some(named) = self.read.get() {
             return Ok(named);
         }
@@ -107,7 +107,7 @@ impl SourceArgs {
         Ok((self.named(name)?.puzzle, words))
     }
 
-    fn named(&self, name: Option<&str>) -> Result<Named, Failure> {
+    fn named(&self, name: Option<&str>) -> Result<NamedPuzzle, Failure> {
         let file = self.puzzle_file.as_deref().map(files::definition);
         let puzzle_file = file.transpose()?;
         let named = puzzle_file.is_none().then(|| name.unwrap_or_default());
@@ -118,9 +118,9 @@ impl SourceArgs {
             ..Question::default()
         };
         let puzzle = question.puzzle()?;
-        for note in puzzle.left_out() {
+        for note in puzzle.ignored_parts() {
             output::diagnose(&format!("note: {note}"));
         }
-        Ok(Named { question, puzzle })
+        Ok(NamedPuzzle { question, puzzle })
     }
 }

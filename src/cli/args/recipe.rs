@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::answer::Method;
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Failure, files};
 use crate::encode::Recipe;
 
@@ -21,7 +21,7 @@ pub(crate) struct RecipeArgs {
 
 impl RecipeArgs {
     /// Registers the input files.
-    pub(crate) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.recipe_file {
             places.reads("--recipe-file", path);
         }

@@ -67,7 +67,7 @@ impl SolverArgs {
                 })
             }
             None => {
-                let name = self.named()?.name();
+                let name = self.named_backend()?.name();
                 let mut programs = solver::external().iter();
                 programs.find(|program| program.name() == name).cloned()
             }
@@ -76,10 +76,10 @@ impl SolverArgs {
             program.program().map_err(Failure::error)?;
             return Ok(Box::new(program));
         }
-        Ok(Box::new(self.named()?))
+        Ok(Box::new(self.named_backend()?))
     }
 
-    fn named(&self) -> Result<&'static dyn Backend, Failure> {
+    fn named_backend(&self) -> Result<&'static dyn Backend, Failure> {
         Ok(match &self.solver {
             Some(name) => solver::by_name(name)?,
             None => solver::all()[0],
@@ -109,11 +109,11 @@ impl SolverArgs {
         puzzle: &Arc<Puzzle>,
     ) -> Result<Task, Failure> {
         let task = Task::new(question, method, puzzle);
-        self.solving(task.map_err(|error| asked.explained(&error))?)
+        self.with_program(task.map_err(|error| asked.explain_error(&error))?)
     }
 
     /// Sets an external program as the task's solver, if one is selected.
-    pub(crate) fn solving(&self, task: Task) -> Result<Task, Failure> {
+    pub(crate) fn with_program(&self, task: Task) -> Result<Task, Failure> {
         let program = ("{solver_command}", self.solver_command.is_some());
         Error::unless_excluded([Exclusion {
             one: program,
@@ -127,21 +127,21 @@ impl SolverArgs {
         if !task.makes_formulas() {
             return Ok(task);
         }
-        let solver = self.of(task.method())?.backend()?;
+        let solver = self.for_method(task.method())?.backend()?;
         Ok(task.with_solver(solver))
     }
 
     /// The solver that a method names, unless it is an external command. A list may come from an untrusted source, so it can
     /// only start programs that the options also name.
-    pub(crate) fn of(&self, method: &Method) -> Result<Self, Failure> {
+    pub(crate) fn for_method(&self, method: &Method) -> Result<Self, Failure> {
         let solver = method.solver.clone().filter(|_| !self.is_program());
         let of = Self {
             solver,
             ..self.clone()
         };
-        let name = of.named()?.name();
+        let name = of.named_backend()?.name();
         let is_program = solver::external().iter().any(|it| it.name() == name);
-        if of.solver.is_some() && is_program && self.named()?.name() != name {
+        if of.solver.is_some() && is_program && self.named_backend()?.name() != name {
             return Err(Failure::Error(format!(
                 "the line names `{name}`, which is an external program; --solver {name} allows it"
             )));
@@ -157,15 +157,15 @@ impl SolverArgs {
     }
 
     /// Starts the time limit for all further reading and work.
-    pub(crate) fn begin(&self) {
-        loading::begin(self.time_limit);
+    pub(crate) fn start_limit(&self) {
+        loading::start_limit(self.time_limit);
     }
 
     /// A control that stops at the time limit, counted from the start, and on Ctrl-C. Ends the loading phase: a stop from
     /// now on leads to a report.
     pub(crate) fn control(&self) -> Result<Control, Failure> {
         // Before the signal handler is installed: an earlier signal ends the process.
-        loading::done();
+        loading::finish();
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
     }
 

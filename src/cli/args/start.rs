@@ -27,7 +27,7 @@ pub(crate) struct StartArgs {
 }
 
 /// The state or pattern to show; the solved state by default.
-pub(crate) fn shown(
+pub(crate) fn state_to_show(
     puzzle: &Arc<Puzzle>,
     start: &StartArgs,
     text: &TextArgs,
@@ -38,7 +38,7 @@ pub(crate) fn shown(
             let read = text.read_state(puzzle, &state)?;
             note_tips("the state has turned tips", &read.tips);
             Ok(possible(puzzle, &read.stickers)
-                .map_err(|error| read.refused(puzzle, &state, error))?)
+                .map_err(|error| read.impossible_state_error(puzzle, &state, error))?)
         }
         (Some(turns), None) => {
             let scramble = text.scramble("--scramble", puzzle, &or_stdin(turns)?)?;
@@ -50,6 +50,6 @@ pub(crate) fn shown(
 }
 
 /// The error of reading stdin twice.
-pub(super) fn twice_stdin() -> Failure {
+pub(super) fn stdin_used_twice() -> Failure {
     Failure::Usage("start and --to cannot both come from stdin".to_owned())
 }

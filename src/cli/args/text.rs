@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::cli::exit::option;
+use crate::cli::exit::option_name;
 use crate::cli::files::or_stdin;
 use crate::cli::scrambles::FromFile;
 use crate::cli::{Failure, output, scrambles};
@@ -66,7 +66,7 @@ impl TextArgs {
             let turns = self.scramble("the turns", puzzle, &text)?;
             return Ok(StateInput::Turns(Box::new(turns)));
         }
-        let (text, layout) = of_file(puzzle, &text)?;
+        let (text, layout) = text_or_file(puzzle, &text)?;
         let layout = layout.or(self.layout.clone());
         let of_name = is_name(puzzle, &text).then_some(TextLayout::Named(Layout::Net));
         let layout = layout.or(of_name);
@@ -75,7 +75,7 @@ impl TextArgs {
             notation: self.notation,
         }
         .state(puzzle, &text)?;
-        if let Some(error) = read.refused_as_read(puzzle, &text) {
+        if let Some(error) = read.misread_state_error(puzzle, &text) {
             return Err(error.into());
         }
         note_tips("the state has turned tips", &read.tips);
@@ -85,7 +85,7 @@ impl TextArgs {
 
     /// Reads a state. `@FILE` is read from a file.
     pub(crate) fn read_state(&self, puzzle: &Puzzle, text: &str) -> Result<StateText, Failure> {
-        let (text, layout) = of_file(puzzle, text)?;
+        let (text, layout) = text_or_file(puzzle, text)?;
         let texts = self.texts();
         let layout = layout.or(texts.layout);
         Ok(Texts { layout, ..texts }.state(puzzle, &text)?)
@@ -93,7 +93,7 @@ impl TextArgs {
 }
 
 /// The text itself, or for `@FILE` the text of the file, with its layout if it has its own.
-pub(super) fn of_file(
+pub(super) fn text_or_file(
     puzzle: &Puzzle,
     text: &str,
 ) -> Result<(String, Option<TextLayout>), Failure> {
@@ -147,6 +147,6 @@ pub(crate) fn turns(
 pub(super) fn with_start(error: &Error, start: &str) -> Failure {
     Failure::of_question(error, |key| match key {
         "scramble" => start.to_owned(),
-        key => option(key),
+        key => option_name(key),
     })
 }

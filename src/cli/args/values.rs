@@ -44,7 +44,7 @@ pub(crate) struct TurnRange {
 
 impl TurnRange {
     /// The number, unless it is a range.
-    pub(crate) fn only(self) -> Option<usize> {
+    pub(crate) fn single(self) -> Option<usize> {
         (self.first == self.last).then_some(self.first)
     }
 }

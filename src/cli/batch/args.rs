@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::Failure;
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::list::{Shard, Verdict};
 
 /// Selects a list, and where its answers go.
@@ -23,12 +23,12 @@ pub(crate) struct ListArgs {
     pub(crate) resume: Option<PathBuf>,
     /// Also retry lines without an answer in FILE: those given up (unknown), or those with an error (failed)
     #[arg(long, value_name = "WHICH", value_enum, requires = "resume")]
-    again: Option<Again>,
+    again: Option<Retry>,
 }
 
 /// The lines to retry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Again {
+enum Retry {
     Unknown,
     Failed,
 }
@@ -62,14 +62,14 @@ impl ListArgs {
     pub(super) fn is_final(&self, verdict: Verdict) -> bool {
         match verdict {
             Verdict::Interrupted => false,
-            Verdict::Unknown => self.again != Some(Again::Unknown),
-            Verdict::Failed => self.again != Some(Again::Failed),
+            Verdict::Unknown => self.again != Some(Retry::Unknown),
+            Verdict::Failed => self.again != Some(Retry::Failed),
             _ => true,
         }
     }
 
     /// Registers the list, if any, and the answer file.
-    pub(crate) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.batch {
             places.reads("--batch", path);
         }
@@ -80,6 +80,6 @@ impl ListArgs {
 }
 
 /// A puzzle argument that is optional with a list, because its lines may name puzzles.
-pub(crate) fn puzzle_or_lines(puzzle: clap::Arg) -> clap::Arg {
+pub(crate) fn optional_with_batch(puzzle: clap::Arg) -> clap::Arg {
     puzzle.required_unless_present_any(["named", "batch"])
 }

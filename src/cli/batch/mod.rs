@@ -18,16 +18,16 @@ use serde_json::Value;
 use super::args::ProblemArgs;
 use super::files::Kind;
 use super::output::Format;
-use super::places::Places;
+use super::places::PathRegistry;
 use super::{Exit, Failure, files, interrupt, output};
 use crate::formats::Scramble;
-use crate::list::{Asked, Header, Line, Numbers, Results, Tally, lines};
+use crate::list::{Header, Line, Numbers, Request, Results, Tally};
 use crate::problem::TextLayout;
 use crate::proof::certificate::sha256;
 use crate::puzzle::Puzzle;
-pub(super) use args::{ListArgs, puzzle_or_lines};
-pub(super) use question::{Answers, Came, Form, Question};
-use run::{Run, prepare};
+pub(super) use args::{ListArgs, optional_with_batch};
+pub(super) use question::{Form, LineAnswer, LineCommand, Question};
+use run::{Run, prepare_shared};
 
 /// A list and the command that answers it.
 pub(super) struct Batch<'a> {
@@ -36,7 +36,7 @@ pub(super) struct Batch<'a> {
     pub(super) args: &'a ListArgs,
     pub(super) problem: &'a ProblemArgs,
     /// The defaults for lines that do not set a key themselves.
-    pub(super) asked: Asked,
+    pub(super) request: Request,
     /// Other options that affect answers.
     pub(super) options: BTreeMap<String, Value>,
     pub(super) format: Format,
@@ -46,55 +46,58 @@ pub(super) struct Batch<'a> {
 
 impl Batch<'_> {
     /// Answers the list at this path; `note` registers the other input files.
-    pub(super) fn run<A: Answers>(
+    pub(super) fn answer<A: LineCommand>(
         mut self,
         path: &Path,
         answers: &A,
-        note: impl FnOnce(&mut Places),
+        note: impl FnOnce(&mut PathRegistry),
     ) -> Result<Exit, Failure> {
         self.problem.check_list(path)?;
-        let mut places = Places::default();
+        let mut places = PathRegistry::default();
         note(&mut places);
         self.args.note(&mut places);
         places.check()?;
         let text = files::read(path, Kind::List)?;
-        let name = files::name(path);
+        let name = files::display_name(path);
         let is_given = self.problem.puzzle.is_given();
         let puzzle = is_given.then(|| self.problem.puzzle.puzzle()).transpose()?;
         let all = match &puzzle {
             Some(puzzle) if super::scrambles::are_in(path, &text) => {
-                self.asked.question.layout = Some(TextLayout::Named(puzzle.layout()));
-                let mut lines = scrambles(puzzle, &name, &text)?;
+                self.request.question.layout = Some(TextLayout::Named(puzzle.layout()));
+                let mut scrambles = scrambles(puzzle, &name, &text)?;
                 // In answer files, lines are states, so that `merge` needs nothing else.
-                for line in lines.iter_mut().filter(|_| self.args.resume.is_some()) {
+                for line in scrambles.iter_mut().filter(|_| self.args.resume.is_some()) {
                     line.input = line.state.clone().unwrap_or_default();
                 }
-                lines
+                scrambles
             }
-            _ => lines(&text),
+            _ => crate::list::lines(&text),
         };
         // Of the whole list, so that each shard answers a line alike.
         let starts = all.iter().filter(|line| !line.is_object());
         let starts = starts.unique_by(|line| &line.input).count();
         let puzzle_of_starts = puzzle.as_ref().filter(|_| starts > 0);
         let common = puzzle_of_starts
-            .map(|puzzle| prepare(answers, &self.asked, (puzzle, starts)))
+            .map(|puzzle| prepare_shared(answers, &self.request, (puzzle, starts)))
             .transpose()?;
         let shard = self.args.shard();
         let header = || {
             let numbers: Numbers = all.iter().map(|line| line.number).collect();
             let list = (&*name, sha256(text.as_bytes()));
             let mut header = Header::new(self.command, list, numbers, shard);
-            header.inputs = inputs(&self.asked);
+            header.inputs = input_hashes(&self.request);
             header.options = self.options.clone();
-            header.asked = self.asked.clone();
-            let method = &mut header.asked.method;
+            header.request = self.request.clone();
+            let method = &mut header.request.method;
             (method.time_limit, method.max_memory) = (None, None);
             header
         };
-        let of_shard = all.iter().zip(0..).filter(|&(_, place)| shard.has(place));
-        let mut asked: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
-        for line in &asked {
+        let of_shard = all
+            .iter()
+            .zip(0..)
+            .filter(|&(_, place)| shard.contains(place));
+        let mut lines: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
+        for line in &lines {
             answers.note(line, &mut places)?;
         }
         places.check()?;
@@ -102,13 +105,13 @@ impl Batch<'_> {
         tally.refutes = self.command == "prove";
         let mut results = None;
         if let Some(path) = &self.args.resume {
-            let opened = Results::open(path, &header(), &asked).map_err(Failure::error)?;
+            let opened = Results::open(path, &header(), &lines).map_err(Failure::error)?;
             for mistake in opened.mistakes {
                 output::diagnose(&format!("note: {mistake}; its question is answered again"));
             }
-            asked.retain(|line| match opened.best.get(&line.number) {
+            lines.retain(|line| match opened.best.get(&line.number) {
                 Some(&verdict) if self.args.is_final(verdict) => {
-                    tally.add_earlier(verdict);
+                    tally.count_earlier(verdict);
                     false
                 }
                 _ => true,
@@ -121,7 +124,7 @@ impl Batch<'_> {
         };
         let run = Run {
             command: self.command,
-            asked: &self.asked,
+            request: &self.request,
             jobs: self.jobs,
             quiet: self.quiet,
             answers,
@@ -131,7 +134,7 @@ impl Batch<'_> {
             cancel: interrupt::cancel_flag()?,
             form,
         };
-        run.all(&name, &asked, results, tally)
+        run.answer_all(&name, &lines, results, tally)
     }
 }
 
@@ -147,17 +150,17 @@ fn scrambles(puzzle: &Puzzle, name: &str, text: &str) -> Result<Vec<Line>, Failu
 }
 
 /// The hashes of the files that options name.
-fn inputs(asked: &Asked) -> BTreeMap<String, String> {
+fn input_hashes(request: &Request) -> BTreeMap<String, String> {
     use crate::problem::CostFile;
-    let costs = match &asked.question.cost_file {
+    let costs = match &request.question.cost_file {
         Some(CostFile::File(file)) => Some(file),
         _ => None,
     };
     let files = [
-        ("puzzle_file", asked.question.puzzle_file.as_ref()),
-        ("plan_file", asked.question.plan_file.as_ref()),
+        ("puzzle_file", request.question.puzzle_file.as_ref()),
+        ("plan_file", request.question.plan_file.as_ref()),
         ("cost_file", costs),
-        ("recipe_file", asked.method.recipe_file.as_ref()),
+        ("recipe_file", request.method.recipe_file.as_ref()),
     ];
     let files = files
         .into_iter()

@@ -8,9 +8,9 @@ use serde::Serialize;
 use crate::cli::Failure;
 use crate::cli::args::ProblemArgs;
 use crate::cli::output::Format;
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::control::CancelFlag;
-use crate::list::{Asked, Line, Recorded, Verdict};
+use crate::list::{Line, NewRecord, Request, Verdict};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report::json;
@@ -25,7 +25,7 @@ pub(crate) enum Form {
 }
 
 /// The result of a line.
-pub(crate) struct Came {
+pub(crate) struct LineAnswer {
     pub(crate) verdict: Verdict,
     /// Whether the process was interrupted before it worked on the line.
     pub(crate) is_idle: bool,
@@ -34,20 +34,20 @@ pub(crate) struct Came {
 }
 
 /// A command that answers lines.
-pub(crate) trait Answers: Sync {
+pub(crate) trait LineCommand: Sync {
     /// Data shared by lines that differ only in their start.
     type Prepared: Send + Sync;
 
     /// Checks and prepares the data that lines share; `starts` is the number of these lines, as far as it is known.
     fn prepare(
         &self,
-        asked: &Asked,
+        request: &Request,
         puzzle: &Arc<Puzzle>,
         starts: usize,
     ) -> Result<Self::Prepared, Failure>;
 
     /// Registers the files written for a line besides its answer, if their paths depend only on the line.
-    fn note(&self, _line: &Line, _places: &mut Places) -> Result<(), Failure> {
+    fn note(&self, _line: &Line, _places: &mut PathRegistry) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -57,13 +57,13 @@ pub(crate) trait Answers: Sync {
         with: &Self::Prepared,
         of: Question<'_>,
         cancel: &CancelFlag,
-    ) -> Result<Came, Failure>;
+    ) -> Result<LineAnswer, Failure>;
 }
 
 /// A line and its question.
 pub(crate) struct Question<'a> {
     pub(crate) line: &'a Line,
-    pub(crate) asked: &'a Asked,
+    pub(crate) request: &'a Request,
     pub(crate) problem: Problem,
     pub(crate) form: Form,
     pub(crate) begun: Instant,
@@ -71,8 +71,8 @@ pub(crate) struct Question<'a> {
 
 impl Question<'_> {
     /// Identifies the line in reports.
-    pub(crate) fn of_line(&self) -> json::Line {
-        of_line(self.line)
+    pub(crate) fn line_keys(&self) -> json::Line {
+        line_keys(self.line)
     }
 
     /// A report as one line of JSON.
@@ -81,18 +81,18 @@ impl Question<'_> {
         report: &impl Serialize,
         verdict: Verdict,
     ) -> Result<String, Failure> {
-        written(report, verdict, self.form, self.begun)
+        json_line(report, verdict, self.form, self.begun)
     }
 }
 
-pub(crate) fn of_line(line: &Line) -> json::Line {
+pub(crate) fn line_keys(line: &Line) -> json::Line {
     json::Line {
         number: line.number,
         input: line.input.clone(),
     }
 }
 
-pub(crate) fn written(
+pub(crate) fn json_line(
     report: &impl Serialize,
     outcome: Verdict,
     form: Form,
@@ -100,7 +100,7 @@ pub(crate) fn written(
 ) -> Result<String, Failure> {
     let text = match form {
         Form::Report(_) => serde_json::to_string(report),
-        Form::Record => serde_json::to_string(&Recorded {
+        Form::Record => serde_json::to_string(&NewRecord {
             report,
             outcome,
             seconds: (begun.elapsed().as_secs_f64() * 1e6).round() / 1e6,
@@ -110,14 +110,18 @@ pub(crate) fn written(
 }
 
 /// The problem of a line that is a start.
-pub(super) fn posed(line: &Line, asked: &Asked, puzzle: &Arc<Puzzle>) -> Result<Problem, Failure> {
+pub(super) fn problem_of_start(
+    line: &Line,
+    request: &Request,
+    puzzle: &Arc<Puzzle>,
+) -> Result<Problem, Failure> {
     match &line.state {
-        Some(_) => Ok(asked.problem(line, puzzle)?),
-        None => ProblemArgs::problem_of_line(&asked.question, puzzle, &line.input),
+        Some(_) => Ok(request.problem(line, puzzle)?),
+        None => ProblemArgs::problem_of_line(&request.question, puzzle, &line.input),
     }
 }
 
 /// The error of a question whose keys are given in a line.
-pub(super) fn of_keys(error: &crate::Error) -> Failure {
+pub(super) fn error_with_keys(error: &crate::Error) -> Failure {
     Failure::of_question(error, |key| format!("`{key}`"))
 }

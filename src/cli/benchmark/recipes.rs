@@ -10,7 +10,7 @@ use crate::cli::{Exit, Failure, interrupt, output};
 use crate::control::Control;
 use crate::encode::Recipe;
 use crate::files::drafts::Draft;
-use crate::report::comparison::{self, Compared};
+use crate::report::comparison::{self, RecipeResult};
 use crate::search::Search;
 
 const EXAMPLES: &str = "\
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             if cancel.is_raised() {
                 return Err(Failure::Interrupted);
             }
-            rows.push(Compared::new(recipe, solver, found));
+            rows.push(RecipeResult::new(recipe, solver, found));
             bar.advance();
         }
     }

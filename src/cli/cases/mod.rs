@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
-use super::places::Places;
+use super::places::PathRegistry;
 use super::{Exit, Failure, args, files, output};
 use crate::answer::{Engine, Method, Ranking, Task};
 use crate::control::Control;
@@ -98,22 +98,22 @@ enum TableFormat {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    args.solver.begin();
+    args.solver.start_limit();
     if let Some(name) = &args.name {
-        return show(&args.cases, name);
+        return print_built_in(&args.cases, name);
     }
     let cases = args.read()?;
     let cases = match &args.allow {
         None => cases,
         Some(turns) => cases
-            .allowing(turns)
+            .with_turn_set(turns)
             .map_err(|error| Failure::Error(format!("--allow: {error}")))?,
     };
     let wanted = cases
-        .chosen(&args.only, &args.set)
+        .select(&args.only, &args.set)
         .map_err(Failure::Error)?;
     let jobs = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
-    let asker = Asker {
+    let asker = CaseSolver {
         cases: &cases,
         args: &args,
         task: args.task(&cases, jobs)?,
@@ -129,7 +129,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         &wanted,
         jobs,
         |&(case, set)| {
-            let about = |failure: Failure| failure.about(&format!("{} {}", case.name, set.name));
+            let about =
+                |failure: Failure| failure.with_subject(&format!("{} {}", case.name, set.name));
             asker.answer(case, set).map_err(about)
         },
         |&(case, set), answer| match answer {
@@ -155,8 +156,8 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         TableFormat::Html => output::print(&report::cases::html(&cases, &answers))?,
         TableFormat::Svg => output::print(&report::cases::svg(&cases, &answers))?,
         TableFormat::Csv => output::print(&report::cases::csv(&answers))?,
-        TableFormat::Json => output::json(&json::Cases {
-            about: json::About::new(json::Schema::Cases, &cases.puzzle),
+        TableFormat::Json => output::print_json(&json::Cases {
+            about: json::PuzzleHeader::new(json::Schema::Cases, &cases.puzzle),
             title: cases.title.clone(),
             answers: answers.clone(),
         })?,
@@ -173,7 +174,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Prints a built-in set, to be copied.
-fn show(word: &str, name: &str) -> Result<Exit, Failure> {
+fn print_built_in(word: &str, name: &str) -> Result<Exit, Failure> {
     if word != "show" {
         let why = "one set of cases at a time; `cases show NAME` prints a set";
         return Err(Failure::Usage(why.to_owned()));
@@ -206,7 +207,7 @@ impl Args {
         method.engine = self.method.unwrap_or(usual);
         method.max_memory = Some((self.memory.mebibytes() / jobs.get() as u64).max(1));
         let task = Task::new(Question::default(), method, &cases.puzzle)?;
-        self.solver.solving(task)
+        self.solver.with_program(task)
     }
 
     fn read(&self) -> Result<Cases, Failure> {
@@ -217,15 +218,15 @@ impl Args {
         if !self.cases.contains(['/', '\\', '.']) && !path.exists() {
             return Ok(Cases::built_in(&self.cases)?);
         }
-        let mut places = Places::default();
+        let mut places = PathRegistry::default();
         places.reads("", path);
         let text = files::read(path, Kind::Definition)?;
-        Cases::from_toml(&files::name(path), &text).map_err(Failure::error)
+        Cases::from_toml(&files::display_name(path), &text).map_err(Failure::error)
     }
 }
 
 /// Solves cases.
-struct Asker<'a> {
+struct CaseSolver<'a> {
     cases: &'a Cases,
     args: &'a Args,
     task: Task,
@@ -233,7 +234,7 @@ struct Asker<'a> {
     control: Control,
 }
 
-impl Asker<'_> {
+impl CaseSolver<'_> {
     fn answer(&self, case: &Case, set: &Set) -> Result<Answer, Failure> {
         let method = self.task.method().engine.name();
         let names = (&*case.name, &*set.name);

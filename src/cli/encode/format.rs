@@ -12,7 +12,7 @@ use crate::encode::{Format, Formula, View, legend, read_cubes};
 use crate::problem::Problem;
 
 /// A format, and the additional content of the file.
-pub(super) struct Written<'a> {
+pub(super) struct OutputFormat<'a> {
     pub(super) format: Format,
     /// How the formula is built.
     pub(super) view: View,
@@ -36,12 +36,14 @@ impl CubeFile {
 
     fn cubes(&self, formula: &Formula) -> Result<Vec<Vec<Lit>>, Failure> {
         let cubes = read_cubes(&self.text, formula.variables);
-        cubes.map_err(|error| Failure::Error(format!("{}: {error}", files::name(&self.path))))
+        cubes.map_err(|error| {
+            Failure::Error(format!("{}: {error}", files::display_name(&self.path)))
+        })
     }
 }
 
 /// A formula ready to be written.
-pub(super) struct Ready<'a> {
+pub(super) struct PreparedFormula<'a> {
     format: Format,
     problem: &'a Problem,
     formula: &'a Formula,
@@ -49,18 +51,18 @@ pub(super) struct Ready<'a> {
     cubes: Vec<Vec<Lit>>,
 }
 
-impl<'a> Written<'a> {
-    pub(super) fn ready(
+impl<'a> OutputFormat<'a> {
+    pub(super) fn prepare(
         &self,
         problem: &'a Problem,
         formula: &'a Formula,
         mut comments: Vec<String>,
-    ) -> Result<Ready<'a>, Failure> {
+    ) -> Result<PreparedFormula<'a>, Failure> {
         if self.view == View::Explained {
             comments.extend(legend(problem, formula));
         }
         let cubes = self.cubes.map(|file| file.cubes(formula));
-        Ok(Ready {
+        Ok(PreparedFormula {
             format: self.format,
             problem,
             formula,
@@ -70,7 +72,7 @@ impl<'a> Written<'a> {
     }
 }
 
-impl Ready<'_> {
+impl PreparedFormula<'_> {
     pub(super) fn write(&self, mut writer: &mut dyn Write) -> io::Result<()> {
         let (formula, problem, comments) = (self.formula, self.problem, &self.comments);
         self.format

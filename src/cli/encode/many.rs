@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::asked::{Args, FOLDER};
-use super::format::Written;
-use super::places::{Places, file_name};
+use super::args::{Args, FOLDER};
+use super::format::OutputFormat;
+use super::places::{OutputPaths, file_name};
 use super::{one, size};
 use crate::answer::{Extras, Method, check_together};
 use crate::cli::args::ProblemArgs;
@@ -18,7 +18,7 @@ pub(super) fn run(
     args: &Args,
     question: &Question,
     recipe: &Recipe,
-    written: &Written<'_>,
+    written: &OutputFormat<'_>,
 ) -> Result<Exit, Failure> {
     let folder = folder(args)?;
     let cancel = interrupt::cancel_flag()?;
@@ -27,20 +27,20 @@ pub(super) fn run(
         let first = args.format.problem_to_encode(first.clone());
         size::check(args, &first, recipe, problems.len())?;
     }
-    let mut made = Made::in_folder(&folder);
+    let mut made = CreatedFiles::in_folder(&folder);
     for (line, problem) in problems {
         for budget in args.budgets(&problem) {
             let problem = args.format.problem_to_encode(problem.within(budget));
             let name = file_name(&problem, recipe, args.format, line);
-            let places = Places::in_folder(&folder, &name);
-            made.notes(&places);
+            let places = OutputPaths::in_folder(&folder, &name);
+            made.register(&places);
             let done = if cancel.is_raised() {
                 Err(Failure::Interrupted)
             } else {
                 one::write(&problem, recipe, places, written, &cancel)
             };
             if let Err(Failure::Interrupted) = done {
-                made.remove();
+                made.remove_all();
             }
             done?;
         }
@@ -65,10 +65,10 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.split('#').next().unwrap_or_default().trim();
         if !line.is_empty() {
-            let what = format!("{}:{number}", files::name(path));
+            let what = format!("{}:{number}", files::display_name(path));
             let problem = ProblemArgs::problem_of_line(question, &puzzle, line);
-            let problem = problem.map_err(|error| error.about(&what))?;
-            problems.push((Some(number), problem.sharing(&cache)));
+            let problem = problem.map_err(|error| error.with_subject(&what))?;
+            problems.push((Some(number), problem.with_cache(&cache)));
         }
     }
     Ok(problems)
@@ -76,13 +76,13 @@ fn problems(args: &Args, question: &Question) -> Result<Vec<(Option<usize>, Prob
 
 /// New files. They are removed when the command is interrupted, so that an incomplete set is not mistaken for a complete
 /// one.
-struct Made {
+struct CreatedFiles {
     /// The folder, if it was created.
     folder: Option<PathBuf>,
     files: Vec<PathBuf>,
 }
 
-impl Made {
+impl CreatedFiles {
     fn in_folder(folder: &Path) -> Self {
         Self {
             folder: (!folder.exists()).then(|| folder.to_owned()),
@@ -91,14 +91,14 @@ impl Made {
     }
 
     /// Registers files that are about to be written.
-    fn notes(&mut self, places: &Places) {
+    fn register(&mut self, places: &OutputPaths) {
         let files = places.formula.iter().chain(&places.map);
         self.files
             .extend(files.filter(|path| !path.exists()).cloned());
     }
 
     /// Removes them, as far as possible.
-    fn remove(&self) {
+    fn remove_all(&self) {
         for path in &self.files {
             let _ = fs::remove_file(path);
         }

@@ -1,6 +1,6 @@
 //! `twistsat encode`.
 
-mod asked;
+mod args;
 mod format;
 mod many;
 mod one;
@@ -13,10 +13,10 @@ use super::files::map_beside;
 use super::{Exit, Failure, interrupt};
 use crate::encode::{Format, Recipe, View};
 use crate::problem::Problem;
-pub(super) use asked::Args;
-use asked::FOLDER;
-use format::{CubeFile, Written};
-use places::{Places, file_name, is_stream};
+pub(super) use args::Args;
+use args::FOLDER;
+use format::{CubeFile, OutputFormat};
+use places::{OutputPaths, file_name, is_pipe_or_device};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_cubes(&args)?;
@@ -24,12 +24,12 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         args.problem.check_list(list)?;
     }
     let question = args.question()?;
-    let is_range = args.turns.is_some_and(|it| it.only().is_none());
-    if is_range && args.problem.only_prints() {
+    let is_range = args.turns.is_some_and(|it| it.single().is_none());
+    if is_range && args.problem.only_prints_question() {
         let why = "--print-question cannot be combined with --turns N..M; ask for each number of turns separately";
         return Err(Failure::Usage(why.to_owned()));
     }
-    if args.problem.prints(&question)? {
+    if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
     }
     let is_many = args.batch.is_some() || is_range;
@@ -40,7 +40,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let suited = args.format.check(&recipe);
     suited.map_err(|error| Failure::Usage(error.to_string()))?;
     let cubes = args.cubes.as_deref().map(CubeFile::read).transpose()?;
-    let written = Written {
+    let written = OutputFormat {
         format: args.format,
         view: if args.explain {
             View::Explained
@@ -61,7 +61,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// The paths of a single formula and its map.
-fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Failure> {
+fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths, Failure> {
     let formula = match &args.output {
         Some(path) if path.as_os_str() == "-" => None,
         Some(path) => Some(path.clone()),
@@ -70,7 +70,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
     let default_map = || {
         formula
             .as_deref()
-            .filter(|path| !is_stream(path))
+            .filter(|path| !is_pipe_or_device(path))
             .map(map_beside)
     };
     let map = args.map.clone().or_else(default_map);
@@ -80,7 +80,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
         ));
     }
     check_places(args, formula.as_deref(), map.as_deref())?;
-    Ok(Places {
+    Ok(OutputPaths {
         folder: args.output.is_none().then(|| FOLDER.into()),
         formula,
         map,
@@ -90,7 +90,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<Places, Fai
 /// Rejects output files that would overwrite input files or each other. `None` stands for stdout for the formula, and for
 /// no map.
 fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
-    let mut places = super::places::Places::default();
+    let mut places = super::places::PathRegistry::default();
     args.note(&mut places);
     places.writes("-o", formula.unwrap_or(Path::new("-")));
     if let Some(map) = map {

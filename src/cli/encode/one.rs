@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use super::format::Written;
-use super::places::Places;
+use super::format::OutputFormat;
+use super::places::OutputPaths;
 use crate::cli::{Failure, output};
 use crate::control::{CancelFlag, Control};
 use crate::encode::{EncodeError, Encoder, Justification, Recipe};
@@ -15,8 +15,8 @@ use crate::search::UnknownReason;
 pub(super) fn write(
     problem: &Problem,
     recipe: &Recipe,
-    places: Places,
-    written: &Written<'_>,
+    places: OutputPaths,
+    written: &OutputFormat<'_>,
     cancel: &CancelFlag,
 ) -> Result<(), Failure> {
     if let Ok(Premise::Undecided(why)) = problem.premise() {
@@ -24,7 +24,7 @@ pub(super) fn write(
     }
     let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let control = Control::new(cancel.clone(), None).with_jobs(threads);
-    let mut encoder = Encoder::new(problem, recipe).viewed(written.view);
+    let mut encoder = Encoder::new(problem, recipe).with_view(written.view);
     let formula = encoder
         .encode(problem.budget, &control)
         .map_err(|error| match error {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::format::Written;
+use super::format::OutputFormat;
 use crate::cli::files::{self, map_beside};
 use crate::cli::{Failure, output};
 use crate::control::CancelFlag;
@@ -15,7 +15,7 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::Metric;
 
 /// The paths of formula and map.
-pub(super) struct Places {
+pub(super) struct OutputPaths {
     /// The folder to create if needed: the default one, or that of several files.
     pub(super) folder: Option<PathBuf>,
     /// `None` is stdout.
@@ -23,7 +23,7 @@ pub(super) struct Places {
     pub(super) map: Option<PathBuf>,
 }
 
-impl Places {
+impl OutputPaths {
     /// A file in a folder, with its map next to it.
     pub(super) fn in_folder(folder: &Path, name: &str) -> Self {
         let formula = folder.join(name);
@@ -40,14 +40,14 @@ impl Places {
         problem: &Problem,
         recipe: &Recipe,
         formula: &Formula,
-        written: &Written<'_>,
+        written: &OutputFormat<'_>,
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         if let Some(folder) = &self.folder {
             files::create_folder(folder)?;
         }
         let comments = describe(problem, recipe, formula);
-        let ready = written.ready(problem, formula, comments)?;
+        let ready = written.prepare(problem, formula, comments)?;
         let content = |writer: &mut dyn Write| ready.write(writer);
         let mut drafts = Vec::new();
         if let Some(path) = &self.formula {
@@ -59,13 +59,13 @@ impl Places {
             drafts.push(Draft::write(path, cancel, write)?);
         }
         if self.formula.is_none() {
-            piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::closed)?;
+            piped::write(|| Ok(io::stdout()), cancel, content).map_err(output::output_error)?;
         }
         Draft::publish_all(drafts)?;
         // Only the formula goes to stdout.
         let written = self.formula.iter().chain(&self.map);
         let mut told = written.filter(|_| self.formula.is_some());
-        told.try_for_each(|path| output::line(&path.display().to_string()))
+        told.try_for_each(|path| output::print_line(&path.display().to_string()))
     }
 }
 
@@ -91,6 +91,6 @@ pub(super) fn file_name(
 }
 
 /// Whether a path names a pipe or a device.
-pub(super) fn is_stream(path: &Path) -> bool {
+pub(super) fn is_pipe_or_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }

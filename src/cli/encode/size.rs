@@ -1,6 +1,6 @@
 //! Estimates the disk space of many formulas before the first one is written.
 
-use super::asked::Args;
+use super::args::Args;
 use crate::cli::Failure;
 use crate::encode::{Recipe, estimate};
 use crate::problem::Problem;
@@ -31,7 +31,7 @@ pub(super) fn check(
             let formulas = lines.saturating_mul(number);
             return Err(Failure::Usage(format!(
                 "the first {formulas} formulas alone, up to {}, take about {} MiB, more than --max-size {}; ask for fewer, or raise it",
-                budget.counted_in(problem.metric),
+                budget.in_words(problem.metric),
                 bytes / MEBIBYTE,
                 args.max_size
             )));

@@ -4,9 +4,9 @@ use crate::answer::{Engine, Listing, Method};
 use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs};
 use crate::cli::args::{FreeArgs, MemoryArgs, RecipeArgs, SolverArgs};
-use crate::cli::batch::{ListArgs, puzzle_or_lines};
+use crate::cli::batch::{ListArgs, optional_with_batch};
 use crate::cli::output::Format;
-use crate::problem::{Question, Sameness};
+use crate::problem::{Equivalence, Question};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,7 +17,7 @@ Examples:
   twistsat enumerate rubik --scramble \"R U F\" --plan thistlethwaite --stage 1 --shortest";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", optional_with_batch))]
 #[group(id = "length", required = true, multiple = false, args = ["turns", "shortest", "question_file"])]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     /// List one solution of each class, with the number of its members: a list of rotation, mirror, inverse, auf (other
     /// free turns around it) and commuting, separated by commas
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
-    pub(super) distinct: Vec<Sameness>,
+    pub(super) distinct: Vec<Equivalence>,
     /// List the cheapest first, and solutions of equal cost in the order of their turns in the puzzle file; --cost and
     /// --cost-file set what turns cost
     #[arg(long)]

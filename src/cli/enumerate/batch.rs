@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use super::args::Args;
 use crate::answer::{Enumerated, Listing, Row, Task};
-use crate::cli::batch::{Answers, Batch, Came, Form, Question};
+use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, Question};
 use crate::cli::output::Format;
 use crate::cli::{Exit, Failure};
 use crate::control::{CancelFlag, Control};
-use crate::list::{Asked, Verdict};
+use crate::list::{Request, Verdict};
 use crate::problem;
 use crate::puzzle::Puzzle;
 use crate::report;
@@ -32,7 +32,7 @@ pub(super) fn run(
         command: "enumerate",
         args: &args.list,
         problem: &args.problem,
-        asked: Asked {
+        request: Request {
             question,
             method: args.answered_by()?,
         },
@@ -41,30 +41,35 @@ pub(super) fn run(
         jobs,
         quiet: args.quiet,
     };
-    let listed = Listed { args, listing };
-    batch.run(path, &listed, |places| {
+    let listed = EnumerateLines { args, listing };
+    batch.answer(path, &listed, |places| {
         args.problem.note(places);
         args.recipe.note(places);
     })
 }
 
 /// The command for `--batch`.
-struct Listed<'a> {
+struct EnumerateLines<'a> {
     args: &'a Args,
     listing: Listing,
 }
 
-impl Answers for Listed<'_> {
+impl LineCommand for EnumerateLines<'_> {
     type Prepared = Task;
 
-    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
-        let Asked { question, method } = asked;
+    fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
+        let Request { question, method } = request;
         self.listing.check(question)?;
         let (problem, solver) = (&self.args.problem, &self.args.solver);
         solver.task(problem, question.clone(), method.clone(), puzzle)
     }
 
-    fn answer(&self, task: &Task, of: Question<'_>, cancel: &CancelFlag) -> Result<Came, Failure> {
+    fn answer(
+        &self,
+        task: &Task,
+        of: Question<'_>,
+        cancel: &CancelFlag,
+    ) -> Result<LineAnswer, Failure> {
         let control = Control::new(cancel.clone(), None);
         let mut rows = Vec::new();
         let mut take = |row: Row| {
@@ -72,9 +77,9 @@ impl Answers for Listed<'_> {
             ControlFlow::Continue(())
         };
         let found = task.enumerate(&of.problem, &self.listing, &control, &|_| (), &mut take);
-        let found = found.map_err(|error| self.args.problem.explained(&error))?;
+        let found = found.map_err(|error| self.args.problem.explain_error(&error))?;
         let verdict = Verdict::from(&found);
-        Ok(Came {
+        Ok(LineAnswer {
             verdict,
             is_idle: verdict == Verdict::Interrupted && rows.is_empty(),
             text: written(task, &of, (&found, &rows), verdict)?,
@@ -99,7 +104,7 @@ fn written(
         Form::Report(Format::Text) => {
             let line = |row: &Row| {
                 let line = report::with_start(problem, names.notation, &row.solution);
-                format!("{number}: {}", text::classed(&line, row.cost, row.alike))
+                format!("{number}: {}", text::classes(&line, row.cost, row.alike))
             };
             lines(&line, format!("{number}: {summary}"))
         }
@@ -109,7 +114,7 @@ fn written(
         }
         Form::Report(Format::Json) | Form::Record => {
             let mut list = json::Enumerate::new(names, question, found, rows);
-            list.header = list.header.of_line(of.of_line());
+            list.header = list.header.of_line(of.line_keys());
             of.json(&list, verdict)?
         }
     })

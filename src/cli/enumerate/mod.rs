@@ -19,10 +19,10 @@ pub(super) use args::Args;
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.list.path()?.is_none() {
-        args.solver.begin();
+        args.solver.start_limit();
     }
     let question = args.question()?;
-    if args.problem.prints(&question)? {
+    if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
     }
     let listing = args.listing();
@@ -41,7 +41,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         .makes_formulas()
         .then(|| Engine::likely_sooner_for_lists(&problem))
         .flatten();
-    let progress = Progress::of_search(args.quiet, &problem, question.max_turns).hinting(sooner);
+    let progress = Progress::of_search(args.quiet, &problem, question.max_turns).with_hint(sooner);
     let (mut rows, mut broken) = (Vec::new(), None);
     let mut take = |row: Row| {
         let printed = progress.suspend(|| print(&problem, names.notation, args.format, &row));
@@ -54,18 +54,18 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             Some(_) => ControlFlow::Break(()),
         }
     };
-    let notify = |event: &Event<'_>| progress.show(event);
+    let notify = |event: &Event<'_>| progress.show_event(event);
     let found = task.enumerate(&problem, &listing, &control, &notify, &mut take);
     drop(progress);
     if let Some(failure) = broken {
         return Err(failure);
     }
-    let found = found.map_err(|error| args.problem.explained(&error))?;
+    let found = found.map_err(|error| args.problem.explain_error(&error))?;
     match args.format {
-        Format::Json => output::json(&json::Enumerate::new(names, question, &found, &rows))?,
+        Format::Json => output::print_json(&json::Enumerate::new(names, question, &found, &rows))?,
         Format::Text => {
             output::print(&text::of_every_solution(&found.problem, names.notation))?;
-            output::line(&text::enumerated(question, &found))?;
+            output::print_line(&text::enumerated(question, &found))?;
         }
         Format::Alg if !args.quiet => output::diagnose(&text::enumerated(question, &found)),
         Format::Alg => (),
@@ -88,8 +88,8 @@ fn print(
         Format::Json => Ok(()),
         Format::Text => {
             let line = report::with_start(problem, notation, &row.solution);
-            output::part_line(&text::classed(&line, row.cost, row.alike))
+            output::print_part_line(&text::classes(&line, row.cost, row.alike))
         }
-        Format::Alg => output::part_line(&report::alg(problem, notation, &row.solution)),
+        Format::Alg => output::print_part_line(&report::alg(problem, notation, &row.solution)),
     }
 }

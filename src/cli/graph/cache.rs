@@ -32,9 +32,9 @@ pub(crate) fn table(
             output::diagnose(text);
         }
     };
-    let path = place(&graph);
+    let path = path_of_table(&graph);
     if let Some(path) = &path {
-        match kept(&graph, path) {
+        match read_table(&graph, path) {
             Ok(Some(distances)) => return Ok(graph.with(distances)),
             Ok(None) => (),
             Err(why) => say(&format!("the table {} is rebuilt: {why}", path.display())),
@@ -44,7 +44,7 @@ pub(crate) fn table(
     let distances = graph.search(control, &|found| bar.advance_by(found))?;
     drop(bar);
     if let Some(path) = &path
-        && let Err(failure) = keep(&graph, &distances, path, control)
+        && let Err(failure) = write_table(&graph, &distances, path, control)
     {
         say(&format!("the table is not kept: {}", failure.message()));
     }
@@ -66,14 +66,14 @@ pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Di
 }
 
 /// The path of a graph's stored table; `None` without a cache folder or for a large table.
-fn place(graph: &Graph) -> Option<PathBuf> {
+fn path_of_table(graph: &Graph) -> Option<PathBuf> {
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
     let name = format!("distances-{}", hex(&graph.key()[..8]));
     (graph.table_bytes() <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
 }
 
 /// The stored distances; `None` if there are none.
-fn kept(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
+fn read_table(graph: &Graph, path: &Path) -> Result<Option<Distances>, String> {
     if is_foreign(path) {
         return Err(NO_FILE.to_owned());
     }
@@ -94,7 +94,7 @@ fn is_foreign(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file())
 }
 
-fn keep(
+fn write_table(
     graph: &Graph,
     distances: &Distances,
     path: &Path,

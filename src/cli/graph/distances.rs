@@ -65,10 +65,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     match args.format {
         Format::Text => {
             output::print(&report::distribution(&distribution))?;
-            farthest.iter().try_for_each(|state| output::line(state))?;
+            farthest
+                .iter()
+                .try_for_each(|state| output::print_line(state))?;
         }
-        Format::Json => output::json(&json::Distances {
-            about: json::About::new(json::Schema::GraphDistances, &puzzle),
+        Format::Json => output::print_json(&json::Distances {
+            about: json::PuzzleHeader::new(json::Schema::GraphDistances, &puzzle),
             metric: args.graph.metric,
             notation: args.notation.name(),
             turns: args.notation.write_all(&puzzle, table.turns()),

@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let place = Path::new(place);
     if place.symlink_metadata().is_ok() {
-        return Err(taken(place));
+        return Err(already_exists(place));
     }
     let turns = args.graph.turns(&puzzle, args.notation)?;
     let names = question::names_of_nodes(&puzzle, args.graph.fixed)?;
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let distances = cache::search(&graph, &control, args.graph.quiet)?;
     let table = graph.with(distances);
     let bar = Bar::new(table.indices(), args.graph.quiet);
-    let job = Job {
+    let job = ExportJob {
         export: Export::new(&puzzle, &table, &names, args.notation),
         place,
         control: &control,
@@ -125,37 +125,37 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// The files written.
-struct Written {
+struct ExportedFiles {
     count: Count,
     files: Vec<json::File>,
 }
 
-struct Job<'a> {
+struct ExportJob<'a> {
     export: Export<'a>,
     place: &'a Path,
     control: &'a Control,
     notify: &'a dyn Fn(u64),
 }
 
-impl Job<'_> {
+impl ExportJob<'_> {
     /// Has files written in a temporary folder next to the place, and moves them there when they are complete: the folder if
     /// there are several, else the file.
-    fn written(
+    fn write_files(
         &self,
         names: &[&str],
         write: impl FnOnce(&[PathBuf]) -> Result<Count, ExportError>,
-    ) -> Result<Written, Failure> {
-        let fail = |error: io::Error| self.refused(&error);
+    ) -> Result<ExportedFiles, Failure> {
+        let fail = |error: io::Error| self.write_error(&error);
         // SQLite's auxiliary files are in it, too.
         let (folder, _claim) = leftovers::staging(self.place).map_err(fail)?;
         let drafts: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
-        let count = write(&drafts).map_err(|error| self.failed(error))?;
+        let count = write(&drafts).map_err(|error| self.export_error(error))?;
         let places = names.iter().map(|name| match names {
             [_] => self.place.to_owned(),
             _ => self.place.join(name),
         });
         let files = drafts.iter().zip(places);
-        let files = files.map(|(draft, place)| self.finished(draft, &place));
+        let files = files.map(|(draft, place)| self.sync_and_hash(draft, &place));
         let files = files.collect::<io::Result<_>>().map_err(fail)?;
         // A folder cannot replace a non-empty folder, so the second of two processes fails here.
         let published = match &drafts[..] {
@@ -167,7 +167,7 @@ impl Job<'_> {
         };
         published.map_err(|error| {
             if self.place.exists() {
-                taken(self.place)
+                already_exists(self.place)
             } else {
                 fail(error)
             }
@@ -176,14 +176,14 @@ impl Job<'_> {
             // It has been moved: there is nothing left to remove.
             let _ = folder.keep();
         }
-        Ok(Written { count, files })
+        Ok(ExportedFiles { count, files })
     }
 
     /// Flushes a file to disk; returns its size and its checksum.
-    fn finished(&self, draft: &Path, place: &Path) -> io::Result<json::File> {
+    fn sync_and_hash(&self, draft: &Path, place: &Path) -> io::Result<json::File> {
         let file = File::open(draft)?;
         file.sync_all()?;
-        let mut reader = BufReader::new(files::Stoppable::new(file, self.control));
+        let mut reader = BufReader::new(files::StoppableReader::new(file, self.control));
         let (mut hash, mut bytes) = (Sha256::new(), 0);
         loop {
             let part = reader.fill_buf()?;
@@ -202,8 +202,8 @@ impl Job<'_> {
         })
     }
 
-    fn neo4j(&self, form: Form) -> Result<Written, Failure> {
-        self.written(&["nodes.csv", "edges.csv"], |drafts| {
+    fn neo4j(&self, form: Form) -> Result<ExportedFiles, Failure> {
+        self.write_files(&["nodes.csv", "edges.csv"], |drafts| {
             let create = |draft: &PathBuf| File::create(draft).map(BufWriter::new);
             let (mut nodes, mut edges) = (create(&drafts[0])?, create(&drafts[1])?);
             let (control, notify) = (self.control, self.notify);
@@ -218,8 +218,8 @@ impl Job<'_> {
     fn text(
         &self,
         write: impl FnOnce(&Export<'_>, &mut dyn Write) -> Result<Count, ExportError>,
-    ) -> Result<Written, Failure> {
-        self.written(&["draft"], |drafts| {
+    ) -> Result<ExportedFiles, Failure> {
+        self.write_files(&["draft"], |drafts| {
             let mut writer = BufWriter::new(File::create(&drafts[0])?);
             let count = write(&self.export, &mut writer)?;
             writer.flush()?;
@@ -228,51 +228,51 @@ impl Job<'_> {
     }
 
     #[cfg(feature = "sqlite")]
-    fn sqlite(&self) -> Result<Written, Failure> {
-        self.written(&["draft"], |drafts| {
+    fn sqlite(&self) -> Result<ExportedFiles, Failure> {
+        self.write_files(&["draft"], |drafts| {
             self.export
                 .write_sqlite(&drafts[0], self.control, self.notify)
         })
     }
 
     #[cfg(not(feature = "sqlite"))]
-    fn sqlite(&self) -> Result<Written, Failure> {
+    fn sqlite(&self) -> Result<ExportedFiles, Failure> {
         let why = "this twistsat was built without SQLite; build it with --features sqlite";
         Err(Failure::Error(why.to_owned()))
     }
 
-    fn failed(&self, error: ExportError) -> Failure {
+    fn export_error(&self, error: ExportError) -> Failure {
         match error {
-            ExportError::Io(error) => self.refused(&error),
+            ExportError::Io(error) => self.write_error(&error),
             ExportError::Stopped(_) => Failure::Interrupted,
             #[cfg(feature = "sqlite")]
             error => Failure::Error(format!("cannot write {}: {error}", self.place.display())),
         }
     }
 
-    fn refused(&self, error: &io::Error) -> Failure {
+    fn write_error(&self, error: &io::Error) -> Failure {
         let reason = drafts::reason(error);
         Failure::Error(format!("cannot write {}: {reason}", self.place.display()))
     }
 }
 
-fn taken(place: &Path) -> Failure {
+fn already_exists(place: &Path) -> Failure {
     Failure::Error(format!(
         "{} already exists; remove it, or choose another place",
         place.display()
     ))
 }
 
-fn print(args: &Args, puzzle: &Puzzle, written: &Written) -> Result<(), Failure> {
-    let Written { count, files } = written;
+fn print(args: &Args, puzzle: &Puzzle, written: &ExportedFiles) -> Result<(), Failure> {
+    let ExportedFiles { count, files } = written;
     if args.format == TextOrJson::Json {
-        return output::json(&json::Export {
-            about: json::About::new(json::Schema::GraphExport, puzzle),
+        return output::print_json(&json::Export {
+            about: json::PuzzleHeader::new(json::Schema::GraphExport, puzzle),
             metric: args.graph.metric,
             nodes: count.nodes,
             edges: count.edges,
             files,
         });
     }
-    output::print(&text::exported(count.nodes, count.edges, files))
+    output::print(&text::exported_files(count.nodes, count.edges, files))
 }

@@ -48,7 +48,8 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         )));
     }
     let scheme = Scheme::own(&puzzle);
-    let print = |state: State| output::part_line(&scheme.write(&puzzle, &state, puzzle.layout()));
+    let print =
+        |state: State| output::print_part_line(&scheme.write(&puzzle, &state, puzzle.layout()));
     if args.every {
         table.states_at(distance).try_for_each(print)?;
     } else {

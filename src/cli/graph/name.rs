@@ -34,6 +34,6 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let names = question::names(&puzzle)?;
     let state = names.state_of(&puzzle, &args.text.state_input(&puzzle, state)?);
     let state = state.map_err(Failure::Error)?;
-    output::line(&names.name(&state))?;
+    output::print_line(&names.name(&state))?;
     Ok(Exit::Done)
 }

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let paths = tables
         .flat_map(|table| table.shortest(&ends.from))
         .take(most)
-        .map(|path| replayed(&puzzle, &ends, path))
+        .map(|path| check_by_replay(&puzzle, &ends, path))
         .collect::<Result<Vec<_>, _>>()?;
     if let Premise::Undecided(why) = ends.premise(!paths.is_empty()) {
         let why = UnknownReason::Undecided(why);
@@ -100,7 +100,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
 }
 
 /// The path, checked by replaying it on the puzzle, which does not rely on the table.
-fn replayed(puzzle: &Puzzle, ends: &Ends, path: Vec<TurnId>) -> Result<Vec<TurnId>, Failure> {
+fn check_by_replay(
+    puzzle: &Puzzle,
+    ends: &Ends,
+    path: Vec<TurnId>,
+) -> Result<Vec<TurnId>, Failure> {
     if ends.to.contains(&puzzle.apply(&ends.from, &path)) {
         Ok(path)
     } else {
@@ -119,7 +123,7 @@ fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
         (false, _) => ends.to.first().map(text).unwrap_or_default(),
     };
     json::Header {
-        about: json::About::new(json::Schema::GraphPath, puzzle),
+        about: json::PuzzleHeader::new(json::Schema::GraphPath, puzzle),
         stage: None,
         recipe: None,
         recipe_sha256: None,
@@ -142,7 +146,7 @@ fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Re
         .collect();
     let turns = paths.first().map(Vec::len);
     match args.format {
-        Format::Json => output::json(&json::Paths {
+        Format::Json => output::print_json(&json::Paths {
             header: header(args, puzzle, ends),
             turns,
             complete: args.all || paths.is_empty(),
@@ -152,7 +156,7 @@ fn print(args: &Args, puzzle: &Puzzle, ends: &Ends, paths: &[Vec<TurnId>]) -> Re
             output::diagnose(text::NO_PATH);
             Ok(())
         }
-        Format::Alg => lines.iter().try_for_each(|line| output::line(line)),
+        Format::Alg => lines.iter().try_for_each(|line| output::print_line(line)),
         Format::Text => {
             output::print(&report::net(puzzle, &ends.scheme, &ends.from))?;
             let length = turns.map(|turns| args.graph.metric.count(turns));

@@ -57,7 +57,7 @@ impl GraphArgs {
                 ))
             };
             let sets = TurnSets { puzzle, notation };
-            turns = sets.allowed(allow, &turns, refuse)?;
+            turns = sets.named_subset(allow, &turns, refuse)?;
         }
         match turns.is_empty() {
             true if self.allow.is_some() => Err(Failure::Error(

@@ -4,17 +4,17 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::asked::Args;
-use super::one::certified;
+use super::args::Args;
+use super::one::prove_and_write;
 use super::report::{Report, default_prefix};
 use crate::answer::Task;
-use crate::cli::batch::{Answers, Batch, Came, Form, Question};
+use crate::cli::batch::{Batch, Form, LineAnswer, LineCommand, Question};
 use crate::cli::output::{Format, TextOrJson};
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Exit, Failure, args, files};
 use crate::control::{CancelFlag, Control};
 use crate::encode::Recipe;
-use crate::list::{Asked, Line, Verdict};
+use crate::list::{Line, Request, Verdict};
 use crate::problem;
 use crate::problem::{Cache, Problem};
 use crate::proof::certificate::sha256;
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Resu
         command: "prove",
         args: &args.list,
         problem: &args.problem,
-        asked: Asked {
+        request: Request {
             question,
             method: args.method(),
         },
@@ -47,30 +47,30 @@ pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Resu
         jobs: args.jobs.map_or(std::num::NonZeroUsize::MIN, args::threads),
         quiet: args.quiet,
     };
-    let proving = Proving {
+    let proving = ProveLines {
         args,
         recipe: Recipe::built_in(write::RECIPE)?,
     };
-    batch.run(path, &proving, |places| args.problem.note(places))
+    batch.answer(path, &proving, |places| args.problem.note(places))
 }
 
 /// The command for `--batch`.
-struct Proving<'a> {
+struct ProveLines<'a> {
     args: &'a Args,
     recipe: Recipe,
 }
 
-impl Answers for Proving<'_> {
+impl LineCommand for ProveLines<'_> {
     type Prepared = Task;
 
-    fn prepare(&self, asked: &Asked, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
-        let Asked { question, method } = asked;
+    fn prepare(&self, request: &Request, puzzle: &Arc<Puzzle>, _: usize) -> Result<Task, Failure> {
+        let Request { question, method } = request;
         self.args.problem.check_certifiable(question, "a proof")?;
         let task = self.args.task(question.clone(), method.clone(), puzzle)?;
         Ok(task.with_cache(Cache::default()))
     }
 
-    fn note(&self, line: &Line, places: &mut Places) -> Result<(), Failure> {
+    fn note(&self, line: &Line, places: &mut PathRegistry) -> Result<(), Failure> {
         let prefix = self.args.output.as_deref();
         // The missing prefix of a line is reported later, as that line's error.
         if let Some(Ok(prefix)) = prefix.map(|prefix| of_line(prefix, line)) {
@@ -79,12 +79,17 @@ impl Answers for Proving<'_> {
         Ok(())
     }
 
-    fn answer(&self, task: &Task, of: Question<'_>, cancel: &CancelFlag) -> Result<Came, Failure> {
+    fn answer(
+        &self,
+        task: &Task,
+        of: Question<'_>,
+        cancel: &CancelFlag,
+    ) -> Result<LineAnswer, Failure> {
         let problem = &of.problem;
         let places = self.args.places(&self.prefix(problem, of.line)?)?;
         self.args.check_places(&places)?;
         let control = Control::new(cancel.clone(), None);
-        let outcome = certified((self.args, task), (problem, &places), &control, true)?;
+        let outcome = prove_and_write((self.args, task), (problem, &places), &control, true)?;
         let verdict = match &outcome {
             Outcome::Refuted(_) => Verdict::Refuted,
             Outcome::Solved(_) => Verdict::Solved,
@@ -93,13 +98,13 @@ impl Answers for Proving<'_> {
         let report = Report {
             problem,
             args: self.args,
-            question: &of.asked.question,
-            goal: of.asked.question.goal_text(),
+            question: &of.request.question,
+            goal: of.request.question.goal_text(),
             recipe: &self.recipe,
             solver: task.solver().name(),
             places: &places,
         };
-        Ok(Came {
+        Ok(LineAnswer {
             verdict,
             // An interrupted proof has no partial result to keep.
             is_idle: verdict == Verdict::Interrupted,
@@ -108,7 +113,7 @@ impl Answers for Proving<'_> {
     }
 }
 
-impl Proving<'_> {
+impl ProveLines<'_> {
     /// The prefix of the certificate of a line.
     fn prefix(&self, problem: &Problem, line: &Line) -> Result<PathBuf, Failure> {
         let prefix = match &self.args.output {
@@ -145,11 +150,11 @@ fn written(
     verdict: Verdict,
 ) -> Result<String, Failure> {
     let problem = report.problem;
-    let (number, budget) = (of.line.number, problem.asked_for());
+    let (number, budget) = (of.line.number, problem.question_in_words());
     let certificate = &report.places.certificate;
     if of.form == Form::Record || of.form == Form::Report(Format::Json) {
         let mut prove: json::Prove = report.json(outcome);
-        prove.header = prove.header.of_line(of.of_line());
+        prove.header = prove.header.of_line(of.line_keys());
         if let Outcome::Refuted(_) = outcome {
             let bytes = fs::read(certificate).map_err(Failure::error)?;
             prove.certificate_sha256 = Some(sha256(&bytes));

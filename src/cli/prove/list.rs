@@ -1,17 +1,17 @@
 //! `prove --list`: prints the parts of a refutation as a list, one question per line.
 
-use super::asked::Args;
+use super::args::Args;
 use crate::answer::Method;
 use crate::cli::{Exit, Failure, output};
 use crate::control::Control;
-use crate::list::Asked;
+use crate::list::Request;
 use crate::problem::{Problem, Question};
-use crate::proof::parts::split::{How, Split, split};
+use crate::proof::parts::split::{Split, SplitMethod, split};
 
 /// Prints the parts of a question.
 pub(super) fn run(
     args: &Args,
-    how: How,
+    how: SplitMethod,
     (question, problem): (&Question, &Problem),
     control: &Control,
 ) -> Result<Exit, Failure> {
@@ -20,7 +20,7 @@ pub(super) fn run(
         ..args.method()
     };
     let split = split(problem, how, control)?;
-    let questions = split.asked(question, problem)?;
+    let questions = split.part_questions(question, problem)?;
     let nothing = match split {
         Split::Solved(solution) => Some(format!(
             "there is nothing to refute: {} is a solution",
@@ -40,7 +40,7 @@ pub(super) fn run(
     }
     for question in questions {
         let method = method.clone();
-        output::json_line(&Asked { question, method })?;
+        output::print_json_line(&Request { question, method })?;
     }
     Ok(Exit::Done)
 }

@@ -1,6 +1,6 @@
 //! `twistsat prove`.
 
-mod asked;
+mod args;
 mod batch;
 mod list;
 mod one;
@@ -13,18 +13,18 @@ use crate::encode::Recipe;
 use crate::problem::Solution;
 use crate::proof::write;
 use crate::proof::write::Outcome;
-pub(crate) use asked::Args;
-use one::certified;
-pub(crate) use one::shown;
+pub(crate) use args::Args;
+use one::prove_and_write;
+pub(crate) use one::with_progress;
 use parts::PartsResult;
 use report::{Report, default_prefix};
 
 pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     if args.list.path()?.is_none() {
-        args.solver.begin();
+        args.solver.start_limit();
     }
     let question = args.question()?;
-    if args.problem.prints(&question)? {
+    if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
     }
     if let Some(path) = &args.list.batch {
@@ -37,7 +37,7 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
     let task = args.task(question.clone(), args.method(), &puzzle)?;
     let problem = args.problem.problem(&question)?;
     let named = question.check_names_one_goal(&problem, "a proof");
-    named.map_err(|error| args.problem.explained(&error))?;
+    named.map_err(|error| args.problem.explain_error(&error))?;
     if let Some(how) = args.how().filter(|_| args.lists) {
         return list::run(&args, how, (&question, &problem), &args.solver.control()?);
     }
@@ -64,9 +64,9 @@ pub(crate) fn run(args: Args) -> Result<Exit, Failure> {
         };
         return report.whole(&whole);
     }
-    let outcome = certified((&args, &task), (&problem, &places), &control, args.quiet)?;
+    let outcome = prove_and_write((&args, &task), (&problem, &places), &control, args.quiet)?;
     match args.format {
-        TextOrJson::Json => output::json(&report.json(&outcome))?,
+        TextOrJson::Json => output::print_json(&report.json(&outcome))?,
         TextOrJson::Text => report.text(&outcome)?,
     }
     match outcome {

@@ -2,10 +2,10 @@
 
 use indicatif::HumanCount;
 
-use super::asked::Args;
+use super::args::Args;
 use crate::answer::Task;
 use crate::cli::Failure;
-use crate::cli::certificate::Places;
+use crate::cli::certificate::CertificatePaths;
 use crate::cli::progress::{Progress, checking};
 use crate::control::Control;
 use crate::problem::Problem;
@@ -13,7 +13,7 @@ use crate::proof::write::{Event, Outcome};
 use crate::search::UnknownReason;
 
 /// Proves, and shows progress.
-pub(crate) fn shown<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {
+pub(crate) fn with_progress<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) -> T) -> T {
     let progress = Progress::new(quiet);
     prove(&mut |event| match event {
         Event::Solving { clauses, lemmas } => progress.count(&format!(
@@ -28,15 +28,15 @@ pub(crate) fn shown<T>(quiet: bool, prove: impl FnOnce(&mut dyn FnMut(Event)) ->
 }
 
 /// Proves a problem of a task, and writes the certificate.
-pub(super) fn certified(
+pub(super) fn prove_and_write(
     (args, task): (&Args, &Task),
-    (problem, places): (&Problem, &Places),
+    (problem, places): (&Problem, &CertificatePaths),
     control: &Control,
     quiet: bool,
 ) -> Result<Outcome, Failure> {
     let format = args.proof_format.into();
-    let outcome = shown(quiet, |notify| task.prove(problem, format, control, notify));
-    let outcome = outcome.map_err(|error| args.problem.explained(&error))?;
+    let outcome = with_progress(quiet, |notify| task.prove(problem, format, control, notify));
+    let outcome = outcome.map_err(|error| args.problem.explain_error(&error))?;
     let Outcome::Refuted(refutation) = &outcome else {
         return Ok(outcome);
     };

@@ -4,10 +4,10 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::asked::Args;
-use super::one::certified;
+use super::args::Args;
+use super::one::prove_and_write;
 use crate::answer::Task;
-use crate::cli::certificate::{Places, name};
+use crate::cli::certificate::{CertificatePaths, name};
 use crate::cli::files::Kind;
 use crate::cli::progress::Progress;
 use crate::cli::{Failure, args, files, places};
@@ -16,8 +16,8 @@ use crate::files::drafts::Draft;
 use crate::files::paths::{content, listed};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
-use crate::proof::parts::reuse::{CertificateIndex, Files, Kept};
-use crate::proof::parts::split::{Divided, How, Split, split};
+use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, Files};
+use crate::proof::parts::split::{Split, SplitMethod, SplitParts, split};
 use crate::proof::write::Outcome;
 use crate::search::{UnknownReason, in_order};
 use crate::text::grouped;
@@ -41,7 +41,7 @@ enum Answer {
 }
 
 /// A part to prove.
-struct Job {
+struct PartJob {
     /// Its number and its description.
     said: String,
     question: Problem,
@@ -51,12 +51,12 @@ struct Job {
 /// Proves all parts that have no certificate yet, and writes the file that joins them.
 pub(super) fn run(
     args: &Args,
-    how: How,
+    how: SplitMethod,
     (problem, prefix): (&Problem, &Path),
     task: &Task,
     control: &Control,
 ) -> Result<PartsResult, Failure> {
-    let work = Work {
+    let work = PartsProver {
         args,
         how,
         task,
@@ -70,7 +70,7 @@ pub(super) fn run(
         }),
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
-    let Some(answer) = work.whole(problem, prefix, how, threads)? else {
+    let Some(answer) = work.prove_in_parts(problem, prefix, how, threads)? else {
         return Err(Failure::Error(
             "there is nothing to cut into several parts; leave out --split or --look-ahead"
                 .to_owned(),
@@ -86,9 +86,9 @@ pub(super) fn run(
     })
 }
 
-struct Work<'a> {
+struct PartsProver<'a> {
     args: &'a Args,
-    how: How,
+    how: SplitMethod,
     task: &'a Task,
     control: &'a Control,
     progress: Progress,
@@ -99,19 +99,19 @@ struct Work<'a> {
     shelf: CertificateIndex,
 }
 
-impl Work<'_> {
+impl PartsProver<'_> {
     /// Proves a question in parts; `None` if it cannot be split.
-    fn whole(
+    fn prove_in_parts(
         &self,
         problem: &Problem,
         prefix: &Path,
-        how: How,
+        how: SplitMethod,
         threads: NonZeroUsize,
     ) -> Result<Option<Answer>, Failure> {
         let format = self.args.proof_format.into();
         let divided = split(problem, how, self.control).and_then(|split| match split {
             Split::Solved(solution) => Ok(Err(Some(Answer::Solved(solution)))),
-            split => Ok(Divided::of(split, format, self.control)?.ok_or(None)),
+            split => Ok(SplitParts::of(split, format, self.control)?.ok_or(None)),
         });
         let divided = match divided {
             Ok(Ok(divided)) => divided,
@@ -141,7 +141,7 @@ impl Work<'_> {
             return other;
         }
         let cancel = self.control.cancel_flag();
-        let written = self.join(problem, &divided, &self.args.places(prefix)?, files);
+        let written = self.write_joined(problem, &divided, &self.args.places(prefix)?, files);
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
                 let proofs = usize::from(divided.cover().is_some());
@@ -149,17 +149,17 @@ impl Work<'_> {
                 Answer::Refuted(file)
             }
             // A stop explains the failure.
-            (Err(_), Some(why)) => stopped(why),
+            (Err(_), Some(why)) => unknown_answer(why),
             (Err(failure), None) => return Err(failure),
         }))
     }
 
     /// Writes the file that joins the certificates of the parts, given in order.
-    fn join(
+    fn write_joined(
         &self,
         problem: &Problem,
-        divided: &Divided,
-        places: &Places,
+        divided: &SplitParts,
+        places: &CertificatePaths,
         files: Vec<File>,
     ) -> Result<File, Failure> {
         let cancel = self.control.cancel_flag();
@@ -186,12 +186,12 @@ impl Work<'_> {
         &self,
         problem: &Problem,
         prefix: &Path,
-        divided: &Divided,
-    ) -> Result<Vec<Job>, Failure> {
+        divided: &SplitParts,
+    ) -> Result<Vec<PartJob>, Failure> {
         let questions = divided.questions(problem)?;
         let (args, count) = (self.args, questions.len());
         let digits = count.to_string().len();
-        let mut all = places::Places::default();
+        let mut all = places::PathRegistry::default();
         args.problem.note(&mut all);
         let mut jobs = Vec::new();
         for (number, (said, question)) in (1..).zip(questions) {
@@ -199,7 +199,7 @@ impl Work<'_> {
             prefix.push(format!("-{number:0digits$}"));
             let prefix = PathBuf::from(prefix);
             args.places(&prefix)?.note("-o", &mut all);
-            jobs.push(Job {
+            jobs.push(PartJob {
                 said: format!("part {number} of {count}, {said}"),
                 question,
                 prefix,
@@ -211,73 +211,78 @@ impl Work<'_> {
     }
 
     /// Proves a part, unless its certificate exists; splits it if one proof takes too long.
-    fn one(&self, job: &Job) -> Result<Answer, Failure> {
+    fn one(&self, job: &PartJob) -> Result<Answer, Failure> {
         if let Some(stop) = self.control.stop() {
-            return Ok(stopped(stop));
+            return Ok(unknown_answer(stop));
         }
         let places = self.args.places(&job.prefix)?;
-        match self.shelf.kept(&job.question, &places.certificate) {
-            Some(Kept::Certificate(file)) => {
-                self.tell(job, "kept");
+        match self.shelf.find(&job.question, &places.certificate) {
+            Some(ExistingPart::Certificate(file)) => {
+                self.report_refuted(job, "kept");
                 return Ok(Answer::Refuted(file));
             }
-            Some(Kept::Parts) => return self.again(job, &places),
+            Some(ExistingPart::Parts) => return self.split_part(job, &places),
             None => (),
         }
         let control = match self.args.part_limit {
             Some(limit) if job.question.budget.slots() > 0 => self.control.within(limit),
             _ => self.control.clone(),
         };
-        match self.at_once(job, &places, &control)? {
+        match self.prove_part(job, &places, &control)? {
             Answer::Unknown(UnknownReason::Stopped(Stop::TimeLimit))
                 if self.control.stop().is_none() =>
             {
-                self.say(job, "takes too long, and is split again");
-                self.again(job, &places)
+                self.print_for_part(job, "takes too long, and is split again");
+                self.split_part(job, &places)
             }
             answer => Ok(answer),
         }
     }
 
     /// Proves a part in parts, if it can be split.
-    fn again(&self, job: &Job, places: &Places) -> Result<Answer, Failure> {
-        match self.whole(
+    fn split_part(&self, job: &PartJob, places: &CertificatePaths) -> Result<Answer, Failure> {
+        match self.prove_in_parts(
             &job.question,
             &job.prefix,
-            self.how.again(),
+            self.how.for_subparts(),
             NonZeroUsize::MIN,
         )? {
             Some(answer) => Ok(answer),
-            None => self.at_once(job, places, self.control),
+            None => self.prove_part(job, places, self.control),
         }
     }
 
     /// Proves a part with one proof.
-    fn at_once(&self, job: &Job, places: &Places, control: &Control) -> Result<Answer, Failure> {
+    fn prove_part(
+        &self,
+        job: &PartJob,
+        places: &CertificatePaths,
+        control: &Control,
+    ) -> Result<Answer, Failure> {
         let by = (self.args, self.task);
-        let refutation = match certified(by, (&job.question, places), control, true)? {
+        let refutation = match prove_and_write(by, (&job.question, places), control, true)? {
             Outcome::Refuted(refutation) => refutation,
             Outcome::Solved(rest) => return Ok(Answer::Solved(rest)),
             Outcome::Unknown(why) => return Ok(Answer::Unknown(why)),
         };
         let clauses = grouped(refutation.sizes.additions);
-        self.tell(job, &format!("refuted ({clauses} clauses)"));
-        let text = files::read_under(&places.certificate, Kind::Certificate, self.control)?;
+        self.report_refuted(job, &format!("refuted ({clauses} clauses)"));
+        let text = files::read_controlled(&places.certificate, Kind::Certificate, self.control)?;
         let file = File::of(name(&places.certificate)?, text.as_bytes());
         Ok(Answer::Refuted(file))
     }
 
     /// Reports one more refuted part.
-    fn tell(&self, job: &Job, what: &str) {
+    fn report_refuted(&self, job: &PartJob, what: &str) {
         let done = self.refuted.fetch_add(1, Ordering::Relaxed) + 1;
-        self.say(job, &format!("{what}; {done} done"));
+        self.print_for_part(job, &format!("{what}; {done} done"));
     }
 
-    fn say(&self, job: &Job, what: &str) {
-        self.progress.say(&format!("{}: {what}", job.said));
+    fn print_for_part(&self, job: &PartJob, what: &str) {
+        self.progress.print_line(&format!("{}: {what}", job.said));
     }
 }
 
-fn stopped(stop: Stop) -> Answer {
+fn unknown_answer(stop: Stop) -> Answer {
     Answer::Unknown(UnknownReason::Stopped(stop))
 }

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::asked::Args;
+use super::args::Args;
 use super::parts::PartsResult;
-use crate::cli::certificate::Places;
+use crate::cli::certificate::CertificatePaths;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, files, output};
 use crate::encode::Recipe;
@@ -37,14 +37,14 @@ pub(super) struct Report<'a> {
     pub(super) goal: String,
     pub(super) recipe: &'a Recipe,
     pub(super) solver: &'a str,
-    pub(super) places: &'a Places,
+    pub(super) places: &'a CertificatePaths,
 }
 
 impl Report<'_> {
     /// Reports a proof in parts.
     pub(super) fn whole(&self, whole: &PartsResult) -> Result<Exit, Failure> {
         match self.args.format {
-            TextOrJson::Json => output::json(&self.whole_json(whole))?,
+            TextOrJson::Json => output::print_json(&self.whole_json(whole))?,
             TextOrJson::Text => self.whole_text(whole)?,
         }
         match whole {
@@ -55,14 +55,14 @@ impl Report<'_> {
     }
 
     fn whole_text(&self, whole: &PartsResult) -> Result<(), Failure> {
-        let budget = self.problem.asked_for();
+        let budget = self.problem.question_in_words();
         match whole {
             PartsResult::Refuted { parts } => {
                 output::print(&text::proved_in_parts(self.problem, *parts))?;
-                output::line(&self.places.certificate.display().to_string())
+                output::print_line(&self.places.certificate.display().to_string())
             }
             PartsResult::Solved(solution) => self.text(&Outcome::Solved(solution.clone())),
-            PartsResult::Unknown { refuted, why } => output::line(&format!(
+            PartsResult::Unknown { refuted, why } => output::print_line(&format!(
                 "unknown whether there is a solution of {budget} ({why}): {refuted} refuted, and kept"
             )),
         }
@@ -93,24 +93,24 @@ impl Report<'_> {
 
     pub(super) fn text(&self, outcome: &Outcome) -> Result<(), Failure> {
         let (problem, places) = (self.problem, self.places);
-        let budget = problem.asked_for();
+        let budget = problem.question_in_words();
         match outcome {
             Outcome::Refuted(refutation) => {
-                output::print(&text::proved(problem, refutation))?;
+                output::print(&text::proved_claim(problem, refutation))?;
                 for path in [&places.formula, &places.proof, &places.certificate] {
-                    output::line(&path.display().to_string())?;
+                    output::print_line(&path.display().to_string())?;
                 }
                 Ok(())
             }
             Outcome::Solved(solution) => {
                 output::print(&report::start_of_solution(problem, solution))?;
-                output::line(&self.turns(solution))?;
+                output::print_line(&self.turns(solution))?;
                 let notation = self.question.notation;
                 output::print(&text::of_every_solution(problem, notation))?;
                 let length = problem.metric.count(solution.len());
-                output::line(&format!("{length}: there is a solution of {budget}"))
+                output::print_line(&format!("{length}: there is a solution of {budget}"))
             }
-            Outcome::Unknown(stop) => output::line(&format!(
+            Outcome::Unknown(stop) => output::print_line(&format!(
                 "unknown whether there is a solution of {budget} ({stop})"
             )),
         }
@@ -126,7 +126,7 @@ impl Report<'_> {
     }
 
     pub(super) fn json(&self, outcome: &Outcome) -> json::Prove {
-        let Places {
+        let CertificatePaths {
             formula,
             proof,
             certificate,

@@ -28,7 +28,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    let name = files::name(&args.file);
+    let name = files::display_name(&args.file);
     let text = files::read(&args.file, Kind::Definition)?;
     let mistakes = Puzzle::mistakes(&name, &text);
     let notes = if mistakes.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Vec::new()
     };
     match args.format {
-        TextOrJson::Json => output::json(&json::PuzzleCheck::new(&name, &mistakes, &notes))?,
+        TextOrJson::Json => output::print_json(&json::PuzzleCheck::new(&name, &mistakes, &notes))?,
         TextOrJson::Text => output::print(&text::puzzle_check(&name, &mistakes, &notes))?,
     }
     if mistakes.is_empty() {

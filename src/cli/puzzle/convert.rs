@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::cli::files::Kind;
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Exit, Failure, files, interrupt, output};
 use crate::files::drafts::Draft;
 use crate::formats::PuzzleFormat;
@@ -41,7 +41,7 @@ fn built_in(name: &Path) -> Result<Option<Arc<Puzzle>>, Failure> {
 }
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
-    let mut places = Places::default();
+    let mut places = PathRegistry::default();
     let built_in = built_in(&args.puzzle)?;
     if built_in.is_none() {
         places.reads("", &args.puzzle);
@@ -50,7 +50,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         places.writes("-o", path);
     }
     places.check()?;
-    let name = files::name(&args.puzzle);
+    let name = files::display_name(&args.puzzle);
     let puzzle = match built_in {
         Some(puzzle) => puzzle,
         None => {

@@ -26,7 +26,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let puzzle = args.puzzle.puzzle()?;
     let report = PuzzleReport::new(&puzzle);
     match args.format {
-        TextOrJson::Json => output::json(&report)?,
+        TextOrJson::Json => output::print_json(&report)?,
         TextOrJson::Text => {
             output::print(&report.text())?;
             let own = Scheme::own(&puzzle);

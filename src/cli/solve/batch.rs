@@ -7,10 +7,10 @@ use super::staged::check_questions;
 use super::task_args::TaskArgs;
 use crate::answer::{Answer, Extras, Task, check_together};
 use crate::cli::Failure;
-use crate::cli::batch::{Answers, Came, Form, Question};
+use crate::cli::batch::{Form, LineAnswer, LineCommand, Question};
 use crate::cli::output::Format;
 use crate::control::{CancelFlag, Control};
-use crate::list::{Asked, KnownAnswers, Verdict};
+use crate::list::{KnownAnswers, Request, Verdict};
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::report;
@@ -18,7 +18,7 @@ use crate::report::{json, text};
 use crate::search::UnknownReason;
 
 /// The command for `--batch`.
-pub(super) struct Solving<'a> {
+pub(super) struct SolveLines<'a> {
     pub(super) args: &'a TaskArgs,
     /// What only options can ask for, not lines.
     pub(super) extras: Extras,
@@ -30,17 +30,17 @@ pub(super) struct Prepared {
     known: KnownAnswers,
 }
 
-impl Answers for Solving<'_> {
+impl LineCommand for SolveLines<'_> {
     type Prepared = Prepared;
 
     fn prepare(
         &self,
-        asked: &Asked,
+        request: &Request,
         puzzle: &Arc<Puzzle>,
         starts: usize,
     ) -> Result<Prepared, Failure> {
-        let Asked { question, method } = asked;
-        let explained = |error| self.args.problem.explained(&error);
+        let Request { question, method } = request;
+        let explained = |error| self.args.problem.explain_error(&error);
         check_together(question, method, self.extras).map_err(explained)?;
         let task = self.args.task(question.clone(), method.clone(), puzzle)?;
         check_questions(&task, "--batch", true)?;
@@ -55,13 +55,13 @@ impl Answers for Solving<'_> {
         Prepared { task, known }: &Prepared,
         of: Question<'_>,
         cancel: &CancelFlag,
-    ) -> Result<Came, Failure> {
+    ) -> Result<LineAnswer, Failure> {
         // Other threads answer other lines.
         let control = Control::new(cancel.clone(), None).with_jobs(NonZeroUsize::MIN);
         let answer = known.solve(task, &of.problem, &control);
-        let answer = answer.map_err(|error| self.args.problem.explained(&error))?;
+        let answer = answer.map_err(|error| self.args.problem.explain_error(&error))?;
         let verdict = Verdict::from(&*answer);
-        Ok(Came {
+        Ok(LineAnswer {
             verdict,
             is_idle: is_idle(&answer),
             text: written(task, &of, &answer, verdict)?,
@@ -95,7 +95,7 @@ fn written(
         (Form::Report(Format::Json) | Form::Record, _) => {
             let names = json::Names::of_answer(task, answer);
             let mut solve = json::Solve::new(problem, names, found);
-            solve.header = solve.header.of_line(of.of_line());
+            solve.header = solve.header.of_line(of.line_keys());
             of.json(&solve, verdict)?
         }
     })

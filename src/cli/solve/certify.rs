@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::task_args::TaskArgs;
 use crate::answer::{PlanAnswer, Task};
-use crate::cli::certificate::Places;
+use crate::cli::certificate::CertificatePaths;
 use crate::cli::{Failure, output, places, prove};
 use crate::control::Control;
 use crate::problem::{Budget, Problem};
@@ -18,19 +18,19 @@ use crate::solver::Backend;
 pub(super) const FORMAT: Format = Format::Lrat;
 
 /// The path of the certificate, and the solver that proves.
-pub(super) struct Certify<'a> {
+pub(super) struct StageCertifier<'a> {
     prefix: &'a Path,
-    places: Places,
+    places: CertificatePaths,
     backend: &'a dyn Backend,
     quiet: bool,
 }
 
-impl<'a> Certify<'a> {
+impl<'a> StageCertifier<'a> {
     /// Rejects invalid requests before any work.
     pub(super) fn new(args: &TaskArgs, task: &'a Task, prefix: &'a Path) -> Result<Self, Failure> {
         Ok(Self {
             prefix,
-            places: Places::new(prefix, FORMAT)?,
+            places: CertificatePaths::new(prefix, FORMAT)?,
             backend: task.prover(),
             quiet: args.quiet,
         })
@@ -43,7 +43,7 @@ impl<'a> Certify<'a> {
         answer: &mut PlanAnswer,
         control: &Control,
     ) -> Result<Option<UnknownReason>, Failure> {
-        let variant = answer.chosen().clone();
+        let variant = answer.best_variant().clone();
         let (puzzle, mut state) = (&problem.puzzle, variant.start.clone());
         let mut stopped = None;
         for (at, stage) in answer.staged.stages.iter_mut().enumerate() {
@@ -53,7 +53,7 @@ impl<'a> Certify<'a> {
                 .problem(at + 1, &state)
                 .map_err(Failure::error)?;
             state = puzzle.apply(&state, turns);
-            let of_stage = Certify {
+            let of_stage = StageCertifier {
                 places: places_of_stage(self.prefix, at + 1)?,
                 ..*self
             };
@@ -79,7 +79,7 @@ impl<'a> Certify<'a> {
             }
         };
         let problem = problem.within(Budget::AtMost(most));
-        let outcome = prove::shown(self.quiet, |notify| {
+        let outcome = prove::with_progress(self.quiet, |notify| {
             write::prove(&problem, self.backend, control, notify)
         });
         let refutation = match outcome.map_err(Failure::error)? {
@@ -105,15 +105,15 @@ impl<'a> Certify<'a> {
 }
 
 /// `proofs/cube-1.json` and so on, for stage 1 and the prefix `proofs/cube`.
-pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Places, Failure> {
+pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<CertificatePaths, Failure> {
     let mut name = prefix.as_os_str().to_owned();
     name.push(format!("-{stage}"));
-    Places::new(Path::new(&name), FORMAT)
+    CertificatePaths::new(Path::new(&name), FORMAT)
 }
 
 /// Rejects output files that would overwrite input files.
-pub(super) fn check_places(args: &TaskArgs, written: &[Places]) -> Result<(), Failure> {
-    let mut all = places::Places::default();
+pub(super) fn check_places(args: &TaskArgs, written: &[CertificatePaths]) -> Result<(), Failure> {
+    let mut all = places::PathRegistry::default();
     args.note(&mut all);
     for places in written {
         places.note("--certify", &mut all);

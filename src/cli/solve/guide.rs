@@ -21,14 +21,14 @@ Which puzzle, and how is it mixed? For example:
 /// What the guide did about the missing state.
 pub(crate) enum Guide {
     /// It prompted for the state face by face; these are the words of the completed command line.
-    Asked(Vec<String>),
+    Completed(Vec<String>),
     /// It showed how to enter a state.
     Shown,
 }
 
 impl Guide {
     /// Runs the guide if this command line gives no state.
-    pub(crate) fn of(words: &[String]) -> Option<Result<Self, Failure>> {
+    pub(crate) fn run_if_no_state(words: &[String]) -> Option<Result<Self, Failure>> {
         let [_, command, puzzle @ ..] = words else {
             return None;
         };
@@ -50,31 +50,31 @@ impl Guide {
         }
         let mut state = Vec::new();
         for face in puzzle.faces() {
-            state.push(format!("{}={}", face.name, ask(face)?));
+            state.push(format!("{}={}", face.name, prompt_face(face)?));
         }
         let state = state.join(" ");
         output::diagnose(&format!("\ntwistsat solve {name} --state \"{state}\"\n"));
         let words = ["twistsat", "solve", name, "--state", &state];
-        Ok(Self::Asked(words.map(str::to_owned).to_vec()))
+        Ok(Self::Completed(words.map(str::to_owned).to_vec()))
     }
 }
 
 /// Prompts for the stickers of a face until the count is right.
-fn ask(face: &Face) -> Result<String, Failure> {
+fn prompt_face(face: &Face) -> Result<String, Failure> {
     let (name, count) = (&face.name, face.facelets.len());
     let input = Input::<String>::new()
         .with_prompt(format!("{name}, {count} stickers"))
-        .validate_with(|text: &String| check(&plain(text), count));
+        .validate_with(|text: &String| check_count(&without_spaces(text), count));
     let text = input.interact_text().map_err(Failure::error)?;
-    Ok(plain(&text))
+    Ok(without_spaces(&text))
 }
 
-fn plain(text: &str) -> String {
+fn without_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
 /// Checks that a text has `count` stickers.
-fn check(text: &str, count: usize) -> Result<(), String> {
+fn check_count(text: &str, count: usize) -> Result<(), String> {
     let stickers = Sticker::read_all(text).map_err(|error| error.to_string())?;
     if stickers.len() == count {
         Ok(())

@@ -39,7 +39,7 @@ What you get
   quiet No progress";
 
 /// The task, the place and the help line of an option.
-fn line(id: &str) -> Option<(&'static str, usize, &'static str)> {
+fn help_line(id: &str) -> Option<(&'static str, usize, &'static str)> {
     let mut task = "";
     for (number, line) in TASKS.lines().enumerate() {
         match line.trim_start().split_once(' ') {
@@ -54,9 +54,9 @@ fn line(id: &str) -> Option<(&'static str, usize, &'static str)> {
 }
 
 /// Sets the `-h` text and position of an option of `solve`, or hides it from `-h`. `--help` shows every option in full.
-pub(super) fn arranged(arg: Arg) -> Arg {
+pub(super) fn arrange(arg: Arg) -> Arg {
     let id = arg.get_id().as_str().to_owned();
-    let Some((task, number, when)) = line(&id) else {
+    let Some((task, number, when)) = help_line(&id) else {
         let is_hidden = !["puzzle", "help"].contains(&&*id);
         return arg.hide_short_help(is_hidden);
     };

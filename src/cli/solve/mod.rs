@@ -14,8 +14,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use crate::answer::{Engine, Extras, Task, check_together};
-use crate::cli::batch::{Batch, ListArgs, puzzle_or_lines};
-use crate::cli::certificate::Places;
+use crate::cli::batch::{Batch, ListArgs, optional_with_batch};
+use crate::cli::certificate::CertificatePaths;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
 use crate::cli::{Exit, Failure, args, output};
@@ -23,8 +23,8 @@ use crate::list;
 use crate::problem::Problem;
 use crate::report::{json, text};
 use alg::print_alg;
-use batch::Solving;
-use certify::Certify;
+use batch::SolveLines;
+use certify::StageCertifier;
 pub(super) use guide::Guide;
 use pictures::PictureArgs;
 use staged_args::StagedArgs;
@@ -47,7 +47,7 @@ const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|
 const GO_ON: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines), mut_args(help::arranged), override_usage = USAGE)]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", optional_with_batch), mut_args(help::arrange), override_usage = USAGE)]
 pub(super) struct Args {
     #[command(flatten)]
     task: TaskArgs,
@@ -80,14 +80,14 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let jobs = jobs.map(args::threads);
     // With --batch, the limit is for each line.
     if list.path()?.is_none() {
-        args.solver.begin();
+        args.solver.start_limit();
     }
     // Proofs need formulas.
     if certify.is_some() && args.method == Engine::Auto {
         args.method = Engine::Sat;
     }
     let question = args.question()?;
-    if args.problem.prints(&question)? {
+    if args.problem.print_question(&question)? {
         return Ok(Exit::Done);
     }
     let method = args.method(&staged)?;
@@ -96,28 +96,29 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         certify: certify.is_some(),
         pictures: pictures.is_asked(),
     };
-    check_together(&question, &method, extras).map_err(|error| args.problem.explained(&error))?;
+    check_together(&question, &method, extras)
+        .map_err(|error| args.problem.explain_error(&error))?;
     if let Some(path) = &list.batch {
         let batch = Batch {
             command: "solve",
             args: &list,
             problem: &args.problem,
-            asked: list::Asked { method, question },
+            request: list::Request { method, question },
             options: args.solver.options(),
             format: args.format,
             jobs: jobs.unwrap_or(NonZeroUsize::MIN),
             quiet: args.quiet,
         };
-        let solving = Solving {
+        let solving = SolveLines {
             args: &args,
             extras,
         };
-        return batch.run(path, &solving, |places| args.note(places));
+        return batch.answer(path, &solving, |places| args.note(places));
     }
     if let Some(prefix) = &certify {
         let checked = question.check_certifiable_goal("--certify");
-        checked.map_err(|error| args.problem.explained(&error))?;
-        certify::check_places(&args, &[Places::new(prefix, certify::FORMAT)?])?;
+        checked.map_err(|error| args.problem.explain_error(&error))?;
+        certify::check_places(&args, &[CertificatePaths::new(prefix, certify::FORMAT)?])?;
     }
     pictures.check(&args)?;
     let task = args.task(question, method, &args.problem.puzzle.puzzle()?)?;
@@ -138,7 +139,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let why = "--certify cannot be combined with peeling, which refutes nothing";
         return Err(Failure::Usage(why.to_owned()));
     }
-    let certify = certify.map(|prefix| Certify::new(&args, &task, prefix));
+    let certify = certify.map(|prefix| StageCertifier::new(&args, &task, prefix));
     one(
         &args,
         &task,
@@ -153,7 +154,7 @@ fn one(
     args: &TaskArgs,
     task: &Task,
     (problem, jobs): (&Problem, Option<NonZeroUsize>),
-    certify: Option<Certify<'_>>,
+    certify: Option<StageCertifier<'_>>,
     pictures: &PictureArgs,
 ) -> Result<Exit, Failure> {
     let control = args.solver.control_on(jobs)?;
@@ -168,22 +169,22 @@ fn one(
         Progress::of_search(args.quiet, problem, question.max_turns)
     };
     let progress = progress
-        .telling(!from_both_sides, args.verbose)
-        .written(task.question().notation)
-        .hinting(sooner);
+        .with_formula_lines(!from_both_sides, args.verbose)
+        .with_notation(task.question().notation)
+        .with_hint(sooner);
     let is_own = !from_both_sides || task.stages().is_none();
     if let Some(Err(error)) = Task::own_plan(&problem.puzzle).filter(|_| is_own) {
         let name = problem.puzzle.plan().unwrap_or_default();
-        progress.say(&format!(
+        progress.print_line(&format!(
             "note: the plan `{name}` of the puzzle file is not used: {error}"
         ));
     }
     let answer = task.solve(problem, &control, &|event| {
-        progress.show(event);
+        progress.show_event(event);
     });
-    let mut answer = answer.map_err(|error| args.problem.explained(&error))?;
+    let mut answer = answer.map_err(|error| args.problem.explain_error(&error))?;
     if answer.is_impatient && !question.is_peeling() {
-        progress.say(GO_ON);
+        progress.print_line(GO_ON);
     }
     drop(progress);
     let unproved = match certify {
@@ -192,12 +193,12 @@ fn one(
     };
     let (problem, found, names) = (&answer.problem, &answer.found, json::Names::of(task));
     match args.format {
-        Format::Json => output::json(&json::Solve::of(&answer, names))?,
+        Format::Json => output::print_json(&json::Solve::of(&answer, names))?,
         Format::Alg => print_alg(problem, names.notation, found)?,
         Format::Text => {
             let turns = found.solution.as_ref();
             let turns = turns.map(|solution| solution.write(names.notation));
-            output::answer(&text::answer(&answer, names.notation), turns.as_deref())?;
+            output::print_answer(&text::answer(&answer, names.notation), turns.as_deref())?;
         }
     }
     pictures.minimum(problem, task, found, control.cancel_flag())?;

@@ -42,7 +42,7 @@ impl PictureArgs {
 
     /// Rejects what cannot be drawn, and output files that would overwrite input files.
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
-        let mut all = places::Places::default();
+        let mut all = places::PathRegistry::default();
         args.note(&mut all);
         for (option, path) in self.files() {
             if path.as_os_str() == "-" {
@@ -69,12 +69,12 @@ impl PictureArgs {
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         let Some(solution) = &result.solution else {
-            return self.without();
+            return self.note_no_picture();
         };
         let start = solution.start().into();
         let play = play(problem, task, start, solution.turns(), Vec::new());
         let about = if result.is_minimal() {
-            format!("No solution is shorter: {}.", result.minimal_by())
+            format!("No solution is shorter: {}.", result.proof_of_minimality())
         } else {
             String::new()
         };
@@ -89,17 +89,17 @@ impl PictureArgs {
         cancel: &CancelFlag,
     ) -> Result<(), Failure> {
         let Some(turns) = &answer.turns else {
-            return self.without();
+            return self.note_no_picture();
         };
         let (turns, titles) = answer.in_stages(&problem.puzzle, turns);
         let start = Pattern::from(&answer.start);
         let play = play(problem, task, start, &turns, titles);
-        let about = format!("By the plan {}.", answer.chosen().stages.plan().name);
+        let about = format!("By the plan {}.", answer.best_variant().stages.plan().name);
         self.show(&play, &about, cancel)
     }
 
     /// Notes that nothing is drawn.
-    fn without(&self) -> Result<(), Failure> {
+    fn note_no_picture(&self) -> Result<(), Failure> {
         for (option, path) in self.files() {
             let path = path.display();
             output::diagnose(&format!(
@@ -112,7 +112,7 @@ impl PictureArgs {
     fn show(&self, play: &Play<'_>, about: &str, cancel: &CancelFlag) -> Result<(), Failure> {
         if self.link {
             for line in links(play) {
-                output::line(&line)?;
+                output::print_line(&line)?;
             }
         }
         let count = play.turns.len();

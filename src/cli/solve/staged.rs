@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use super::certify::{Certify, check_places, places_of_stage};
+use super::certify::{StageCertifier, check_places, places_of_stage};
 use super::pictures::PictureArgs;
 use super::task_args::TaskArgs;
 use crate::answer::{PlanAnswer, Task};
@@ -36,16 +36,20 @@ pub(super) fn run(
         let places = (1..=stages).map(|stage| places_of_stage(prefix, stage));
         check_places(args, &places.collect::<Result<Vec<_>, _>>()?)?;
     }
-    let certify = certify.map(|prefix| Certify::new(args, task, prefix));
+    let certify = certify.map(|prefix| StageCertifier::new(args, task, prefix));
     let certify = certify.transpose()?;
     let control = args.solver.control_on(jobs)?;
-    let progress = Progress::new(args.quiet).telling(!task.improves(), args.verbose);
+    let progress =
+        Progress::new(args.quiet).with_formula_lines(!task.shortens_plan_solution(), args.verbose);
     let answer = task.carry_out(problem, &control, &|event| {
-        progress.show(event);
+        progress.show_event(event);
     });
-    let mut answer = answer.map_err(|error| args.problem.explained(&error))?;
+    let mut answer = answer.map_err(|error| args.problem.explain_error(&error))?;
     drop(progress);
-    if task.improves() && answer.whole.is_none() && answer.turns.is_some() && !asks_questions(task)
+    if task.shortens_plan_solution()
+        && answer.whole.is_none()
+        && answer.turns.is_some()
+        && !asks_questions(task)
     {
         output::diagnose(
             "not made shorter: where the plan ends elsewhere, that takes stages that are one question each",
@@ -65,13 +69,13 @@ pub(super) fn run(
             } else {
                 Vec::new()
             };
-            output::answer(
+            output::print_answer(
                 &text::plan(problem, names.notation, &answer, &seen),
                 turns.as_deref(),
             )?;
         }
         Format::Alg => print_alg(problem, task, &answer)?,
-        Format::Json => output::json(&json::Plan::new(problem, names, &answer))?,
+        Format::Json => output::print_json(&json::Plan::new(problem, names, &answer))?,
     }
     extra
         .pictures
@@ -106,7 +110,7 @@ fn print_alg(problem: &Problem, task: &Task, answer: &PlanAnswer) -> Result<(), 
         output::diagnose(&text::without_plan(answer));
         return Ok(());
     };
-    output::line(&task.question().notation.write_all(&problem.puzzle, turns))?;
+    output::print_line(&task.question().notation.write_all(&problem.puzzle, turns))?;
     if let Some(unsolved) = text::unsolved(problem, answer) {
         output::diagnose(&unsolved);
     }

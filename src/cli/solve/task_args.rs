@@ -8,7 +8,7 @@ use crate::cli::Failure;
 use crate::cli::args::{self, FreeArgs, MemoryArgs, ProblemArgs, RecipeArgs, SolverArgs};
 use crate::cli::graph::cache::keeping_tables;
 use crate::cli::output::Format;
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::problem::{Cache, Question};
 use crate::puzzle::Puzzle;
 use crate::search::Strategy;
@@ -98,7 +98,7 @@ impl TaskArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut Places) {
+    pub(super) fn note(&self, places: &mut PathRegistry) {
         self.problem.note(places);
         self.recipe.note(places);
     }

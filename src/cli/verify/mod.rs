@@ -1,32 +1,34 @@
 //! `twistsat verify`.
 
-mod asked;
+mod args;
 
 use std::path::Path;
 
-use super::args::{check_plan_is_used, explained};
+use super::args::{check_plan_is_used, explain_missing};
 use super::files::Kind;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
 use super::{Exit, Failure, files, interrupt, loading, output};
 use crate::proof::certificate::Certificate;
-use crate::proof::verifier::{CrossCheckCommand, Means, Refusal, Verifier};
+use crate::proof::verifier::{CrossCheckCommand, Environment, Refusal, Verifier};
 use crate::report;
 use crate::report::json;
 use crate::solver::{Generator, GeneratorError, TemplateError};
 use crate::text;
-pub(super) use asked::Args;
+pub(super) use args::Args;
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let generator = generator(&args)?;
-    loading::begin(args.time_limit);
+    loading::start_limit(args.time_limit);
     let control = loading::control().with_own_flag(interrupt::cancel_flag()?);
-    let name = files::name(&args.certificate);
+    let name = files::display_name(&args.certificate);
     let in_file = |error: &dyn std::fmt::Display| Failure::Error(format!("{name}: {error}"));
-    let text = files::read_under(&args.certificate, Kind::Certificate, &control)?;
+    let text = files::read_controlled(&args.certificate, Kind::Certificate, &control)?;
     let certificate = Certificate::read(&text).map_err(|error| in_file(&error))?;
     let print = |path: &Path, most: usize| match &generator {
-        Some(generator) => generator.output(path, most, &control).map_err(not_printed),
+        Some(generator) => generator
+            .output(path, most, &control)
+            .map_err(generator_failed),
         None => Err(Refusal::Command("there is no command".to_owned())),
     };
     let command = args.formula_by.as_deref();
@@ -34,21 +36,21 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         command,
         print: &print,
     });
-    let given = args.given.read(&control).map_err(not_read);
+    let given = args.given.read(&control).map_err(unreadable);
     if let Ok(given) = &given {
         let is_stage = certificate.question.stage.is_some();
         check_plan_is_used(given, is_stage, "the certificate")?;
     }
     let account = given.and_then(|given| {
         let progress = Progress::new(args.quiet);
-        let means = Means {
-            read: &|path, most| files::read_bytes(path, most, &control).map_err(not_read),
+        let means = Environment {
+            read: &|path, most| files::read_bytes(path, most, &control).map_err(unreadable),
             second,
-            begun: &loading::done,
+            begun: &loading::finish,
             notify: &|step| progress.count(&checking(step)),
             control: &control,
         };
-        Verifier::new(given, means).at(&args.certificate, &certificate)
+        Verifier::new(given, means).verify(&args.certificate, &certificate)
     });
     let (verdict, result) = match account {
         Ok(account) => ("verified", Ok(account)),
@@ -56,24 +58,24 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             return Err(Failure::Error(format!("--formula-by: {reason}")));
         }
         Err(Refusal::Stopped(stop)) => ("unknown", Err(stop.to_string())),
-        Err(Refusal::Wrong(wrong)) => {
-            let reason = explained(&wrong, wrong.missing);
+        Err(Refusal::InvalidCertificate(wrong)) => {
+            let reason = explain_missing(&wrong, wrong.missing);
             ("rejected", Err(format!("{name}: {reason}")))
         }
     };
     if let TextOrJson::Json = args.format {
-        output::json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
+        output::print_json(&json::Verify::new(verdict, &certificate, result.as_ref()))?;
     }
     match (verdict, result) {
         (_, Ok(account)) => {
             if let TextOrJson::Text = args.format {
-                output::print(&report::text::verified(&certificate, &account))?;
+                output::print(&report::text::verified_claim(&certificate, &account))?;
             }
             Ok(Exit::Done)
         }
         ("unknown", Err(stop)) => {
             if let TextOrJson::Text = args.format {
-                output::line(&format!(
+                output::print_line(&format!(
                     "unknown whether the certificate is right ({stop})"
                 ))?;
             }
@@ -87,7 +89,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
 }
 
 /// Why a file is not read.
-pub(super) fn not_read(failure: Failure) -> Refusal {
+pub(super) fn unreadable(failure: Failure) -> Refusal {
     match failure {
         Failure::Stopped(stop, _) => Refusal::Stopped(stop),
         failure => Refusal::wrong(failure.message()),
@@ -95,7 +97,7 @@ pub(super) fn not_read(failure: Failure) -> Refusal {
 }
 
 /// Why there is no second formula.
-fn not_printed(error: GeneratorError) -> Refusal {
+fn generator_failed(error: GeneratorError) -> Refusal {
     match error {
         GeneratorError::Stopped(stop) => Refusal::Stopped(stop),
         error => Refusal::Command(error.to_string()),

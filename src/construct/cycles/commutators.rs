@@ -43,7 +43,7 @@ pub(super) fn find(
         tables,
         control,
     };
-    search.meeting_in_one(turns);
+    search.commutators_sharing_one_place(turns);
     if search.tables.iter().flatten().any(Table::is_empty) {
         search.random(turns);
     }
@@ -60,66 +60,73 @@ struct CommutatorSearch<'a> {
 type Places = Vec<u64>;
 
 /// A sequence and the places whose pieces it moves or twists.
-struct Moving {
+struct SequenceWithPlaces {
     step: Step,
     places: Places,
 }
 
 impl CommutatorSearch<'_> {
     /// All commutators of a short sequence and a conjugate of one that share exactly one place.
-    fn meeting_in_one(&mut self, turns: &[Step]) {
-        let (all, few) = self.base(turns);
+    fn commutators_sharing_one_place(&mut self, turns: &[Step]) {
+        let (all, few) = self.turns_and_pairs(turns);
         let few = &all[..few];
         for y in few {
-            self.meeting_with(None, y, &y.places, few);
-            for x in all.iter().filter(|x| meet(&x.places, &y.places)) {
+            self.commutators_with(None, y, &y.places, few);
+            for x in all.iter().filter(|x| intersect(&x.places, &y.places)) {
                 if self.control.stop().is_some() {
                     return;
                 }
-                let places = self.carried(&y.places, &x.step);
-                self.meeting_with(Some(x), y, &places, few);
+                let places = self.image_of_places(&y.places, &x.step);
+                self.commutators_with(Some(x), y, &places, few);
             }
         }
     }
 
     /// The turns, and the pairs of them that commute: first the turns, then the pairs that move less than one of the two
     /// does (the inner layers), then the others. Also returns the number of the first two groups.
-    fn base(&self, turns: &[Step]) -> (Vec<Moving>, usize) {
-        let moving = |step: Step| Moving {
+    fn turns_and_pairs(&self, turns: &[Step]) -> (Vec<SequenceWithPlaces>, usize) {
+        let moving = |step: Step| SequenceWithPlaces {
             places: self.places(&step),
             step,
         };
         let puzzle = self.sequences.puzzle;
-        let single: Vec<Moving> = turns.iter().cloned().map(moving).collect();
+        let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(moving).collect();
         let paired = single.iter().take(MOST_PAIRED);
-        let goes_on = |_: &[&Moving; 2]| self.control.stop().is_none();
+        let goes_on = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
         let pairs = paired.array_combinations().take_while(goes_on);
         let pairs = pairs.filter(|[a, b]| {
             let [first, second] = [a, b].map(|moving| moving.step.turns[0]);
             let faces = [first, second].map(|turn| puzzle.turns()[turn].face);
             faces[0] != faces[1] && puzzle.commute(first, second)
         });
-        let (inner, other): (Vec<Moving>, Vec<Moving>) = pairs.partition_map(|[a, b]| {
-            let pair = moving(a.step.then(&b.step));
-            if size(&pair.places) < size(&a.places).max(size(&b.places)) {
-                Either::Left(pair)
-            } else {
-                Either::Right(pair)
-            }
-        });
-        let different = |moving: &Moving| moving.step.to.clone();
+        let (inner, other): (Vec<SequenceWithPlaces>, Vec<SequenceWithPlaces>) = pairs
+            .partition_map(|[a, b]| {
+                let pair = moving(a.step.followed_by(&b.step));
+                if size(&pair.places) < size(&a.places).max(size(&b.places)) {
+                    Either::Left(pair)
+                } else {
+                    Either::Right(pair)
+                }
+            });
+        let different = |moving: &SequenceWithPlaces| moving.step.to.clone();
         let few = single.into_iter().chain(inner).unique_by(different);
-        let few: Vec<Moving> = few.take(MOST_FEW).collect();
+        let few: Vec<SequenceWithPlaces> = few.take(MOST_FEW).collect();
         let count = few.len();
         let all = few.into_iter().chain(other).unique_by(different);
         (all.take(MOST_ALL).collect(), count)
     }
 
     /// The commutators of `x y x'`, which moves some places, with each of some sequences.
-    fn meeting_with(&mut self, x: Option<&Moving>, y: &Moving, places: &Places, base: &[Moving]) {
+    fn commutators_with(
+        &mut self,
+        x: Option<&SequenceWithPlaces>,
+        y: &SequenceWithPlaces,
+        places: &Places,
+        base: &[SequenceWithPlaces],
+    ) {
         let mut first: Option<Step> = None;
         for z in base {
-            let Some(place) = only_common(places, &z.places) else {
+            let Some(place) = single_common_place(places, &z.places) else {
                 continue;
             };
             let around = x.map_or(0, |x| 2 * x.step.turns.len());
@@ -146,7 +153,7 @@ impl CommutatorSearch<'_> {
                 known.is_none_or(|known| known as usize > length)
             });
             if shorter {
-                self.offer(&commutator(self.sequences, a, b));
+                self.keep_if_shorter(&commutator(self.sequences, a, b));
             }
         }
     }
@@ -161,7 +168,7 @@ impl CommutatorSearch<'_> {
             let mut walk = |longest: usize| {
                 let length = random.random_range(1..=longest);
                 let turns = (0..length).map(|_| turns[random.random_range(0..turns.len())].clone());
-                turns.reduce(|walk, turn| walk.then(&turn))
+                turns.reduce(|walk, turn| walk.followed_by(&turn))
             };
             let walk = match number % 2 {
                 0 => walk(8),
@@ -174,8 +181,8 @@ impl CommutatorSearch<'_> {
             };
             let mut power = walk.clone();
             for _ in 0..MOST_POWER {
-                self.offer(&power);
-                power = power.then(&walk);
+                self.keep_if_shorter(&power);
+                power = power.followed_by(&walk);
                 if power.turns.len() > MOST_LENGTH {
                     break;
                 }
@@ -184,7 +191,7 @@ impl CommutatorSearch<'_> {
     }
 
     /// Stores a sequence, and its inverse, if it is a 3-cycle and shorter than the known one.
-    fn offer(&mut self, step: &Step) {
+    fn keep_if_shorter(&mut self, step: &Step) {
         let Some(cycles) = self.three_cycle(step) else {
             return;
         };
@@ -192,13 +199,13 @@ impl CommutatorSearch<'_> {
         let Some(table) = &mut self.tables[kind] else {
             return;
         };
-        let turns = self.sequences.joined(&[], &step.turns);
+        let turns = self.sequences.concatenate(&[], &step.turns);
         let known = table.length(cycles[0]);
         if known.is_some_and(|known| known as usize <= turns.len()) {
             return;
         }
         let backwards: Vec<[usize; 3]> = cycles.iter().map(|&[a, b, c]| [c, b, a]).collect();
-        table.insert(&backwards, self.sequences.puzzle.undoing(&turns));
+        table.insert(&backwards, self.sequences.puzzle.inverse_sequence(&turns));
         table.insert(&cycles, turns);
     }
 
@@ -236,7 +243,7 @@ impl CommutatorSearch<'_> {
     }
 
     /// The image under `x` of the places that `y` moves, which are those that the conjugate moves.
-    fn carried(&self, places: &Places, x: &Step) -> Places {
+    fn image_of_places(&self, places: &Places, x: &Step) -> Places {
         let count = self.pieces.all().len();
         let there = |place: usize| {
             let reference = self.pieces.all()[place].facelets[0];
@@ -248,13 +255,13 @@ impl CommutatorSearch<'_> {
 }
 
 fn conjugate(sequences: &Sequences, y: &Step, x: &Step) -> Step {
-    x.then(y).then(&x.undone(sequences))
+    x.followed_by(y).followed_by(&x.inverse(sequences))
 }
 
 fn commutator(sequences: &Sequences, a: &Step, b: &Step) -> Step {
-    a.then(b)
-        .then(&a.undone(sequences))
-        .then(&b.undone(sequences))
+    a.followed_by(b)
+        .followed_by(&a.inverse(sequences))
+        .followed_by(&b.inverse(sequences))
 }
 
 fn set(count: usize, members: impl Iterator<Item = usize>) -> Places {
@@ -269,12 +276,12 @@ fn size(places: &Places) -> u32 {
     places.iter().map(|word| word.count_ones()).sum()
 }
 
-fn meet(a: &Places, b: &Places) -> bool {
+fn intersect(a: &Places, b: &Places) -> bool {
     a.iter().zip(b).any(|(a, b)| a & b != 0)
 }
 
 /// The only common place of two sets, if there is exactly one.
-fn only_common(a: &Places, b: &Places) -> Option<usize> {
+fn single_common_place(a: &Places, b: &Places) -> Option<usize> {
     let mut only = None;
     for (word, (a, b)) in a.iter().zip(b).enumerate() {
         let common = a & b;

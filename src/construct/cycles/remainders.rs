@@ -40,7 +40,7 @@ impl Remainders {
                 .iter()
                 .flat_map(|step| turns.iter().map(move |t| (step, t)))
             {
-                let step = step.then(turn);
+                let step = step.followed_by(turn);
                 let remainder = remainder(pieces, tables, &step.to);
                 if known.contains_key(&remainder) {
                     continue;
@@ -57,7 +57,7 @@ impl Remainders {
     }
 
     /// Turns that differ from a permutation only by 3-cycles; `None` if no known remainder fits.
-    pub(super) fn like(
+    pub(super) fn matching_remainder(
         &self,
         pieces: &Pieces,
         tables: &[Option<Table>],

@@ -26,14 +26,14 @@ pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Optio
     };
     let mut made = Vec::new();
     loop {
-        let moved = kind.moved();
+        let moved = kind.unsolved_places();
         if moved.is_empty() {
             return Some(made);
         }
         let away: Vec<usize> = moved
             .iter()
             .copied()
-            .filter(|&x| !kind.same_place(x, kind.need(x)))
+            .filter(|&x| !kind.same_place(x, kind.required_place(x)))
             .collect();
         let next = if away.is_empty() {
             kind.turn_home(&moved)?.to_vec()
@@ -42,14 +42,14 @@ pub(super) fn cycles(pieces: &Pieces, table: &Table, need: &mut Points) -> Optio
             vec![next.or_else(|| kind.join_swaps(&away))?]
         };
         for &cycle in &next {
-            kind.make(cycle);
+            kind.apply_cycle(cycle);
         }
         made.extend(next);
     }
 }
 
 impl Kind<'_> {
-    fn need(&self, facelet: usize) -> usize {
+    fn required_place(&self, facelet: usize) -> usize {
         self.need[facelet] as usize
     }
 
@@ -58,26 +58,28 @@ impl Kind<'_> {
     }
 
     /// The places, by their first facelets, whose pieces are not solved.
-    fn moved(&self) -> Vec<usize> {
+    fn unsolved_places(&self) -> Vec<usize> {
         let places = self.pieces.kinds()[self.table.kind].clone();
         let references = places.map(|place| self.pieces.all()[place].facelets[0]);
-        references.filter(|&x| self.need(x) != x).collect()
+        references
+            .filter(|&x| self.required_place(x) != x)
+            .collect()
     }
 
     /// The facelets of a place where a reference sticker can be.
-    fn turned(&self, facelet: usize) -> impl Iterator<Item = usize> + '_ {
+    fn orientations_at(&self, facelet: usize) -> impl Iterator<Item = usize> + '_ {
         self.pieces.orientations(self.pieces.place_of(facelet))
     }
 
     /// The 3-cycle that solves two or three pieces with the fewest turns per piece.
     fn bring_two_home(&self, away: &[usize]) -> Option<[usize; 3]> {
         let choices = away.iter().filter_map(|&x| {
-            let h = self.need(x);
-            let y = self.need(h);
+            let h = self.required_place(x);
+            let y = self.required_place(h);
             if self.same_place(y, x) || self.same_place(y, h) {
                 return None;
             }
-            let home = if self.need(y) == x { 3 } else { 2 };
+            let home = if self.required_place(y) == x { 3 } else { 2 };
             let length = self.table.length([x, h, y])?;
             Some((length * 6 / home, [x, h, y]))
         });
@@ -87,9 +89,12 @@ impl Kind<'_> {
     /// A 3-cycle that solves one piece of a swap and joins the other with another swap.
     fn join_swaps(&self, away: &[usize]) -> Option<[usize; 3]> {
         let choices = away.iter().flat_map(|&x| {
-            let h = self.need(x);
+            let h = self.required_place(x);
             let other = move |&&y: &&usize| !self.same_place(y, x) && !self.same_place(y, h);
-            let others = away.iter().filter(other).flat_map(|&y| self.turned(y));
+            let others = away
+                .iter()
+                .filter(other)
+                .flat_map(|&y| self.orientations_at(y));
             others.filter_map(move |y| Some((self.table.length([x, h, y])?, [x, h, y])))
         });
         choices.min().map(|(_, cycle)| cycle)
@@ -98,7 +103,7 @@ impl Kind<'_> {
     /// Two 3-cycles that untwist the first of some pieces, twist another one, and leave a third place unchanged.
     fn turn_home(&self, moved: &[usize]) -> Option<[[usize; 3]; 2]> {
         let (&x, others) = moved.split_first()?;
-        let h = self.need(x);
+        let h = self.required_place(x);
         let turned_by = self
             .pieces
             .frame(h)
@@ -106,7 +111,7 @@ impl Kind<'_> {
             .position(|&facelet| facelet == x)?;
         let places = self.pieces.kinds()[self.table.kind].clone();
         let mut best = None;
-        for u in others.iter().flat_map(|&other| self.turned(other)) {
+        for u in others.iter().flat_map(|&other| self.orientations_at(other)) {
             let third = places
                 .clone()
                 .flat_map(|place| self.pieces.orientations(place))
@@ -115,7 +120,7 @@ impl Kind<'_> {
                 // First (x u v), then (u h w). The piece at v moves to x, and must move back when the piece at h moves to
                 // w.
                 let back = |&w: &usize| self.pieces.frame(w)[turned_by] == v;
-                let Some(w) = self.turned(v).find(back) else {
+                let Some(w) = self.orientations_at(v).find(back) else {
                     continue;
                 };
                 let cycles = [[x, u, v], [u, h, w]];
@@ -132,7 +137,7 @@ impl Kind<'_> {
     }
 
     /// Applies a 3-cycle.
-    fn make(&mut self, [a, b, c]: [usize; 3]) {
+    fn apply_cycle(&mut self, [a, b, c]: [usize; 3]) {
         let needs = [a, b, c].map(|from| {
             let stickers = self.pieces.frame(from).iter();
             stickers.map(|&f| self.need[f]).collect::<Vec<u32>>()

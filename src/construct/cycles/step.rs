@@ -1,7 +1,7 @@
 //! A sequence of turns with its permutation.
 
 use super::super::sequences::Sequences;
-use crate::group::{Points, after, inverse, points};
+use crate::group::{Points, compose, inverse, points};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// A sequence of turns and its effect on facelets: the sticker at `f` moves to `to[f]`, and the one that arrives at `f` was
@@ -23,17 +23,17 @@ impl Step {
         }
     }
 
-    pub(super) fn then(&self, next: &Self) -> Self {
+    pub(super) fn followed_by(&self, next: &Self) -> Self {
         Self {
             turns: [&self.turns[..], &next.turns].concat(),
-            to: after(&next.to, &self.to),
-            from: after(&self.from, &next.from),
+            to: compose(&next.to, &self.to),
+            from: compose(&self.from, &next.from),
         }
     }
 
-    pub(super) fn undone(&self, sequences: &Sequences) -> Self {
+    pub(super) fn inverse(&self, sequences: &Sequences) -> Self {
         Self {
-            turns: sequences.puzzle.undoing(&self.turns),
+            turns: sequences.puzzle.inverse_sequence(&self.turns),
             to: self.from.clone(),
             from: self.to.clone(),
         }

@@ -102,7 +102,7 @@ impl Table {
     }
 
     /// Finds the 3-cycles that turns reach from the known ones, the shortest sequences first.
-    pub(super) fn spread(&mut self, turns: &[Step], control: &Control) {
+    pub(super) fn expand(&mut self, turns: &[Step], control: &Control) {
         let mut by_length: Vec<Vec<usize>> = Vec::new();
         let put = |by_length: &mut Vec<Vec<usize>>, length: u32, index: usize| {
             let length = length as usize;

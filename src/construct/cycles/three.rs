@@ -6,7 +6,7 @@ use super::step::Step;
 use super::table::Table;
 use super::{commutators, solve};
 use crate::control::Control;
-use crate::group::{Permutation, Points, after, inverse, points};
+use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
 /// The maximum number of triples of all kinds times turns; kinds beyond that get no table.
@@ -38,7 +38,7 @@ pub struct ThreeCycles<'a> {
 impl<'a> ThreeCycles<'a> {
     /// Finds 3-cycles among some turns. `None` if there are too few of them, or if the control stops it.
     #[must_use]
-    pub fn within(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
+    pub fn find(puzzle: &'a Puzzle, allowed: &[TurnId], control: &Control) -> Option<Self> {
         let sequences = Sequences::new(puzzle, allowed);
         let turns: Vec<Step> = sequences
             .allowed
@@ -56,7 +56,7 @@ impl<'a> ThreeCycles<'a> {
         for table in &mut tables {
             table.take_if(|table| table.is_empty());
             if let Some(table) = table {
-                table.spread(&turns, control);
+                table.expand(&turns, control);
             }
         }
         // An interrupted search is incomplete.
@@ -84,15 +84,19 @@ impl<'a> ThreeCycles<'a> {
         if !self.keeps_pieces_whole(&need) {
             return None;
         }
-        let mend = self.quotient.like(&self.pieces, &self.tables, &need)?;
-        need = after(&need, &mend.from);
+        let mend = self
+            .quotient
+            .matching_remainder(&self.pieces, &self.tables, &need)?;
+        need = compose(&need, &mend.from);
         let mut turns = mend.turns.clone();
         for table in self.tables.iter().flatten() {
             for cycle in solve::cycles(&self.pieces, table, &mut need)? {
-                turns = self.sequences.joined(&turns, &self.word(table, cycle)?);
+                turns = self
+                    .sequences
+                    .concatenate(&turns, &self.word(table, cycle)?);
             }
         }
-        (self.made(&turns) == *permutation).then_some(turns)
+        (self.permutation_of(&turns) == *permutation).then_some(turns)
     }
 
     /// Whether a permutation moves each piece as a whole to a place of its kind. Others are in no group of turns.
@@ -125,11 +129,11 @@ impl<'a> ThreeCycles<'a> {
             .collect();
         let there = self
             .sequences
-            .joined(&self.sequences.puzzle.undoing(&way), word);
-        Some(self.sequences.joined(&there, &way))
+            .concatenate(&self.sequences.puzzle.inverse_sequence(&way), word);
+        Some(self.sequences.concatenate(&there, &way))
     }
 
-    fn made(&self, turns: &[TurnId]) -> Permutation {
+    fn permutation_of(&self, turns: &[TurnId]) -> Permutation {
         let identity = Permutation::identity(self.pieces.size());
         turns.iter().fold(identity, |made, &turn| {
             made.then(&self.sequences.puzzle.turns()[turn].permutation)

@@ -41,7 +41,7 @@ pub struct Map {
 
 impl Map {
     /// The inputs of the circuit, counted from 1.
-    pub(super) fn each_input(&self) -> Vec<u32> {
+    pub(super) fn inputs(&self) -> Vec<u32> {
         if self.inputs.is_empty() {
             (1..=self.variables).collect()
         } else {

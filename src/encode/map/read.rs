@@ -41,7 +41,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
             )));
         }
     }
-    let problem = file.question.problem_about(&file.puzzle_sha256);
+    let problem = file.question.problem_with_hash(&file.puzzle_sha256);
     let problem = problem.map_err(|error| damaged(error.to_string()))?;
     let codes = read_codes(&file, &problem)?;
     let meaning = read_meaning(&file, &problem, codes)?;

@@ -44,7 +44,7 @@ impl Graph {
     }
 
     /// The conjunction as a balanced tree, because some readers follow it recursively.
-    fn all(&mut self, mut level: Vec<Wire>) -> Wire {
+    fn conjunction(&mut self, mut level: Vec<Wire>) -> Wire {
         while level.len() > 1 {
             let pairs: Vec<[Wire; 2]> = level
                 .chunks(2)
@@ -79,11 +79,11 @@ impl Graph {
         }
     }
 
-    fn gate(&mut self, kind: &GateKind) -> Wire {
+    fn gate_wire(&mut self, kind: &GateKind) -> Wire {
         match kind {
             GateKind::And(inputs) => {
                 let wires = inputs.iter().map(|&it| self.literal(it)).collect();
-                self.all(wires)
+                self.conjunction(wires)
             }
             GateKind::Xor(a, b) => {
                 let (a, b) = (self.literal(*a), self.literal(*b));
@@ -123,7 +123,7 @@ impl Formula {
         for gate in &self.gates {
             is_output[gate.output.vidx()] = true;
         }
-        super::super::formula::rows(&is_output)
+        super::super::formula::ranges_of_unmarked(&is_output)
     }
 
     /// Writes the formula as a circuit in AIGER's ASCII format. Build it with `View::Gates`,
@@ -148,15 +148,15 @@ impl Formula {
         let mut says_gate = vec![false; self.cnf.len()];
         for gate in &self.gates {
             says_gate[gate.clauses.clone()].fill(true);
-            let wire = graph.gate(&gate.kind);
+            let wire = graph.gate_wire(&gate.kind);
             graph.wires[gate.output.vidx()] = wire ^ u32::from(gate.output.is_neg());
         }
         let mut required = Vec::new();
         for (clause, _) in self.cnf.iter().zip(says_gate).filter(|(_, says)| !says) {
             let none = clause.iter().map(|&it| graph.literal(!it)).collect();
-            required.push(graph.all(none) ^ 1);
+            required.push(graph.conjunction(none) ^ 1);
         }
-        let output = graph.all(required);
+        let output = graph.conjunction(required);
         let (count, ands) = (graph.inputs, graph.ands.len());
         writeln!(writer, "aag {} {count} 0 1 {ands}", count as usize + ands)?;
         for number in 1..=count {

@@ -8,7 +8,7 @@ use rustsat::types::{Lit, Var};
 
 use crate::circuit::{Gate, GateKind, Signal};
 use crate::encode::Formula;
-use crate::encode::explain::{bus_name, when};
+use crate::encode::explain::{bus_name, step_in_words};
 use crate::encode::formula::write_comments;
 use crate::problem::Problem;
 
@@ -26,7 +26,7 @@ impl Formula {
     ) -> io::Result<()> {
         write_comments(comments, "// ", writer)?;
         writeln!(writer, "digraph circuit {{\n  rankdir = LR;")?;
-        let names = self.names(problem);
+        let names = self.variable_labels(problem);
         let outputs: BTreeSet<Var> = self.gates.iter().map(|gate| gate.output.var()).collect();
         let label = |var: Var, kind: &str| {
             let number = var.pos_lit().to_ipasir();
@@ -87,7 +87,7 @@ impl Formula {
     }
 
     /// The labels of the variables of turns and states.
-    fn names(&self, problem: &Problem) -> BTreeMap<Var, String> {
+    fn variable_labels(&self, problem: &Problem) -> BTreeMap<Var, String> {
         let mut names = BTreeMap::new();
         let slots = self.meaning.selectors.slots().iter().enumerate();
         for (slot, bus) in slots {
@@ -105,7 +105,7 @@ impl Formula {
                         continue;
                     };
                     let about = bus_name(&problem.puzzle, states, number);
-                    let name = || format!("{about}, bit {bit}, {}", when(step));
+                    let name = || format!("{about}, bit {bit}, {}", step_in_words(step));
                     names.entry(literal.var()).or_insert_with(name);
                 }
             }

@@ -59,7 +59,7 @@ pub struct Unsuited {
 impl Format {
     /// Whether it can express which solution is cheapest.
     #[must_use]
-    pub fn ranks(self) -> bool {
+    pub fn expresses_cost(self) -> bool {
         matches!(self, Format::Wcnf | Format::Opb)
     }
 
@@ -136,7 +136,7 @@ impl Format {
 
 /// The variables onto which models are projected for counting, in the notation of the Model Counting Competition.
 fn projection(problem: &Problem, formula: &Formula) -> String {
-    let shown = formula.shown(problem);
+    let shown = formula.solution_variables(problem);
     let numbers = shown.iter().map(|variable| format!("{variable} "));
     format!("p show {}0", numbers.collect::<String>())
 }

@@ -53,7 +53,7 @@ impl Sum {
     }
 
     /// The constraint that the sum is at least, or equal to, a bound.
-    fn bounded(&self, relation: &str, bound: i128) -> String {
+    fn with_bound(&self, relation: &str, bound: i128) -> String {
         let mut line = String::new();
         self.write(&mut line);
         if line.is_empty() {
@@ -74,11 +74,11 @@ fn linear(constraint: &Linear) -> String {
     let bound = weight(constraint.bound);
     if constraint.exactly {
         let sum = Sum::of(terms.map(|&(literal, factor)| (literal, weight(factor))));
-        return sum.bounded("=", bound);
+        return sum.with_bound("=", bound);
     }
     // "At most" is "at least" with all signs changed.
     let sum = Sum::of(terms.map(|&(literal, factor)| (literal, -weight(factor))));
-    sum.bounded(">=", -bound)
+    sum.with_bound(">=", -bound)
 }
 
 impl Formula {
@@ -113,7 +113,7 @@ impl Formula {
         }
         for clause in &self.cnf {
             let sum = Sum::of(clause.iter().map(|&literal| (literal, 1)));
-            writeln!(writer, "{}", sum.bounded(">=", 1))?;
+            writeln!(writer, "{}", sum.with_bound(">=", 1))?;
         }
         writer.flush()
     }

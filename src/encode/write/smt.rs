@@ -64,7 +64,7 @@ impl Formula {
                 writeln!(writer, "(declare-const {name} (_ BitVec {}))", bus.width())?;
                 asked.push(name.clone());
             }
-            note(&mut bits, bus, &name);
+            record_bits(&mut bits, bus, &name);
         }
         for (step, buses) in states.steps().iter().enumerate() {
             // With a single color there is nothing to write, and bit-vectors must have at least one bit.
@@ -78,12 +78,12 @@ impl Formula {
                         }
                     }
                     Some(slot) => {
-                        let next = self.next(problem, slot, facelet);
+                        let next = self.color_after_turn(problem, slot, facelet);
                         let width = bus.width();
                         writeln!(writer, "(define-fun {name} () (_ BitVec {width}) {next})")?;
                     }
                 }
-                note(&mut bits, bus, &name);
+                record_bits(&mut bits, bus, &name);
             }
         }
         let mut occurs = vec![false; self.variables as usize];
@@ -118,7 +118,7 @@ impl Formula {
     }
 
     /// The color of a facelet after the turn of a slot, which determines the source facelet.
-    fn next(&self, problem: &Problem, slot: usize, facelet: usize) -> String {
+    fn color_after_turn(&self, problem: &Problem, slot: usize, facelet: usize) -> String {
         let (selectors, states) = (&self.meaning.selectors, &self.meaning.states);
         let source = |code: &Code| states.source(&problem.puzzle, *code, facelet, 0).0;
         let codes = selectors.codes().iter().enumerate();
@@ -143,7 +143,7 @@ impl Formula {
 }
 
 /// Records which variable is which bit.
-fn note(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
+fn record_bits(bits: &mut [Option<(String, usize)>], bus: &Bus, name: &str) {
     for (at, signal) in bus.iter().enumerate() {
         if let Some(literal) = signal.as_lit() {
             bits[literal.vidx()] = Some((name.to_owned(), at));

@@ -9,7 +9,9 @@ use itertools::Itertools;
 use super::PuzzleFormat;
 use super::facelets::is_rotation;
 use crate::group::Permutation;
-use crate::puzzle::{Alias, Contents, Effect, Move, Orbit, Orbits, Placed, Puzzle, Turn, fits};
+use crate::puzzle::{
+    Alias, Contents, Effect, Move, Orbit, Orbits, PlacedPiece, Puzzle, Turn, fitting_pieces,
+};
 
 /// The maximum number of pieces and orientations of a set in twsearch.
 const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
@@ -199,13 +201,13 @@ impl OrientationCycles {
         };
         for (number, circle) in self.facelets.iter().enumerate() {
             let place = self.first + number;
-            let fits = fits(puzzle, place, |facelet| {
+            let fits = fitting_pieces(puzzle, place, |facelet| {
                 Some(puzzle.solved().color(facelet))
             });
             let piece = fits.iter().map(|fit| fit.piece).min()?;
             let reference: Vec<usize> = puzzle.pieces().orientations(place).collect();
             let same = fits.iter().filter(|fit| fit.piece == piece);
-            let orientation = |fit: &Placed| {
+            let orientation = |fit: &PlacedPiece| {
                 let facelet = reference[fit.orientation];
                 circle.iter().position(|&f| f == facelet)
             };
@@ -325,7 +327,7 @@ fn kpuzzle(told: &Content) -> String {
         };
         patterns.push(format!(
             "    {name}: {{ \"pieces\": {}, \"orientation\": {}{moduli} }}",
-            list(&below_count(&contents.pieces)),
+            list(&renumber_below_count(&contents.pieces)),
             list(&contents.orientations)
         ));
     }
@@ -370,7 +372,7 @@ fn kpuzzle(told: &Content) -> String {
 
 /// The numbers of pieces in the range that a KPuzzle permits, below the number of places. If some are not, they are
 /// renumbered, so that texts with the old numbers are rejected.
-fn below_count(pieces: &[usize]) -> Vec<usize> {
+fn renumber_below_count(pieces: &[usize]) -> Vec<usize> {
     if pieces.iter().all(|&piece| piece < pieces.len()) {
         return pieces.to_vec();
     }

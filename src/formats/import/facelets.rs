@@ -75,7 +75,11 @@ impl Facelets {
     }
 
     /// The letter or blank of each facelet.
-    pub(super) fn show(&self, contents: &[Contents], letters: &[Vec<usize>]) -> Vec<char> {
+    pub(super) fn character_of_each_facelet(
+        &self,
+        contents: &[Contents],
+        letters: &[Vec<usize>],
+    ) -> Vec<char> {
         let mut shown = Vec::with_capacity(self.count);
         for ((&(_, facelets), contents), letters) in self.orbits.iter().zip(contents).zip(letters) {
             for (place, piece) in contents.pieces.iter().enumerate() {
@@ -146,7 +150,7 @@ pub(super) fn puzzle(
         name: source.name,
         text: &file.text,
     };
-    Puzzle::from_written(written).map_err(|mistakes| {
+    Puzzle::from_generated(written).map_err(|mistakes| {
         let mistakes = mistakes.into_iter();
         let translated = mistakes.filter_map(|mistake| file.translate(source, mistake, is_whole));
         translated.collect()
@@ -173,7 +177,7 @@ impl File {
             moves: Vec::new(),
         };
         let names = names(orbits, facelets);
-        file.head(orbits, facelets, &names);
+        file.write_header(orbits, facelets, &names);
         file.faces(orbits, facelets, &names);
         file.orbits(orbits);
         file.turns(orbits, facelets, &names);
@@ -186,7 +190,7 @@ impl File {
         self.text.push('\n');
     }
 
-    fn head(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+    fn write_header(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
         let plain = |c: char| {
             if c.is_ascii_alphanumeric() || c == '_' {
                 c
@@ -197,8 +201,8 @@ impl File {
         let name: String = orbits.name.chars().map(plain).collect();
         self.line("# Made from orbits of pieces: a piece is a letter on one of the facelets of its place,");
         self.line("# which one tells its orientation.");
-        self.line(&format!("name = {}", quoted(&name)));
-        self.line(&format!("title = {}", quoted(&orbits.name)));
+        self.line(&format!("name = {}", toml_string(&name)));
+        self.line(&format!("title = {}", toml_string(&orbits.name)));
         self.line("maximum = {}");
         // Its faces are colors, not sides.
         self.line("layout = \"net\"");
@@ -209,13 +213,13 @@ impl File {
             // Separate places of several facelets.
             let gap = if each > 1 { " . " } else { " " };
             let row = places.map(|place| place.join(" ")).join(gap);
-            self.line(&format!("  {},", quoted(&row)));
+            self.line(&format!("  {},", toml_string(&row)));
         }
         self.line("]");
     }
 
     fn faces(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
-        let shown = facelets.show(&orbits.solved, &letters(orbits));
+        let shown = facelets.character_of_each_facelet(&orbits.solved, &letters(orbits));
         for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
             let end = begin + orbit.pieces * each;
             let here = &shown[begin..end];
@@ -229,11 +233,11 @@ impl File {
                 self.line("\n[[face]]");
                 self.line(&format!(
                     "name = {}",
-                    quoted(&format!("{}:{color}", orbit.name))
+                    toml_string(&format!("{}:{color}", orbit.name))
                 ));
-                self.line(&format!("color = {}", quoted(&color.to_string())));
+                self.line(&format!("color = {}", toml_string(&color.to_string())));
                 self.line(&format!("paint = \"{paint}\""));
-                self.line(&format!("facelets = {}", quoted(&of_color)));
+                self.line(&format!("facelets = {}", toml_string(&of_color)));
             }
         }
     }
@@ -254,30 +258,30 @@ impl File {
                 self.too_long = Some(made.at);
                 return;
             }
-            self.begin("turn", made);
+            self.begin_table("turn", made);
             if has_others && is_rotation(made) {
                 self.line("group = \"rotation\"");
             }
             let cycles = permutation.cycles().into_iter();
-            let mut cycles =
-                cycles.map(|cycle| quoted(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
+            let mut cycles = cycles
+                .map(|cycle| toml_string(&cycle.iter().map(|&facelet| &names[facelet]).join(" ")));
             self.line(&format!("cycles = [{}]", cycles.join(", ")));
         }
         for ((made, _), role) in each() {
             if let Role::Alias(turn) = role
                 && *turn != made.name
             {
-                self.begin("alias", made);
-                self.line(&format!("turn = {}", quoted(turn)));
+                self.begin_table("alias", made);
+                self.line(&format!("turn = {}", toml_string(turn)));
             }
         }
     }
 
     /// Begins the table of a move.
-    fn begin(&mut self, table: &str, made: &Move) {
+    fn begin_table(&mut self, table: &str, made: &Move) {
         self.moves.push((self.lines + 1, made.at));
         self.line(&format!("\n[[{table}]]"));
-        self.line(&format!("name = {}", quoted(&made.name)));
+        self.line(&format!("name = {}", toml_string(&made.name)));
     }
 
     /// Adds the data of the orbits that the facelets do not determine.
@@ -285,7 +289,7 @@ impl File {
         for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
             let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
             self.line("\n[[orbit]]");
-            self.line(&format!("name = {}", quoted(&orbit.name)));
+            self.line(&format!("name = {}", toml_string(&orbit.name)));
             self.line(&format!("orientations = {}", orbit.orientations));
             self.line(&format!("pieces = {}", list(&contents.pieces)));
             let seen = contents.orientations.iter().zip(&contents.moduli);
@@ -398,7 +402,7 @@ pub(super) fn is_rotation(made: &Move, all: &[Move]) -> bool {
 }
 
 /// A string of a TOML file.
-fn quoted(text: &str) -> String {
+fn toml_string(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {
         match c {

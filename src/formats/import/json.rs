@@ -52,20 +52,20 @@ impl<'a> Located<'a> {
     }
 
     /// The whole text, if it is JSON.
-    pub(super) fn whole(&mut self) -> Option<&'a RawValue> {
+    pub(super) fn document(&mut self) -> Option<&'a RawValue> {
         if let Err(mistake) = self.source.check_length() {
             self.mistakes.add(mistake);
             return None;
         }
-        self.parsed(self.source.text, 0)
+        self.parse(self.source.text, 0)
     }
 
     /// A part of it.
-    pub(super) fn part<T: Deserialize<'a>>(&mut self, raw: &'a RawValue) -> Option<T> {
-        self.parsed(raw.get(), self.at(raw))
+    pub(super) fn parse_part<T: Deserialize<'a>>(&mut self, raw: &'a RawValue) -> Option<T> {
+        self.parse(raw.get(), self.offset_of(raw))
     }
 
-    fn parsed<T: Deserialize<'a>>(&mut self, text: &'a str, at: usize) -> Option<T> {
+    fn parse<T: Deserialize<'a>>(&mut self, text: &'a str, at: usize) -> Option<T> {
         let parsed = serde_json::from_str(text);
         parsed
             .map_err(|error| {
@@ -85,7 +85,7 @@ impl<'a> Located<'a> {
 
     /// An object as a list, in the order of the file. Keys must be unique; of duplicates, the first counts.
     pub(super) fn pairs(&mut self, raw: &'a RawValue) -> Option<Vec<(String, &'a RawValue)>> {
-        let Pairs(pairs): Pairs<&RawValue> = self.part(raw)?;
+        let Pairs(pairs): Pairs<&RawValue> = self.parse_part(raw)?;
         let mut seen = HashSet::new();
         let is_new = |(key, raw): &(String, &'a RawValue)| {
             let is_new = seen.insert(key.clone());
@@ -147,13 +147,13 @@ impl<'a> Located<'a> {
     }
 
     /// The byte offset of a part.
-    pub(super) fn at(&self, raw: &RawValue) -> usize {
+    pub(super) fn offset_of(&self, raw: &RawValue) -> usize {
         (raw.get().as_ptr() as usize).saturating_sub(self.source.text.as_ptr() as usize)
     }
 
     /// Reports a mistake.
     pub(super) fn wrong(&mut self, raw: &RawValue, reason: impl Into<String>) {
-        let at = self.at(raw);
+        let at = self.offset_of(raw);
         self.mistakes.at(at..at, reason);
     }
 
@@ -176,7 +176,7 @@ impl<'a> Located<'a> {
         count: usize,
         entry: impl Fn(&mut Self, &'a RawValue) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
-        let list: Vec<&RawValue> = self.part(raw)?;
+        let list: Vec<&RawValue> = self.parse_part(raw)?;
         if list.len() != count {
             let reason = format!("expected {count} numbers, found {}", list.len());
             self.wrong(raw, reason);
@@ -186,7 +186,7 @@ impl<'a> Located<'a> {
     }
 
     /// A list of `count` numbers, each below `end`; `None` for invalid entries.
-    pub(super) fn each_number(
+    pub(super) fn numbers_below(
         &mut self,
         raw: &'a RawValue,
         count: usize,
@@ -196,7 +196,7 @@ impl<'a> Located<'a> {
     }
 
     /// A list of `count` whole numbers modulo `modulus`: -1 stands for `modulus` minus 1.
-    pub(super) fn residues(
+    pub(super) fn numbers_modulo(
         &mut self,
         raw: &'a RawValue,
         count: usize,

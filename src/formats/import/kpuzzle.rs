@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 
 use super::json::{Field, Located, optional, required};
 use super::names;
-use super::names::{Derived, Names};
+use super::names::{DerivedMove, Names};
 use super::read::Read;
 use super::rows::Set;
 use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, limits};
@@ -50,7 +50,7 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
         all_sets: true,
         names: Names::default(),
     };
-    let whole = reader.file.whole();
+    let whole = reader.file.document();
     let orbits = whole.and_then(|raw| reader.definition(raw));
     Read {
         orbits,
@@ -71,14 +71,14 @@ impl<'a> Reader<'a> {
         let [name, orbits, pattern, moves, derived, ordering] =
             self.file.fields(raw, DEFINITION)?;
         let name = name.and_then(|raw| {
-            let name: String = self.file.part(raw)?;
+            let name: String = self.file.parse_part(raw)?;
             if let Err(reason) = crate::text::check_visible("the name", &name) {
                 self.file.wrong(raw, reason);
             }
             Some(name)
         });
         if let Some(raw) = ordering {
-            let _: Option<Option<Vec<String>>> = self.file.part(raw);
+            let _: Option<Option<Vec<String>>> = self.file.parse_part(raw);
         }
         match orbits {
             Some(raw) => self.orbits(raw),
@@ -106,7 +106,7 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
         };
         let derived = derived.filter(|raw| raw.get() != "null");
-        let has_derived = derived.map(|raw| self.derived(raw, &mut found));
+        let has_derived = derived.map(|raw| self.derived_moves(raw, &mut found));
         if let Some(raw) = moves
             && self.names.is_empty()
             && has_derived.is_none_or(|read| read)
@@ -125,13 +125,13 @@ impl<'a> Reader<'a> {
     /// The orbits: a list, or an object in older files.
     fn orbits(&mut self, raw: &'a RawValue) {
         if raw.get().starts_with('[') {
-            let list: Option<Vec<&RawValue>> = self.file.part(raw);
+            let list: Option<Vec<&RawValue>> = self.file.parse_part(raw);
             for raw in list.iter().flatten() {
                 let fields = [required(&["orbitName"]), PIECES, ORIENTATIONS];
                 let fields = self.file.fields(raw, fields);
                 let [name, pieces, orientations] = fields.unwrap_or([None; 3]);
                 let at = name.unwrap_or(raw);
-                match name.and_then(|raw| self.file.part(raw)) {
+                match name.and_then(|raw| self.file.parse_part(raw)) {
                     Some(name) => self.orbit(at, name, pieces, orientations),
                     None => self.all_sets = false,
                 }
@@ -190,7 +190,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The entries by orbit, whose names must be known.
-    fn by_orbit(&mut self, raw: &'a RawValue) -> Option<Vec<Option<&'a RawValue>>> {
+    fn entries_by_orbit(&mut self, raw: &'a RawValue) -> Option<Vec<Option<&'a RawValue>>> {
         let before = self.file.mistakes.count();
         let pairs = self.file.pairs(raw)?;
         if self.file.mistakes.count() > before {
@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
     /// The solved state, as far as it can be read.
     fn pattern(&mut self, raw: &'a RawValue) -> Option<Vec<Contents>> {
         let before = self.file.mistakes.count();
-        let found = self.by_orbit(raw)?;
+        let found = self.entries_by_orbit(raw)?;
         // A wrong name may be a misspelling of the missing one.
         let is_right = self.file.mistakes.count() == before;
         let mut solved = Vec::new();
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         let fields = self.file.fields(raw, PATTERN);
         let [pieces, orientation, modulus] = fields.unwrap_or([None; 3]);
         let mut numbers = |raw: Option<&'a RawValue>, end| {
-            let numbers = self.file.each_number(raw?, orbit.pieces, end)?;
+            let numbers = self.file.numbers_below(raw?, orbit.pieces, end)?;
             Some(numbers.into_iter().enumerate())
         };
         let given = numbers(pieces, orbit.pieces);
@@ -315,11 +315,11 @@ impl<'a> Reader<'a> {
             match effects {
                 Some(effects) => {
                     self.names.define(&name, moves.len());
-                    let at = self.file.at(raw);
+                    let at = self.file.offset_of(raw);
                     moves.push(Move { name, effects, at });
                 }
                 None => {
-                    self.names.give_up(&name);
+                    self.names.mark_invalid(&name);
                     // For the other moves, the puzzle file reports it.
                     if let Err(reason) = check {
                         self.file.wrong(raw, reason);
@@ -334,7 +334,7 @@ impl<'a> Reader<'a> {
     fn effects(&mut self, raw: &'a RawValue) -> Option<Vec<Effect>> {
         let is_known = self.sets.iter().all(|set| set.orbit.is_some()) && self.all_sets;
         let before = self.file.mistakes.count();
-        let found = self.by_orbit(raw)?;
+        let found = self.entries_by_orbit(raw)?;
         let mut effects = Vec::new();
         for (number, raw) in found.into_iter().enumerate() {
             let Some(orbit) = self.sets[number].orbit.clone() else {
@@ -352,10 +352,12 @@ impl<'a> Reader<'a> {
 
     fn effect(&mut self, orbit: &Orbit, raw: &'a RawValue) -> Option<Effect> {
         let [permutation, turned] = self.file.fields(raw, EFFECT)?;
-        let turned =
-            turned.and_then(|raw| self.file.residues(raw, orbit.pieces, orbit.orientations));
+        let turned = turned.and_then(|raw| {
+            self.file
+                .numbers_modulo(raw, orbit.pieces, orbit.orientations)
+        });
         let raw = permutation?;
-        let numbers = self.file.each_number(raw, orbit.pieces, orbit.pieces)?;
+        let numbers = self.file.numbers_below(raw, orbit.pieces, orbit.pieces)?;
         let mut seen = vec![false; orbit.pieces];
         let mut from = Vec::new();
         for number in numbers.into_iter().flatten() {
@@ -371,31 +373,31 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds the moves defined by other moves; returns whether their list can be read.
-    fn derived(&mut self, raw: &'a RawValue, orbits: &mut Orbits) -> bool {
+    fn derived_moves(&mut self, raw: &'a RawValue, orbits: &mut Orbits) -> bool {
         let Some(pairs) = self.file.pairs(raw) else {
             return false;
         };
         let mut waiting = Vec::new();
         for (name, raw) in pairs {
-            let at = self.file.at(raw);
-            let told: Option<String> = self.file.part(raw);
+            let at = self.file.offset_of(raw);
+            let told: Option<String> = self.file.parse_part(raw);
             if !self.names.add(&name) {
-                self.file.wrong(raw, names::stands_twice(&name));
+                self.file.wrong(raw, names::duplicate_name(&name));
                 // One of the two may be meant for another name.
                 self.names.complete = false;
                 continue;
             }
             match told {
-                Some(told) => waiting.push(Derived { name, at, told }),
-                None => self.names.give_up(&name),
+                Some(told) => waiting.push(DerivedMove { name, at, told }),
+                None => self.names.mark_invalid(&name),
             }
         }
-        let powers = |names: &Names, orbits: &Orbits, derived: &Derived<String>| {
+        let powers = |names: &Names, orbits: &Orbits, derived: &DerivedMove<String>| {
             names.alg(orbits, &derived.told, derived.at)
         };
         let mistakes = &mut self.file.mistakes;
         let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
-        self.names.derive(orbits, waiting, powers, wrong);
+        self.names.add_derived(orbits, waiting, powers, wrong);
         true
     }
 }

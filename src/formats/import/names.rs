@@ -18,7 +18,7 @@ const NOTHING: Power = (0, 0);
 
 /// The status of a named move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Known {
+enum MoveStatus {
     /// Defined by moves that have not been processed yet; its index among the waiting ones.
     Waiting(usize),
     /// Its index among the moves.
@@ -31,7 +31,7 @@ enum Known {
 
 /// Why a text is not a sequence of moves.
 #[derive(Debug)]
-pub(super) enum Refused {
+pub(super) enum InvalidSequence {
     /// It names an invalid move, which has been reported.
     Reported,
     /// The part of the text at this byte offset in the file is wrong.
@@ -40,7 +40,7 @@ pub(super) enum Refused {
 
 /// The moves of a definition by their names.
 pub(super) struct Names {
-    known: HashMap<String, Known>,
+    known: HashMap<String, MoveStatus>,
     /// Whether all names could be read.
     pub(super) complete: bool,
     /// The number of steps of all products so far.
@@ -50,7 +50,7 @@ pub(super) struct Names {
 }
 
 /// A move defined by other moves.
-pub(super) struct Derived<T> {
+pub(super) struct DerivedMove<T> {
     pub(super) name: String,
     /// The position of its name, as a byte offset.
     pub(super) at: usize,
@@ -73,7 +73,7 @@ impl Names {
     pub(super) fn add(&mut self, name: &str) -> bool {
         let is_new = !self.known.contains_key(name);
         if is_new {
-            self.known.insert(name.to_owned(), Known::Wrong);
+            self.known.insert(name.to_owned(), MoveStatus::Wrong);
         }
         is_new
     }
@@ -84,26 +84,32 @@ impl Names {
 
     /// Sets the move of a name.
     pub(super) fn define(&mut self, name: &str, number: usize) {
-        self.known.insert(name.to_owned(), Known::Defined(number));
+        self.known
+            .insert(name.to_owned(), MoveStatus::Defined(number));
     }
 
     /// Marks a move as invalid.
-    pub(super) fn give_up(&mut self, name: &str) {
-        self.known.insert(name.to_owned(), Known::Wrong);
+    pub(super) fn mark_invalid(&mut self, name: &str) {
+        self.known.insert(name.to_owned(), MoveStatus::Wrong);
     }
 
     /// The meaning of a word: a move, or a power of it such as `R2` or `R'`.
-    pub(super) fn power(&self, orbits: &Orbits, word: &str, at: usize) -> Result<Power, Refused> {
-        match self.exactly(word) {
-            Some((Known::Defined(number), power)) => Ok((number, power)),
-            Some((Known::Waiting(number), power)) => {
+    pub(super) fn power(
+        &self,
+        orbits: &Orbits,
+        word: &str,
+        at: usize,
+    ) -> Result<Power, InvalidSequence> {
+        match self.exact_name(word) {
+            Some((MoveStatus::Defined(number), power)) => Ok((number, power)),
+            Some((MoveStatus::Waiting(number), power)) => {
                 // Recorded here to order the waiting moves; all are defined when the result is used.
                 self.needed.borrow_mut().push(number);
                 Ok((0, power))
             }
-            Some((Known::Nothing, _)) => Ok(NOTHING),
-            Some((Known::Wrong, _)) => Err(Refused::Reported),
-            None if !self.complete => Err(Refused::Reported),
+            Some((MoveStatus::Nothing, _)) => Ok(NOTHING),
+            Some((MoveStatus::Wrong, _)) => Err(InvalidSequence::Reported),
+            None if !self.complete => Err(InvalidSequence::Reported),
             None => {
                 let known = orbits.moves.iter().map(|made| made.name.as_str());
                 let reason = format!(
@@ -111,12 +117,12 @@ impl Names {
                     shown(word),
                     listed(known, " ")
                 );
-                Err(Refused::Wrong(at, reason))
+                Err(InvalidSequence::Wrong(at, reason))
             }
         }
     }
 
-    fn exactly(&self, word: &str) -> Option<(Known, i64)> {
+    fn exact_name(&self, word: &str) -> Option<(MoveStatus, i64)> {
         if let Some(&known) = self.known.get(word) {
             return Some((known, 1));
         }
@@ -142,10 +148,10 @@ impl Names {
         orbits: &Orbits,
         text: &str,
         place: usize,
-    ) -> Result<Vec<Power>, Refused> {
+    ) -> Result<Vec<Power>, InvalidSequence> {
         let characters: Vec<char> = text.chars().collect();
         // Why a word is not a move, if the reason is elsewhere.
-        let other: Cell<Option<Refused>> = Cell::new(None);
+        let other: Cell<Option<InvalidSequence>> = Cell::new(None);
         let turn_at = |at: usize| {
             let is_end = |c: &&char| c.is_whitespace() || "()[],:".contains(**c);
             let word = characters[at..].iter().take_while(|c| !is_end(c));
@@ -162,7 +168,9 @@ impl Names {
             self.power(orbits, &word, place)
                 .map(|power| (length, power))
                 .map_err(|error| match error {
-                    Refused::Wrong(_, reason) => refused(format!("is not a move: {reason}")),
+                    InvalidSequence::Wrong(_, reason) => {
+                        refused(format!("is not a move: {reason}"))
+                    }
                     error => {
                         other.set(Some(error));
                         refused(String::new())
@@ -171,28 +179,28 @@ impl Names {
         };
         let turns = Parser::new(&characters, turn_at, |(made, power): Power| (made, -power)).read();
         turns.map_err(|error| {
-            let wrong = Refused::Wrong(place, error.to_string());
+            let wrong = InvalidSequence::Wrong(place, error.to_string());
             other.take().unwrap_or(wrong)
         })
     }
 
     /// Adds the moves defined by other moves, in any order. `powers` reads a definition; mistakes go to `wrong`.
-    pub(super) fn derive<T>(
+    pub(super) fn add_derived<T>(
         &mut self,
         orbits: &mut Orbits,
-        waiting: Vec<Derived<T>>,
-        powers: impl Fn(&Self, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
+        waiting: Vec<DerivedMove<T>>,
+        powers: impl Fn(&Self, &Orbits, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
         mut wrong: impl FnMut(usize, String),
     ) {
         let mut nothing = Vec::new();
-        let (order, circular) = Needs::of(self, orbits, &waiting, &powers).order();
+        let (order, circular) = Dependencies::of(self, orbits, &waiting, &powers).order();
         for derived in circular {
-            let Derived { name, at, .. } = &waiting[derived.number];
+            let DerivedMove { name, at, .. } = &waiting[derived.number];
             if derived.is_first {
                 let reason = format!("move `{}` is defined in terms of itself", shown(name));
                 wrong(*at, reason);
             }
-            self.give_up(name);
+            self.mark_invalid(name);
         }
         for derived in order.into_iter().map(|number| &waiting[number]) {
             let effects = powers(self, orbits, derived)
@@ -200,7 +208,7 @@ impl Names {
             match effects {
                 // There is no turn of which it could be an alternative name.
                 Ok(effects) if !effects.iter().any(Effect::moves) => {
-                    self.known.insert(derived.name.clone(), Known::Nothing);
+                    self.known.insert(derived.name.clone(), MoveStatus::Nothing);
                     nothing.push(derived.name.as_str());
                 }
                 Ok(effects) => {
@@ -212,8 +220,8 @@ impl Names {
                     self.define(&derived.name, orbits.moves.len() - 1);
                 }
                 Err(error) => {
-                    self.give_up(&derived.name);
-                    if let Refused::Wrong(at, reason) = error {
+                    self.mark_invalid(&derived.name);
+                    if let InvalidSequence::Wrong(at, reason) = error {
                         wrong(at, reason);
                     }
                 }
@@ -233,7 +241,7 @@ impl Names {
         orbits: &Orbits,
         powers: &[Power],
         at: usize,
-    ) -> Result<Vec<Effect>, Refused> {
+    ) -> Result<Vec<Effect>, InvalidSequence> {
         let made: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
         let made = usize::try_from(made).unwrap_or(usize::MAX).max(1);
         let is_told = self.steps > MOST_STEPS;
@@ -241,18 +249,18 @@ impl Names {
             .steps
             .saturating_add(made.saturating_mul(orbits.places()));
         match (is_told, self.steps > MOST_STEPS) {
-            (true, _) => Err(Refused::Reported),
+            (true, _) => Err(InvalidSequence::Reported),
             (false, false) => Ok(orbits.product(powers)),
             (false, true) => {
                 let reason = "the moves that are defined by other moves are too long in total";
-                Err(Refused::Wrong(at, reason.to_owned()))
+                Err(InvalidSequence::Wrong(at, reason.to_owned()))
             }
         }
     }
 }
 
 /// The dependencies between the waiting moves.
-struct Needs {
+struct Dependencies {
     /// For each, the others that it depends on.
     needs: Vec<Vec<usize>>,
     /// For each, the others that depend on it.
@@ -260,24 +268,24 @@ struct Needs {
 }
 
 /// A move that depends on itself, or on such a move.
-struct Circular {
+struct CyclicMove {
     number: usize,
     /// Whether it is the one of its cycle that is reported.
     is_first: bool,
 }
 
-impl Needs {
+impl Dependencies {
     fn of<T>(
         names: &mut Names,
         orbits: &Orbits,
-        waiting: &[Derived<T>],
-        powers: &impl Fn(&Names, &Orbits, &Derived<T>) -> Result<Vec<Power>, Refused>,
+        waiting: &[DerivedMove<T>],
+        powers: &impl Fn(&Names, &Orbits, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
     ) -> Self {
         for (number, derived) in waiting.iter().enumerate() {
             let known = names.known.get_mut(&derived.name);
             known
                 .into_iter()
-                .for_each(|it| *it = Known::Waiting(number));
+                .for_each(|it| *it = MoveStatus::Waiting(number));
         }
         let mut needed_by = vec![Vec::new(); waiting.len()];
         let needs = waiting.iter().enumerate().map(|(number, derived)| {
@@ -295,7 +303,7 @@ impl Needs {
 
     /// The order in which the moves can be processed, each after its dependencies, as in repeated passes through the file;
     /// and those that cannot.
-    fn order(&self) -> (Vec<usize>, Vec<Circular>) {
+    fn order(&self) -> (Vec<usize>, Vec<CyclicMove>) {
         let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
         // The pass in which each is found.
         let mut round = vec![0; left.len()];
@@ -319,7 +327,7 @@ impl Needs {
             while let Some(number) = open.pop() {
                 if !std::mem::replace(&mut given_up[number], true) {
                     let is_first = number == first;
-                    circular.push(Circular { number, is_first });
+                    circular.push(CyclicMove { number, is_first });
                     open.extend(&self.needed_by[number]);
                 }
             }
@@ -329,7 +337,7 @@ impl Needs {
 }
 
 /// The error for a duplicate name of a move.
-pub(super) fn stands_twice(name: &str) -> String {
+pub(super) fn duplicate_name(name: &str) -> String {
     format!("move `{}` appears twice", shown(name))
 }
 

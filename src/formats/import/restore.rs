@@ -30,7 +30,7 @@ pub(crate) struct OrbitEntry {
 }
 
 /// The other parts of the file.
-pub(crate) struct Rest<'a> {
+pub(crate) struct OtherParts<'a> {
     pub(crate) title: &'a str,
     pub(crate) facelets: &'a [String],
     /// The character of each facelet of the solved puzzle.
@@ -43,7 +43,7 @@ pub(crate) struct Rest<'a> {
 type Mistake = (Range<usize>, String);
 
 /// Reads the orbits of a file.
-pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits, Mistake> {
+pub(crate) fn restore(entries: &[OrbitEntry], rest: &OtherParts<'_>) -> Result<Orbits, Mistake> {
     let mut orbits = Orbits {
         name: rest.title.to_owned(),
         orbits: Vec::new(),
@@ -66,7 +66,7 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &Rest<'_>) -> Result<Orbits,
     }
     let facelets = Facelets::of(&orbits);
     let order = facelet_order(entries, &orbits, &facelets, rest)?;
-    let shows = facelets.show(&orbits.solved, &letters(&orbits));
+    let shows = facelets.character_of_each_facelet(&orbits.solved, &letters(&orbits));
     for (entry, range) in entries.iter().zip(facelets.ranges()) {
         let differs = |&at: &usize| rest.solved[order[at]] != shows[at];
         if let Some(at) = range.clone().find(differs) {
@@ -156,7 +156,7 @@ fn facelet_order(
     entries: &[OrbitEntry],
     orbits: &Orbits,
     facelets: &Facelets,
-    rest: &Rest<'_>,
+    rest: &OtherParts<'_>,
 ) -> Result<Vec<usize>, Mistake> {
     let last = entries.last().map_or(0..0, |entry| entry.pieces.span());
     if facelets.count != rest.facelets.len() {

@@ -78,22 +78,22 @@ pub(super) fn read<'a>(
     loop {
         let Some(line) = body.words.line() else {
             body.words
-                .wrong(begin, format!("`{}` has no `End`", begin.text));
+                .report_at(begin, format!("`{}` has no `End`", begin.text));
             break;
         };
         if body.is_row(&line) {
             body.row(line);
             continue;
         }
-        body.leave();
+        body.end_set();
         let name = line[0];
         let number = sets.iter().position(|set| set.name == name.text);
         let mut statements = DEFINITIONS.iter().chain(&SCRAMBLES);
         // Another statement begins here, so an `End` is missing.
         if number.is_none() && statements.any(|statement| *statement == name.text) {
             let reason = format!("`{}` has no `End` before `{}`", begin.text, name.text);
-            body.words.wrong(begin, reason);
-            body.words.back(&line);
+            body.words.report_at(begin, reason);
+            body.words.step_back(&line);
             return body.rows;
         }
         if number.is_none() && name.text != "End" {
@@ -102,14 +102,14 @@ pub(super) fn read<'a>(
         }
         if let Some(&more) = line.get(1) {
             let reason = format!("nothing may follow `{}` on its line", shown(name.text));
-            body.words.wrong(more, reason);
+            body.words.report_at(more, reason);
         }
         match number {
             None => return body.rows,
-            Some(number) => body.enter(number, name),
+            Some(number) => body.begin_set(number, name),
         }
     }
-    body.leave();
+    body.end_set();
     body.rows
 }
 
@@ -137,7 +137,7 @@ impl<'a> Body<'_, 'a> {
             Current::Nowhere => return,
             Current::Outside => {
                 let reason = "the name of a set must come before its numbers";
-                self.words.wrong(line[0], reason);
+                self.words.report_at(line[0], reason);
                 self.current = Current::Nowhere;
                 return;
             }
@@ -146,7 +146,7 @@ impl<'a> Body<'_, 'a> {
         let rows = self.rows[number].get_or_insert(Rows(Vec::new()));
         if rows.0.len() == 2 {
             let reason = "a set must have two rows: places or pieces, and orientations";
-            self.words.wrong(line[0], reason);
+            self.words.report_at(line[0], reason);
             self.current = Current::Nowhere;
             return;
         }
@@ -162,26 +162,26 @@ impl<'a> Body<'_, 'a> {
             shown(&set.name),
             if pieces == 1 { "" } else { "s" },
         );
-        self.words.wrong(line[0], reason);
+        self.words.report_at(line[0], reason);
         rows.0.push(None);
     }
 
     /// Ends the rows of a set.
-    fn leave(&mut self) {
+    fn end_set(&mut self) {
         if let Current::Set(number, name) = self.current
             && self.rows[number].is_none()
         {
             let reason = format!("no row of numbers follows set `{}`", shown(name.text));
-            self.words.wrong(name, reason);
+            self.words.report_at(name, reason);
             self.rows[number] = Some(Rows(vec![None]));
         }
         self.current = Current::Outside;
     }
 
-    fn enter(&mut self, number: usize, name: Word<'a>) {
+    fn begin_set(&mut self, number: usize, name: Word<'a>) {
         if self.rows[number].is_some() {
             let reason = format!("set `{}` appears twice", shown(name.text));
-            self.words.wrong(name, reason);
+            self.words.report_at(name, reason);
             self.current = Current::Nowhere;
         } else {
             self.current = Current::Set(number, name);
@@ -196,7 +196,7 @@ impl<'a> Body<'_, 'a> {
                 shown(name.text),
                 listed(sets, ", ")
             );
-            self.words.wrong(name, reason);
+            self.words.report_at(name, reason);
         }
         self.current = Current::Nowhere;
     }
@@ -226,7 +226,7 @@ impl<'a> Rows<'a> {
             let place = place - first;
             if std::mem::replace(&mut seen[place], true) {
                 let reason = format!("the row is not a permutation: {} appears twice", word.text);
-                words.wrong(word, reason);
+                words.report_at(word, reason);
                 continue;
             }
             permutation.push(place);
@@ -261,7 +261,7 @@ impl<'a> Rows<'a> {
         {
             if word.text == "?" {
                 let reason = "a piece must have a number; only an orientation can be `?`";
-                words.wrong(word, reason);
+                words.report_at(word, reason);
             } else if let Some(number) = words.number(word, first, MOST_NUMBER) {
                 contents.pieces[place] = number - first;
                 are_known[place] = true;
@@ -287,7 +287,7 @@ impl<'a> Rows<'a> {
                     "the pieces with the number {} must all have `?` or none",
                     piece + first
                 );
-                words.wrong(word, reason);
+                words.report_at(word, reason);
                 contents.moduli[place] = contents.moduli[same];
             }
         }

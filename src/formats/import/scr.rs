@@ -84,7 +84,7 @@ impl Puzzle {
             }
         }
         if scrambles.is_empty() && reader.words.mistakes.is_empty() {
-            reader.words.missing("there is no scramble");
+            reader.words.report_missing("there is no scramble");
         }
         reader.words.mistakes.first()?;
         Ok(scrambles)
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
             "CPOS" => {
                 let [packed] = self.words.arguments(line, ["STATE"])?;
                 let contents = self.unpack(packed)?;
-                return Some(("", self.shown(&contents)));
+                return Some(("", self.characters(&contents)));
             }
             other => {
                 let reason = format!(
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
                     shown(other),
                     STATEMENTS.join(", ")
                 );
-                self.words.wrong(line[0], reason);
+                self.words.report_at(line[0], reason);
                 return None;
             }
         };
@@ -133,12 +133,13 @@ impl<'a> Reader<'a> {
                 Some(rows) => self.contents(rows, number, first)?,
             });
         }
-        Some((name.text, self.shown(&contents)))
+        Some((name.text, self.characters(&contents)))
     }
 
     /// The character of each facelet.
-    fn shown(&self, contents: &[Contents]) -> Vec<char> {
-        let shown = Facelets::of(self.orbits).show(contents, &letters(self.orbits));
+    fn characters(&self, contents: &[Contents]) -> Vec<char> {
+        let shown =
+            Facelets::of(self.orbits).character_of_each_facelet(contents, &letters(self.orbits));
         // The puzzle numbers its facelets by face; the net orders them by place.
         let mut state = vec![BLANK; shown.len()];
         for (facelet, shown) in self.puzzle.net_order().into_iter().zip(shown) {
@@ -152,7 +153,7 @@ impl<'a> Reader<'a> {
         let mut state = self.puzzle.solved().clone();
         loop {
             let Some(line) = self.words.line() else {
-                self.words.wrong(begin, "`ScrambleAlg` has no `End`");
+                self.words.report_at(begin, "`ScrambleAlg` has no `End`");
                 return None;
             };
             if line[0].text == "End" && line.len() == 1 {
@@ -160,7 +161,7 @@ impl<'a> Reader<'a> {
                 let state = state.colors().iter().map(|&color| symbols[color]);
                 return Some(state.collect());
             }
-            let text = self.words.between(line[0], line[line.len() - 1]);
+            let text = self.words.span(line[0], line[line.len() - 1]);
             let turns = Notation::Singmaster.read(self.puzzle, text.text);
             match turns {
                 Ok(turns) => state = self.puzzle.apply(&state, &turns),
@@ -169,7 +170,7 @@ impl<'a> Reader<'a> {
                     let at = text.at + before.map(char::len_utf8).sum::<usize>();
                     let token = shown(&error.token);
                     let reason = format!("`{token}` {}", error.reason);
-                    self.words.wrong(Word { text: "", at }, reason);
+                    self.words.report_at(Word { text: "", at }, reason);
                     return None;
                 }
             }
@@ -195,7 +196,7 @@ impl<'a> Reader<'a> {
                 "the pieces must be those of the solved state: {}",
                 crate::text::listed(wanted, " ")
             );
-            self.words.wrong(row, reason);
+            self.words.report_at(row, reason);
             return None;
         }
         for place in 0..orbit.pieces {
@@ -210,7 +211,7 @@ impl<'a> Reader<'a> {
                      supported here",
                     contents.pieces[place] + first
                 );
-                self.words.wrong(row, reason);
+                self.words.report_at(row, reason);
                 return None;
             }
             contents.moduli[place] = modulus;
@@ -235,7 +236,7 @@ impl<'a> Reader<'a> {
                         place + 1,
                         shown(&orbit.name)
                     );
-                    self.words.wrong(packed, reason);
+                    self.words.report_at(packed, reason);
                     return None;
                 };
                 let home = solved.pieces.iter().position(|&other| other == piece);
@@ -248,7 +249,7 @@ impl<'a> Reader<'a> {
         }
         if digits.next().is_some() {
             self.words
-                .wrong(packed, "this is not a packed state: it is too long");
+                .report_at(packed, "this is not a packed state: it is too long");
             return None;
         }
         Some(all)

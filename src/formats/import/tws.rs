@@ -8,7 +8,7 @@
 //! *Mistakes.* All are reported. Data that a mistake leaves unknown (the size of a set, the effect of a move) is marked as
 //! unknown, to avoid consequential errors.
 
-use super::names::{Derived, Names, Refused};
+use super::names::{DerivedMove, InvalidSequence, Names};
 use super::read::Read;
 use super::rows::{DEFINITIONS, Rows, Set};
 use super::words::{Word, Words};
@@ -24,7 +24,7 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
         name: None,
         sets: Vec::new(),
         all_sets: true,
-        begun: Begun::default(),
+        begun: SeenStatements::default(),
         solved: Vec::new(),
         moves: Vec::new(),
         names: Names::default(),
@@ -47,7 +47,7 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
 
 /// The statements that occurred, and which missing ones were reported.
 #[derive(Default)]
-struct Begun {
+struct SeenStatements {
     solved: bool,
     moves: bool,
     /// Whether the missing solved state before the moves was reported.
@@ -62,12 +62,12 @@ struct Reader<'a> {
     sets: Vec<Set>,
     /// Whether every set's name could be read.
     all_sets: bool,
-    begun: Begun,
+    begun: SeenStatements,
     /// One per set, if every set is known.
     solved: Vec<Contents>,
     moves: Vec<Move>,
     names: Names,
-    sequences: Vec<Derived<Vec<Word<'a>>>>,
+    sequences: Vec<DerivedMove<Vec<Word<'a>>>>,
 }
 
 impl<'a> Reader<'a> {
@@ -77,14 +77,14 @@ impl<'a> Reader<'a> {
             "Set" => self.set(line),
             "Solved" => self.solved(line, 1),
             "StartState" => self.solved(line, 0),
-            "Move" => self.made(line, 1),
-            "MoveTransformation" => self.made(line, 0),
+            "Move" => self.add_move(line, 1),
+            "MoveTransformation" => self.add_move(line, 0),
             "MoveAlias" | "MoveSequence" => self.sequence(line),
             "Illegal" => {
                 if !std::mem::replace(&mut self.begun.illegal_told, true) {
                     let reason =
                         "`Illegal` is not supported: here every turn can be made in every state";
-                    self.words.wrong(line[0], reason);
+                    self.words.report_at(line[0], reason);
                 }
             }
             _ => self.unknown(line[0]),
@@ -98,14 +98,14 @@ impl<'a> Reader<'a> {
             shown(begin.text),
             DEFINITIONS.join(", ")
         );
-        self.words.wrong(begin, reason);
+        self.words.report_at(begin, reason);
         // It may have been meant as anything.
         self.all_sets = false;
         self.names.complete = false;
         while let Some(line) = self.words.line() {
             let word = line[0].text;
             if DEFINITIONS.contains(&word) || word == "Illegal" {
-                self.words.back(&line);
+                self.words.step_back(&line);
                 return;
             }
             if word == "End" {
@@ -117,11 +117,11 @@ impl<'a> Reader<'a> {
     fn name(&mut self, line: &[Word<'a>]) {
         if self.name.is_some() || !self.sets.is_empty() || self.begun.solved {
             let reason = "`Name` must appear once, before the first `Set`";
-            self.words.wrong(line[0], reason);
+            self.words.report_at(line[0], reason);
         } else if let Some([name]) = self.words.arguments(line, ["NAME"]) {
             self.name = Some(name);
             if let Err(reason) = crate::text::check_visible("the name", name.text) {
-                self.words.wrong(name, reason);
+                self.words.report_at(name, reason);
             }
         }
     }
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
         let is_late = self.begun.solved;
         if is_late {
             let reason = "`Set` must come before `Solved`";
-            self.words.wrong(line[0], reason);
+            self.words.report_at(line[0], reason);
         }
         let names = ["NAME", "PIECES", "ORIENTATIONS"];
         let Some([name, pieces, orientations]) = self.words.arguments(line, names) else {
@@ -148,7 +148,7 @@ impl<'a> Reader<'a> {
         let turns = self.words.number(orientations, 1, MOST_FACELETS);
         if self.sets.iter().any(|set| set.name == name.text) {
             let reason = format!("set `{}` appears twice", shown(name.text));
-            self.words.wrong(name, reason);
+            self.words.report_at(name, reason);
             // It is unknown which of the two is meant.
             self.sets
                 .iter_mut()
@@ -158,7 +158,7 @@ impl<'a> Reader<'a> {
             return;
         }
         if let Err(reason) = limits::check_orbit_name(name.text) {
-            self.words.wrong(name, reason);
+            self.words.report_at(name, reason);
             self.all_sets = false;
         }
         let mut orbit = count.zip(turns).map(|(pieces, orientations)| Orbit {
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         if places > MOST_FACELETS {
             let reason =
                 format!("the sets have {places} pieces; at most {MOST_FACELETS} are allowed");
-            self.words.wrong(pieces, reason);
+            self.words.report_at(pieces, reason);
             orbit = None;
         }
         self.sets.push(Set {
@@ -183,12 +183,13 @@ impl<'a> Reader<'a> {
     fn solved(&mut self, line: &[Word<'a>], first: usize) {
         if self.sets.is_empty() && self.all_sets {
             let reason = "a `Set` must come before the solved state";
-            self.words.wrong(line[0], reason);
+            self.words.report_at(line[0], reason);
             self.all_sets = false;
         }
         let is_second = std::mem::replace(&mut self.begun.solved, true);
         if is_second {
-            self.words.wrong(line[0], "the solved state appears twice");
+            self.words
+                .report_at(line[0], "the solved state appears twice");
         } else {
             // Whatever follows the word, the state begins on the next line.
             let _ = self.words.arguments(line, []);
@@ -207,17 +208,17 @@ impl<'a> Reader<'a> {
     }
 
     /// Requires the solved state before the first move.
-    fn begin_moves(&mut self, begin: Word<'a>) {
+    fn require_solved(&mut self, begin: Word<'a>) {
         self.begun.moves = true;
         if !self.begun.solved && !self.begun.solved_told && self.all_sets {
             let reason = "the solved state (`Solved`) must come before the moves";
-            self.words.wrong(begin, reason);
+            self.words.report_at(begin, reason);
         }
         self.begun.solved_told |= !self.begun.solved;
     }
 
-    fn made(&mut self, line: &[Word<'a>], first: usize) {
-        self.begin_moves(line[0]);
+    fn add_move(&mut self, line: &[Word<'a>], first: usize) {
+        self.require_solved(line[0]);
         let name = self.words.arguments(line, ["NAME"]);
         let is_new = name.is_some_and(|[name]| self.is_new(name));
         self.names.complete &= name.is_some();
@@ -233,17 +234,17 @@ impl<'a> Reader<'a> {
                 .as_ref()
                 .is_some_and(|all| !all.iter().any(Effect::moves))
         {
-            self.words.wrong(name, names::moves_nothing(name.text));
+            self.words.report_at(name, names::moves_nothing(name.text));
             effects = None;
         }
         let Some([name]) = name.filter(|_| is_new) else {
             return;
         };
         let Some(effects) = effects else {
-            self.names.give_up(name.text);
+            self.names.mark_invalid(name.text);
             // For the other moves, the puzzle file reports it.
             if let Err(reason) = limits::check_turn_name(name.text) {
-                self.words.wrong(name, reason);
+                self.words.report_at(name, reason);
             }
             return;
         };
@@ -267,7 +268,7 @@ impl<'a> Reader<'a> {
         match limits::check_moves(places, self.moves.len() + 1) {
             Ok(()) => true,
             Err(reason) => {
-                self.words.wrong(begin, reason);
+                self.words.report_at(begin, reason);
                 self.begun.too_many_told = true;
                 false
             }
@@ -300,7 +301,7 @@ impl<'a> Reader<'a> {
     }
 
     fn sequence(&mut self, line: &[Word<'a>]) {
-        self.begin_moves(line[0]);
+        self.require_solved(line[0]);
         let is_alias = line[0].text == "MoveAlias";
         if line.len() < 3 || (is_alias && line.len() > 3) {
             let form = if is_alias {
@@ -308,9 +309,9 @@ impl<'a> Reader<'a> {
             } else {
                 "MoveSequence NAME MOVE ..."
             };
-            self.words.wrong(line[0], format!("expected `{form}`"));
+            self.words.report_at(line[0], format!("expected `{form}`"));
             match line.get(1) {
-                Some(name) => self.names.give_up(name.text),
+                Some(name) => self.names.mark_invalid(name.text),
                 None => self.names.complete = false,
             }
             return;
@@ -319,7 +320,7 @@ impl<'a> Reader<'a> {
         if self.is_new(name) {
             // Commas also separate moves.
             let moves = line[2..].iter().flat_map(|word| word.split(','));
-            self.sequences.push(Derived {
+            self.sequences.push(DerivedMove {
                 name: name.text.to_owned(),
                 at: name.at,
                 told: moves.collect(),
@@ -330,7 +331,7 @@ impl<'a> Reader<'a> {
     fn is_new(&mut self, name: Word<'a>) -> bool {
         let is_new = self.names.add(name.text);
         if !is_new {
-            self.words.wrong(name, names::stands_twice(name.text));
+            self.words.report_at(name, names::duplicate_name(name.text));
             // One of the two may be meant for another name.
             self.names.complete = false;
         }
@@ -341,13 +342,14 @@ impl<'a> Reader<'a> {
         // Unknown statements may have been meant as one of these.
         if self.all_sets {
             if self.sets.is_empty() {
-                self.words.missing("there is no `Set`");
+                self.words.report_missing("there is no `Set`");
             }
             if !self.begun.solved && !self.begun.solved_told {
-                self.words.missing("there is no solved state (`Solved`)");
+                self.words
+                    .report_missing("there is no solved state (`Solved`)");
             }
             if !self.begun.moves {
-                self.words.missing("there is no `Move`");
+                self.words.report_missing("there is no `Move`");
             }
         }
         let orbits: Vec<Orbit> = self
@@ -363,18 +365,18 @@ impl<'a> Reader<'a> {
             moves: self.moves,
             notes: Vec::new(),
         };
-        let powers = |names: &Names, orbits: &Orbits, sequence: &Derived<Vec<Word<'_>>>| {
+        let powers = |names: &Names, orbits: &Orbits, sequence: &DerivedMove<Vec<Word<'_>>>| {
             let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
             sequence
                 .told
                 .iter()
                 .map(power)
-                .collect::<Result<_, Refused>>()
+                .collect::<Result<_, InvalidSequence>>()
         };
         let mistakes = &mut self.words.mistakes;
         let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
         self.names
-            .derive(&mut orbits, self.sequences, powers, wrong);
+            .add_derived(&mut orbits, self.sequences, powers, wrong);
         Read {
             orbits: Some(orbits).filter(|_| is_whole && self.begun.solved),
             mistakes: self.words.mistakes,

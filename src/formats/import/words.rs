@@ -66,7 +66,7 @@ impl<'a> Words<'a> {
     }
 
     /// Goes back so that a line becomes the next one again.
-    pub(super) fn back(&mut self, line: &[Word<'a>]) {
+    pub(super) fn step_back(&mut self, line: &[Word<'a>]) {
         self.at = line.first().map_or(self.at, |word| word.at);
     }
 
@@ -79,7 +79,7 @@ impl<'a> Words<'a> {
         let arguments = <[Word<'a>; N]>::try_from(&line[1..]).ok();
         if arguments.is_none() {
             let form = [&[line[0].text], &names[..]].concat().join(" ");
-            self.wrong(line[0], format!("expected `{form}`"));
+            self.report_at(line[0], format!("expected `{form}`"));
         }
         arguments
     }
@@ -94,13 +94,13 @@ impl<'a> Words<'a> {
                 "`{}` is not a whole number from {least} to {most}",
                 shown(word.text)
             );
-            self.wrong(word, reason);
+            self.report_at(word, reason);
         }
         number
     }
 
     /// The text from one word to another, which follows it or is equal.
-    pub(super) fn between(&self, first: Word<'a>, last: Word<'a>) -> Word<'a> {
+    pub(super) fn span(&self, first: Word<'a>, last: Word<'a>) -> Word<'a> {
         let end = last.at + last.text.len();
         Word {
             text: self.source.text.get(first.at..end).unwrap_or(first.text),
@@ -109,13 +109,13 @@ impl<'a> Words<'a> {
     }
 
     /// Reports a mistake.
-    pub(super) fn wrong(&mut self, at: Word<'_>, reason: impl Into<String>) {
+    pub(super) fn report_at(&mut self, at: Word<'_>, reason: impl Into<String>) {
         let span = at.at..at.at + at.text.len();
         self.mistakes.at(span, reason);
     }
 
     /// Reports something missing.
-    pub(super) fn missing(&mut self, reason: impl Into<String>) {
+    pub(super) fn report_missing(&mut self, reason: impl Into<String>) {
         let end = self.source.text.trim_end().len();
         self.mistakes.at(end..end, reason);
     }

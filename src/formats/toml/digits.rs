@@ -13,7 +13,7 @@ use std::ops::{Range, RangeInclusive};
 use toml::Spanned;
 
 use super::definition::{Definition, FaceEntry, TurnEntry};
-use crate::puzzle::{Classes, Layout, Paint, Stacked, Writing};
+use crate::puzzle::{ClassSymbols, Classes, Layout, Paint, StackedLayout};
 
 /// The sizes of cubes of digits: a digit is one character, and a smaller cube is a single sub-cube.
 pub(super) const SIZES: RangeInclusive<usize> = 4..=9;
@@ -184,13 +184,13 @@ impl Digits<'_> {
             names: vec!["even cells", "odd cells"],
             thing: "digit",
             of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
-            stacked: Stacked {
+            stacked: StackedLayout {
                 width: n,
                 order: numbers,
             },
             writings: vec![
-                Writing(vec![(0..n).map(from_zero).collect(); 2]),
-                Writing(letters.to_vec()),
+                ClassSymbols(vec![(0..n).map(from_zero).collect(); 2]),
+                ClassSymbols(letters.to_vec()),
             ],
         }
     }

@@ -114,7 +114,7 @@ impl Cube<'_> {
         let (plain, wide): (Vec<usize>, Vec<usize>) =
             (1..size).partition(|&depth| !is_odd || depth <= size / 2);
         for depth in plain {
-            turns.extend(SIDES.iter().map(|side| self.block(side, depth, None)));
+            turns.extend(SIDES.iter().map(|side| self.block_turn(side, depth, None)));
         }
         if is_odd {
             let [_, _, f, d, l, _] = &SIDES;
@@ -134,7 +134,7 @@ impl Cube<'_> {
             turns.extend(
                 SIDES
                     .iter()
-                    .map(|side| self.block(side, depth, Some("wide"))),
+                    .map(|side| self.block_turn(side, depth, Some("wide"))),
             );
         }
         let [u, r, f, ..] = &SIDES;
@@ -145,7 +145,7 @@ impl Cube<'_> {
     }
 
     /// A turn of this many outer layers.
-    fn block(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
+    fn block_turn(&self, side: &Side, depth: usize, group: Option<&str>) -> TurnEntry {
         let name = match depth {
             1 => side.name.to_string(),
             2 => format!("{}w", side.name),

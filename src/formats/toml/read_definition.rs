@@ -81,15 +81,15 @@ impl<'a> Parts<'a> {
             );
             self.mistakes.at(key.span(), reason);
         }
-        let faces = self.take("face");
+        let faces = self.take_key("face");
         let face = faces.map(|faces| self.entries::<FaceEntry>(faces));
-        let turns = self.take("turn");
+        let turns = self.take_key("turn");
         let turn = turns.map(|turns| self.entries::<TurnEntry>(turns));
-        let alias = self.take("alias");
+        let alias = self.take_key("alias");
         let alias = alias.map(|list| self.entries::<AliasEntry>(list));
-        let tip = self.take("tip");
+        let tip = self.take_key("tip");
         let tip = tip.map(|list| self.entries::<TipEntry>(list));
-        let orbit = self.take("orbit");
+        let orbit = self.take_key("orbit");
         let orbit = orbit.map(|list| self.entries::<OrbitEntry>(list));
         let is_family = self.table.keys().any(|key| key.get_ref() == "family");
         let family = self.optional("family");
@@ -104,9 +104,9 @@ impl<'a> Parts<'a> {
         };
         ReadDefinition {
             definition: Definition {
-                name: self.required("name", || nowhere("puzzle")),
+                name: self.required("name", || without_position("puzzle")),
                 also: self.optional("also"),
-                title: self.required("title", || nowhere("Puzzle")),
+                title: self.required("title", || without_position("Puzzle")),
                 maximum: self.required("maximum", MaximumEntry::default),
                 plan: self.optional("plan"),
                 layout: self.optional("layout"),
@@ -127,7 +127,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    fn take(&mut self, key: &str) -> Option<Spanned<DeValue<'a>>> {
+    fn take_key(&mut self, key: &str) -> Option<Spanned<DeValue<'a>>> {
         let at = self.table.keys().find(|known| known.get_ref() == key)?;
         let at = at.clone();
         self.table.remove(&at)
@@ -150,12 +150,12 @@ impl<'a> Parts<'a> {
     }
 
     fn optional<T: DeserializeOwned>(&mut self, key: &str) -> Option<T> {
-        let value = self.take(key)?;
+        let value = self.take_key(key)?;
         self.value(value)
     }
 
     fn required<T: DeserializeOwned>(&mut self, key: &str, instead: impl Fn() -> T) -> T {
-        let Some(value) = self.take(key) else {
+        let Some(value) = self.take_key(key) else {
             self.mistakes.at(0..0, format!("missing field `{key}`"));
             return instead();
         };
@@ -181,6 +181,6 @@ impl<'a> Parts<'a> {
 }
 
 /// A text without a position in the file.
-fn nowhere(text: &str) -> Spanned<String> {
+fn without_position(text: &str) -> Spanned<String> {
     Spanned::new(0..0, text.to_owned())
 }

@@ -7,13 +7,13 @@ use std::sync::Arc;
 use itertools::Itertools;
 use toml::Spanned;
 
-use super::super::import::restore::{Rest, restore};
+use super::super::import::restore::{OtherParts, restore};
 use super::definition::{Definition, FaceEntry, TurnEntry};
 use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, Held, MOST_IN_FILE, Orbits, Parts, Puzzle, Repeated, State, parts,
+    ColorName, Face, HeldPiece, MOST_IN_FILE, Orbits, Parts, Puzzle, Repeated, State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
@@ -70,7 +70,7 @@ impl<'a> Reader<'a> {
         self.facelet_names(&faces, definition.name.span())?;
         let (colors, faces) = self.faces(&faces);
         let turns = definition.turn.take().unwrap_or_default();
-        let enabled = self.enabled(definition.with.as_ref(), &turns);
+        let enabled = self.enabled_groups(definition.with.as_ref(), &turns);
         let generators = self.generators(&turns, definition.name.span())?;
         let all = self.turns(&turns, &generators)?;
         let aliases = self.aliases(definition.alias.as_deref().unwrap_or_default(), &all);
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
         );
         let with_tips = self.with_tips(definition.with_tips.as_deref(), &tips);
         let net = self.net(definition);
-        let held = self.held(definition);
+        let held = self.held_facelets(definition);
         let solved = parts::solved(self.names.len(), &faces);
         let symbols: Vec<char> = solved.iter().map(|&color| colors[color].symbol).collect();
         let orbits = self.orbits(definition, &symbols, &turns, &generators);
@@ -97,7 +97,7 @@ impl<'a> Reader<'a> {
             );
             return Ok(None);
         }
-        let held = match Held::new(held, &turns, &State::new(solved)) {
+        let held = match HeldPiece::new(held, &turns, &State::new(solved)) {
             Ok(held) => held,
             Err(reason) => {
                 let at = definition.held.as_ref().map(Spanned::span);
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
             net,
             layout: definition.layout.unwrap_or_default(),
             held,
-            repeated: Repeated::among(&turns),
+            repeated: Repeated::find(&turns),
             turns,
             groups,
             aliases,
@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
             let name = &entry.name;
             Some((name.get_ref().as_str(), generator.as_ref()?, name.span()))
         });
-        let rest = Rest {
+        let rest = OtherParts {
             title: definition.title.get_ref(),
             facelets: &self.names,
             solved,
@@ -161,7 +161,7 @@ impl<'a> Reader<'a> {
     /// The name of the plan. Its existence is not checked: it is a separate file.
     fn plan(&mut self, plan: Option<&Spanned<String>>) -> Option<String> {
         let plan = plan?;
-        if !is_plain(plan.get_ref()) {
+        if !is_safe_name(plan.get_ref()) {
             let reason =
                 "`plan` must be the name of a plan, which consists of letters, digits, `-` and `_`";
             self.mistake(plan.span(), reason);
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self, name: &Spanned<String>) {
-        if !is_plain(name.get_ref()) {
+        if !is_safe_name(name.get_ref()) {
             self.mistake(
                 name.span(),
                 "a name must consist of letters, digits, `-` and `_`: it becomes part of file names",
@@ -377,7 +377,7 @@ impl<'a> Reader<'a> {
         rows
     }
 
-    fn held(&mut self, definition: &Definition) -> Vec<usize> {
+    fn held_facelets(&mut self, definition: &Definition) -> Vec<usize> {
         let Some(text) = &definition.held else {
             return Vec::new();
         };
@@ -391,7 +391,7 @@ impl<'a> Reader<'a> {
 }
 
 /// Whether a name is safe everywhere: in file names, and between commas.
-pub(super) fn is_plain(name: &str) -> bool {
+pub(super) fn is_safe_name(name: &str) -> bool {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     !name.is_empty() && name.chars().all(plain)
 }

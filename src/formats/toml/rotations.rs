@@ -10,7 +10,7 @@ use crate::puzzle::{Puzzle, Rotation, Turn};
 const ROTATIONS: [(&str, [&str; 2]); 3] = [("x", ["R", "L"]), ("y", ["U", "D"]), ("z", ["F", "B"])];
 
 /// The entries for a puzzle file; none for a puzzle that has rotations among its turns, or no suitable held piece.
-pub(super) fn implied(puzzle: &Puzzle) -> String {
+pub(super) fn implied_entries(puzzle: &Puzzle) -> String {
     let is_listed = puzzle.groups().iter().any(|group| group.name == "rotation");
     if is_listed || puzzle.rotations().len() == 1 {
         return String::new();

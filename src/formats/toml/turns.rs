@@ -9,7 +9,7 @@ use toml::Spanned;
 
 use super::definition::{AliasEntry, TurnEntry};
 use super::groups::unknown_group;
-use super::reader::{Reader, Unreadable, is_plain};
+use super::reader::{Reader, Unreadable, is_safe_name};
 use crate::group::Permutation;
 use crate::puzzle::{Alias, MOST_TURN_ENTRIES, Turn, limits};
 use crate::text::{listed, shown};
@@ -30,11 +30,11 @@ impl Reader<'_> {
         let generators: Vec<Option<Permutation>> =
             entries.iter().map(|entry| self.generator(entry)).collect();
         let moved = limits::check_moved(self.names.len(), generators.iter().flatten());
-        self.unless_hopeless(moved, at)?;
+        self.continue_unless_too_large(moved, at)?;
         Ok(generators)
     }
 
-    fn unless_hopeless(
+    fn continue_unless_too_large(
         &mut self,
         check: Result<(), limits::LimitError>,
         at: Range<usize>,
@@ -124,7 +124,7 @@ impl Reader<'_> {
             }
             moved += entries;
             let check = limits::check_entries(moved);
-            self.unless_hopeless(check, entry.name.span())?;
+            self.continue_unless_too_large(check, entry.name.span())?;
             for (power, permutation) in generator.powers().enumerate() {
                 let same_hash = known.entry(hasher.hash_one(&permutation)).or_default();
                 let mut same = same_hash.iter().map(|&(face, power)| &turns[face][power]);
@@ -214,7 +214,7 @@ impl Reader<'_> {
     }
 
     /// The enabled groups of turns.
-    pub(super) fn enabled(
+    pub(super) fn enabled_groups(
         &mut self,
         with: Option<&Spanned<Vec<Spanned<String>>>>,
         entries: &[TurnEntry],
@@ -223,7 +223,7 @@ impl Reader<'_> {
         let groups: Vec<&str> = {
             let mut names = Vec::new();
             for group in groups {
-                if !is_plain(group.get_ref()) {
+                if !is_safe_name(group.get_ref()) {
                     let reason = "the name of a group must consist of letters, digits, `-` and `_`";
                     self.mistake(group.span(), reason);
                 }

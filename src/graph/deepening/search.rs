@@ -67,7 +67,7 @@ impl Deepening {
     /// [`DeepeningError`].
     pub fn new(problem: &Problem, most: u64, control: &Control) -> Result<Self, DeepeningError> {
         // Rotations would add goals, and side constraints are not coordinates.
-        if problem.asks_for_more() || !problem.goals.is_empty() {
+        if problem.has_further_requirements() || !problem.goals.is_empty() {
             return Err(DeepeningError::MoreAsked);
         }
         let start = problem.start.state().ok_or(DeepeningError::MoreAsked)?;

@@ -134,7 +134,7 @@ impl Rules {
             .zip(ahead.counts.iter().zip(&back.counts));
         let affordable = |cost: &Cost| {
             let halves = ahead.cost.as_ref().zip(back.cost.as_ref());
-            let sum = halves.and_then(|(ahead, back)| cost.joined(ahead, back));
+            let sum = halves.and_then(|(ahead, back)| cost.total_of_halves(ahead, back));
             sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
         };
         let mut read = ahead.read.iter().zip(&back.read);
@@ -191,7 +191,7 @@ impl Contexts {
         };
         let paid = |cost: &Cost| match direction {
             Direction::Ahead => cost.begin(),
-            Direction::Back => cost.end(),
+            Direction::Back => cost.empty_half(),
         };
         let first = Context {
             order: 0,

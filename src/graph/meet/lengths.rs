@@ -94,7 +94,7 @@ impl<'a> Lengths<'a> {
         let turns = [&starts[..], ends.get(shared..)?].concat();
         let end = puzzle.apply(&self.problem.start.state()?, &turns);
         let is_solution = turns.len() == length
-            && constraints.broken_by(puzzle, &turns).is_none()
+            && constraints.first_violation(puzzle, &turns).is_none()
             && self.problem.admits_end(&end)
             && (!self.problem.canonical || puzzle.is_canonical(&turns, &self.problem.allowed));
         is_solution.then_some(turns)

@@ -15,7 +15,7 @@ use super::side::{Parameters, Side};
 use crate::control::Control;
 use crate::group::Permutation;
 use crate::problem::{Budget, Problem};
-use crate::puzzle::{Pattern, State, TurnId, Turned};
+use crate::puzzle::{Pattern, Permutable, State, TurnId};
 
 /// The maximum number of goal states to list.
 const MOST_GOALS: usize = 1 << 20;

@@ -2,7 +2,7 @@
 
 /// The steps were not sufficient.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct GaveUp;
+pub(super) struct BudgetExhausted;
 
 /// The number of steps left.
 pub(super) struct Budget {
@@ -14,8 +14,8 @@ impl Budget {
         Self { left }
     }
 
-    pub(super) fn spend(&mut self, steps: usize) -> Result<(), GaveUp> {
-        self.left = self.left.checked_sub(steps as u64).ok_or(GaveUp)?;
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), BudgetExhausted> {
+        self.left = self.left.checked_sub(steps as u64).ok_or(BudgetExhausted)?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@
 //! *Permutation Group Algorithms*, 2003, section 9.1.
 
 use super::super::chain::Chain;
-use super::budget::{Budget, GaveUp};
+use super::budget::{Budget, BudgetExhausted};
 use crate::group::Orbits;
 
 /// A subgroup, with its base points in the order of a search.
@@ -30,19 +30,19 @@ impl Exchange {
         &mut self,
         path: &[usize],
         budget: &mut Budget,
-    ) -> Result<Vec<usize>, GaveUp> {
-        self.follow(path, budget)?;
-        let fixed = self.levels_in(path);
+    ) -> Result<Vec<usize>, BudgetExhausted> {
+        self.move_base_to(path, budget)?;
+        let fixed = self.levels_on_path(path);
         let mut orbits = Orbits::new(self.chain.size);
         for generator in self.chain.generators(fixed) {
             budget.spend(generator.len())?;
-            orbits.join_by(generator);
+            orbits.join_images(generator);
         }
         Ok((0..self.chain.size).map(|point| orbits.of(point)).collect())
     }
 
     /// The number of levels, from the first one, whose base point is in a path.
-    fn levels_in(&self, path: &[usize]) -> usize {
+    fn levels_on_path(&self, path: &[usize]) -> usize {
         let levels = self.chain.levels.iter();
         levels
             .take_while(|level| path.contains(&level.base))
@@ -50,16 +50,16 @@ impl Exchange {
     }
 
     /// Makes the points of a path the first base points, as far as they are not.
-    fn follow(&mut self, path: &[usize], budget: &mut Budget) -> Result<(), GaveUp> {
+    fn move_base_to(&mut self, path: &[usize], budget: &mut Budget) -> Result<(), BudgetExhausted> {
         let pairs = path.iter().zip(&self.based);
         let common = pairs.take_while(|(a, b)| a == b).count();
         if common == path.len() {
             return Ok(());
         }
-        let kept = self.levels_in(&path[..common]);
+        let kept = self.levels_on_path(&path[..common]);
         let rest = self.chain.levels.split_off(kept);
         budget.spend(5 * rest.len() * rest.len() * self.chain.size)?;
-        let rest = Chain::of_levels(self.chain.size, rest).rebased(&path[common..]);
+        let rest = Chain::from_levels(self.chain.size, rest).rebased(&path[common..]);
         self.chain.levels.extend(rest.levels);
         self.based = path.to_vec();
         Ok(())

@@ -1,7 +1,7 @@
 //! Finds the elements that exchange only identical points.
 
 use super::super::chain::{Chain, Level as ChainLevel, Points};
-use super::budget::{Budget, GaveUp};
+use super::budget::{Budget, BudgetExhausted};
 use super::exchange::Exchange;
 use super::search::{Backtrack, Level};
 use super::table::Table;
@@ -24,7 +24,7 @@ pub(super) fn exchanges(levels: &[Level], alike: &[usize], budget: &mut Budget) 
     }
     found.reverse();
     found.retain(|level| level.orbit.len() > 1);
-    Exchange::new(Chain::of_levels(size, found))
+    Exchange::new(Chain::from_levels(size, found))
 }
 
 /// Adds a level to the exchanges of all later levels.
@@ -34,13 +34,13 @@ fn add_level(
     table: &Table,
     found: &mut Vec<ChainLevel>,
     budget: &mut Budget,
-) -> Result<(), GaveUp> {
+) -> Result<(), BudgetExhausted> {
     let size = table.size();
     let level = &levels[number];
     found.push(ChainLevel::trivial(level.base, size));
     let mut orbits = Orbits::new(size);
     let later = found.iter().flat_map(|level| &level.generators);
-    later.for_each(|generator| orbits.join_by(generator));
+    later.for_each(|generator| orbits.join_images(generator));
     let mut failed: Vec<usize> = Vec::new();
     for (choice, &place) in level.orbit.iter().enumerate() {
         let here = orbits.of(place);
@@ -51,7 +51,7 @@ fn add_level(
         }
         match exchange(levels, number, choice, table, found, budget)? {
             Some(element) => {
-                orbits.join_by(&element);
+                orbits.join_images(&element);
                 add_generator(found, element);
             }
             None => failed.push(place),
@@ -68,16 +68,16 @@ fn exchange(
     table: &Table,
     found: &[ChainLevel],
     budget: &mut Budget,
-) -> Result<Option<Points>, GaveUp> {
+) -> Result<Option<Points>, BudgetExhausted> {
     let quick = budget.part(FIRST_STEPS, |budget| {
-        Backtrack::new(levels, table, None, budget).from(number, choice)
+        Backtrack::new(levels, table, None, budget).fitting_element(number, choice)
     });
-    quick.or_else(|GaveUp| {
+    quick.or_else(|BudgetExhausted| {
         let known = found.iter().rev();
         let known = known.filter(|level| level.orbit.len() > 1).cloned();
-        let chain = Chain::of_levels(table.size(), known.collect());
+        let chain = Chain::from_levels(table.size(), known.collect());
         let exchange = Some(Exchange::new(chain));
-        Backtrack::new(levels, table, exchange, budget).from(number, choice)
+        Backtrack::new(levels, table, exchange, budget).fitting_element(number, choice)
     })
 }
 
@@ -90,7 +90,7 @@ fn add_generator(found: &mut Vec<ChainLevel>, element: Points) {
     let later = found.iter().flat_map(|level| &level.generators);
     let all: Vec<&Points> = level.generators.iter().chain(later).collect();
     let mut followed = ChainLevel::trivial(level.base, all[0].len());
-    followed.follow(all[0].len(), &all);
+    followed.compute_orbit(all[0].len(), &all);
     followed.generators = std::mem::take(&mut level.generators);
     found.push(followed);
 }

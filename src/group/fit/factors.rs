@@ -17,8 +17,8 @@ use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
-use super::super::chain::{Chain, Points, after, inverse, numbers, restricted};
-use super::budget::{Budget, GaveUp};
+use super::super::chain::{Chain, Points, compose, inverse, numbers, restricted};
+use super::budget::{Budget, BudgetExhausted};
 use super::search::{Backtrack, levels};
 use super::table::Table;
 use crate::group::Orbits;
@@ -39,7 +39,8 @@ impl Factoring {
 }
 
 /// Decides a question about a group.
-type Decide<'a> = dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, GaveUp> + 'a;
+type PartDecision<'a> =
+    dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, BudgetExhausted> + 'a;
 
 /// A group as a product of factors, as far as possible.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ impl Factors {
         let mut orbits = Orbits::new(chain.size);
         chain
             .generators(0)
-            .for_each(|generator| orbits.join_by(generator));
+            .for_each(|generator| orbits.join_images(generator));
         let mut sets = orbits.all();
         sets.retain(|orbit| orbit.len() > 1);
         // A single orbit is also a factor, if there are points that nothing moves.
@@ -80,21 +81,21 @@ impl Factors {
             let linked = (0..sets.len()).filter(|&set| parts[set].is_none());
             let linked: Vec<usize> = linked.collect();
             if linked.is_empty() {
-                return Self::joined(chain, parts.into_iter().flatten().collect());
+                return Self::from_parts(chain, parts.into_iter().flatten().collect());
             }
-            sets = merged(chain, &sets, &linked)?;
+            sets = merge_linked(chain, &sets, &linked)?;
         }
         None
     }
 
-    fn joined(chain: &Chain, parts: Vec<Part>) -> Option<Self> {
+    fn from_parts(chain: &Chain, parts: Vec<Part>) -> Option<Self> {
         let generators = chain.generators(0).map(|generator| {
             let mut moved = Vec::new();
             for part in &parts {
                 let first = moved.len();
                 let numbers = numbers(chain.size, &part.points);
                 let generator = restricted(generator, &part.points, &numbers);
-                let to = part.cosets.iter().map(|coset| after(coset, &generator));
+                let to = part.cosets.iter().map(|coset| compose(coset, &generator));
                 moved.extend(to.filter_map(|to| Some((first + part.number(&to)?) as u32)));
             }
             moved.into_boxed_slice()
@@ -107,18 +108,18 @@ impl Factors {
     }
 
     /// Whether some element of the group fits, given the decisions for each part.
-    pub(super) fn decide(
+    pub(super) fn any_fits(
         &self,
         table: &Table,
         budget: &mut Budget,
-        decide: &mut Decide<'_>,
-    ) -> Result<bool, GaveUp> {
+        decide: &mut PartDecision<'_>,
+    ) -> Result<bool, BudgetExhausted> {
         let mut answers = Vec::new();
         let mut firsts = Vec::new();
         for part in &self.parts {
             firsts.push(answers.len());
             for coset in &part.cosets {
-                let table = table.after(&part.points, coset);
+                let table = table.table_after(&part.points, coset);
                 let answer = decide(&part.factor, &part.factoring, &table, budget);
                 answers.push(answer);
             }
@@ -141,7 +142,7 @@ impl Factors {
             (false, false) => Ok(false),
             (false, true) => {
                 if some(true)? {
-                    Err(GaveUp)
+                    Err(BudgetExhausted)
                 } else {
                     Ok(false)
                 }
@@ -159,16 +160,16 @@ impl Part {
         let generators: Vec<Points> = generators.collect();
         let identity: Points = (0..points.len() as u32).collect();
         let mut part = Self {
-            factor: factor.on(&points),
+            factor: factor.restricted_to(&points),
             factoring: Factoring::default(),
             points,
             cosets: Vec::new(),
         };
-        part.cosets.push(part.smallest(identity));
+        part.cosets.push(part.smallest_in_coset(identity));
         let mut next = 0;
         while next < part.cosets.len() {
             for generator in &generators {
-                let coset = part.smallest(after(&part.cosets[next], generator));
+                let coset = part.smallest_in_coset(compose(&part.cosets[next], generator));
                 if !part.cosets.contains(&coset) {
                     part.cosets.push(coset);
                 }
@@ -182,18 +183,18 @@ impl Part {
     }
 
     /// The element of a coset with the smallest source for the first base point, then for the next, and so on.
-    fn smallest(&self, mut element: Points) -> Points {
+    fn smallest_in_coset(&self, mut element: Points) -> Points {
         for level in &self.factor.levels {
             let best = (0..level.orbit.len()).min_by_key(|&at| element[level.orbit[at]]);
             let best = best.unwrap_or(0);
-            element = after(&element, &inverse(&level.inverses[best]));
+            element = compose(&element, &inverse(&level.inverses[best]));
         }
         element
     }
 
     /// The index of an element's coset.
     fn number(&self, element: &Points) -> Option<usize> {
-        let smallest = self.smallest(element.clone());
+        let smallest = self.smallest_in_coset(element.clone());
         self.cosets.iter().position(|coset| *coset == smallest)
     }
 }
@@ -210,7 +211,7 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
 }
 
 /// The sets after merging some of those that are linked to others; `None` if that leaves one set.
-fn merged(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
+fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<Vec<Vec<usize>>> {
     let order = |points: &[usize]| -> Option<BigUint> {
         let numbers = numbers(chain.size, points);
         let generators = chain.generators(0);

@@ -37,7 +37,7 @@ use num_bigint::BigUint;
 use super::Group;
 use super::chain::Chain;
 use crate::group::Orbits;
-use budget::{Budget, GaveUp};
+use budget::{Budget, BudgetExhausted};
 use exchanges::exchanges;
 use factors::Factoring;
 use search::{Backtrack, levels};
@@ -66,7 +66,7 @@ impl Group {
     #[must_use]
     pub fn has_fitting(&self, fits: impl Fn(usize, usize) -> bool) -> Ternary {
         let table = Table::new(self.chain.size, fits);
-        let answer = first_look(&self.chain, &table).or_else(|GaveUp| {
+        let answer = search_in_chain(&self.chain, &table).or_else(|BudgetExhausted| {
             decide(
                 &self.chain,
                 &self.factors,
@@ -77,7 +77,7 @@ impl Group {
         match answer {
             Ok(true) => Ternary::Yes,
             Ok(false) => Ternary::No,
-            Err(GaveUp) => Ternary::Unknown,
+            Err(BudgetExhausted) => Ternary::Unknown,
         }
     }
 }
@@ -93,7 +93,7 @@ fn is_natural(chain: &Chain) -> Option<bool> {
 }
 
 /// The search with the given chain.
-fn first_look(chain: &Chain, table: &Table) -> Result<bool, GaveUp> {
+fn search_in_chain(chain: &Chain, table: &Table) -> Result<bool, BudgetExhausted> {
     if !orbits_match(chain, table) {
         return Ok(false);
     }
@@ -105,7 +105,7 @@ fn first_look(chain: &Chain, table: &Table) -> Result<bool, GaveUp> {
 fn orbits(chain: &Chain) -> Vec<Vec<usize>> {
     let mut orbits = Orbits::new(chain.size);
     let generators = chain.generators(0);
-    generators.for_each(|generator| orbits.join_by(generator));
+    generators.for_each(|generator| orbits.join_images(generator));
     orbits.all()
 }
 
@@ -121,37 +121,41 @@ fn decide(
     factoring: &Factoring,
     table: &Table,
     budget: &mut Budget,
-) -> Result<bool, GaveUp> {
+) -> Result<bool, BudgetExhausted> {
     if !orbits_match(chain, table) {
         return Ok(false);
     }
     if let Some(even) = is_natural(chain) {
-        return natural::fits(table, even, budget);
+        return natural::any_permutation_fits(table, even, budget);
     }
     if let Some(factors) = factoring.of(chain) {
-        return factors.decide(table, budget, &mut decide);
+        return factors.any_fits(table, budget, &mut decide);
     }
     let half = budget.left / 2;
-    let straight = budget.part(half, |budget| search_whole(chain, table, budget));
-    straight.or_else(|GaveUp| search_whole(chain, &table.transposed(), budget))
+    let straight = budget.part(half, |budget| search_reordered(chain, table, budget));
+    straight.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
 }
 
 /// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits must
 /// have matchings.
-fn search_whole(chain: &Chain, table: &Table, budget: &mut Budget) -> Result<bool, GaveUp> {
+fn search_reordered(
+    chain: &Chain,
+    table: &Table,
+    budget: &mut Budget,
+) -> Result<bool, BudgetExhausted> {
     let mut order = Vec::new();
     for orbit in orbits(chain) {
-        let set = table.set(&orbit);
+        let set = table.set_of_points(&orbit);
         order.extend(
             orbit
                 .iter()
-                .map(|&place| (table.choice(place, &set), place)),
+                .map(|&place| (table.n_choices(place, &set), place)),
         );
     }
     order.sort_unstable();
     let order: Vec<usize> = order.into_iter().map(|(_, place)| place).collect();
     let levels = levels(&chain.rebased(&order));
-    let alike = table.alike();
+    let alike = table.identical_sources();
     let differ = alike.iter().enumerate().all(|(at, &first)| at == first);
     let half = budget.left / 2;
     let exchange = || budget.part(half, |budget| exchanges(&levels, &alike, budget));

@@ -5,11 +5,15 @@
 //! parity. The shortest such cycles are two places that can exchange their sources, and with identical pieces these exist.
 //! Longer ones are searched one by one.
 
-use super::budget::{Budget, GaveUp};
+use super::budget::{Budget, BudgetExhausted};
 use super::table::Table;
 
 /// Whether some permutation fits, an even one if `even`.
-pub(super) fn fits(table: &Table, even: bool, budget: &mut Budget) -> Result<bool, GaveUp> {
+pub(super) fn any_permutation_fits(
+    table: &Table,
+    even: bool,
+    budget: &mut Budget,
+) -> Result<bool, BudgetExhausted> {
     let all: Vec<usize> = (0..table.size()).collect();
     let Some(sources) = table.matching(&all, &all) else {
         return Ok(false);
@@ -59,7 +63,7 @@ struct Cycles<'a> {
 
 impl Cycles<'_> {
     /// Whether a path of this many places extends to a cycle of even length.
-    fn even(&mut self, start: usize, at: usize, length: usize) -> Result<bool, GaveUp> {
+    fn even(&mut self, start: usize, at: usize, length: usize) -> Result<bool, BudgetExhausted> {
         self.passed[at] = true;
         for next in 0..self.takes[at].len() {
             self.budget.spend(1)?;

@@ -1,7 +1,7 @@
 //! The search through the levels of a stabilizer chain.
 
-use super::super::chain::{Chain, Points, after, inverse};
-use super::budget::{Budget, GaveUp};
+use super::super::chain::{Chain, Points, compose, inverse};
+use super::budget::{Budget, BudgetExhausted};
 use super::exchange::Exchange;
 use super::table::Table;
 use crate::group::Orbits;
@@ -25,7 +25,7 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
         // From the last level upwards, orbits only merge.
         let after = orbits.all();
         for generator in &level.generators {
-            orbits.join_by(generator);
+            orbits.join_images(generator);
         }
         let new = after
             .into_iter()
@@ -70,13 +70,17 @@ impl<'a> Backtrack<'a> {
     }
 
     /// Whether some element fits.
-    pub(super) fn run(&mut self) -> Result<bool, GaveUp> {
+    pub(super) fn run(&mut self) -> Result<bool, BudgetExhausted> {
         let identity = (0..self.table.size() as u32).collect();
-        Ok(self.go(identity)?.is_some())
+        Ok(self.search_from(identity)?.is_some())
     }
 
     /// An element of a level's group that maps a place of its orbit to the base point, and fits.
-    pub(super) fn from(&mut self, level: usize, choice: usize) -> Result<Option<Points>, GaveUp> {
+    pub(super) fn fitting_element(
+        &mut self,
+        level: usize,
+        choice: usize,
+    ) -> Result<Option<Points>, BudgetExhausted> {
         self.path = self.levels[..level]
             .iter()
             .map(|level| level.base)
@@ -85,15 +89,15 @@ impl<'a> Backtrack<'a> {
             elements, orbit, ..
         } = &self.levels[level];
         let element = elements[choice].clone();
-        if !self.settles(level, &element)? {
+        if !self.fixed_points_fit(level, &element)? {
             return Ok(None);
         }
         self.path.push(orbit[choice]);
-        self.go(element)
+        self.search_from(element)
     }
 
     /// Completes the product of the choices so far with the levels from the next one on.
-    fn go(&mut self, product: Points) -> Result<Option<Points>, GaveUp> {
+    fn search_from(&mut self, product: Points) -> Result<Option<Points>, BudgetExhausted> {
         let number = self.path.len();
         let levels = self.levels;
         let Some(level) = levels.get(number) else {
@@ -109,18 +113,18 @@ impl<'a> Backtrack<'a> {
                 continue;
             }
             if !failed.is_empty() && alike.is_none() {
-                alike = self.exchangeable()?;
+                alike = self.exchange_orbits()?;
             }
             if let Some(alike) = &alike
                 && failed.iter().any(|&before| alike[before] == alike[source])
             {
                 continue;
             }
-            let next = after(&product, element);
+            let next = compose(&product, element);
             self.budget.spend(next.len())?;
-            if self.settles(number, &next)? {
+            if self.fixed_points_fit(number, &next)? {
                 self.path.push(source);
-                let found = self.go(next)?;
+                let found = self.search_from(next)?;
                 self.path.pop();
                 if found.is_some() {
                     return Ok(found);
@@ -132,7 +136,11 @@ impl<'a> Backtrack<'a> {
     }
 
     /// Whether the points that later levels can no longer move fit where they are.
-    fn settles(&mut self, number: usize, product: &Points) -> Result<bool, GaveUp> {
+    fn fixed_points_fit(
+        &mut self,
+        number: usize,
+        product: &Points,
+    ) -> Result<bool, BudgetExhausted> {
         let level = &self.levels[number];
         for orbit in &level.new {
             self.budget.spend(orbit.len())?;
@@ -153,7 +161,7 @@ impl<'a> Backtrack<'a> {
     }
 
     /// The orbits of the sources under the exchanges that fix the path so far.
-    fn exchangeable(&mut self) -> Result<Option<Vec<usize>>, GaveUp> {
+    fn exchange_orbits(&mut self) -> Result<Option<Vec<usize>>, BudgetExhausted> {
         match &mut self.exchange {
             None => Ok(None),
             Some(exchange) => exchange.orbits(&self.path, self.budget).map(Some),

@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// The table of some points after an element of a group: whether what it brings to point `from` fits at point `to`.
-    pub(super) fn after(&self, points: &[usize], element: &Points) -> Self {
+    pub(super) fn table_after(&self, points: &[usize], element: &Points) -> Self {
         Self::new(points.len(), |to, from| {
             self.fits(points[to], points[element[from] as usize])
         })
@@ -57,14 +57,14 @@ impl Table {
     }
 
     /// For each source, the first with exactly the same suitable places.
-    pub(super) fn alike(&self) -> Vec<usize> {
+    pub(super) fn identical_sources(&self) -> Vec<usize> {
         let transposed = self.transposed();
         let mut first = HashMap::new();
         let first = (0..self.size).map(|from| *first.entry(transposed.row(from)).or_insert(from));
         first.collect()
     }
 
-    pub(super) fn set(&self, points: &[usize]) -> Set {
+    pub(super) fn set_of_points(&self, points: &[usize]) -> Set {
         let mut set = vec![0; self.words];
         for &point in points {
             set[point / WORD] |= 1 << (point % WORD);
@@ -73,7 +73,7 @@ impl Table {
     }
 
     /// The number of sources in a set that fit at a place.
-    pub(super) fn choice(&self, to: usize, sources: &Set) -> u32 {
+    pub(super) fn n_choices(&self, to: usize, sources: &Set) -> u32 {
         let common = self.row(to).iter().zip(sources);
         common.map(|(row, set)| (row & set).count_ones()).sum()
     }
@@ -85,11 +85,11 @@ impl Table {
             table: self,
             places,
             owner: vec![usize::MAX; self.size],
-            free: self.set(sources),
+            free: self.set_of_points(sources),
         };
         for number in 0..places.len() {
-            let mut open = matching.all(sources);
-            if !matching.place(number, &mut open) {
+            let mut open = matching.set_of(sources);
+            if !matching.match_place(number, &mut open) {
                 return None;
             }
         }
@@ -113,21 +113,21 @@ struct Matching<'a> {
 }
 
 impl Matching<'_> {
-    fn all(&self, sources: &[usize]) -> Set {
-        self.table.set(sources)
+    fn set_of(&self, sources: &[usize]) -> Set {
+        self.table.set_of_points(sources)
     }
 
     /// Finds a source for a place among the `open` ones, which are tried only once.
-    fn place(&mut self, number: usize, open: &mut Set) -> bool {
+    fn match_place(&mut self, number: usize, open: &mut Set) -> bool {
         let row = self.table.row(self.places[number]);
-        if let Some(source) = first(row, &self.free) {
+        if let Some(source) = first_common(row, &self.free) {
             self.free[source / WORD] &= !(1 << (source % WORD));
             self.owner[source] = number;
             return true;
         }
-        while let Some(source) = first(row, open) {
+        while let Some(source) = first_common(row, open) {
             open[source / WORD] &= !(1 << (source % WORD));
-            if self.place(self.owner[source], open) {
+            if self.match_place(self.owner[source], open) {
                 self.owner[source] = number;
                 return true;
             }
@@ -137,7 +137,7 @@ impl Matching<'_> {
 }
 
 /// The first common point of two sets.
-fn first(a: &[u64], b: &[u64]) -> Option<usize> {
+fn first_common(a: &[u64], b: &[u64]) -> Option<usize> {
     let mut words = a.iter().zip(b).enumerate();
     words.find_map(|(at, (a, b))| match a & b {
         0 => None,

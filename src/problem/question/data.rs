@@ -165,7 +165,7 @@ pub enum StartText<'a> {
     /// A state.
     State(&'a str),
     /// Whichever matches.
-    Either(&'a str),
+    TurnsOrState(&'a str),
 }
 
 impl Question {
@@ -183,7 +183,7 @@ impl Question {
         match (&self.scramble, &self.state, &self.from) {
             (Some(turns), None, None) => Ok(StartText::Scramble(turns)),
             (None, Some(state), None) => Ok(StartText::State(state)),
-            (None, None, Some(text)) => Ok(StartText::Either(text)),
+            (None, None, Some(text)) => Ok(StartText::TurnsOrState(text)),
             _ => Err(Error::malformed(
                 "give a start: either {scramble} or {state}, or {from} for whichever it is",
             )),
@@ -324,12 +324,12 @@ impl Question {
         if self.has_several_goals() {
             return Err(Error::malformed("")
                 .text(format!("{what} takes one goal"))
-                .then(" ({to} more than once and {goal_up_to} are several); ask for each goal by itself: if each is refuted, all are"));
+                .and_also(" ({to} more than once and {goal_up_to} are several); ask for each goal by itself: if each is refuted, all are"));
         }
         if self.canonical {
             return Err(Error::malformed("")
                 .text(format!("{what} does not take "))
-                .then("{canonical}: it covers every order of turns"));
+                .and_also("{canonical}: it covers every order of turns"));
         }
         Ok(())
     }
@@ -344,7 +344,7 @@ impl Question {
         }
         Err(Error::malformed("")
             .text(format!("{what} requires "))
-            .then("{max_turns}: it is about every length up to that number"))
+            .and_also("{max_turns}: it is about every length up to that number"))
     }
 
     pub(super) fn names_free_turns(&self) -> bool {

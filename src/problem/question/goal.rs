@@ -1,6 +1,6 @@
 //! A goal that is a state, a pattern, or the result of turns.
 
-use super::texts::{Either, Texts};
+use super::texts::{Texts, TurnsOrState};
 use crate::error::Error;
 use crate::notation::Scheme;
 use crate::problem::target::Target;
@@ -8,22 +8,22 @@ use crate::puzzle::{Puzzle, Tips};
 
 impl Texts {
     /// Reads a goal that is neither `any` nor `solved`.
-    pub(super) fn goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
+    pub(super) fn read_goal(&self, puzzle: &Puzzle, text: &str) -> Result<Target, Error> {
         let both = Error::malformed(
             "{to}: this can be read both as turns and as a state; write the state or the turns differently",
         );
         Ok(match self.either("to", both, puzzle, text)? {
-            Either::Turns(scramble) => {
+            TurnsOrState::Turns(scramble) => {
                 check_tips(scramble.tips())?;
                 let state = scramble.state(puzzle);
                 Target::State(Scheme::own(puzzle).characters(&state))
             }
-            Either::State(state) => {
+            TurnsOrState::State(state) => {
                 check_tips(&state.tips)?;
                 Target::of(state.stickers)
             }
-            Either::Neither(error) => {
-                return Err(error.about("{to} must be `any`, `solved`, a goal by name, cycles of pieces, turns or a state"));
+            TurnsOrState::Neither(error) => {
+                return Err(error.with_subject("{to} must be `any`, `solved`, a goal by name, cycles of pieces, turns or a state"));
             }
         })
     }

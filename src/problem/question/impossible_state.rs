@@ -16,14 +16,19 @@ use crate::text::listed;
 impl StateText {
     /// The error for an impossible state, with the misread sticker and a proposed reading if known.
     #[must_use]
-    pub fn refused(&self, puzzle: &Arc<Puzzle>, text: &str, error: impl fmt::Display) -> Error {
+    pub fn impossible_state_error(
+        &self,
+        puzzle: &Arc<Puzzle>,
+        text: &str,
+        error: impl fmt::Display,
+    ) -> Error {
         let misread =
             misread(puzzle, &self.stickers).map_or(String::new(), |misread| format!("; {misread}"));
-        let error = Error::because(error).text(misread);
+        let error = Error::with_position(error).text(misread);
         match proposal(puzzle, text, &self.stickers) {
-            Some(proposal) => hint(error, puzzle, &self.layout, &proposal),
+            Some(proposal) => with_proposal(error, puzzle, &self.layout, &proposal),
             None => match repair(puzzle, &self.stickers) {
-                Some(repair) => self.repaired(error, puzzle, &repair),
+                Some(repair) => self.with_repair(error, puzzle, &repair),
                 None => error,
             },
         }
@@ -31,14 +36,19 @@ impl StateText {
 
     /// The error for an impossible state that is possible in another reading; `None` for any other state.
     #[must_use]
-    pub fn refused_as_read(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
+    pub fn misread_state_error(&self, puzzle: &Arc<Puzzle>, text: &str) -> Option<Error> {
         let error = possible(puzzle, &self.stickers).err()?;
         let proposal = proposal(puzzle, text, &self.stickers)?;
-        Some(hint(Error::because(error), puzzle, &self.layout, &proposal))
+        Some(with_proposal(
+            Error::with_position(error),
+            puzzle,
+            &self.layout,
+            &proposal,
+        ))
     }
 
     /// The error with a change that makes the state possible.
-    fn repaired(&self, error: Error, puzzle: &Puzzle, repair: &Repair) -> Error {
+    fn with_repair(&self, error: Error, puzzle: &Puzzle, repair: &Repair) -> Error {
         let error = error.text(format!(
             "\nhint: the smallest change that makes it possible is {}: ",
             repair.words
@@ -61,7 +71,7 @@ impl StateText {
     }
 }
 
-fn hint(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Proposal) -> Error {
+fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Proposal) -> Error {
     let was = error.text("\nhint: it was read as ").key("layout");
     let was = was.text(format!(" {used}; "));
     let order = proposal.order.as_ref().map(|order| match order {

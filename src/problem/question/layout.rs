@@ -68,6 +68,6 @@ impl TextLayout {
                 stickers.map(|stickers| (stickers, Tips::after(puzzle, &[])))
             }
         };
-        read.map_err(Error::because)
+        read.map_err(Error::with_position)
     }
 }

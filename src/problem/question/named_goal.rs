@@ -21,27 +21,30 @@ impl Question {
     /// # Errors
     /// [`Error`] if the cycles, the pieces to keep, or the rotations cannot be read.
     pub fn named_goals(&self, puzzle: &Puzzle, text: &str) -> Result<Option<Vec<Pattern>>, Error> {
-        let goals = if let Some(goal) = NamedGoal::find(puzzle, text).map_err(Error::because)? {
-            let both = |(goal, kept): (&Pattern, &Pattern)| both(goal, kept);
-            let kept = self.kept(puzzle)?;
-            goal.patterns
-                .iter()
-                .cartesian_product(&kept)
-                .filter_map(both)
-                .take(MOST_GOALS + 1)
-                .collect()
-        } else if is_cycle_of_pieces(puzzle, text) {
-            let cycles = Cycles::read(puzzle, text);
-            let cycles = cycles.map_err(|reason| Error::malformed("{to}: ").text(reason))?;
-            if self.keep.is_empty() {
-                vec![Pattern::from(&cycles.state)]
+        let goals =
+            if let Some(goal) = NamedGoal::find(puzzle, text).map_err(Error::with_position)? {
+                let both = |(goal, kept): (&Pattern, &Pattern)| conjunction(goal, kept);
+                let kept = self.kept_patterns(puzzle)?;
+                goal.patterns
+                    .iter()
+                    .cartesian_product(&kept)
+                    .filter_map(both)
+                    .take(MOST_GOALS + 1)
+                    .collect()
+            } else if is_cycle_of_pieces(puzzle, text) {
+                let cycles = Cycles::read(puzzle, text);
+                let cycles = cycles.map_err(|reason| Error::malformed("{to}: ").text(reason))?;
+                if self.keep.is_empty() {
+                    vec![Pattern::from(&cycles.state)]
+                } else {
+                    let kept = self.kept_patterns(puzzle)?;
+                    kept.iter()
+                        .map(|kept| cycles.with_kept_pieces(kept))
+                        .collect()
+                }
             } else {
-                let kept = self.kept(puzzle)?;
-                kept.iter().map(|kept| cycles.keeping(kept)).collect()
-            }
-        } else {
-            return Ok(None);
-        };
+                return Ok(None);
+            };
         let goals: Vec<Pattern> = goals;
         if goals.is_empty() {
             let why = "{keep}: no state is at the goal and keeps this";
@@ -61,15 +64,15 @@ impl Question {
     }
 
     /// The stickers that must stay: one pattern per alternative of the named goals.
-    fn kept(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
+    fn kept_patterns(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
         let words = self.keep.iter().flat_map(|words| words.split([',', ' ']));
-        let mut kept = vec![open(puzzle)];
+        let mut kept = vec![all_open(puzzle)];
         for word in words.filter(|word| !word.is_empty()) {
-            let more = kept_by(puzzle, word)?;
+            let more = patterns_of_word(puzzle, word)?;
             kept = kept
                 .iter()
                 .cartesian_product(&more)
-                .filter_map(|(one, other)| both(one, other))
+                .filter_map(|(one, other)| conjunction(one, other))
                 .unique()
                 .take(MOST_GOALS + 1)
                 .collect();
@@ -88,7 +91,7 @@ fn too_many(goals: usize) -> Error {
 }
 
 /// The patterns that a word of `keep` stands for.
-fn kept_by(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
+fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
     let of_kind = |piece: &&Piece| plural(piece.word()) == word;
     let facelets: Vec<usize> = puzzle
         .pieces()
@@ -100,7 +103,7 @@ fn kept_by(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> {
     if !facelets.is_empty() {
         return Ok(vec![solved_at(puzzle, &facelets)]);
     }
-    if let Some(goal) = NamedGoal::find(puzzle, word).map_err(Error::because)? {
+    if let Some(goal) = NamedGoal::find(puzzle, word).map_err(Error::with_position)? {
         return Ok(goal.patterns);
     }
     match piece_named(puzzle, word) {
@@ -138,14 +141,14 @@ fn example(puzzle: &Puzzle) -> String {
 }
 
 /// The pattern that leaves every facelet open.
-fn open(puzzle: &Puzzle) -> Pattern {
+fn all_open(puzzle: &Puzzle) -> Pattern {
     let all: Vec<Color> = (0..puzzle.colors().len()).collect();
     Pattern::new(vec![all; puzzle.facelets().len()])
 }
 
 /// The pattern that requires these facelets to be solved and leaves the others open.
 fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
-    let mut sets = open(puzzle).sets().to_vec();
+    let mut sets = all_open(puzzle).sets().to_vec();
     for &facelet in facelets {
         sets[facelet] = vec![puzzle.solved().color(facelet)];
     }
@@ -153,7 +156,7 @@ fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
 }
 
 /// The conjunction of two patterns; `None` if they contradict each other.
-fn both(one: &Pattern, other: &Pattern) -> Option<Pattern> {
+fn conjunction(one: &Pattern, other: &Pattern) -> Option<Pattern> {
     let admitted = |facelet: usize| {
         let colors = one.sets()[facelet].iter().copied();
         colors

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::data::{Question, StartText};
-use super::texts::{Either, Texts};
+use super::texts::{Texts, TurnsOrState};
 use crate::error::Error;
 use crate::group::Permutation;
 use crate::notation::Notation;
@@ -34,7 +34,7 @@ impl Question {
             (Some(name), None) => Puzzle::built_in(name)?,
             (None, Some(file)) => {
                 let puzzle = Puzzle::from_file(&file.name, &file.text);
-                Arc::new(puzzle.map_err(Error::because)?)
+                Arc::new(puzzle.map_err(Error::with_position)?)
             }
             _ => {
                 return Err(Error::malformed(
@@ -56,7 +56,7 @@ impl Question {
         let groups = self.with.iter().flat_map(|groups| groups.split(','));
         let groups: Vec<&str> = groups.map(str::trim).collect();
         let puzzle = puzzle.with_groups(&groups);
-        Ok(Arc::new(puzzle.map_err(Error::because)?))
+        Ok(Arc::new(puzzle.map_err(Error::with_position)?))
     }
 
     /// How its texts are read.
@@ -93,11 +93,11 @@ impl Question {
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
     ) -> Result<Problem, Error> {
-        self.posed_from(puzzle, start, |reduction| self.check_tells_apart(reduction))
+        self.problem_from_start(puzzle, start, |reduction| self.check_tells_apart(reduction))
     }
 
     /// The problem from a start, unless `check` rejects the stage.
-    pub(super) fn posed_from(
+    pub(super) fn problem_from_start(
         &self,
         puzzle: &Arc<Puzzle>,
         start: StartText<'_>,
@@ -111,14 +111,14 @@ impl Question {
         let mut goals = self.to.iter().map(String::as_str);
         let mut problem = self.to_goal(puzzle, start, goals.next().unwrap_or("any"))?;
         for to in goals {
-            problem = either(problem, &self.to_goal(puzzle, start, to)?)?;
+            problem = with_goals_of_both(problem, &self.to_goal(puzzle, start, to)?)?;
         }
         if let Some(words) = &self.goal_up_to {
             problem = up_to(problem, words)?;
         }
         if let Some(reduction) = self.reduction(&problem.puzzle)? {
             check(&reduction)?;
-            problem = self.reduced(&problem, &reduction)?;
+            problem = self.stage_problem(&problem, &reduction)?;
         }
         let problem = problem.within(budget);
         Ok(if self.canonical {
@@ -160,16 +160,16 @@ impl Question {
             "solved" => Target::Solved,
             text => match goals.first() {
                 Some(goal) => Target::Own(goal.clone()),
-                None => texts.goal(puzzle, text)?,
+                None => texts.read_goal(puzzle, text)?,
             },
         };
-        let posed = Posed {
+        let posed = QuestionWithoutStart {
             puzzle,
             texts,
             target,
         };
-        let problem = posed.from(start)?.counted_in(self.metric);
-        let problem = problem.map_err(Error::because)?;
+        let problem = posed.from(start)?.with_metric(self.metric);
+        let problem = problem.map_err(Error::with_position)?;
         if self.has_plan() {
             // A stage sets them for its reduced puzzle.
             return Ok(problem);
@@ -184,40 +184,42 @@ impl Question {
 }
 
 /// A question that lacks only its start.
-struct Posed<'a> {
+struct QuestionWithoutStart<'a> {
     puzzle: &'a Arc<Puzzle>,
     texts: Texts,
     target: Target,
 }
 
-impl Posed<'_> {
+impl QuestionWithoutStart<'_> {
     fn from(&self, start: StartText<'_>) -> Result<Problem, Error> {
         match start {
             StartText::Scramble(turns) => {
                 let scramble = Scramble::read(self.texts.notation, self.puzzle, turns);
-                self.after(scramble.map_err(|error| Error::at("scramble", error))?)
+                self.after_scramble(scramble.map_err(|error| Error::for_key("scramble", error))?)
             }
             StartText::State(text) => self.of_state(text),
-            StartText::Either("solved") => self.after(Scramble::of_turns(self.puzzle, Vec::new())),
-            StartText::Either(text) => {
+            StartText::TurnsOrState("solved") => {
+                self.after_scramble(Scramble::of_turns(self.puzzle, Vec::new()))
+            }
+            StartText::TurnsOrState(text) => {
                 let both = Error::malformed(
                     "{from}: this can be read both as turns and as a state; use {scramble} for turns, {state} for a state",
                 );
                 match self.texts.either("from", both, self.puzzle, text)? {
-                    Either::Turns(scramble) => self.after(scramble),
-                    Either::State(_) => self.of_state(text),
-                    Either::Neither(error) => {
-                        Err(error.about("{from} must be `solved`, turns or a state"))
+                    TurnsOrState::Turns(scramble) => self.after_scramble(scramble),
+                    TurnsOrState::State(_) => self.of_state(text),
+                    TurnsOrState::Neither(error) => {
+                        Err(error.with_subject("{from} must be `solved`, turns or a state"))
                     }
                 }
             }
         }
     }
 
-    fn after(&self, scramble: Scramble) -> Result<Problem, Error> {
+    fn after_scramble(&self, scramble: Scramble) -> Result<Problem, Error> {
         let puzzle = self.puzzle.clone();
         let problem = Problem::scrambled_by(puzzle, scramble, &self.target, Budget::AtMost(0));
-        problem.map_err(Error::because)
+        problem.map_err(Error::with_position)
     }
 
     fn of_state(&self, text: &str) -> Result<Problem, Error> {
@@ -227,12 +229,12 @@ impl Posed<'_> {
         let is_possible_otherwise =
             || self.target == Target::Solved && possible(self.puzzle, &read.stickers).is_ok();
         let problem = problem.map_err(|error| match error {
-            ProblemError::Start(_) if is_possible_otherwise() => Error::because(error)
+            ProblemError::Start(_) if is_possible_otherwise() => Error::with_position(error)
                 .text("\nhint: with ")
                 .key("to")
                 .text(" any it is a possible state, as the puzzle may then be held in any way"),
-            ProblemError::Start(_) => read.refused(self.puzzle, text, error),
-            error => Error::because(error),
+            ProblemError::Start(_) => read.impossible_state_error(self.puzzle, text, error),
+            error => Error::with_position(error),
         })?;
         let tips = read.tips;
         Ok(problem.with_tips(tips))
@@ -240,7 +242,7 @@ impl Posed<'_> {
 }
 
 /// The problem with the goals of both.
-fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
+fn with_goals_of_both(one: Problem, other: &Problem) -> Result<Problem, Error> {
     if one.scheme != other.scheme || one.up_to_rotation != other.up_to_rotation {
         return Err(Error::malformed(
             "{to}: `any` cannot be one of several goals, and all of them must be in the symbols of the start; use {goal_up_to} for rotations",
@@ -250,7 +252,7 @@ fn either(one: Problem, other: &Problem) -> Result<Problem, Error> {
         return Ok(one);
     }
     let goals = [one.each_goal(), other.each_goal()].concat();
-    one.to_one_of(goals).map_err(Error::because)
+    one.to_one_of(goals).map_err(Error::with_position)
 }
 
 /// The problem up to rotations.
@@ -268,7 +270,7 @@ pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutati
     let mut rotations = Vec::new();
     for word in words.split_whitespace() {
         let named = rotations_named(puzzle, word);
-        let named = named.map_err(Error::because)?;
+        let named = named.map_err(Error::with_position)?;
         if named.is_empty() {
             return Err(no_rotation(puzzle, word));
         }
@@ -284,7 +286,7 @@ pub(super) fn rotations_of(puzzle: &Puzzle, words: &str) -> Result<Vec<Permutati
 fn no_rotation(puzzle: &Puzzle, word: &str) -> Error {
     let (word, name) = (shown(word), puzzle.name());
     let names = names_of_rotations(puzzle);
-    Error::at(
+    Error::for_key(
         "goal_up_to",
         if names.is_empty() {
             format!("the file of {name} names no rotation of the whole puzzle")

@@ -30,9 +30,9 @@ impl Question {
         let puzzle = problem.whole_puzzle();
         let ends = match &problem.whole {
             Some(whole) => vec![Self::of_stage(whole)],
-            None => Self::of_ends(problem),
+            None => Self::with_start_and_goals(problem),
         };
-        let rest = Self::of_rest(problem);
+        let rest = Self::without_start_and_goals(problem);
         let mut questions = ends.into_iter().map(|ends| Self {
             puzzle: ends.puzzle,
             state: ends.state,
@@ -43,7 +43,7 @@ impl Question {
             ..rest.clone()
         });
         let poses = |question: &Self| {
-            let posed = question.stated(puzzle);
+            let posed = question.document_problem(puzzle);
             posed.is_ok_and(|posed| posed.difference(problem).is_none())
         };
         let question = questions.find(poses)?;
@@ -69,7 +69,7 @@ impl Question {
     ///
     /// # Errors
     /// [`Error`] if the hash is that of another puzzle, and as [`Self::problem`].
-    pub fn problem_about(&self, puzzle_sha256: &str) -> Result<Problem, Error> {
+    pub fn problem_with_hash(&self, puzzle_sha256: &str) -> Result<Problem, Error> {
         let puzzle = self.puzzle()?;
         let is = puzzle.sha256();
         if is != puzzle_sha256 {
@@ -78,13 +78,13 @@ impl Question {
                 puzzle.name()
             )));
         }
-        self.stated(&puzzle)
+        self.document_problem(&puzzle)
     }
 
     /// The problem of a question in a document. Its constraints are about turns of the reduced puzzle: turns that act alike
     /// are one.
-    fn stated(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
-        self.posed_from(puzzle, self.start()?, |_| Ok(()))
+    fn document_problem(&self, puzzle: &Arc<Puzzle>) -> Result<Problem, Error> {
+        self.problem_from_start(puzzle, self.start()?, |_| Ok(()))
     }
 
     /// The question with its puzzle.
@@ -107,7 +107,7 @@ impl Question {
     }
 
     /// The possible ways to write start and goals, the usual one first.
-    fn of_ends(problem: &Problem) -> Vec<Self> {
+    fn with_start_and_goals(problem: &Problem) -> Vec<Self> {
         let puzzle = &problem.puzzle;
         let schemes = [problem.scheme.clone(), Scheme::own(puzzle)];
         let in_scheme = |scheme: Scheme| {
@@ -145,7 +145,7 @@ impl Question {
     }
 
     /// The question except puzzle, start and goals.
-    fn of_rest(problem: &Problem) -> Self {
+    fn without_start_and_goals(problem: &Problem) -> Self {
         let puzzle = &*problem.puzzle;
         let sequence = |turns: &[TurnId]| {
             let text = Notation::Singmaster.write_all(puzzle, turns);
@@ -153,7 +153,8 @@ impl Question {
         };
         let asked = &problem.constraints;
         let limits = asked.at_most.iter();
-        let limits = limits.map(|limit| format!("{}={}", set(puzzle, &limit.turns), limit.most));
+        let limits =
+            limits.map(|limit| format!("{}={}", turn_set(puzzle, &limit.turns), limit.most));
         let usual = match &problem.whole {
             Some(whole) => whole.quotient.allowed_in_image(),
             None => problem.usual_turns(),
@@ -166,7 +167,7 @@ impl Question {
         };
         let mut question = Self {
             metric: problem.metric,
-            allow: (!usual).then(|| set(puzzle, &problem.allowed)),
+            allow: (!usual).then(|| turn_set(puzzle, &problem.allowed)),
             starts_with: sequence(&asked.starts_with),
             ends_with: sequence(&asked.ends_with),
             at_most: limits.collect(),
@@ -207,7 +208,8 @@ impl Question {
             by_weight.remove(&1);
         }
         let weights = by_weight.iter();
-        let weights = weights.map(|(weight, turns)| format!("{}={weight}", set(puzzle, turns)));
+        let weights =
+            weights.map(|(weight, turns)| format!("{}={weight}", turn_set(puzzle, turns)));
         self.cost = weights.collect();
         self.max_cost = cost.most;
         self.cost_file = cost.has_more_than_turns().then(|| {
@@ -220,7 +222,7 @@ impl Question {
 }
 
 /// Turns as a set of individual ones: `R1 R2 R'`.
-fn set(puzzle: &Puzzle, turns: &[TurnId]) -> String {
+fn turn_set(puzzle: &Puzzle, turns: &[TurnId]) -> String {
     let word = |&turn: &TurnId| {
         let name = puzzle.turns()[turn].name();
         let read = Notation::Singmaster.read_set(puzzle, &name);
@@ -237,7 +239,7 @@ fn set(puzzle: &Puzzle, turns: &[TurnId]) -> String {
 /// A cost file with the costs of pairs and the grips.
 fn cost_file(puzzle: &Puzzle, cost: &Cost) -> String {
     let quoted = |text: &str| toml::Value::from(text).to_string();
-    let turn = |&turn: &TurnId| quoted(&set(puzzle, &[turn]));
+    let turn = |&turn: &TurnId| quoted(&turn_set(puzzle, &[turn]));
     let mut text = "title = \"costs\"\n".to_owned();
     // Writing to a string does not fail.
     if let Some(grips) = &cost.grips {

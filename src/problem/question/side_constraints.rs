@@ -36,7 +36,7 @@ impl Question {
             (true, true) => Ok(()),
             (true, false) => Err(Error::malformed("")
                 .key(key)
-                .then(" requires {cost} or {cost_file}, which set the costs of turns")),
+                .and_also(" requires {cost} or {cost_file}, which set the costs of turns")),
         }
     }
 
@@ -73,7 +73,7 @@ impl Question {
             let turns = self
                 .notation
                 .read(&puzzle, text.as_deref().unwrap_or_default());
-            let turns = turns.map_err(|error| Error::at(key, error))?;
+            let turns = turns.map_err(|error| Error::for_key(key, error))?;
             match turns.iter().find(|turn| !allowed.contains(turn)) {
                 None => Ok(turns),
                 Some(&turn) => Err(self.not_allowed(key, &problem, turn)),
@@ -82,7 +82,7 @@ impl Question {
         let starts_with = sequence("starts_with", &self.starts_with)?;
         let ends_with = sequence("ends_with", &self.ends_with)?;
         let limit = |text: &String| {
-            let (turns, most) = numbered(&sets, "at_most", text)?;
+            let (turns, most) = turns_and_number(&sets, "at_most", text)?;
             Ok(AtMost { turns, most })
         };
         let at_most = self.at_most.iter().map(limit);
@@ -96,7 +96,7 @@ impl Question {
         };
         let problem = problem.allowing(&allowed);
         let problem = problem.and_then(|problem| problem.constrained(constraints));
-        problem.map_err(Error::because)
+        problem.map_err(Error::with_position)
     }
 
     /// The rules about the order of turns.
@@ -104,7 +104,7 @@ impl Question {
         let puzzle = sets.puzzle;
         let read = |key, text: &str| {
             let read = sets.notation.read_sequence(puzzle, text);
-            read.map_err(|error| Error::at(key, error))
+            read.map_err(|error| Error::for_key(key, error))
         };
         let mut rules = Vec::new();
         for text in &self.sequence {
@@ -128,7 +128,7 @@ impl Question {
         }
         let sequence = |(key, rule)| {
             let sequence = Sequence::new(puzzle, rule);
-            sequence.map_err(|error| Error::at(key, error))
+            sequence.map_err(|error| Error::for_key(key, error))
         };
         rules.into_iter().map(sequence).collect()
     }
@@ -138,7 +138,7 @@ impl Question {
         let mut allowed = problem.allowed.clone();
         if let Some(text) = &self.allow {
             let refuse = |turn| self.not_allowed("allow", problem, turn);
-            allowed = sets.allowed(text, &allowed, refuse)?;
+            allowed = sets.named_subset(text, &allowed, refuse)?;
         } else if let Some(turn) = problem.turn_with_many_powers() {
             return Err(too_many_powers(turn));
         }
@@ -162,13 +162,13 @@ impl Question {
         let mut costs = match &self.cost_file {
             Some(CostFile::File(file)) => {
                 let costs = Cost::from_toml(&file.name, &file.text, sets.puzzle);
-                costs.map_err(Error::because)?
+                costs.map_err(Error::with_position)?
             }
             Some(CostFile::BuiltIn(name)) => Cost::built_in(name, sets.puzzle)?,
             None => Cost::of_turns(vec![1; sets.puzzle.turns().len()], None),
         };
         for text in &self.cost {
-            let (turns, weight) = numbered(sets, "cost", text)?;
+            let (turns, weight) = turns_and_number(sets, "cost", text)?;
             for turn in turns {
                 costs.weights[turn] = weight;
             }
@@ -181,7 +181,7 @@ impl Question {
     fn not_allowed(&self, key: &'static str, problem: &Problem, turn: TurnId) -> Error {
         let puzzle = &problem.puzzle;
         let name = self.notation.write(&puzzle.turns()[turn]);
-        let error = Error::at(key, format!("turn `{name}` "));
+        let error = Error::for_key(key, format!("turn `{name}` "));
         if !problem.metric.admits(&puzzle.turns()[turn]) {
             error.text(format!("is not a single turn in metric {}", problem.metric))
         } else if !problem.allowed.contains(&turn) {
@@ -211,7 +211,7 @@ fn too_many_powers(turn: &Turn) -> Error {
 }
 
 /// The turns and the number of `R U2=3`.
-fn numbered(
+fn turns_and_number(
     sets: &TurnSets<'_>,
     key: &'static str,
     text: &str,

@@ -63,7 +63,7 @@ impl Question {
         Ok(match (&self.plan, &self.plan_file) {
             (_, Some(file)) => {
                 let plan = Plan::from_toml(&file.name, &file.text, puzzle);
-                Some(plan.map_err(Error::because)?)
+                Some(plan.map_err(Error::with_position)?)
             }
             (Some(name), None) => Some(Plan::built_in(name, puzzle)?),
             (None, None) => None,
@@ -84,7 +84,7 @@ impl Question {
             return Err(Error::malformed("{stage} requires {plan} or {plan_file}"));
         };
         let reduction = Reduction::new(&plan, number);
-        reduction.map(Some).map_err(Error::because)
+        reduction.map(Some).map_err(Error::with_position)
     }
 
     /// Rejects constraints on individual turns if the stage does not distinguish them.
@@ -98,7 +98,7 @@ impl Question {
     }
 
     /// The problem on the reduced puzzle of a stage.
-    pub(super) fn reduced(
+    pub(super) fn stage_problem(
         &self,
         problem: &Problem,
         reduction: &Reduction,
@@ -111,7 +111,7 @@ impl Question {
                 .text(", which counts every turn of the plan as one"));
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
-        let mut reduced = reduced.map_err(Error::because)?.but(|data| {
+        let mut reduced = reduced.map_err(Error::with_position)?.changed(|data| {
             if let Some(whole) = &mut data.whole {
                 Arc::make_mut(whole).scheme = problem.scheme.clone();
             }

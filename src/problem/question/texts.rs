@@ -27,7 +27,7 @@ pub struct StateText {
 }
 
 /// The meaning of a text that may be turns or a state.
-pub(super) enum Either {
+pub(super) enum TurnsOrState {
     Turns(Scramble),
     State(StateText),
     /// Neither, with the error of reading it as a state.
@@ -81,13 +81,13 @@ impl Texts {
         instead: Error,
         puzzle: &Puzzle,
         text: &str,
-    ) -> Result<Either, Error> {
+    ) -> Result<TurnsOrState, Error> {
         let turns = Scramble::read(self.notation, puzzle, text);
         let state = self.state(puzzle, text);
         Ok(match (turns, state) {
             (Ok(_), Ok(_)) if self.is_turns(puzzle, text) => return Err(instead),
-            (_, Ok(state)) => Either::State(state),
-            (Ok(scramble), Err(_)) if !text.trim().is_empty() => Either::Turns(scramble),
+            (_, Ok(state)) => TurnsOrState::State(state),
+            (Ok(scramble), Err(_)) if !text.trim().is_empty() => TurnsOrState::Turns(scramble),
             // Words that are mostly turns are turns with a mistake.
             (Err(error), Err(_))
                 if !text.contains('.')
@@ -95,9 +95,9 @@ impl Texts {
                         .split_whitespace()
                         .any(|word| self.is_turn(puzzle, word)) =>
             {
-                return Err(Error::at(key, error));
+                return Err(Error::for_key(key, error));
             }
-            (_, Err(error)) => Either::Neither(error),
+            (_, Err(error)) => TurnsOrState::Neither(error),
         })
     }
 }

@@ -14,7 +14,7 @@ impl TurnSets<'_> {
     /// The sets that a list stands for, see [`Notation::read_sets`].
     fn read(&self, key: &'static str, list: &str) -> Result<Vec<Vec<TurnId>>, Error> {
         let sets = self.notation.read_sets(self.puzzle, list);
-        sets.map_err(|error| Error::at(key, error))
+        sets.map_err(|error| Error::for_key(key, error))
     }
 
     /// The turns that a list of words stands for, in ascending order, without duplicates.
@@ -27,7 +27,7 @@ impl TurnSets<'_> {
 
     /// The subset of some turns that `allow` names. The name of a face selects those of its turns that are in the set; each
     /// word must select at least one, otherwise `refuse` gives the error for one turn.
-    pub(crate) fn allowed<E: From<Error>>(
+    pub(crate) fn named_subset<E: From<Error>>(
         &self,
         list: &str,
         among: &[TurnId],

@@ -80,14 +80,14 @@ impl Cut {
 
 /// The turns around a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ends {
+pub struct OuterTurns {
     /// The turns from the start to that of the part.
     pub first: Vec<TurnId>,
     /// The turns from the goal of the part to that of the whole.
     pub last: Vec<TurnId>,
 }
 
-impl Ends {
+impl OuterTurns {
     /// The turns of a part with the same goal as the whole.
     #[must_use]
     pub fn after(first: Vec<TurnId>) -> Self {
@@ -102,7 +102,7 @@ impl Ends {
 
     /// The turns in human-readable form: `R U … F2`.
     #[must_use]
-    pub fn written(&self, puzzle: &Puzzle) -> String {
+    pub fn describe(&self, puzzle: &Puzzle) -> String {
         let [first, last] = self.texts(puzzle);
         if last.is_empty() {
             first
@@ -114,30 +114,30 @@ impl Ends {
 
 /// The result of exploring both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reached {
+pub enum Exploration {
     /// A goal is reached by these turns.
     Goal(Vec<TurnId>),
     /// No goal is reached; these are the parts at exactly these distances, one for each class of symmetric ones.
-    Parts(Vec<Class>),
+    Parts(Vec<SymmetricParts>),
 }
 
 /// A class of symmetric parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Class {
+pub struct SymmetricParts {
     /// The turns around the representative.
-    pub ends: Ends,
+    pub ends: OuterTurns,
     /// The turns around each other one, with a symmetry that maps it to the representative.
-    pub others: Vec<(Ends, Symmetry)>,
+    pub others: Vec<(OuterTurns, Symmetry)>,
 }
 
 /// A state, and turns between it and an end of the question.
-type Way = (State, Vec<TurnId>);
+type ReachedState = (State, Vec<TurnId>);
 
 /// The states at the cut of a question.
 ///
 /// # Errors
 /// [`CoverError`].
-pub fn reached(problem: &Problem, cut: Cut, control: &Control) -> Result<Reached, CoverError> {
+pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Exploration, CoverError> {
     let start = plain_start(problem)?;
     let (turns, budget) = (cut.first + cut.last, problem.budget.slots());
     if cut.first == 0 || turns > budget {
@@ -145,37 +145,38 @@ pub fn reached(problem: &Problem, cut: Cut, control: &Control) -> Result<Reached
     }
     let goal = match cut.last {
         0 => None,
-        _ => Some(one_goal(problem)?),
+        _ => Some(single_goal(problem)?),
     };
     let is_goal = |state: &State| problem.admits_end(state);
-    let ahead = match Direction::Ahead.near(problem, (start, cut.first), is_goal, control)? {
-        Near::End((_, word)) => return Ok(Reached::Goal(word)),
-        Near::Levels(ahead) => ahead,
-    };
+    let ahead =
+        match Direction::Ahead.states_within(problem, (start, cut.first), is_goal, control)? {
+            EndExploration::End((_, word)) => return Ok(Exploration::Goal(word)),
+            EndExploration::Levels(ahead) => ahead,
+        };
     let Some(goal) = goal else {
         let firsts = ahead.last.into_iter();
-        let alone = firsts.map(|(state, first)| (vec![state], Ends::after(first)));
-        return Ok(Reached::Parts(classes(problem, alone)));
+        let alone = firsts.map(|(state, first)| (vec![state], OuterTurns::after(first)));
+        return Ok(Exploration::Parts(classes(problem, alone)));
     };
     let meets = |state: &State| ahead.seen.contains_key(state);
-    let back = match Direction::Back.near(problem, (goal, cut.last), meets, control)? {
-        Near::End((state, rest)) => {
+    let back = match Direction::Back.states_within(problem, (goal, cut.last), meets, control)? {
+        EndExploration::End((state, rest)) => {
             let word = ahead.seen.get(&state).cloned().unwrap_or_default();
-            return Ok(Reached::Goal([word, rest].concat()));
+            return Ok(Exploration::Goal([word, rest].concat()));
         }
-        Near::Levels(back) => back,
+        EndExploration::Levels(back) => back,
     };
     if ahead.last.len().saturating_mul(back.last.len()) > MOST_STATES {
         return Err(CoverError::Many(turns));
     }
     let pairs = ahead.last.iter().flat_map(|(from, first)| {
-        let pair = move |(to, last): &Way| {
+        let pair = move |(to, last): &ReachedState| {
             let (first, last) = (first.clone(), last.clone());
-            (vec![from.clone(), to.clone()], Ends { first, last })
+            (vec![from.clone(), to.clone()], OuterTurns { first, last })
         };
         back.last.iter().map(pair)
     });
-    Ok(Reached::Parts(classes(problem, pairs)))
+    Ok(Exploration::Parts(classes(problem, pairs)))
 }
 
 /// The end from which turns are counted.
@@ -188,9 +189,9 @@ enum Direction {
 }
 
 /// The result of exploring one end.
-enum Near {
+enum EndExploration {
     /// The state that was searched for.
-    End(Way),
+    End(ReachedState),
     Levels(Levels),
 }
 
@@ -199,20 +200,20 @@ struct Levels {
     /// All states, with the turns that lead there.
     seen: HashMap<State, Vec<TurnId>>,
     /// The farthest states.
-    last: Vec<Way>,
+    last: Vec<ReachedState>,
 }
 
 impl Direction {
     /// The states within this many turns of a state, unless one of them satisfies `is_end`.
-    fn near(
+    fn states_within(
         self,
         problem: &Problem,
         (origin, turns): (State, usize),
         is_end: impl Fn(&State) -> bool,
         control: &Control,
-    ) -> Result<Near, CoverError> {
+    ) -> Result<EndExploration, CoverError> {
         if is_end(&origin) {
-            return Ok(Near::End((origin, Vec::new())));
+            return Ok(EndExploration::End((origin, Vec::new())));
         }
         let mut seen = HashMap::from([(origin.clone(), Vec::new())]);
         let mut last = vec![(origin, Vec::new())];
@@ -227,7 +228,7 @@ impl Direction {
                     continue;
                 };
                 if is_end(&state) {
-                    return Ok(Near::End((state, word)));
+                    return Ok(EndExploration::End((state, word)));
                 }
                 place.insert(word.clone());
                 next.push((state, word));
@@ -237,11 +238,11 @@ impl Direction {
             }
             last = next;
         }
-        Ok(Near::Levels(Levels { seen, last }))
+        Ok(EndExploration::Levels(Levels { seen, last }))
     }
 
     /// The state one turn farther.
-    fn step(self, problem: &Problem, (state, word): &Way, turn: TurnId) -> Way {
+    fn step(self, problem: &Problem, (state, word): &ReachedState, turn: TurnId) -> ReachedState {
         let permutation = &problem.puzzle.turns()[turn].permutation;
         match self {
             Direction::Ahead => (state.after(permutation), [&word[..], &[turn]].concat()),
@@ -254,16 +255,19 @@ impl Direction {
 }
 
 /// The classes of symmetric parts, by their states.
-fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -> Vec<Class> {
+fn classes(
+    problem: &Problem,
+    parts: impl Iterator<Item = (Vec<State>, OuterTurns)>,
+) -> Vec<SymmetricParts> {
     let symmetries = Symmetry::all(problem);
     let mut places = HashMap::new();
-    let mut classes: Vec<(Vec<State>, Class)> = Vec::new();
+    let mut classes: Vec<(Vec<State>, SymmetricParts)> = Vec::new();
     for (states, ends) in parts {
         let place = *places
             .entry(first_image(&symmetries, &states))
             .or_insert(classes.len());
         let by = classes.get(place).and_then(|(first, _)| {
-            let makes = |it: &&Symmetry| images(it, &states).eq(first.iter().cloned());
+            let makes = |it: &&Symmetry| images_under(it, &states).eq(first.iter().cloned());
             symmetries.iter().find(makes)
         });
         match by {
@@ -272,7 +276,7 @@ fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -
             // harm.
             None => {
                 let others = Vec::new();
-                classes.push((states, Class { ends, others }));
+                classes.push((states, SymmetricParts { ends, others }));
             }
         }
     }
@@ -280,13 +284,13 @@ fn classes(problem: &Problem, parts: impl Iterator<Item = (Vec<State>, Ends)>) -
 }
 
 /// The images of a part's states under a symmetry.
-fn images(symmetry: &Symmetry, states: &[State]) -> impl Iterator<Item = State> {
+fn images_under(symmetry: &Symmetry, states: &[State]) -> impl Iterator<Item = State> {
     states.iter().map(|state| symmetry.image(state))
 }
 
 /// The least image of a part's states under all symmetries.
 fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
-    let colors = |symmetry| images(symmetry, states).map(|state| state.colors().to_vec());
+    let colors = |symmetry| images_under(symmetry, states).map(|state| state.colors().to_vec());
     let all = symmetries.iter().map(|it| colors(it).collect());
     all.min().unwrap_or_default()
 }
@@ -294,7 +298,7 @@ fn first_image(symmetries: &[Symmetry], states: &[State]) -> Vec<Vec<usize>> {
 /// The question of a part: between the states that its turns lead to, with fewer turns. `None` if its turns exceed the
 /// budget.
 #[must_use]
-pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
+pub fn part_question(problem: &Problem, ends: &OuterTurns) -> Option<Problem> {
     let turns = problem.puzzle.turns();
     let cut_off = ends.first.len() + ends.last.len();
     let budget = Budget::AtMost(problem.budget.slots().checked_sub(cut_off)?);
@@ -312,7 +316,7 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
         .last
         .iter()
         .rev()
-        .try_fold(one_goal(problem).ok()?, |state, &turn| {
+        .try_fold(single_goal(problem).ok()?, |state, &turn| {
             Some(state.after(&turns.get(turn)?.permutation.inverse()))
         })?;
     // A goal other than the solved state is written in the puzzle's own colors.
@@ -323,18 +327,18 @@ pub fn part(problem: &Problem, ends: &Ends) -> Option<Problem> {
 }
 
 /// The first class without any of its members in `there`.
-pub(super) fn missing<'a>(
+pub(super) fn first_missing<'a>(
     problem: &Problem,
-    needed: &'a [Class],
-    there: &[Ends],
-) -> Option<&'a Ends> {
-    let states = |ends: &Ends| {
-        let part = part(problem, ends)?;
+    needed: &'a [SymmetricParts],
+    there: &[OuterTurns],
+) -> Option<&'a OuterTurns> {
+    let states = |ends: &OuterTurns| {
+        let part = part_question(problem, ends)?;
         Some((part.start.state()?, part.goal.clone()))
     };
     let there: HashSet<(State, Pattern)> = there.iter().filter_map(states).collect();
-    let is_there = |ends: &Ends| states(ends).is_some_and(|states| there.contains(&states));
-    let is_missing = |class: &&Class| {
+    let is_there = |ends: &OuterTurns| states(ends).is_some_and(|states| there.contains(&states));
+    let is_missing = |class: &&SymmetricParts| {
         let others = class.others.iter().map(|(ends, _)| ends);
         !others.chain([&class.ends]).any(is_there)
     };
@@ -356,7 +360,7 @@ fn plain_start(problem: &Problem) -> Result<State, CoverError> {
 }
 
 /// The goal of a question, if it is a single state.
-fn one_goal(problem: &Problem) -> Result<State, CoverError> {
+fn single_goal(problem: &Problem) -> Result<State, CoverError> {
     let goal = problem.goal.state().filter(|_| problem.goals.is_empty());
     goal.ok_or(CoverError::Goal)
 }

@@ -81,7 +81,7 @@ impl Cube {
         let slots = problem.budget.slots();
         let most = self.most.map_or(slots, |most| most.min(slots));
         let mut constraints = problem.constraints.clone();
-        if let Some(form) = self.form() {
+        if let Some(form) = self.sequence_form() {
             let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
             // The position that it would have if it were given after the others.
             let place = constraints.sequences.iter().take_while(is_whole).count();
@@ -94,7 +94,7 @@ impl Cube {
 
     /// The form of the whole sequence; `None` if it names no turns.
     #[must_use]
-    pub fn form(&self) -> Option<Expression> {
+    pub fn sequence_form(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
         let turns = self.turns.iter().map(turn);
         let form = Expression::Then(turns.chain([Expression::everything()]).collect());
@@ -134,7 +134,7 @@ impl Cube {
 
     /// The cube in human-readable form: `R . . U, at most 5 turns`.
     #[must_use]
-    pub fn written(&self, problem: &Problem) -> String {
+    pub fn describe(&self, problem: &Problem) -> String {
         let mut text = self.text(&problem.puzzle);
         if let Some(most) = self.most {
             let comma = if text.is_empty() { "" } else { ", " };
@@ -146,7 +146,7 @@ impl Cube {
 }
 
 /// The negation of each cube as a clause; `None` if a formula cannot express one.
-pub(in crate::proof) fn denied(cubes: &[Cube], formula: &Formula) -> Option<Vec<Vec<Lit>>> {
+pub(in crate::proof) fn negated_cubes(cubes: &[Cube], formula: &Formula) -> Option<Vec<Vec<Lit>>> {
     let opposite = |cube: &Cube| {
         let literals = cube.literals(formula)?.into_iter();
         Some(literals.map(|literal| !literal).collect())

@@ -1,7 +1,7 @@
 //! Reads the parts of a question that was cut at turns.
 
 use super::cube::Cube;
-use super::error::{PartsError, damaged, stopped};
+use super::error::{PartsError, damaged_certificate, stopped_error};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::proof::certificate::Part;
@@ -21,23 +21,26 @@ pub(super) fn read(
     for part in parts {
         // Check early, because reading many cubes takes time.
         if let Some(stop) = control.stop() {
-            return Err(stopped(stop));
+            return Err(stopped_error(stop));
         }
         let cube = Cube::read(&problem.puzzle, &part.first, part.at_most);
-        let cube = cube.map_err(|error| damaged(part, error))?;
+        let cube = cube.map_err(|error| damaged_certificate(part, error))?;
         if !part.last.is_empty() {
-            return Err(damaged(part, "beside a refutation, it cannot have `last`"));
+            return Err(damaged_certificate(
+                part,
+                "beside a refutation, it cannot have `last`",
+            ));
         }
         if cube.is_empty() {
             let reason = "it says nothing, so it is the whole question again";
-            return Err(damaged(part, reason));
+            return Err(damaged_certificate(part, reason));
         }
         if cube.slots() > slots || cube.most().is_some_and(|most| most >= slots) {
             let reason = format!("the question has {slots} slots only, and it is about others");
-            return Err(damaged(part, reason));
+            return Err(damaged_certificate(part, reason));
         }
         let question = cube.question(problem);
-        questions.push(question.map_err(|error| damaged(part, error))?);
+        questions.push(question.map_err(|error| damaged_certificate(part, error))?);
         cubes.push(cube);
     }
     Ok((cubes, questions))

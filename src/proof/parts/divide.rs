@@ -2,14 +2,16 @@
 //!
 //! *Idea.* Look-ahead propagates in the plain formula together with the lemmas, so most trials are decided at once. The
 //! proof is about the plain formula and the negation of each remaining cube: it derives the lemmas that the split uses,
-//! followed by the clauses of [`ahead`].
+//! followed by the clauses of [`look_ahead`].
 
-use super::cube::{Cube, denied};
-use super::lookahead::{Lookahead, ahead};
+use super::cube::{Cube, negated_cubes};
+use super::lookahead::{Lookahead, look_ahead};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::proof::check::Format;
-use crate::proof::write::{Argument, BaseFormula, Event, Interruption, Refutation, asked};
+use crate::proof::write::{
+    Argument, BaseFormula, Event, Interruption, Refutation, proved_question,
+};
 
 /// The author of the cover.
 pub(super) const AUTHOR: &str = "look-ahead";
@@ -33,9 +35,9 @@ pub fn divide(
     count: usize,
     control: &Control,
 ) -> Result<Division, Interruption> {
-    let problem = asked(problem);
+    let problem = proved_question(problem);
     let base = BaseFormula::new(&problem, control)?;
-    let found = ahead(&problem, (&base.formula, &base.clauses()), count, control);
+    let found = look_ahead(&problem, (&base.formula, &base.clauses()), count, control);
     Ok(Division {
         problem,
         found: found.map_err(Interruption::Stopped)?,
@@ -61,7 +63,7 @@ impl Division {
         notify: &mut dyn FnMut(Event),
     ) -> Result<(Vec<Cube>, Refutation), Interruption> {
         let Lookahead { cubes, cover, .. } = self.found;
-        let more = denied(&cubes, &self.base.formula).unwrap_or_default();
+        let more = negated_cubes(&cubes, &self.base.formula).unwrap_or_default();
         let argument = Argument {
             more: &more,
             learnt: &cover,

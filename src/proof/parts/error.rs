@@ -42,16 +42,16 @@ pub enum PartsError {
     Symmetry,
 }
 
-pub(super) fn damaged(part: &Part, reason: impl std::fmt::Display) -> PartsError {
-    CertificateError::Damaged(format!("part `{}`: {reason}", named(part))).into()
+pub(super) fn damaged_certificate(part: &Part, reason: impl std::fmt::Display) -> PartsError {
+    CertificateError::Damaged(format!("part `{}`: {reason}", name_of_part(part))).into()
 }
 
-pub(super) fn stopped(stop: Stop) -> PartsError {
+pub(super) fn stopped_error(stop: Stop) -> PartsError {
     CoverError::Stopped(stop).into()
 }
 
 /// A part as in a certificate: `R U … F, at most 5`.
-fn named(part: &Part) -> String {
+fn name_of_part(part: &Part) -> String {
     let last = Some(format!("… {}", shown(&part.last))).filter(|_| !part.last.is_empty());
     let turns = [shown(&part.first)].into_iter().chain(last);
     let turns = turns.collect::<Vec<_>>().join(" ");
@@ -73,7 +73,7 @@ pub fn check_part(
         None => Ok(()),
         Some(key) => Err(PartsError::Other {
             number: number + 1,
-            part: named(part),
+            part: name_of_part(part),
             key,
         }),
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use itertools::Itertools;
 use rustsat::types::Lit;
 
-use super::cover::{Class, Ends};
+use super::cover::{OuterTurns, SymmetricParts};
 use super::lookahead::Lookahead;
 use crate::encode::Formula;
 use crate::problem::{Problem, Symmetry};
@@ -48,7 +48,7 @@ impl Lines<'_> {
     /// The cubes of classes, for solutions with the maximum number of turns, or for `shorter` ones. `None` if the formula
     /// cannot express one of their turns.
     #[must_use]
-    pub fn all(&self, classes: &[Class], shorter: bool) -> Option<String> {
+    pub fn write(&self, classes: &[SymmetricParts], shorter: bool) -> Option<String> {
         let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
         let of = if !shorter {
             "the remaining states"
@@ -68,13 +68,17 @@ impl Lines<'_> {
                 }
                 let (ends, first) = (self.written(ends), self.written(&class.ends));
                 // Writing to a string does not fail.
-                let _ = writeln!(text, "c {ends}: as {first}, by {}", self.carried(symmetry));
+                let _ = writeln!(
+                    text,
+                    "c {ends}: as {first}, by {}",
+                    self.image_of_first_turns(symmetry)
+                );
             }
         }
         Some(text)
     }
 
-    fn cube(&self, ends: &Ends, shorter: bool) -> Option<String> {
+    fn cube(&self, ends: &OuterTurns, shorter: bool) -> Option<String> {
         let mut text = format!("c {}\na", self.written(ends));
         let slots = self.problem.budget.slots();
         let first = (0..).zip(&ends.first);
@@ -90,12 +94,12 @@ impl Lines<'_> {
         Some(text + " 0\n")
     }
 
-    fn written(&self, ends: &Ends) -> String {
-        ends.written(&self.problem.puzzle)
+    fn written(&self, ends: &OuterTurns) -> String {
+        ends.describe(&self.problem.puzzle)
     }
 
     /// The image of the first turn of each face under a symmetry.
-    fn carried(&self, symmetry: &Symmetry) -> String {
+    fn image_of_first_turns(&self, symmetry: &Symmetry) -> String {
         let turns = self.problem.puzzle.turns();
         let first = self.problem.allowed.iter().copied();
         let first = first.unique_by(|&turn| turns[turn].face);

@@ -23,7 +23,7 @@ use std::collections::{BinaryHeap, HashMap};
 use rustsat::types::Lit;
 
 use super::cube::Cube;
-use super::unit_propagation::Units;
+use super::unit_propagation::UnitPropagation;
 use crate::clauses::Clauses;
 use crate::control::{Control, Stop};
 use crate::encode::Formula;
@@ -49,7 +49,7 @@ struct Node {
 }
 
 /// A slot that was tried.
-struct Trial {
+struct SlotTrial {
     /// The possible choices, each with the number of literals implied.
     left: Vec<(Lit, usize)>,
     refuted: Vec<Lit>,
@@ -63,13 +63,13 @@ type Choices = HashMap<Lit, (usize, Option<TurnId>)>;
 ///
 /// # Errors
 /// [`Stop`].
-pub fn ahead(
+pub fn look_ahead(
     problem: &Problem,
     (formula, clauses): (&Formula, &Clauses),
     count: usize,
     control: &Control,
 ) -> Result<Lookahead, Stop> {
-    let Some(mut units) = Units::new(clauses, formula.variables) else {
+    let Some(mut units) = UnitPropagation::new(clauses, formula.variables) else {
         return Ok(Lookahead {
             cubes: Vec::new(),
             refuted: 0,
@@ -82,7 +82,7 @@ pub fn ahead(
         cut: None,
     }];
     // The first of those that fix least.
-    let mut open = BinaryHeap::from([Reverse((units.known(), 0))]);
+    let mut open = BinaryHeap::from([Reverse((units.n_true(), 0))]);
     let mut leaves = 1;
     while leaves < count {
         if let Some(stop) = control.stop() {
@@ -92,7 +92,7 @@ pub fn ahead(
             break;
         };
         // A cube without choices left is kept.
-        let Some(trial) = best(&mut units, &nodes[at].literals, &slots, control) else {
+        let Some(trial) = best_slot(&mut units, &nodes[at].literals, &slots, control) else {
             continue;
         };
         let new = { trial.left.iter().zip(nodes.len()..) };
@@ -105,7 +105,7 @@ pub fn ahead(
         leaves = leaves + trial.left.len() - 1;
         nodes[at].cut = Some(trial.refuted);
     }
-    Ok(told(&nodes, &choices))
+    Ok(collect(&nodes, &choices))
 }
 
 /// The possible choices of each slot, if each turn is one literal, and their meaning.
@@ -129,13 +129,18 @@ fn choices(problem: &Problem, formula: &Formula) -> (Vec<Vec<Lit>>, Choices) {
 }
 
 /// The best slot for splitting a cube, among those tried in time; `None` if all slots are decided.
-fn best(units: &mut Units, cube: &[Lit], slots: &[Vec<Lit>], control: &Control) -> Option<Trial> {
-    let before = units.known();
+fn best_slot(
+    units: &mut UnitPropagation,
+    cube: &[Lit],
+    slots: &[Vec<Lit>],
+    control: &Control,
+) -> Option<SlotTrial> {
+    let before = units.n_true();
     for &literal in cube {
         units.assume(literal);
     }
     let in_time = slots.iter().take_while(|_| control.stop().is_none());
-    let trials = in_time.filter_map(|slot| tried(units, slot));
+    let trials = in_time.filter_map(|slot| try_slot(units, slot));
     let best = trials.min_by_key(|trial| {
         let known: usize = trial.left.iter().map(|(_, known)| known).sum();
         (
@@ -143,33 +148,33 @@ fn best(units: &mut Units, cube: &[Lit], slots: &[Vec<Lit>], control: &Control) 
             usize::MAX - known / trial.left.len().max(1),
         )
     });
-    units.back_to(before);
+    units.backtrack(before);
     best
 }
 
 /// Tries each choice of a slot, unless it is decided.
-fn tried(units: &mut Units, slot: &[Lit]) -> Option<Trial> {
+fn try_slot(units: &mut UnitPropagation, slot: &[Lit]) -> Option<SlotTrial> {
     if slot.is_empty() || slot.iter().any(|&literal| units.is_true(literal)) {
         return None;
     }
-    let before = units.known();
+    let before = units.n_true();
     let (mut left, mut refuted) = (Vec::new(), Vec::new());
     for &literal in slot {
         if units.is_false(literal) {
             continue;
         }
         if units.assume(literal) {
-            left.push((literal, units.known()))
+            left.push((literal, units.n_true()))
         } else {
             refuted.push(literal)
         }
-        units.back_to(before);
+        units.backtrack(before);
     }
-    Some(Trial { left, refuted })
+    Some(SlotTrial { left, refuted })
 }
 
 /// The remaining cubes, and the clauses from the last split to the first.
-fn told(nodes: &[Node], choices: &Choices) -> Lookahead {
+fn collect(nodes: &[Node], choices: &Choices) -> Lookahead {
     let denied = |literals: &[Lit]| literals.iter().map(|&literal| !literal).collect::<Vec<_>>();
     let left = nodes.iter().filter(|node| node.cut.is_none());
     let mut cover = Vec::new();

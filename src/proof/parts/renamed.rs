@@ -25,7 +25,7 @@ use crate::puzzle::{Pieces, Puzzle, TurnId};
 
 /// The meaning of a literal.
 #[derive(Clone, Copy, Debug)]
-enum Fact {
+enum LiteralMeaning {
     /// A turn is made in a slot; `None`: no turn.
     Made(usize, Option<TurnId>),
     /// After this many turns, the reference sticker of a piece is at a facelet.
@@ -34,15 +34,15 @@ enum Fact {
 
 /// The clauses of a formula about the slots and steps between the cuts.
 #[derive(Clone, Debug)]
-pub struct Between<'a> {
+pub struct MiddleClauses<'a> {
     puzzle: &'a Puzzle,
     formula: &'a Formula,
-    facts: Vec<Fact>,
+    facts: Vec<LiteralMeaning>,
     /// Each in ascending order.
     clauses: HashSet<Vec<Lit>>,
 }
 
-impl<'a> Between<'a> {
+impl<'a> MiddleClauses<'a> {
     /// The clauses of the plain formula of a problem. `None` if it has auxiliary variables.
     #[must_use]
     pub fn new(problem: &'a Problem, formula: &'a Formula, cut: Cut) -> Option<Self> {
@@ -51,12 +51,12 @@ impl<'a> Between<'a> {
         let mut own = Self {
             puzzle: &problem.puzzle,
             formula,
-            facts: facts(problem, 0..slots),
+            facts: meanings(problem, 0..slots),
             clauses: HashSet::new(),
         };
-        let says = own.speaks();
-        own.facts = facts(problem, between);
-        let is_between = own.speaks();
+        let says = own.has_meaning();
+        own.facts = meanings(problem, between);
+        let is_between = own.has_meaning();
         for clause in &formula.cnf {
             let all = |of: &[bool]| clause.iter().all(|literal| of[literal.vidx()]);
             if !all(&says) {
@@ -87,7 +87,7 @@ impl<'a> Between<'a> {
         self.clauses.iter().all(|clause| {
             image.clear();
             // All its variables have a meaning between the cuts, so each has a new name.
-            let of = |&literal: &Lit| Some(signed(renamed[literal.vidx()]?, literal.is_neg()));
+            let of = |&literal: &Lit| Some(with_sign(renamed[literal.vidx()]?, literal.is_neg()));
             image.extend(clause.iter().filter_map(of));
             image.sort_unstable();
             image.len() == clause.len() && self.clauses.contains(&image)
@@ -110,16 +110,18 @@ impl<'a> Between<'a> {
             if place.is_some() || std::mem::replace(&mut taken[to.vidx()], true) {
                 return None;
             }
-            *place = Some(signed(to, from.is_neg()));
+            *place = Some(with_sign(to, from.is_neg()));
         }
         Some(renamed)
     }
 
     /// The image of a literal's meaning under a symmetry.
-    fn image(&self, fact: Fact, symmetry: &Symmetry) -> Option<Fact> {
+    fn image(&self, fact: LiteralMeaning, symmetry: &Symmetry) -> Option<LiteralMeaning> {
         match fact {
-            Fact::Made(slot, turn) => Some(Fact::Made(slot, turn.map(|it| symmetry.turn(it)))),
-            Fact::At(step, piece, facelet) => {
+            LiteralMeaning::Made(slot, turn) => {
+                Some(LiteralMeaning::Made(slot, turn.map(|it| symmetry.turn(it))))
+            }
+            LiteralMeaning::At(step, piece, facelet) => {
                 let pieces = self.puzzle.pieces();
                 let home = &pieces.all()[piece].facelets;
                 let becomes = pieces.place_of(symmetry.facelet(home[0]));
@@ -127,17 +129,17 @@ impl<'a> Between<'a> {
                 let reference = pieces.all()[becomes].facelets[0];
                 let mut stickers = home.iter().zip(pieces.frame(facelet));
                 let (_, &at) = stickers.find(|&(&it, _)| symmetry.facelet(it) == reference)?;
-                Some(Fact::At(step, becomes, symmetry.facelet(at)))
+                Some(LiteralMeaning::At(step, becomes, symmetry.facelet(at)))
             }
         }
     }
 
-    fn signal(&self, fact: Fact) -> Signal {
+    fn signal(&self, fact: LiteralMeaning) -> Signal {
         let meaning = &self.formula.meaning;
         let signals = match fact {
-            Fact::Made(slot, Some(turn)) => meaning.selectors.makes(slot, turn),
-            Fact::Made(slot, None) => meaning.selectors.idles(slot),
-            Fact::At(step, piece, facelet) => {
+            LiteralMeaning::Made(slot, Some(turn)) => meaning.selectors.makes(slot, turn),
+            LiteralMeaning::Made(slot, None) => meaning.selectors.idles(slot),
+            LiteralMeaning::At(step, piece, facelet) => {
                 Some(meaning.states.at(self.puzzle, step, piece, facelet))
             }
         };
@@ -148,7 +150,7 @@ impl<'a> Between<'a> {
     }
 
     /// For each variable, whether it has one of these meanings.
-    fn speaks(&self) -> Vec<bool> {
+    fn has_meaning(&self) -> Vec<bool> {
         let mut speaks = vec![false; self.formula.variables as usize];
         let signals = self.facts.iter().map(|&fact| self.signal(fact));
         for literal in signals.filter_map(Signal::as_lit) {
@@ -159,19 +161,23 @@ impl<'a> Between<'a> {
 }
 
 /// A literal or its negation.
-fn signed(literal: Lit, is_negative: bool) -> Lit {
+fn with_sign(literal: Lit, is_negative: bool) -> Lit {
     if is_negative { !literal } else { literal }
 }
 
 /// The possible meanings of literals of some slots, and of the steps around them.
-fn facts(problem: &Problem, slots: Range<usize>) -> Vec<Fact> {
+fn meanings(problem: &Problem, slots: Range<usize>) -> Vec<LiteralMeaning> {
     let pieces = problem.puzzle.pieces();
     let steps = slots.start..=slots.end;
     let turns = problem.allowed.iter().copied().map(Some);
     let turns: Vec<_> = turns.chain([None]).collect();
-    let made = slots.flat_map(|slot| turns.iter().map(move |&turn| Fact::Made(slot, turn)));
+    let made = slots.flat_map(|slot| {
+        turns
+            .iter()
+            .map(move |&turn| LiteralMeaning::Made(slot, turn))
+    });
     let at = steps.flat_map(|step| {
-        let lies = move |(piece, facelet)| Fact::At(step, piece, facelet);
+        let lies = move |(piece, facelet)| LiteralMeaning::At(step, piece, facelet);
         places(pieces).map(lies)
     });
     made.chain(at).collect()

@@ -6,14 +6,14 @@ use std::sync::OnceLock;
 
 use crate::problem::{Problem, Question};
 use crate::proof::certificate::{Certificate, File, Refuted, sha256};
-use crate::proof::verifier::next_to;
+use crate::proof::verifier::path_next_to;
 
 /// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
 const MOST_BYTES: u64 = 256 * 1024 * 1024;
 
 /// The existing files of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kept {
+pub enum ExistingPart {
     /// Its certificate, named relative to the folder of its place.
     Certificate(File),
     /// A list of its parts, each of which may exist.
@@ -49,30 +49,30 @@ impl CertificateIndex {
     /// The existing files for a question, in its own place or elsewhere in that folder or its subfolders. They were checked
     /// when they were created, and `verify` checks them again.
     #[must_use]
-    pub fn kept(&self, question: &Problem, own: &Path) -> Option<Kept> {
+    pub fn find(&self, question: &Problem, own: &Path) -> Option<ExistingPart> {
         let question = Question::of(question)?;
         if let Some((there, content)) = self.read(own) {
             if !there.parts.is_empty() && there.question == question {
-                return Some(Kept::Parts);
+                return Some(ExistingPart::Parts);
             }
             if self.is_usable(&there, &question, own) {
-                return of(own.file_name()?.to_str()?, &content);
+                return existing_certificate(own.file_name()?.to_str()?, &content);
             }
         }
         let folder = match own.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
-        let shelf = self.by_question.get_or_init(|| self.by_questions(folder));
+        let shelf = self.by_question.get_or_init(|| self.build_index(folder));
         shelf.get(&key(&question)?)?.iter().find_map(|path| {
             let (there, content) = self.read(path)?;
             let name = path.strip_prefix(folder).ok()?.to_str()?;
             self.is_usable(&there, &question, path)
-                .then(|| of(name, &content))?
+                .then(|| existing_certificate(name, &content))?
         })
     }
 
-    fn by_questions(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
+    fn build_index(&self, folder: &Path) -> HashMap<String, Vec<PathBuf>> {
         let mut shelf: HashMap<String, Vec<PathBuf>> = HashMap::new();
         let mut paths = (self.files.list)(folder, "json");
         paths.sort();
@@ -94,7 +94,7 @@ impl CertificateIndex {
     /// Whether a certificate is about this question and of one proof, and its files exist.
     fn is_usable(&self, there: &Certificate, question: &Question, path: &Path) -> bool {
         let is_there = |file: &File| {
-            let content = next_to(path, file)
+            let content = path_next_to(path, file)
                 .ok()
                 .and_then(|path| (self.files.read)(&path, u64::MAX));
             content.is_some_and(|content| sha256(&content) == file.sha256)
@@ -112,7 +112,7 @@ fn key(question: &Question) -> Option<String> {
     Some(sha256(&text))
 }
 
-fn of(name: &str, content: &str) -> Option<Kept> {
+fn existing_certificate(name: &str, content: &str) -> Option<ExistingPart> {
     let file = File::of(name.to_owned(), content.as_bytes());
-    Some(Kept::Certificate(file))
+    Some(ExistingPart::Certificate(file))
 }

@@ -1,6 +1,8 @@
 //! Splits a question: at states, or into cubes by looking ahead. Parts are proved, listed or printed alike.
 
-use super::cover::{Class, CoverError, Cut, Ends, Reached, part, reached};
+use super::cover::{
+    CoverError, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question,
+};
 use super::cube::Cube;
 use super::divide::{AUTHOR, Division, divide};
 use crate::control::{Control, Stop};
@@ -13,17 +15,17 @@ use crate::search::UnknownReason;
 
 /// How a question is split.
 #[derive(Clone, Copy, Debug)]
-pub enum How {
+pub enum SplitMethod {
     /// At states.
     States(Cut),
     /// Into at least this many cubes.
     Cubes(usize),
 }
 
-impl How {
+impl SplitMethod {
     /// How a part is split that takes too long.
     #[must_use]
-    pub fn again(self) -> Self {
+    pub fn for_subparts(self) -> Self {
         match self {
             Self::States(_) => Self::States(Cut::after(1)),
             cubes @ Self::Cubes(_) => cubes,
@@ -34,7 +36,7 @@ impl How {
 /// The result of splitting a question.
 pub enum Split {
     /// The states at which it is cut.
-    States(Cut, Vec<Class>),
+    States(Cut, Vec<SymmetricParts>),
     /// Its cubes.
     Cubes(Box<Division>),
     /// A solution shorter than the cut.
@@ -103,15 +105,15 @@ impl From<Interruption> for SplitError {
 ///
 /// # Errors
 /// [`SplitError`].
-pub fn split(problem: &Problem, how: How, control: &Control) -> Result<Split, SplitError> {
+pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<Split, SplitError> {
     match how {
-        How::States(cut) => match reached(problem, cut, control)? {
+        SplitMethod::States(cut) => match explore(problem, cut, control)? {
             // No state is so far from the start, so there are no parts to join.
-            Reached::Parts(classes) if classes.is_empty() => Ok(Split::Nothing),
-            Reached::Parts(classes) => Ok(Split::States(cut, classes)),
-            Reached::Goal(word) => Ok(Split::Solved(Solution::replay(problem, word)?)),
+            Exploration::Parts(classes) if classes.is_empty() => Ok(Split::Nothing),
+            Exploration::Parts(classes) => Ok(Split::States(cut, classes)),
+            Exploration::Goal(word) => Ok(Split::Solved(Solution::replay(problem, word)?)),
         },
-        How::Cubes(count) => {
+        SplitMethod::Cubes(count) => {
             let division = divide(problem, count, control)?;
             Ok(if division.is_undivided() {
                 Split::Nothing
@@ -123,14 +125,14 @@ pub fn split(problem: &Problem, how: How, control: &Control) -> Result<Split, Sp
 }
 
 /// The parts of a question, each to be proved by itself.
-pub enum Divided {
+pub enum SplitParts {
     /// Between states.
-    States(Vec<Ends>),
+    States(Vec<OuterTurns>),
     /// Cubes, with the proof that they cover everything.
     Cubes(Box<Refutation>, Vec<Cube>),
 }
 
-impl Divided {
+impl SplitParts {
     /// The states at which a question was cut, or its cubes with the proof that they cover everything; `None` if it was not
     /// split.
     ///
@@ -168,13 +170,13 @@ impl Divided {
             Self::States(all) => all
                 .iter()
                 .map(|ends| {
-                    let said = format!("after {}", ends.written(&problem.puzzle));
-                    Some((said, part(problem, ends)?))
+                    let said = format!("after {}", ends.describe(&problem.puzzle));
+                    Some((said, part_question(problem, ends)?))
                 })
                 .collect(),
             Self::Cubes(_, all) => all
                 .iter()
-                .map(|cube| Some((cube.written(problem), cube.question(problem).ok()?)))
+                .map(|cube| Some((cube.describe(problem), cube.question(problem).ok()?)))
                 .collect(),
         };
         questions.ok_or(SplitError::Part)
@@ -192,7 +194,7 @@ impl Divided {
     ) -> Result<Solution, SplitError> {
         match self {
             Self::States(all) => {
-                let Ends { first, last } = &all[part];
+                let OuterTurns { first, last } = &all[part];
                 let turns = [first, solution.turns(), last].concat();
                 Ok(Solution::replay(problem, turns)?)
             }
@@ -238,7 +240,7 @@ impl Divided {
         };
         let refuted = |(cover, files)| Refuted::new(problem, AUTHOR, cover, files);
         let refuted = self.cover().zip(cover).map(refuted).transpose()?;
-        Certificate::in_parts(problem, refuted, parts)?.write()
+        Certificate::of_parts(problem, refuted, parts)?.write()
     }
 }
 
@@ -247,7 +249,7 @@ impl Split {
     ///
     /// # Errors
     /// [`SplitError::Part`], which is an error of this program.
-    pub fn asked(
+    pub fn part_questions(
         &self,
         question: &Question,
         problem: &Problem,
@@ -255,10 +257,10 @@ impl Split {
         let asked: Option<_> = match self {
             Self::States(_, classes) => classes
                 .iter()
-                .map(|class| asked_between(question, problem, &class.ends))
+                .map(|class| question_between(question, problem, &class.ends))
                 .collect(),
             Self::Cubes(division) => (division.found.cubes.iter())
-                .map(|cube| asked_under(question, problem, cube))
+                .map(|cube| question_in_cube(question, problem, cube))
                 .collect(),
             Self::Solved(_) | Self::Nothing => Some(Vec::new()),
         };
@@ -266,8 +268,8 @@ impl Split {
     }
 }
 
-fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<Question> {
-    let part = part(problem, ends)?;
+fn question_between(question: &Question, problem: &Problem, ends: &OuterTurns) -> Option<Question> {
+    let part = part_question(problem, ends)?;
     let (puzzle, start) = (&part.puzzle, part.start.state()?);
     let state = part.scheme.write(puzzle, &start, Layout::Faces);
     let mut asked = Question {
@@ -289,13 +291,13 @@ fn asked_between(question: &Question, problem: &Problem, ends: &Ends) -> Option<
     Some(asked)
 }
 
-fn asked_under(question: &Question, problem: &Problem, cube: &Cube) -> Option<Question> {
+fn question_in_cube(question: &Question, problem: &Problem, cube: &Cube) -> Option<Question> {
     let left = cube.question(problem).ok()?;
     let mut asked = Question {
         max_turns: Some(left.budget.slots()),
         ..question.clone()
     };
-    if let Some(form) = cube.form() {
+    if let Some(form) = cube.sequence_form() {
         let form = question.notation.write_sequence(&problem.puzzle, &form);
         asked.sequence.push(form);
     }

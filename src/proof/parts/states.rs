@@ -1,8 +1,10 @@
 //! Reads the parts of a question that was cut at states, after computing these again.
 
-use super::cover::{self, Class, Cut, Ends, Reached, part as between, reached};
-use super::error::{PartsError, damaged, stopped};
-use super::renamed::Between;
+use super::cover::{
+    self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question as between,
+};
+use super::error::{PartsError, damaged_certificate, stopped_error};
+use super::renamed::MiddleClauses;
 use crate::control::Control;
 use crate::encode::EncodeError;
 use crate::notation::Notation;
@@ -38,20 +40,20 @@ pub(super) fn read(
     let puzzle = &problem.puzzle;
     let turns = |part: &Part, text: &str| {
         let word = Notation::Singmaster.read(puzzle, text);
-        word.map_err(|error| damaged(part, format!("`{}`: {error}", shown(text))))
+        word.map_err(|error| damaged_certificate(part, format!("`{}`: {error}", shown(text))))
     };
     let ends = |part: &Part| {
         if part.at_most.is_some() {
-            return Err(damaged(
+            return Err(damaged_certificate(
                 part,
                 "without a refutation, it cannot have `at_most`",
             ));
         }
         let (first, last) = (turns(part, &part.first)?, turns(part, &part.last)?);
-        Ok(Ends { first, last })
+        Ok(OuterTurns { first, last })
     };
-    let there: Vec<Ends> = parts.iter().map(ends).collect::<Result<_, PartsError>>()?;
-    let Some(Ends { first, last }) = there.first() else {
+    let there: Vec<OuterTurns> = parts.iter().map(ends).collect::<Result<_, PartsError>>()?;
+    let Some(OuterTurns { first, last }) = there.first() else {
         let reason = "it has neither a `refutation` nor `parts`";
         return Err(CertificateError::Damaged(reason.to_owned()).into());
     };
@@ -59,14 +61,14 @@ pub(super) fn read(
         first: first.len(),
         last: last.len(),
     };
-    let needed = match reached(problem, cut, control)? {
-        Reached::Goal(word) => {
+    let needed = match explore(problem, cut, control)? {
+        Exploration::Goal(word) => {
             let word = Notation::Singmaster.write_all(puzzle, &word);
             return Err(PartsError::Solved(word));
         }
-        Reached::Parts(classes) => classes,
+        Exploration::Parts(classes) => classes,
     };
-    let question = |(part, ends): (&Part, &Ends)| {
+    let question = |(part, ends): (&Part, &OuterTurns)| {
         let mut turns = ends.first.iter().chain(&ends.last);
         let fits = ends.first.len() == cut.first
             && ends.last.len() == cut.last
@@ -75,15 +77,15 @@ pub(super) fn read(
         question.ok_or_else(|| {
             let (first, last) = (cut.first, cut.last);
             let reason = format!("it needs {first} first and {last} last turns of the question");
-            damaged(part, reason)
+            damaged_certificate(part, reason)
         })
     };
     let questions = parts.iter().zip(&there).map(question);
     let questions = questions.collect::<Result<_, _>>()?;
-    if let Some(ends) = cover::missing(problem, &needed, &there) {
-        return Err(PartsError::Missing(ends.written(puzzle)));
+    if let Some(ends) = cover::first_missing(problem, &needed, &there) {
+        return Err(PartsError::Missing(ends.describe(puzzle)));
     }
-    let symmetries = looked_at(problem, cut, &needed, control)?;
+    let symmetries = checked_symmetries(problem, cut, &needed, control)?;
     Ok((questions, premise(problem.metric, cut, symmetries)))
 }
 
@@ -113,10 +115,10 @@ fn premise(metric: Metric, cut: Cut, symmetries: Symmetries) -> String {
 }
 
 /// Checks that the symmetries that omit parts map the clauses between the cuts onto themselves.
-pub(super) fn looked_at(
+pub(super) fn checked_symmetries(
     problem: &Problem,
     cut: Cut,
-    classes: &[Class],
+    classes: &[SymmetricParts],
     control: &Control,
 ) -> Result<Symmetries, PartsError> {
     let mut used: Vec<&Symmetry> = Vec::new();
@@ -129,15 +131,15 @@ pub(super) fn looked_at(
         return Ok(Symmetries::Unused);
     }
     let (_, formula) = plain(problem, control).map_err(|error| match error {
-        ProveError::Encode(EncodeError::Stopped(stop)) => stopped(stop),
+        ProveError::Encode(EncodeError::Stopped(stop)) => stopped_error(stop),
         error => PartsError::Formula(Box::new(error)),
     })?;
-    let Some(between) = Between::new(problem, &formula, cut) else {
+    let Some(between) = MiddleClauses::new(problem, &formula, cut) else {
         return Ok(Symmetries::States);
     };
     for symmetry in &used {
         if let Some(stop) = control.stop() {
-            return Err(stopped(stop));
+            return Err(stopped_error(stop));
         }
         if !between.is_kept_by(symmetry) {
             return Err(PartsError::Symmetry);

@@ -3,11 +3,11 @@
 use super::*;
 use crate::problem::{Budget, Symmetry, Target};
 use crate::puzzle::Puzzle;
-use cover::{Class, Cut, Ends};
-use states::{Symmetries, looked_at};
+use cover::{Cut, OuterTurns, SymmetricParts};
+use states::{Symmetries, checked_symmetries};
 
 #[test]
-fn a_part_left_out_by_what_is_no_symmetry_is_an_error() {
+fn omitting_a_part_without_a_symmetry_is_an_error() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
     let budget = Budget::AtMost(3);
     let all = Problem::from_scramble(puzzle, &[0, 8], &Target::Any, budget).expect("a problem");
@@ -16,12 +16,12 @@ fn a_part_left_out_by_what_is_no_symmetry_is_an_error() {
     let (cut, control) = (Cut::after(1), Control::unlimited());
     let own = Symmetry::all(&fewer);
     let looked_at = |symmetry: &Symmetry| {
-        let ends = |turn| Ends::after(vec![turn]);
-        let class = Class {
+        let ends = |turn| OuterTurns::after(vec![turn]);
+        let class = SymmetricParts {
             ends: ends(1),
             others: vec![(ends(2), symmetry.clone())],
         };
-        looked_at(&fewer, cut, &[class], &control)
+        checked_symmetries(&fewer, cut, &[class], &control)
     };
     let symmetries = Symmetry::all(&all);
     assert!(own.len() < symmetries.len());

@@ -9,7 +9,7 @@ use rustsat::types::Lit;
 use crate::clauses::Clauses;
 
 /// Clauses, with the consequences of the current assumptions.
-pub(super) struct Units {
+pub(super) struct UnitPropagation {
     /// The clauses of two or more literals; the first two are watched.
     clauses: Vec<Vec<Lit>>,
     /// For each literal, the clauses that watch it.
@@ -22,7 +22,7 @@ pub(super) struct Units {
     followed: usize,
 }
 
-impl Units {
+impl UnitPropagation {
     /// Clauses with their consequences; `None` if they are contradictory.
     pub(super) fn new(clauses: &Clauses, variables: u32) -> Option<Self> {
         let literals = 2 * variables as usize;
@@ -49,7 +49,7 @@ impl Units {
                 }
             }
         }
-        units.follow().then_some(units)
+        units.propagate().then_some(units)
     }
 
     /// Assumes a literal and propagates; returns whether there is no contradiction.
@@ -58,16 +58,16 @@ impl Units {
             return false;
         }
         self.set(literal);
-        self.follow()
+        self.propagate()
     }
 
     /// The number of true literals.
-    pub(super) fn known(&self) -> usize {
+    pub(super) fn n_true(&self) -> usize {
         self.trail.len()
     }
 
     /// Backtracks to this number of true literals.
-    pub(super) fn back_to(&mut self, known: usize) {
+    pub(super) fn backtrack(&mut self, known: usize) {
         for literal in self.trail.drain(known..) {
             self.is_true[literal.lidx()] = false;
         }
@@ -90,7 +90,7 @@ impl Units {
     }
 
     /// Propagates; returns whether there is no contradiction.
-    fn follow(&mut self) -> bool {
+    fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.followed) {
             self.followed += 1;
             let wrong = !literal;
@@ -99,7 +99,7 @@ impl Units {
             let mut consistent = true;
             for at in 0..watching.len() {
                 let number = watching[at];
-                if consistent && self.moves_on(number, wrong) {
+                if consistent && self.find_watch(number, wrong) {
                     continue;
                 }
                 watching[kept] = number;
@@ -121,7 +121,7 @@ impl Units {
     }
 
     /// Whether a clause can watch another literal instead of a false one. If not, its first literal is the only one left.
-    fn moves_on(&mut self, number: usize, wrong: Lit) -> bool {
+    fn find_watch(&mut self, number: usize, wrong: Lit) -> bool {
         let clause = &mut self.clauses[number];
         if clause[0] == wrong {
             clause.swap(0, 1);

@@ -3,12 +3,12 @@
 use rustsat::types::Lit;
 
 use super::error::{Interruption, ProveError};
-use super::finish::Finish;
+use super::finish::ProofFinisher;
 use super::given_lemmas::GivenLemmas;
 use super::outcome::{Event, Refutation};
 use crate::clauses::Clauses;
 use crate::control::Control;
-use crate::encode::{EncodeError, Formula, Recipe, encode_under};
+use crate::encode::{EncodeError, Formula, Recipe, encode_controlled};
 use crate::problem::{Budget, Problem};
 use crate::proof::check::{Form, Format, write_step};
 use crate::puzzle::{Premise, Undecided};
@@ -19,7 +19,7 @@ pub const RECIPE: &str = "plain";
 
 /// The question that a certificate answers: any order of turns, at most the budget.
 #[must_use]
-pub fn asked(problem: &Problem) -> Problem {
+pub fn proved_question(problem: &Problem) -> Problem {
     let budget = Budget::AtMost(problem.budget.slots());
     problem.within(budget).not_only_canonical()
 }
@@ -30,7 +30,7 @@ pub fn asked(problem: &Problem) -> Problem {
 /// [`ProveError::Encode`], which may contain [`EncodeError::Stopped`].
 pub fn plain(problem: &Problem, control: &Control) -> Result<(Recipe, Formula), ProveError> {
     let recipe = Recipe::built_in(RECIPE)?;
-    let formula = encode_under(problem, &recipe, control)?;
+    let formula = encode_controlled(problem, &recipe, control)?;
     Ok((recipe, formula))
 }
 
@@ -104,11 +104,11 @@ impl BaseFormula {
     /// The clauses of the formula, followed by the lemmas.
     #[must_use]
     pub fn clauses(&self) -> Clauses {
-        self.with(self.formula.cnf.clone())
+        self.with_lemmas(self.formula.cnf.clone())
     }
 
     /// Clauses, followed by the lemmas.
-    fn with(&self, mut clauses: Clauses) -> Clauses {
+    fn with_lemmas(&self, mut clauses: Clauses) -> Clauses {
         clauses.extend(self.given.iter().flat_map(GivenLemmas::clauses));
         clauses
     }
@@ -131,14 +131,14 @@ impl BaseFormula {
             return Err(Interruption::Undecided(undecided));
         }
         self.formula.cnf.extend(argument.more);
-        let with_lemmas = self.with(self.formula.cnf.clone());
+        let with_lemmas = self.with_lemmas(self.formula.cnf.clone());
         let mut learnt = Vec::new();
         for clause in argument.learnt {
             let literals: Vec<i32> = clause.iter().map(|it| it.to_ipasir()).collect();
             // Writing to memory does not fail.
             let _ = write_step(Form::Binary, false, &literals, &mut learnt);
         }
-        let finish = Finish {
+        let finish = ProofFinisher {
             clauses: &self.formula.cnf,
             variables: self.formula.variables,
             format,

@@ -28,7 +28,7 @@ use super::steps::Steps;
 use super::tuple::{Lemma, Tuple};
 use crate::clauses::Clauses;
 use crate::proof::check::Source;
-use crate::reach::{At, Items, Layers};
+use crate::reach::{ItemPlacement, Items, Layers};
 
 /// The end from which a lemma is derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ impl<'a> Deriver<'a> {
     }
 
     /// Whether a lemma is derived in this direction: from the nearer end, if that excludes it.
-    fn takes(&self, lemma: &Lemma) -> bool {
+    fn derives(&self, lemma: &Lemma) -> bool {
         let at = lemma.tuple.as_slice();
         let ahead = self.layers.reached_from_start(lemma.step, at) == Some(false);
         let behind = self.layers.reaches_goal(lemma.step, at) == Some(false);
@@ -165,7 +165,7 @@ impl<'a> Deriver<'a> {
     fn plan(&self, used: &[Lemma]) -> Vec<Plan> {
         let steps = self.steps();
         let mut plans: Vec<Plan> = steps.iter().map(|_| Plan::default()).collect();
-        for lemma in used.iter().filter(|lemma| self.takes(lemma)) {
+        for lemma in used.iter().filter(|lemma| self.derives(lemma)) {
             plans[lemma.step].lemmas.insert(lemma.tuple, true);
         }
         for pair in steps.windows(2).rev() {
@@ -181,8 +181,8 @@ impl<'a> Deriver<'a> {
                 for (code, part) in of_tuple.iter_mut().enumerate() {
                     if let Some(away) = self.away_from_goal(at, code) {
                         *part = away;
-                    } else if let Some(found) = self.part(nearer, at, code, &needed) {
-                        let moved = self.moved(at, code);
+                    } else if let Some(found) = self.tuple_part(nearer, at, code, &needed) {
+                        let moved = self.image_under(at, code);
                         needed.entry(Tuple::part(&moved, found)).or_insert(false);
                         *part = found;
                     } else {
@@ -200,8 +200,8 @@ impl<'a> Deriver<'a> {
     }
 
     /// For an idle slot, an item of a tuple that is not at the goal.
-    fn away_from_goal(&self, at: &[At], code: usize) -> Option<u32> {
-        let away = |&(item, placement): &At| !self.items.is_at_goal(item, placement);
+    fn away_from_goal(&self, at: &[ItemPlacement], code: usize) -> Option<u32> {
+        let away = |&(item, placement): &ItemPlacement| !self.items.is_at_goal(item, placement);
         let place = at.iter().position(away).filter(|_| code == self.turns)?;
         Some(1 << place)
     }
@@ -209,14 +209,14 @@ impl<'a> Deriver<'a> {
     /// The part of a tuple, as bits, that excludes a code because of a lemma at the nearer step: with the fewest items
     /// possible, preferably one that is needed anyway. `None` if no clause is needed, or if none exists, which the check
     /// will detect.
-    fn part(
+    fn tuple_part(
         &self,
         nearer: usize,
-        at: &[At],
+        at: &[ItemPlacement],
         code: usize,
         needed: &HashMap<Tuple, bool>,
     ) -> Option<u32> {
-        let moved = self.moved(at, code);
+        let moved = self.image_under(at, code);
         for size in 1..=at.len() as u32 {
             let parts = (1_u32..1 << at.len()).filter(|part| part.count_ones() == size);
             let excluded =
@@ -232,8 +232,8 @@ impl<'a> Deriver<'a> {
     }
 
     /// The image of placements under a code, in the direction away from the far end.
-    fn moved(&self, at: &[At], code: usize) -> Vec<At> {
-        let moved = |&(item, placement): &At| {
+    fn image_under(&self, at: &[ItemPlacement], code: usize) -> Vec<ItemPlacement> {
+        let moved = |&(item, placement): &ItemPlacement| {
             let moved = match self.direction {
                 _ if code == self.turns => placement,
                 Direction::FromStart => self.before[item][code][placement],
@@ -244,7 +244,7 @@ impl<'a> Deriver<'a> {
         at.iter().map(moved).collect()
     }
 
-    fn excludes(&self, step: usize, at: &[At]) -> bool {
+    fn excludes(&self, step: usize, at: &[ItemPlacement]) -> bool {
         let possible = match self.direction {
             Direction::FromStart => self.layers.reached_from_start(step, at),
             Direction::FromGoal => self.layers.reaches_goal(step, at),
@@ -264,7 +264,9 @@ impl<'a> Deriver<'a> {
                 Direction::FromGoal => step,
             };
             let nearer = n.checked_sub(1).map(|before| steps[before]);
-            let from = |helper: &(usize, Tuple)| self.carried(slot, step, nearer?, helper, places);
+            let from = |helper: &(usize, Tuple)| {
+                self.transition_clauses(slot, step, nearer?, helper, places)
+            };
             let mut helpers = BTreeMap::new();
             let mut written = Vec::new();
             for helper in plan.helpers.keys().filter(|it| plan.writes(it, self.turns)) {
@@ -273,7 +275,7 @@ impl<'a> Deriver<'a> {
                 else {
                     continue;
                 };
-                let moved = Tuple::new(&self.moved(part.as_slice(), *code));
+                let moved = Tuple::new(&self.image_under(part.as_slice(), *code));
                 let sources = from(helper).unwrap_or_default().into_iter();
                 let sources = sources.chain(known.get(&moved).copied());
                 helpers.insert(*helper, proof.add(&clause, sources));
@@ -309,7 +311,7 @@ impl<'a> Deriver<'a> {
     }
 
     /// The clauses by which a code maps placements from a step to the one before.
-    fn carried(
+    fn transition_clauses(
         &self,
         slot: usize,
         step: usize,
@@ -317,7 +319,7 @@ impl<'a> Deriver<'a> {
         (code, part): &(usize, Tuple),
         places: &Places,
     ) -> Option<Vec<Source>> {
-        let moved = self.moved(part.as_slice(), *code);
+        let moved = self.image_under(part.as_slice(), *code);
         part.as_slice()
             .iter()
             .zip(moved)

@@ -20,7 +20,7 @@ use crate::proof::check::{
 };
 
 /// The formula of a proof, and how to finish the proof.
-pub(super) struct Finish<'a> {
+pub(super) struct ProofFinisher<'a> {
     /// Clauses without lemmas.
     pub(super) clauses: &'a Clauses,
     /// The number of variables.
@@ -33,7 +33,7 @@ pub(super) struct Finish<'a> {
     pub(super) control: &'a Control,
 }
 
-impl Finish<'_> {
+impl ProofFinisher<'_> {
     /// The proof and its sizes, from clauses learned from the clauses followed by all lemmas.
     pub(super) fn proof(
         &self,
@@ -49,7 +49,7 @@ impl Finish<'_> {
         drop(with_lemmas);
         let learnt = check::without_hints(&clauses, learnt)
             .map_err(|error| self.wrong_proof(error.to_string()))?;
-        let core = self.learnt_core(&clauses, &learnt, notify)?;
+        let core = self.learned_core(&clauses, &learnt, notify)?;
         drop(clauses);
         sizes.learnt = core.additions;
         let mut steps = Steps::new(self.clauses.len());
@@ -74,7 +74,7 @@ impl Finish<'_> {
             Format::Drat => self.trimmed(&clauses, steps, notify)?,
             Format::Lrat => self.elaborated(&clauses, steps, notify)?,
         };
-        sizes.additions = self.published(&clauses, &proof, notify)?.additions;
+        sizes.additions = self.check_published(&clauses, &proof, notify)?.additions;
         Ok((proof, sizes))
     }
 
@@ -112,7 +112,7 @@ impl Finish<'_> {
             clauses,
             binary(&steps.bytes)?,
             &steps.suggestions,
-            &mut |at| poll.ask(at),
+            &mut |at| poll.poll(at),
         )?;
         poll.verified(outcome)?;
         drop(steps);
@@ -125,7 +125,7 @@ impl Finish<'_> {
     }
 
     /// Checks a proof once more, in its published form.
-    fn published(
+    fn check_published(
         &self,
         clauses: &Checkable,
         proof: &[u8],
@@ -136,13 +136,13 @@ impl Finish<'_> {
             form: Some(Form::Binary),
             ..self.format.into()
         };
-        let mut ask = |at| poll.ask(at);
+        let mut ask = |at| poll.poll(at);
         let (_, outcome) = check_either(clauses, proof, expected, Mode::Backward, &mut ask)?;
         poll.verified(outcome)
     }
 
     /// The part of the solver's proof that its refutation uses.
-    fn learnt_core(
+    fn learned_core(
         &self,
         clauses: &Checkable,
         learnt: &[u8],
@@ -168,7 +168,7 @@ impl Finish<'_> {
         notify: &mut dyn FnMut(Event),
     ) -> Result<Core, Interruption> {
         let mut poll = Poll::new(self.control, notify);
-        let outcome = check::check(clauses, proof, Mode::Backward, &mut |at| poll.ask(at))?;
+        let outcome = check::check(clauses, proof, Mode::Backward, &mut |at| poll.poll(at))?;
         Ok(poll.verified(outcome)?.core.unwrap_or_default())
     }
 }
@@ -189,7 +189,7 @@ impl<'a, 'b> Poll<'a, 'b> {
         }
     }
 
-    fn ask(&mut self, progress: check::Progress) -> ControlFlow<()> {
+    fn poll(&mut self, progress: check::Progress) -> ControlFlow<()> {
         (self.notify)(Event::Checking(progress));
         self.stopped = self.control.stop();
         match self.stopped {

@@ -40,9 +40,9 @@ inner!(use derive::Counts);
 pub use error::ProveError;
 inner!(use error::Interruption);
 use base_formula::Source;
-use finish::Finish;
+use finish::ProofFinisher;
 use given_lemmas::GivenLemmas;
-inner!(use base_formula::{Argument, BaseFormula, RECIPE, asked, plain});
+inner!(use base_formula::{Argument, BaseFormula, RECIPE, proved_question, plain});
 pub use outcome::{Event, Outcome, Refutation};
 inner!(use outcome::Sizes);
 
@@ -82,8 +82,8 @@ fn prove_with(
     notify: &mut dyn FnMut(Event),
     source: &Source<'_>,
 ) -> Result<Outcome, ProveError> {
-    let problem = asked(problem);
-    let work = Work {
+    let problem = proved_question(problem);
+    let work = ProofTask {
         problem: &problem,
         format,
         backend,
@@ -101,7 +101,7 @@ fn prove_with(
     }
 }
 
-struct Work<'a> {
+struct ProofTask<'a> {
     problem: &'a Problem,
     format: Format,
     backend: &'a dyn Backend,
@@ -114,7 +114,7 @@ enum Answer {
     Proof(Vec<u8>),
 }
 
-impl Work<'_> {
+impl ProofTask<'_> {
     fn run(
         &self,
         notify: &mut dyn FnMut(Event),
@@ -141,7 +141,7 @@ impl Work<'_> {
             return Err(Interruption::Undecided(undecided));
         }
         notify(Event::Refuted);
-        let finish = Finish {
+        let finish = ProofFinisher {
             clauses: &formula.cnf,
             variables: formula.variables,
             format: self.format,

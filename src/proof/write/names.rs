@@ -3,7 +3,7 @@
 use crate::circuit::Signal;
 use crate::encode::{Code, Formula};
 use crate::puzzle::Puzzle;
-use crate::reach::{At, Items};
+use crate::reach::{ItemPlacement, Items};
 
 /// The literals for the place of each item at each step, and for the code in each slot.
 pub(super) struct Names {
@@ -27,7 +27,7 @@ impl Names {
         }
         let slot = |slot| {
             (0..selectors.codes().len())
-                .map(|code| only(selectors.chooses(slot, code)))
+                .map(|code| only(selectors.code_signals(slot, code)))
                 .collect::<Option<Vec<Signal>>>()
         };
         let item = |step, item| {
@@ -60,7 +60,7 @@ impl Names {
         &self,
         code: Option<(usize, usize)>,
         step: usize,
-        tuple: &[At],
+        tuple: &[ItemPlacement],
     ) -> Option<Vec<i32>> {
         let code = code.map(|(slot, code)| !self.chosen[slot][code]);
         let tuple = tuple.iter().map(|&at| !self.is_at(step, at));
@@ -71,8 +71,8 @@ impl Names {
     pub(super) fn transition_clause(
         &self,
         (slot, code): (usize, usize),
-        (step, at): (usize, At),
-        (to_step, to): (usize, At),
+        (step, at): (usize, ItemPlacement),
+        (to_step, to): (usize, ItemPlacement),
     ) -> Option<Vec<i32>> {
         let transition_clause = [
             !self.chosen[slot][code],
@@ -87,7 +87,7 @@ impl Names {
         clause(self.chosen[slot].iter().copied())
     }
 
-    fn is_at(&self, step: usize, (item, placement): At) -> Signal {
+    fn is_at(&self, step: usize, (item, placement): ItemPlacement) -> Signal {
         self.at[step][item][placement]
     }
 }

@@ -50,7 +50,7 @@ fn checked(clauses: &Checkable, proof: &[u8], mode: Mode) -> Checked {
 /// solution: then only the final step is missing.
 #[test]
 fn every_derivation_follows_by_unit_propagation() {
-    let quarter = |problem: Problem| problem.counted_in(Metric::QuarterTurn).expect("possible");
+    let quarter = |problem: Problem| problem.with_metric(Metric::QuarterTurn).expect("possible");
     let exact = |text: &str, most| {
         let start = Layout::Faces.read(&pocket(), text).expect("a state");
         let budget = Budget::AtMost(most);
@@ -178,7 +178,7 @@ fn lemmas_of_another_goal_are_noticed() {
 /// In quarter turns a solution of eight needs an idle slot in a budget of nine.
 fn nine_quarters() -> Problem {
     let problem = scrambled("R U F R U F R U", 9);
-    problem.counted_in(Metric::QuarterTurn).expect("possible")
+    problem.with_metric(Metric::QuarterTurn).expect("possible")
 }
 
 #[test]
@@ -203,7 +203,7 @@ fn without_lemmas_the_proof_is_as_good() {
 }
 
 #[test]
-fn a_stop_is_no_answer_wherever_it_comes() {
+fn a_stop_at_any_point_is_no_answer() {
     let problem = scrambled("R U2 F' R U F2", 5);
     // Raised before the start, and at each kind of event.
     for event in 0..4 {

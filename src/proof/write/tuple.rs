@@ -1,16 +1,16 @@
 //! Placements of a few items, and lemmas.
 
-use crate::reach::{At, MOST_ITEMS};
+use crate::reach::{ItemPlacement, MOST_ITEMS};
 
 /// The placements of a few items, in ascending order of items, without heap memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Tuple {
     length: u8,
-    at: [At; MOST_ITEMS],
+    at: [ItemPlacement; MOST_ITEMS],
 }
 
 impl Tuple {
-    pub(super) fn new(at: &[At]) -> Self {
+    pub(super) fn new(at: &[ItemPlacement]) -> Self {
         let mut tuple = Self {
             length: at.len() as u8,
             at: [(0, 0); MOST_ITEMS],
@@ -20,7 +20,7 @@ impl Tuple {
     }
 
     /// Those whose bits are set.
-    pub(super) fn part(at: &[At], bits: u32) -> Self {
+    pub(super) fn part(at: &[ItemPlacement], bits: u32) -> Self {
         let mut part = Self::new(&[]);
         for (n, &at) in at.iter().enumerate() {
             if bits & (1 << n) != 0 {
@@ -31,7 +31,7 @@ impl Tuple {
         part
     }
 
-    pub(super) fn as_slice(&self) -> &[At] {
+    pub(super) fn as_slice(&self) -> &[ItemPlacement] {
         &self.at[..usize::from(self.length)]
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::About;
+use super::PuzzleHeader;
 use crate::answer::CaseFound;
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution};
@@ -13,7 +13,7 @@ use crate::search::Minimum;
 pub struct Cases {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PuzzleHeader,
     /// The title of the set of cases.
     pub title: String,
     /// One answer for each case and set of turns.
@@ -123,7 +123,7 @@ fn none(problem: &Problem, found: &Minimum) -> Option<String> {
     match &found.solution {
         Some(_) => None,
         None if found.complete && found.unsolvable() => Some("none".to_owned()),
-        None if found.complete => Some(format!("none of {}", problem.asked_for())),
+        None if found.complete => Some(format!("none of {}", problem.question_in_words())),
         None => Some(format!("unknown ({})", stop.unwrap_or_default())),
     }
 }

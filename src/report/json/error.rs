@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Line, Made, Schema};
+use super::{Line, ObjectHeader, Schema};
 use crate::puzzle::Puzzle;
 
 /// A line of a list that cannot be answered.
 #[derive(Clone, Debug, Serialize)]
-pub struct Refused {
+pub struct LineError {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: Made,
+    pub made: ObjectHeader,
     /// The line.
     #[serde(flatten)]
     pub line: Line,
@@ -22,12 +22,12 @@ pub struct Refused {
     pub error: String,
 }
 
-impl Refused {
+impl LineError {
     /// The report of an error in a line.
     #[must_use]
     pub fn new(line: Line, puzzle: Option<&Puzzle>, error: &str) -> Self {
         Self {
-            made: Made::new(Schema::Batch),
+            made: ObjectHeader::new(Schema::Batch),
             line,
             puzzle: puzzle.map(|puzzle| puzzle.name().to_owned()),
             puzzle_sha256: puzzle.map(Puzzle::sha256),
@@ -41,7 +41,7 @@ impl Refused {
 pub struct Mistake {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: Made,
+    pub made: ObjectHeader,
     /// The error.
     pub error: String,
 }
@@ -50,7 +50,7 @@ impl Mistake {
     /// The report of an error.
     #[must_use]
     pub fn new(error: String) -> Self {
-        let made = Made::new(Schema::Error);
+        let made = ObjectHeader::new(Schema::Error);
         Self { made, error }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{About, Header};
+use super::{Header, PuzzleHeader};
 use crate::puzzle::Metric;
 
 /// The result of `graph distances`.
@@ -10,7 +10,7 @@ use crate::puzzle::Metric;
 pub struct Distances {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PuzzleHeader,
     /// How length is counted.
     pub metric: Metric,
     /// The notation of turns.
@@ -46,7 +46,7 @@ pub struct Paths {
 pub struct Export<'a> {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PuzzleHeader,
     /// How length is counted.
     pub metric: Metric,
     /// The number of nodes.

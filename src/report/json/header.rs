@@ -20,7 +20,7 @@ pub enum Schema {
     Solve,
     /// [`Plan`](super::Plan).
     Plan,
-    /// [`Solve`](super::Solve) or [`Refused`](super::Refused), for a line of a list.
+    /// [`Solve`](super::Solve) or [`LineError`](super::LineError), for a line of a list.
     Batch,
     /// [`Enumerate`](super::Enumerate).
     Enumerate,
@@ -82,14 +82,14 @@ impl Serialize for Schema {
 
 /// The common keys of all objects.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct Made {
+pub struct ObjectHeader {
     /// The schema of the object.
     pub schema: Schema,
     /// The version of twistsat.
     pub version: &'static str,
 }
 
-impl Made {
+impl ObjectHeader {
     /// The beginning of an object of this version.
     #[must_use]
     pub fn new(schema: Schema) -> Self {
@@ -110,10 +110,10 @@ pub struct Line {
 
 /// The common keys of objects about a puzzle.
 #[derive(Clone, Debug, Serialize)]
-pub struct About {
+pub struct PuzzleHeader {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: Made,
+    pub made: ObjectHeader,
     /// The line, if it is the answer to a line of a list.
     #[serde(flatten)]
     pub line: Option<Line>,
@@ -123,12 +123,12 @@ pub struct About {
     pub puzzle_sha256: String,
 }
 
-impl About {
+impl PuzzleHeader {
     /// The beginning of an object about this puzzle.
     #[must_use]
     pub fn new(schema: Schema, puzzle: &Puzzle) -> Self {
         Self {
-            made: Made::new(schema),
+            made: ObjectHeader::new(schema),
             line: None,
             puzzle: puzzle.name().to_owned(),
             puzzle_sha256: puzzle.sha256(),
@@ -141,10 +141,10 @@ impl About {
 pub struct Header {
     /// The common keys of objects about a puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PuzzleHeader,
     /// The stage, if it is about one; `puzzle` is the quotient of the stage in that case.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub stage: Option<StageOf>,
+    pub stage: Option<StageReference>,
     /// The recipe's name; null if there are no clauses.
     pub recipe: Option<String>,
     /// The meaning of the recipe; see [`Recipe::sha256`].
@@ -177,8 +177,8 @@ impl Header {
     pub fn new(schema: Schema, problem: &Problem, names: Names<'_>) -> Self {
         let asked = &problem.constraints;
         Self {
-            about: About::new(schema, &problem.puzzle),
-            stage: StageOf::of(problem),
+            about: PuzzleHeader::new(schema, &problem.puzzle),
+            stage: StageReference::of(problem),
             recipe: names.recipe.map(|recipe| recipe.name.clone()),
             recipe_sha256: names.recipe.map(|recipe| recipe.sha256.clone()),
             solver: names.solver.map(ToOwned::to_owned),
@@ -208,8 +208,8 @@ impl Header {
         };
         let file = || question.puzzle_file.as_ref().map(|file| file.name.clone());
         let stated = Self {
-            about: About {
-                made: Made::new(Schema::Verify),
+            about: PuzzleHeader {
+                made: ObjectHeader::new(Schema::Verify),
                 line: None,
                 puzzle: question.puzzle.clone().or_else(file).unwrap_or_default(),
                 puzzle_sha256: certificate.puzzle_sha256.clone(),
@@ -303,7 +303,7 @@ impl<'a> Names<'a> {
 
 /// The puzzle, plan and stage of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct StageOf {
+pub struct StageReference {
     /// The name of the full puzzle.
     pub puzzle: String,
     /// The name of the plan.
@@ -312,7 +312,7 @@ pub struct StageOf {
     pub number: usize,
 }
 
-impl StageOf {
+impl StageReference {
     fn of(problem: &Problem) -> Option<Self> {
         let whole = problem.whole.as_deref()?;
         Some(Self {

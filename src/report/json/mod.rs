@@ -16,11 +16,11 @@ mod solve;
 #[cfg(feature = "cli")]
 inner!(use cases::{CaseAlgorithm, CaseAnswer, Cases});
 pub use error::Mistake;
-inner!(use error::Refused);
+inner!(use error::LineError);
 inner!(use graph::{Distances, Export, File, Paths});
 pub use header::{Header, Names};
-inner!(use header::{About, Line, Made, Schema, StageOf});
-inner!(use plan::{Bound, Ending, Plan, Shorter, Stage});
+inner!(use header::{PuzzleHeader, Line, ObjectHeader, Schema, StageReference});
+inner!(use plan::{Bound, FinalState, Plan, Shortening, Stage});
 pub use proof::{Prove, Verify};
 inner!(use proof::Check);
 inner!(use puzzle::{PuzzleCheck, PuzzleMistake});

@@ -6,7 +6,7 @@ use super::{Formula, Header, Milestone, Names, Schema};
 use crate::answer::PlanAnswer;
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
-use crate::search::{Improvement, Improver, StageBy, StageResult, Stages};
+use crate::search::{Improvement, Improver, StageMethod, StageResult, Stages};
 
 /// The result of `solve --plan`.
 #[derive(Debug, Serialize)]
@@ -24,7 +24,7 @@ pub struct Plan {
     pub solution: Option<String>,
     /// Its final state.
     #[serde(flatten)]
-    pub ending: Ending,
+    pub ending: FinalState,
     /// The lower bound, and whether the solution is minimal.
     #[serde(flatten)]
     pub bound: Option<Bound>,
@@ -39,7 +39,7 @@ pub struct Plan {
     pub stages: Vec<Stage>,
     /// The steps that shortened the solution afterwards, if requested.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub improvements: Vec<Shorter>,
+    pub improvements: Vec<Shortening>,
     /// The improved solutions and bounds of a search from both sides, in order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub history: Vec<Milestone>,
@@ -56,7 +56,7 @@ pub struct Bound {
 
 /// The final state of a plan, which need not be the solved puzzle.
 #[derive(Debug, Serialize)]
-pub struct Ending {
+pub struct FinalState {
     /// Whether the puzzle is solved then, up to rotation; null without a solution.
     pub solved: Option<bool>,
     /// The title of the last completed stage; null if there was none.
@@ -65,7 +65,7 @@ pub struct Ending {
 
 /// A shorter solution.
 #[derive(Debug, Serialize)]
-pub struct Shorter {
+pub struct Shortening {
     /// Seconds since the work on it began.
     pub seconds: f64,
     /// Its number of turns.
@@ -74,7 +74,7 @@ pub struct Shorter {
     pub window: Option<usize>,
 }
 
-impl From<&Improvement> for Shorter {
+impl From<&Improvement> for Shortening {
     fn from(improvement: &Improvement) -> Self {
         Self {
             seconds: improvement.seconds,
@@ -123,7 +123,7 @@ impl Plan {
     /// The report of a plan.
     #[must_use]
     pub fn new(problem: &Problem, names: Names<'_>, answer: &PlanAnswer) -> Self {
-        let variant = answer.chosen();
+        let variant = answer.best_variant();
         let stages = &variant.stages;
         let plan = stages.plan();
         let asked = Names {
@@ -132,9 +132,9 @@ impl Plan {
         };
         let turns = answer.turns.as_deref();
         let write = |turns: &[TurnId]| names.notation.write_all(&problem.puzzle, turns);
-        let ending = Ending {
+        let ending = FinalState {
             solved: answer.is_solved(problem),
-            reached: answer.reached().map(|(_, title)| title.to_owned()),
+            reached: answer.last_done_stage().map(|(_, title)| title.to_owned()),
         };
         Self {
             header: Header::new(Schema::Plan, problem, asked),
@@ -166,7 +166,7 @@ impl Plan {
                 at_least: whole.at_least(),
                 minimal: whole.is_minimal(),
             }),
-            improvements: answer.improvements.iter().map(Shorter::from).collect(),
+            improvements: answer.improvements.iter().map(Shortening::from).collect(),
             history: answer
                 .whole
                 .iter()
@@ -182,8 +182,8 @@ impl Stage {
         let result = &stage.minimum;
         let reduction = stages.reduction(at + 1);
         let stepped = match &stage.by {
-            StageBy::Steps(stepped) => Some(stepped),
-            StageBy::Question | StageBy::Plan(_) => None,
+            StageMethod::Steps(stepped) => Some(stepped),
+            StageMethod::Question | StageMethod::Plan(_) => None,
         };
         Self {
             number: at + 1,
@@ -197,8 +197,8 @@ impl Stage {
             steps: stepped.map(|it| it.steps),
             by_cycles: stepped.map(|it| it.cycles),
             by_plan: match &stage.by {
-                StageBy::Plan(name) => Some(name.clone()),
-                StageBy::Question | StageBy::Steps(_) => None,
+                StageMethod::Plan(name) => Some(name.clone()),
+                StageMethod::Question | StageMethod::Steps(_) => None,
             },
             refuted: result.refuted(),
             seconds: stage.seconds,

@@ -2,15 +2,15 @@
 
 use serde::Serialize;
 
-use super::{Header, Made, Names, Schema};
+use super::{Header, Names, ObjectHeader, Schema};
 use crate::control::Stop;
 use crate::problem::Problem;
 use crate::proof::certificate::{Certificate, claim};
 use crate::proof::check::{self, Format, Place, Reason};
-use crate::proof::verifier::Account;
+use crate::proof::verifier::VerificationSummary;
 use crate::proof::write::Outcome;
 use crate::puzzle::MOST_TURNS;
-use crate::report::completed;
+use crate::report::completed_start;
 
 /// The result of `prove`.
 #[derive(Debug, Serialize)]
@@ -113,7 +113,7 @@ impl Prove {
             Outcome::Solved(solution) => Self {
                 turns: Some(solution.len()),
                 solution: Some(solution.write(notation)),
-                start: completed(problem, solution),
+                start: completed_start(problem, solution),
                 ..report("solved")
             },
             Outcome::Unknown(stop) => Self {
@@ -155,7 +155,7 @@ impl Verify {
     pub fn new(
         verdict: &'static str,
         certificate: &Certificate,
-        result: Result<&Account, &String>,
+        result: Result<&VerificationSummary, &String>,
     ) -> Self {
         let account = result.ok();
         Self {
@@ -179,7 +179,7 @@ impl Verify {
 pub struct Check {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: Made,
+    pub made: ObjectHeader,
     /// `verified`, `rejected` or `unknown`.
     pub verdict: &'static str,
     /// The format in which the proof was read, `lrat` or `drat`; null if it was not read.
@@ -213,7 +213,7 @@ impl Check {
     #[must_use]
     pub fn new(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop>) -> Self {
         let report = Self {
-            made: Made::new(Schema::Check),
+            made: ObjectHeader::new(Schema::Check),
             verdict: "unknown",
             proof_format: format.map(Format::name),
             steps: None,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::About;
+use super::PuzzleHeader;
 use crate::puzzle::Metric;
 
 /// One of the scrambles of `scramble`.
@@ -10,7 +10,7 @@ use crate::puzzle::Metric;
 pub struct Scramble {
     /// The puzzle.
     #[serde(flatten)]
-    pub about: About,
+    pub about: PuzzleHeader,
     /// The metric, which determines the turns used.
     pub metric: Metric,
     /// The notation of turns.

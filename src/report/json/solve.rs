@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::net::completed;
+use super::super::net::completed_start;
 use super::{Header, Names, Schema};
 use crate::answer::{Answer, CheapestCost, Enumerated, Row};
 use crate::problem::{Problem, Question};
@@ -132,10 +132,10 @@ impl Solve {
             header,
             turns: solution.map(|solution| solution.len()),
             solution: solution.map(|solution| solution.write(names.notation)),
-            start: solution.and_then(|solution| completed(problem, solution)),
+            start: solution.and_then(|solution| completed_start(problem, solution)),
             at_least: (!result.unsolvable()).then(|| result.at_least()),
             minimal: result.is_minimal(),
-            minimal_by: result.is_minimal().then(|| result.minimal_by()),
+            minimal_by: result.is_minimal().then(|| result.proof_of_minimality()),
             refuted: result.refuted(),
             certificate: result.certificate.as_ref().map(|it| it.file.clone()),
             stopped: result.stop.as_ref().map(ToString::to_string),
@@ -224,7 +224,7 @@ impl Enumerate {
             solutions: rows.iter().map(write).collect(),
             starts: rows
                 .iter()
-                .filter_map(|row| completed(problem, &row.solution))
+                .filter_map(|row| completed_start(problem, &row.solution))
                 .collect(),
             alike: rows.iter().filter_map(|row| row.alike).collect(),
             costs: rows.iter().filter_map(|row| row.cost).collect(),

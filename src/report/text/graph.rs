@@ -24,7 +24,7 @@ pub fn paths(lines: &[String], length: Option<String>, all: bool) -> String {
 
 /// The result of `graph export`: each file in the format of `sha256sum`, which can check it.
 #[must_use]
-pub fn exported(nodes: u64, edges: u64, files: &[File]) -> String {
+pub fn exported_files(nodes: u64, edges: u64, files: &[File]) -> String {
     let mut text = format!("{} nodes, {} edges\n", grouped(nodes), grouped(edges));
     for file in files {
         text += &format!("{}  {}\n", file.sha256, file.path);

@@ -9,11 +9,11 @@ mod puzzle;
 mod solve;
 
 pub use anytime::{attempt, found_by, milestone, trying};
-pub use graph::{NO_PATH, exported, paths};
+pub use graph::{NO_PATH, exported_files, paths};
 pub use plan::{after_stages, plan, unsolved, without_plan};
-pub use proof::{checked, proved, proved_in_parts, verified};
+pub use proof::{checked_proof, proved_claim, proved_in_parts, verified_claim};
 pub use puzzle::puzzle_check;
 pub use solve::{
-    answer, classed, decoded, enumerated, in_list, in_tens, of_every_solution, solve,
+    answer, classes, decoded_model, enumerated, in_list, in_tens, of_every_solution, solve,
     without_solution,
 };

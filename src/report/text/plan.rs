@@ -8,15 +8,15 @@ use crate::answer::PlanAnswer;
 use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::puzzle::{Metric, TurnId};
-use crate::report::net::{held, net};
+use crate::report::net::{how_held, net};
 use crate::report::start;
-use crate::search::{Improvement, StageBy, StageResult, Stepped};
+use crate::search::{Improvement, StageMethod, StageResult, StepwiseResult};
 
 /// What the puzzle looks like after each stage, for readers who turn it by hand. Empty if the stages are not what is
 /// turned: if they solve the inverse state, or if the whole was made shorter.
 #[must_use]
 pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
-    if answer.chosen().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
+    if answer.best_variant().inverse || answer.whole.is_some() || !answer.improvements.is_empty() {
         return Vec::new();
     }
     let mut seen = answer.start.clone();
@@ -26,7 +26,7 @@ pub fn after_stages(problem: &Problem, answer: &PlanAnswer) -> Vec<String> {
         .map(|turns| {
             seen = problem
                 .puzzle
-                .apply(&seen, &answer.chosen().in_usual_orientation(turns));
+                .apply(&seen, &answer.best_variant().in_usual_orientation(turns));
             net(&problem.puzzle, &problem.scheme, &seen)
         })
         .collect()
@@ -41,8 +41,8 @@ pub fn plan(
     after_stages: &[String],
 ) -> String {
     let write = |turns: &[TurnId]| notation.write_all(&problem.puzzle, turns);
-    let mut lines = way(answer);
-    let stages = &answer.chosen().stages.plan().stages;
+    let mut lines = turns_of_stages(answer);
+    let stages = &answer.best_variant().stages.plan().stages;
     for (number, (stage, about)) in answer.staged.stages.iter().zip(stages).enumerate() {
         // A plan counts each of its turns as one, regardless of the metric of the whole.
         let count = |turns: &Vec<TurnId>| Metric::HalfTurn.count(turns.len());
@@ -55,17 +55,17 @@ pub fn plan(
             ),
         };
         lines.push(format!("stage {}, {}: {length}", number + 1, about.title));
-        lines.extend(
-            stage
-                .turns
-                .iter()
-                .map(|turns| format!("  {}", write(&answer.chosen().in_usual_orientation(turns)))),
-        );
+        lines.extend(stage.turns.iter().map(|turns| {
+            format!(
+                "  {}",
+                write(&answer.best_variant().in_usual_orientation(turns))
+            )
+        }));
         let seen = after_stages.get(number).into_iter();
         lines.extend(seen.flat_map(|seen| seen.lines().map(ToOwned::to_owned)));
     }
     let shorter = answer.improvements.iter();
-    lines.extend(shorter.map(|improvement| improved(problem, improvement)));
+    lines.extend(shorter.map(|improvement| improvements(problem, improvement)));
     let news = answer.whole.iter().flat_map(|whole| &whole.history);
     lines.extend(news.map(milestone));
     match &answer.turns {
@@ -79,7 +79,7 @@ pub fn plan(
             lines.extend(unsolved);
         }
     }
-    let hold = answer.turns.as_ref().map(|_| held(problem));
+    let hold = answer.turns.as_ref().map(|_| how_held(problem));
     let hold = hold.unwrap_or_default();
     format!("{hold}{}{}\n", start(problem), lines.join("\n"))
 }
@@ -87,9 +87,9 @@ pub fn plan(
 /// The lower bound for turns that are not proved to be the fewest.
 fn unproved(stage: &StageResult) -> String {
     match &stage.by {
-        StageBy::Question => "not proved minimal".to_owned(),
-        StageBy::Plan(name) => format!("by plan {name} on the smaller puzzle"),
-        StageBy::Steps(Stepped { steps, cycles, .. }) => {
+        StageMethod::Question => "not proved minimal".to_owned(),
+        StageMethod::Plan(name) => format!("by plan {name} on the smaller puzzle"),
+        StageMethod::Steps(StepwiseResult { steps, cycles, .. }) => {
             let by = match (*steps, *cycles) {
                 (0, 0) => return "as nothing was to do".to_owned(),
                 (0, _) => "by 3-cycles".to_owned(),
@@ -105,8 +105,8 @@ fn unproved(stage: &StageResult) -> String {
 }
 
 /// `way 2 of 6, the inverse state`, if there are several.
-fn way(answer: &PlanAnswer) -> Vec<String> {
-    let which = if answer.chosen().inverse {
+fn turns_of_stages(answer: &PlanAnswer) -> Vec<String> {
+    let which = if answer.best_variant().inverse {
         ", the inverse state"
     } else {
         ""
@@ -118,7 +118,7 @@ fn way(answer: &PlanAnswer) -> Vec<String> {
 }
 
 /// `after 2.5 s: 24 turns, by a window of 8`.
-fn improved(problem: &Problem, improvement: &Improvement) -> String {
+fn improvements(problem: &Problem, improvement: &Improvement) -> String {
     let Improvement { seconds, turns, by } = improvement;
     let by = improver(*by);
     let count = problem.metric.count(turns.len());
@@ -137,7 +137,7 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
         .map(|(at, _)| format!("stage {}", at + 1));
     let mut asked = answer.staged.stages.iter().map(|stage| &stage.by);
     let stages = match unproved.collect::<Vec<_>>() {
-        _ if asked.any(|by| *by != StageBy::Question) => {
+        _ if asked.any(|by| *by != StageMethod::Question) => {
             "some pieces at a time, so no length is proved".to_owned()
         }
         unproved if unproved.is_empty() => "each stage minimal".to_owned(),
@@ -145,7 +145,7 @@ fn summary(problem: &Problem, answer: &PlanAnswer, turns: &[TurnId], unsolved: b
     };
     let whole = match &answer.whole {
         Some(whole) if whole.is_minimal() => {
-            return format!("{count}, minimal: {}", whole.minimal_by());
+            return format!("{count}, minimal: {}", whole.proof_of_minimality());
         }
         Some(whole) => return format!("{count}{}", gap(whole)),
         None => "the whole need not be the shortest",
@@ -161,7 +161,7 @@ pub fn unsolved(problem: &Problem, answer: &PlanAnswer) -> Option<String> {
     if answer.is_solved(problem)? {
         return None;
     }
-    let (number, title) = answer.reached()?;
+    let (number, title) = answer.last_done_stage()?;
     Some(format!(
         "the puzzle is not solved: the plan ends with stage {number}, {title}"
     ))

@@ -2,9 +2,9 @@
 
 use crate::control::Stop;
 use crate::problem::Problem;
-use crate::proof::certificate::{Certificate, allowed, claim};
+use crate::proof::certificate::{Certificate, allowed_turns, claim};
 use crate::proof::check::{Format, Outcome};
-use crate::proof::verifier::Account;
+use crate::proof::verifier::VerificationSummary;
 use crate::proof::write::Refutation;
 use crate::puzzle::{Layout, Premise};
 use crate::search::UnknownReason;
@@ -12,10 +12,10 @@ use crate::text::{grouped, visible};
 
 /// The result of `prove`, with the sizes of the proof.
 #[must_use]
-pub fn proved(problem: &Problem, refutation: &Refutation) -> String {
+pub fn proved_claim(problem: &Problem, refutation: &Refutation) -> String {
     format!(
         "no solution of {}: the proof was checked ({})\n",
-        problem.asked_for(),
+        problem.question_in_words(),
         summary(refutation)
     )
 }
@@ -39,12 +39,12 @@ pub fn proved_in_parts(problem: &Problem, parts: usize) -> String {
         1 => "1 proof was checked".to_owned(),
         parts => format!("{} proofs were checked", grouped(parts as u64)),
     };
-    format!("no solution of {}: {proofs}\n", problem.asked_for())
+    format!("no solution of {}: {proofs}\n", problem.question_in_words())
 }
 
 /// The result of `verify`.
 #[must_use]
-pub fn verified(certificate: &Certificate, account: &Account) -> String {
+pub fn verified_claim(certificate: &Certificate, account: &VerificationSummary) -> String {
     let problem = &account.problem;
     let state = |state| {
         let scheme = &problem.scheme;
@@ -59,7 +59,7 @@ pub fn verified(certificate: &Certificate, account: &Account) -> String {
         format!("puzzle {}", problem.whole_puzzle().name()),
         format!("start  {}", visible(&start)),
         format!("goal   {}{}", visible(&goal), problem.other_goals()),
-        format!("turns  {}", allowed(problem)),
+        format!("turns  {}", allowed_turns(problem)),
     ];
     if let Ok(Premise::Undecided(why)) = problem.premise() {
         let why = UnknownReason::Undecided(why);
@@ -82,7 +82,7 @@ pub fn verified(certificate: &Certificate, account: &Account) -> String {
 
 /// The result of `check`.
 #[must_use]
-pub fn checked(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> String {
+pub fn checked_proof(format: Option<Format>, outcome: &Outcome, stop: Option<Stop>) -> String {
     let format = format.map_or("", Format::title);
     let verified = match outcome {
         Outcome::Verified(verified) => verified,

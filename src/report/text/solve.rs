@@ -5,7 +5,7 @@ use crate::answer::{Answer, Enumerated};
 use crate::encode::map::Map;
 use crate::notation::Notation;
 use crate::problem::{Budget, Problem, Question, Solution};
-use crate::report::{completed, start, start_of_solution, tips};
+use crate::report::{completed_start, start, start_of_solution, tips};
 use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
@@ -17,14 +17,14 @@ const TEN: usize = 10;
 pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String {
     let Some(solution) = &result.solution else {
         let none = without_solution(result);
-        return format!("{}{none}\n{}", start(problem), refuted(result));
+        return format!("{}{none}\n{}", start(problem), refuted_lengths(result));
     };
     let turns = solution.write(notation);
-    let from = completed(problem, solution).map(|start| format!("from {start}\n"));
+    let from = completed_start(problem, solution).map(|start| format!("from {start}\n"));
     let canonical = if problem.canonical { ", canonical" } else { "" };
     let length = format!("{}{canonical}", problem.metric.count(solution.len()));
     let verdict = if result.is_minimal() {
-        format!("{length}, minimal: {}\n", result.minimal_by())
+        format!("{length}, minimal: {}\n", result.proof_of_minimality())
     } else if let Budget::Exactly(_) = problem.budget {
         format!("{length}, as requested; not necessarily minimal\n")
     } else {
@@ -36,7 +36,7 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
         } else {
             gap(result)
         };
-        format!("{length}{standing}{stop}\n{}", refuted(result))
+        format!("{length}{standing}{stop}\n{}", refuted_lengths(result))
     };
     let state = start_of_solution(problem, solution);
     let always = of_every_solution(problem, notation);
@@ -71,7 +71,7 @@ fn held_at_end(rotations: &str) -> String {
     format!("held at the end: {rotations}\n")
 }
 
-fn refuted(result: &Minimum) -> String {
+fn refuted_lengths(result: &Minimum) -> String {
     match &result.refuted()[..] {
         [] => String::new(),
         refuted => format!("refuted: {}\n", refuted.join("; ")),
@@ -97,9 +97,9 @@ pub fn in_list(problem: &Problem, notation: Notation, result: &Minimum) -> Strin
     let standing = if is_open {
         gap(result)
     } else {
-        result.standing()
+        result.minimality_in_words()
     };
-    let from = completed(problem, solution);
+    let from = completed_start(problem, solution);
     let from = from.map_or(String::new(), |start| format!("; from {start}"));
     let tips = tips(problem, notation);
     let tips = tips.map_or(String::new(), |tips| format!("; tips: {tips}"));
@@ -121,7 +121,7 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
     };
     let turns = solution.write(notation);
     let length = problem.metric.count(solution.len());
-    let budget = problem.budget.counted_in(problem.metric);
+    let budget = problem.budget.in_words(problem.metric);
     let standing = match refuted {
         Some(refuted) => {
             let by = match &refuted.refuted()[..] {
@@ -139,7 +139,7 @@ pub fn answer(answer: &Answer, notation: Notation) -> String {
 
 /// A solution in a list, with its cost and the number of equivalent ones.
 #[must_use]
-pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
+pub fn classes(solution: &str, cost: Option<usize>, alike: Option<usize>) -> String {
     let cost = cost.map(|cost| format!("cost {cost}"));
     let alike = alike.map(|alike| format!("{alike} alike"));
     let notes: Vec<String> = cost.into_iter().chain(alike).collect();
@@ -152,7 +152,7 @@ pub fn classed(solution: &str, cost: Option<usize>, alike: Option<usize>) -> Str
 
 /// The result of `decode`: a state, the turns that solve it, and how the puzzle is held afterwards.
 #[must_use]
-pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
+pub fn decoded_model(map: &Map, notation: Notation, solution: &Solution) -> String {
     let turns = solution.write(notation);
     let held = map.held_at_end.as_deref().map(shown);
     let held = held.map(|rotations| held_at_end(&rotations));
@@ -163,7 +163,7 @@ pub fn decoded(map: &Map, notation: Notation, solution: &Solution) -> String {
 /// The numbers of solutions and classes, followed by a line with the refutation if there are none.
 #[must_use]
 pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
-    let listed = listed(asked, found);
+    let listed = solution_list(asked, found);
     match found.cancelling {
         0 => listed,
         count => format!(
@@ -172,7 +172,7 @@ pub fn enumerated(asked: &Question, found: &Enumerated) -> String {
     }
 }
 
-fn listed(asked: &Question, found: &Enumerated) -> String {
+fn solution_list(asked: &Question, found: &Enumerated) -> String {
     let (problem, result) = (&found.problem, &found.result);
     let in_classes = match found.classes {
         None => String::new(),
@@ -188,7 +188,7 @@ fn listed(asked: &Question, found: &Enumerated) -> String {
             None => format!("the {listed} cheapest of {all}"),
         };
     }
-    let counted = counted(problem, found.turns, result);
+    let counted = solution_count(problem, found.turns, result);
     let refuted = match asked.turns {
         Some(_) => result.refutations.iter().map(ToString::to_string).collect(),
         None => found.shorter.clone(),
@@ -212,14 +212,22 @@ fn solutions(problem: &Problem, result: &Enumeration) -> String {
 /// The requested length, in words.
 fn length(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
     let budget = turns.map_or(problem.budget, Budget::Exactly);
-    if turns.is_none() && result.refutations.iter().any(Refutation::is_for_ever) {
+    if turns.is_none()
+        && result
+            .refutations
+            .iter()
+            .any(Refutation::covers_all_lengths)
+    {
         return "any length".to_owned();
     }
     // "Canonical" describes the solutions, so it is not repeated.
-    problem.within(budget).not_only_canonical().asked_for()
+    problem
+        .within(budget)
+        .not_only_canonical()
+        .question_in_words()
 }
 
-fn counted(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
+fn solution_count(problem: &Problem, turns: Option<usize>, result: &Enumeration) -> String {
     let (solutions, length) = (solutions(problem, result), length(problem, turns, result));
     match (&result.stop, result.complete) {
         (Some(stop), _) => format!("{solutions} of {length} found, there may be more ({stop})"),

@@ -16,7 +16,7 @@ use crate::platform;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 use crate::search::improve::WindowsWithoutPlan;
-use crate::search::variants::made;
+use crate::search::variants::permutation_of;
 use crate::search::{Improver, Search, SearchError};
 
 /// States followed at a time: for the first solution, for the second, and the factor of growth when nothing improves.
@@ -53,7 +53,7 @@ impl<'a> Construction<'a> {
             problem,
             start,
             goals: problem.each_goal(),
-            cycles: ThreeCycles::within(&problem.puzzle, &problem.allowed, control),
+            cycles: ThreeCycles::find(&problem.puzzle, &problem.allowed, control),
             widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
         }
     }
@@ -78,7 +78,7 @@ impl<'a> Construction<'a> {
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], FoundBy),
     ) -> Result<(), SearchError> {
-        let control = search.controlled_by();
+        let control = search.current_control();
         let mut windows = WindowsWithoutPlan::new(self.problem);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut best = first;
@@ -179,13 +179,13 @@ impl<'a> Construction<'a> {
         let puzzle = &self.problem.puzzle;
         let allowed = &self.problem.allowed;
         let group = puzzle.group(allowed).ok()?;
-        let factorizer = Factorizer::within(puzzle, allowed, &group, control)?;
-        let made = |state: &State| made(puzzle, state).ok();
+        let factorizer = Factorizer::new_controlled(puzzle, allowed, &group, control)?;
+        let made = |state: &State| permutation_of(puzzle, state).ok();
         let start = made(self.start)?;
         let ends = self.goals.iter().filter_map(Pattern::state);
         let mut ways = ends.filter_map(|end| {
             let wanted = start.inverse().then(&made(&end)?);
-            factorizer.of(&wanted)
+            factorizer.factor(&wanted)
         });
         ways.next()
     }

@@ -38,7 +38,8 @@ impl Anytime {
     /// is known, and it has no side constraints, which plans and constructions do not support.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
-        let is_plain = problem.whole.is_none() && !problem.asks_for_more() && !problem.canonical;
+        let is_plain =
+            problem.whole.is_none() && !problem.has_further_requirements() && !problem.canonical;
         is_plain && problem.start.is_state() && Self::is_large(problem)
     }
 }

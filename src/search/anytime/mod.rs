@@ -34,7 +34,7 @@ use self::stop_condition::StopCondition;
 use self::time_slices::Side;
 use super::attempt::SearchSettings;
 use super::by_tables::by_tables;
-use super::variants::none_if_it_cannot_start;
+use super::variants::none_if_no_start;
 use super::{
     Event, Minimum, Refutation, Search, SearchError, Stages, StagesError, Strategy, UnknownReason,
     Variant, improve, minimum, shortest_variant,
@@ -66,12 +66,12 @@ impl Search<'_> {
         limits: Anytime,
         prior: &PriorResults<'_>,
     ) -> Result<Minimum, StagesError> {
-        let stop_condition = Arc::new(StopCondition::new(self.controlled_by()));
+        let stop_condition = Arc::new(StopCondition::new(self.current_control()));
         let results = Results::new(problem, self, limits, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed().stages(stages));
         let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
         let in_sequence = limits.most_seconds.is_some() && stages_for_tables.is_some();
-        let scheduler = Scheduler::new(self.controlled_by(), &stop_condition, in_sequence);
+        let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
         if in_sequence && limits.ends_itself {
             results.expects_tables();
         }
@@ -93,7 +93,7 @@ impl Search<'_> {
         let work_on_upper_bound = |control: &Control| {
             let upper_bound = UpperBoundSearch {
                 results: &results,
-                search: self.quietly().control(control.clone()),
+                search: self.without_events().control(control.clone()),
                 original: self,
                 stages,
                 stages_for_tables: stages_for_tables.as_ref(),
@@ -182,7 +182,7 @@ fn lower_bound(
             // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
             for refutation in &found.refutations {
-                refutation.clone().add_to(&mut refutations, &known);
+                refutation.clone().merge_into(&mut refutations, &known);
             }
             if found.complete || matches!(found.stop, Some(UnknownReason::Stopped(_))) {
                 return Ok(Minimum {
@@ -224,8 +224,8 @@ impl<'a> UpperBoundSearch<'a> {
             (self.search.solvers_of_stages(), self.stages_for_tables)
         {
             let by = FoundBy::Tables(stages.plan().name.clone());
-            let variants = Variant::all_of(stages.clone(), &start)?;
-            let control = self.search.controlled_by();
+            let variants = Variant::all_with_stages(stages.clone(), &start)?;
+            let control = self.search.current_control();
             let known = self.results.length().load(Ordering::SeqCst);
             let done = by_tables(
                 &variants,
@@ -255,14 +255,15 @@ impl<'a> UpperBoundSearch<'a> {
             self.results.found(&turns, &by);
             return self.improve(stages, &start, &turns, &self.within(share()));
         }
-        let construction = Construction::new(&relaxed.problem, &start, self.search.controlled_by());
+        let construction =
+            Construction::new(&relaxed.problem, &start, self.search.current_control());
         let turns = match self.first {
             Some((turns, by)) => {
                 self.results.found(turns, by);
                 turns.clone()
             }
             None => {
-                let Some(turns) = construction.first(self.search.controlled_by()) else {
+                let Some(turns) = construction.first(self.search.current_control()) else {
                     return Ok(());
                 };
                 self.results.found(&turns, &FoundBy::Construction);
@@ -278,7 +279,7 @@ impl<'a> UpperBoundSearch<'a> {
     fn within(&self, left: Option<Duration>) -> Search<'a> {
         match left {
             Some(left) => {
-                let control = self.search.controlled_by().within(left);
+                let control = self.search.current_control().within(left);
                 self.search.clone().control(control)
             }
             None => self.search.clone(),
@@ -293,10 +294,10 @@ impl<'a> UpperBoundSearch<'a> {
         turns: &[TurnId],
         search: &Search<'a>,
     ) -> Result<(), StagesError> {
-        if search.controlled_by().stop().is_some() {
+        if search.current_control().stop().is_some() {
             return Ok(());
         }
-        let variants = Variant::all_of(stages.clone(), start)?;
+        let variants = Variant::all_with_stages(stages.clone(), start)?;
         // Its formulas are many and small, so only their purpose is reported.
         let original = self.original;
         let search = search.clone().notify(|event| {
@@ -321,15 +322,15 @@ impl<'a> UpperBoundSearch<'a> {
             return Ok(self.first.cloned());
         }
         let variants = if self.all_variants {
-            Variant::all_of(stages.clone(), start)?
+            Variant::all_with_stages(stages.clone(), start)?
         } else {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };
         let variants = Variant::with_known_solutions(variants, self.results.problem());
-        let staged = none_if_it_cannot_start(shortest_variant(&variants, &self.search))?;
+        let staged = none_if_no_start(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
-            let turns = variants[variant].solving(&staged.turns?);
+            let turns = variants[variant].to_original_turns(&staged.turns?);
             Some((turns, by))
         }))
     }

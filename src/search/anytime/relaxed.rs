@@ -55,7 +55,7 @@ impl Relaxed {
             let start = puzzle.apply(&start, &self.before);
             self.begin_at(&start);
         }
-        let undone = puzzle.undoing(&self.after);
+        let undone = puzzle.inverse_sequence(&self.after);
         let before_end = |goal: &Pattern| puzzle.apply(goal, &undone);
         if !undone.is_empty() {
             let goals = asked.each_goal();

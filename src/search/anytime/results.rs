@@ -60,7 +60,7 @@ impl<'a> Results<'a> {
             problem,
             search,
             limits,
-            watch: Stopwatch::start(search.controlled_by()),
+            watch: Stopwatch::start(search.current_control()),
             known: Mutex::default(),
             length: AtomicUsize::new(usize::MAX),
             relaxed: Relaxed::of(problem),
@@ -95,7 +95,7 @@ impl<'a> Results<'a> {
         let ways = [in_metric(self.problem, &turns), Some(turns)];
         let mut ways = ways.into_iter().flatten();
         if let Some(solution) = ways.find_map(|it| Solution::replay(self.problem, it).ok()) {
-            self.found_solution(&solution.shortened(self.problem), by.clone());
+            self.found_solution(&solution.without_redundant_turns(self.problem), by.clone());
         }
     }
 
@@ -150,7 +150,7 @@ impl<'a> Results<'a> {
             }
             return;
         }
-        let now = self.search.controlled_by().now();
+        let now = self.search.current_control().now();
         let length = self.length.load(Ordering::SeqCst);
         let expectation = {
             let rate = &mut self.known().rate;

@@ -74,7 +74,7 @@ impl<'a> Scheduler<'a> {
                 Side::UpperBound => others(self.control.jobs()),
             };
             let control = self.control.with_own_flag(flag).with_jobs(jobs);
-            return work(&control.behind(self.stop_condition.clone()));
+            return work(&control.with_gate(self.stop_condition.clone()));
         };
         let gate = SliceGate {
             side,
@@ -84,7 +84,7 @@ impl<'a> Scheduler<'a> {
         let control = Control::with_clock(gate.clone()).with_own_flag(flag);
         time_slices.join(side);
         let _leave = LeaveOnDrop { time_slices, side };
-        work(&control.behind(Arc::new(gate)))
+        work(&control.with_gate(Arc::new(gate)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::control::{CancelFlag, Control, Gate, Stop};
+use crate::control::{CancelFlag, Control, PauseGate, Stop};
 
 /// When both sides end.
 pub(super) struct StopCondition {
@@ -107,8 +107,8 @@ impl StopCondition {
     }
 }
 
-impl Gate for StopCondition {
-    fn pass(&self) -> Option<Stop> {
+impl PauseGate for StopCondition {
+    fn wait(&self) -> Option<Stop> {
         self.stop()
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stop_condition::StopCondition;
-use crate::control::{Clock, Control, Gate, Stop};
+use crate::control::{Clock, Control, PauseGate, Stop};
 
 /// How long one side works before the other continues.
 const SLICE: Duration = Duration::from_millis(500);
@@ -151,8 +151,8 @@ pub(super) struct SliceGate {
     pub(super) stop_condition: Arc<StopCondition>,
 }
 
-impl Gate for SliceGate {
-    fn pass(&self) -> Option<Stop> {
+impl PauseGate for SliceGate {
+    fn wait(&self) -> Option<Stop> {
         self.stop_condition
             .stop()
             .or_else(|| self.time_slices.wait(self.side, &self.stop_condition))

@@ -6,7 +6,7 @@ use super::improver::Improver;
 use super::work::Improving;
 use crate::problem::Budget;
 use crate::puzzle::{MOST_TURNS, State, TurnId};
-use crate::search::variants::none_if_it_cannot_start;
+use crate::search::variants::none_if_no_start;
 use crate::search::{Search, StagesError, Strategy, Variant};
 
 /// The part of the time for other solutions of the stages; the rest is for windows.
@@ -20,9 +20,9 @@ const MOST_LATER: usize = 12;
 
 impl Improving<'_> {
     /// The results of the plan with other shortest solutions of its stages.
-    pub(super) fn other_ways(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
-        self.trying(Improver::AlternativeStages);
-        let control = self.search.controlled_by();
+    pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
+        self.report_method(Improver::AlternativeStages);
+        let control = self.search.current_control();
         let time = control.remaining().map(|left| left.mul_f64(OTHER_WAYS));
         let control = match time {
             Some(time) => control.within(time),
@@ -32,14 +32,14 @@ impl Improving<'_> {
         let mut firsts = Vec::new();
         for variant in self.variants {
             let first = self.shortest(variant, 1, &variant.start, MOST_FIRST, &search);
-            firsts.push(none_if_it_cannot_start(first)?.unwrap_or_default());
+            firsts.push(none_if_no_start(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
         let most = firsts.iter().map(Vec::len).max().unwrap_or(0);
         for other in 0..most {
             for (variant, firsts) in self.variants.iter().zip(&firsts) {
                 if let Some(first) = firsts.get(other) {
-                    none_if_it_cannot_start(self.go_on(
+                    none_if_no_start(self.continue_from(
                         variant,
                         first,
                         2,
@@ -56,7 +56,7 @@ impl Improving<'_> {
     }
 
     /// Continues from a state where the earlier stages are solved. The last two stages are solved in one way only.
-    fn go_on(
+    fn continue_from(
         &mut self,
         variant: &Variant,
         turns: &[TurnId],
@@ -64,7 +64,7 @@ impl Improving<'_> {
         search: &Search<'_>,
         candidates: &mut Vec<Vec<TurnId>>,
     ) -> Result<(), StagesError> {
-        if search.controlled_by().stop().is_some() {
+        if search.current_control().stop().is_some() {
             return Ok(());
         }
         let puzzle = &variant.stages.plan().puzzle;
@@ -72,7 +72,7 @@ impl Improving<'_> {
         if stage + 1 < variant.stages.plan().stages.len() {
             for next in self.shortest(variant, stage, &state, MOST_LATER, search)? {
                 let turns = [turns, &next].concat();
-                self.go_on(variant, &turns, stage + 1, search, candidates)?;
+                self.continue_from(variant, &turns, stage + 1, search, candidates)?;
             }
             return Ok(());
         }
@@ -80,8 +80,8 @@ impl Improving<'_> {
         let rest = stages.solve_from(stage, &state, search)?;
         if rest.turns.is_some() {
             let turns = [turns, &rest.unmerged()].concat();
-            let turns = self.merged(&variant.solving(&turns));
-            self.found(&turns, Improver::AlternativeStages);
+            let turns = self.merge_turns(&variant.to_original_turns(&turns));
+            self.take_if_shorter(&turns, Improver::AlternativeStages);
             if self.variants[0].ends_at_goal(&turns) {
                 candidates.push(turns);
             }
@@ -109,7 +109,7 @@ impl Improving<'_> {
         let Some(solution) = shortest.solution else {
             return Ok(Vec::new());
         };
-        let problem = problem.with_known(&solution);
+        let problem = problem.with_known_solution(&solution);
         let problem = problem.within(Budget::Exactly(solution.len()));
         let mut all = Vec::new();
         search.enumerate(&problem, |solution| {

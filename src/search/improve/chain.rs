@@ -28,7 +28,7 @@ use super::phase2::Phase2;
 use super::work::Improving;
 use crate::control::Stopwatch;
 use crate::puzzle::{State, TurnId};
-use crate::search::variants::{ends_in_one_state, none_if_it_cannot_start, start_before};
+use crate::search::variants::{ends_in_one_state, none_if_no_start, start_before};
 use crate::search::{Stages, StagesError, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
@@ -75,25 +75,25 @@ struct Chain {
 impl Improving<'_> {
     /// Looks for shorter solutions in two stages.
     pub(super) fn chain(&mut self) -> Result<(), StagesError> {
-        if self.search.controlled_by().stop().is_some() {
+        if self.search.current_control().stop().is_some() {
             return Ok(());
         }
         let Some(mut chain) = Chain::new(self.variants)? else {
             return Ok(());
         };
-        self.trying(Improver::Chain);
-        while self.search.controlled_by().stop().is_none() {
-            chain.set_aside()?;
+        self.report_method(Improver::Chain);
+        while self.search.current_control().stop().is_none() {
+            chain.add_longer_variants()?;
             let Some(way) = chain.most_promising(self.best.len()) else {
                 break;
             };
-            self.go(&mut chain, way)?;
+            self.try_next_length(&mut chain, way)?;
         }
         Ok(())
     }
 
     /// Tries all first stages of a variant at its next length.
-    fn go(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
+    fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
         let search = self.search.clone();
         let Chain {
             ways,
@@ -105,16 +105,16 @@ impl Improving<'_> {
         let length = way.next;
         way.next += 1;
         let tally = tallies.entry(length).or_default();
-        let watch = Stopwatch::start(search.controlled_by());
+        let watch = Stopwatch::start(search.current_control());
         let (mut elsewhere, mut found, mut failed) = (0.0, 0, None);
         let begin = TwoStageStart {
             stages: &way.variant.stages,
             start: &way.start,
         };
-        let each = begin.each(length, &search, |first| {
+        let each = begin.for_each(length, &search, |first| {
             let since = watch.seconds();
             found += 1;
-            let result = self.end(way, second, &first);
+            let result = self.try_second_stages(way, second, &first);
             elsewhere += watch.seconds() - since;
             let go_on = matches!(result, Ok(true));
             failed = result.err();
@@ -124,7 +124,7 @@ impl Improving<'_> {
                 ControlFlow::Break(())
             }
         });
-        if none_if_it_cannot_start(each)?.is_none() {
+        if none_if_no_start(each)?.is_none() {
             way.next = usize::MAX;
         }
         tally.asked += 1;
@@ -134,7 +134,7 @@ impl Improving<'_> {
     }
 
     /// Tries second stages after a first one. Returns whether to continue with other first stages.
-    fn end(
+    fn try_second_stages(
         &mut self,
         way: &TwoStageVariant,
         second: &mut Phase2,
@@ -148,19 +148,19 @@ impl Improving<'_> {
             let Some(budget) = self.best.len().checked_sub(others) else {
                 return Ok(false);
             };
-            if search.controlled_by().stop().is_some() {
+            if search.current_control().stop().is_some() {
                 return Ok(false);
             }
             let Some(reduction) = stages.reduction(2) else {
                 return Ok(true);
             };
-            let Some(rest) = second.ask(reduction, &state, budget, &search)? else {
+            let Some(rest) = second.second_stage(reduction, &state, budget, &search)? else {
                 return Ok(true);
             };
             let before = self.best.len();
             let turns = [first, &rest, &way.end].concat();
-            let turns = self.merged(&way.variant.solving(&turns));
-            self.found(&turns, Improver::Chain);
+            let turns = self.merge_turns(&way.variant.to_original_turns(&turns));
+            self.take_if_shorter(&turns, Improver::Chain);
             if self.best.len() == before {
                 return Ok(true);
             }
@@ -174,7 +174,7 @@ impl Chain {
         let Some(plain) = variants.first() else {
             return Ok(None);
         };
-        let Some(plan) = plain.stages.plan().in_two() else {
+        let Some(plan) = plain.stages.plan().in_two_stages() else {
             return Ok(None);
         };
         let stages = match plain.stages.plan().stages.len() == 2 {
@@ -186,7 +186,7 @@ impl Chain {
             },
         };
         let first = stages.plan().stages[0].allowed.len();
-        let variants = Variant::all_of(stages, &plain.start)?;
+        let variants = Variant::all_with_stages(stages, &plain.start)?;
         let ways = variants.into_iter().map(|variant| TwoStageVariant {
             start: variant.start.clone(),
             variant,
@@ -212,7 +212,7 @@ impl Chain {
     }
 
     /// Adds the variants with a turn at the end, once the length of first stages is known.
-    fn set_aside(&mut self) -> Result<(), StagesError> {
+    fn add_longer_variants(&mut self) -> Result<(), StagesError> {
         let Some(shortest) = self.shortest() else {
             return Ok(());
         };
@@ -256,7 +256,7 @@ impl Chain {
             if way.next > longest {
                 continue;
             }
-            let promise = self.promise(way.next, left);
+            let promise = self.success_rate(way.next, left);
             if most.is_none_or(|(_, most)| promise > most) {
                 most = Some((number, promise));
             }
@@ -265,24 +265,24 @@ impl Chain {
     }
 
     /// The expected successes per second with first stages of a length, with `left` turns for the second stage.
-    fn promise(&self, length: usize, left: usize) -> f64 {
-        let (found, seconds) = self.expected(length);
-        let missing = self.second.most().saturating_sub(left) as f64;
-        let turns = left.min(self.second.most());
-        let time = seconds + found * self.second.mean(turns).max(1e-3);
+    fn success_rate(&self, length: usize, left: usize) -> f64 {
+        let (found, seconds) = self.expected_first_stages(length);
+        let missing = self.second.max_turns().saturating_sub(left) as f64;
+        let turns = left.min(self.second.max_turns());
+        let time = seconds + found * self.second.mean_seconds(turns).max(1e-3);
         found / time.max(1e-6) * RARER.powf(-missing)
     }
 
     /// The expected number of first stages of a length per variant, and the seconds they take; extrapolated from one turn
     /// less if none was tried.
-    fn expected(&self, length: usize) -> (f64, f64) {
+    fn expected_first_stages(&self, length: usize) -> (f64, f64) {
         if let Some(tally) = self.tallies.get(&length) {
             let asked = tally.asked as f64;
             return ((tally.found as f64 + HOPE) / asked, tally.seconds / asked);
         }
         match length.checked_sub(1) {
             Some(shorter) => {
-                let (found, seconds) = self.expected(shorter);
+                let (found, seconds) = self.expected_first_stages(shorter);
                 (found * self.branching, seconds * self.branching * HARDER)
             }
             None => (HOPE, 0.01),

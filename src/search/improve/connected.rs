@@ -24,7 +24,7 @@ pub(super) struct Piece {
 impl Connected {
     /// The window that begins with a turn. A later turn joins it if it commutes with all turns in between that are not in
     /// the window, and does not commute with all turns of the window.
-    pub(super) fn piece(
+    pub(super) fn connected_window(
         self,
         puzzle: &Puzzle,
         merging: &Merging<'_>,
@@ -85,7 +85,7 @@ mod tests {
                     turns: random.random_range(1..12),
                     faces: random.random_range(1..5),
                 };
-                let piece = kind.piece(&puzzle, &merging, &turns, first);
+                let piece = kind.connected_window(&puzzle, &merging, &turns, first);
                 let mended = [&turns[..first], &piece.turns, &piece.others].concat();
                 assert_eq!(mended.len(), turns.len());
                 let after = |turns: &[TurnId]| puzzle.apply(puzzle.solved(), turns);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_on_other_sides_do_not_part_a_piece() {
+    fn turns_of_other_sides_do_not_split_a_window() {
         let puzzle = Puzzle::built_in("megaminx").unwrap();
         let all: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let merging = Merging::new(&puzzle, &all);
@@ -115,7 +115,7 @@ mod tests {
         // D and DL are far from U and R.
         let turns = ["U", "D", "R", "DL", "U'", "R'"].map(turn);
         let kind = Connected { turns: 8, faces: 3 };
-        let piece = kind.piece(&puzzle, &merging, &turns, 0);
+        let piece = kind.connected_window(&puzzle, &merging, &turns, 0);
         assert_eq!(piece.turns, ["U", "R", "U'", "R'"].map(turn));
         assert_eq!(piece.others, ["D", "DL"].map(turn));
     }

@@ -39,31 +39,31 @@ pub fn improve(
     search: &Search<'_>,
     notify: &mut dyn FnMut(&Improvement),
 ) -> Result<Vec<TurnId>, StagesError> {
-    let is_over = search.controlled_by().stop().is_some();
+    let is_over = search.current_control().stop().is_some();
     let Some(first) = variants.first().filter(|_| !is_over) else {
         return Ok(solution.to_vec());
     };
     let mut work = Improving {
         variants,
-        search: search.quietly(),
+        search: search.without_events(),
         told: search,
-        watch: Stopwatch::start(search.controlled_by()),
+        watch: Stopwatch::start(search.current_control()),
         best: solution.to_vec(),
         notify,
         windows: Windows::new(first),
     };
-    work.soon()?;
+    work.shorten_quickly()?;
     work.chain()?;
-    if work.search.controlled_by().stop().is_some() {
+    if work.search.current_control().stop().is_some() {
         return Ok(work.best);
     }
-    let mut candidates = work.other_ways()?;
+    let mut candidates = work.other_stage_solutions()?;
     candidates.insert(0, work.best.clone());
     candidates.sort_by_key(Vec::len);
     candidates.dedup();
     for candidate in candidates {
         work.shorten(candidate)?;
-        if work.search.controlled_by().stop().is_some() {
+        if work.search.current_control().stop().is_some() {
             break;
         }
     }

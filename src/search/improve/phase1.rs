@@ -28,7 +28,7 @@ impl TwoStageStart<'_> {
     }
 
     /// Passes on the first stages of a length, without some that only repeat shorter ones.
-    pub(super) fn each(
+    pub(super) fn for_each(
         &self,
         length: usize,
         search: &Search<'_>,
@@ -46,19 +46,24 @@ impl TwoStageStart<'_> {
             return Ok(());
         }
         let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
-        if without_formula(&mut encoder, &problem, search.controlled_by())?.is_some() {
+        if without_formula(&mut encoder, &problem, search.current_control())?.is_some() {
             return Ok(());
         }
         let mut astray = false;
-        search.enumerate_without(&problem, &mut encoder, &self.repeating(), |solution| {
-            let turns = reduction.lift(solution);
-            astray = !reduction.reaches(self.start, &turns);
-            if astray {
-                ControlFlow::Break(())
-            } else {
-                found(turns)
-            }
-        })?;
+        search.enumerate_without(
+            &problem,
+            &mut encoder,
+            &self.repeated_endings(),
+            |solution| {
+                let turns = reduction.lift(solution);
+                astray = !reduction.reaches(self.start, &turns);
+                if astray {
+                    ControlFlow::Break(())
+                } else {
+                    found(turns)
+                }
+            },
+        )?;
         if astray {
             Err(StagesError::Astray(1))
         } else {
@@ -67,7 +72,7 @@ impl TwoStageStart<'_> {
     }
 
     /// The endings of first stages that repeat shorter ones, in the turns of the reduced puzzle.
-    fn repeating(&self) -> Vec<Vec<TurnId>> {
+    fn repeated_endings(&self) -> Vec<Vec<TurnId>> {
         let second = &self.plan().stages[1].allowed;
         let puzzle = &self.plan().puzzle;
         let seen = self
@@ -160,10 +165,10 @@ mod tests {
         let mut count = 0;
         for scramble in ["R U F", "R L U2 B'"] {
             let turns = Notation::Singmaster.read(&puzzle, scramble).expect("turns");
-            let start = puzzle.made_by(&turns);
+            let start = puzzle.reached_by(&turns);
             for length in 1..=4 {
                 let commute = |a, b| {
-                    let [one, other] = [[a, b], [b, a]].map(|turns| puzzle.made_by(&turns));
+                    let [one, other] = [[a, b], [b, a]].map(|turns| puzzle.reached_by(&turns));
                     one == other
                 };
                 let is_new = |turns: &Vec<TurnId>| {
@@ -182,7 +187,7 @@ mod tests {
                 };
                 let mut found = Vec::new();
                 begin
-                    .each(length, &Search::default(), |turns| {
+                    .for_each(length, &Search::default(), |turns| {
                         found.push(turns);
                         ControlFlow::Continue(())
                     })

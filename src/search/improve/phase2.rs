@@ -42,18 +42,18 @@ enum Phase2Answer {
 
 impl Phase2 {
     /// The maximum number of turns to ask about.
-    pub(super) fn most(&self) -> usize {
+    pub(super) fn max_turns(&self) -> usize {
         self.most
     }
 
     /// The average seconds of a question about this many turns; that about fewer if none was asked.
-    pub(super) fn mean(&self, turns: usize) -> f64 {
+    pub(super) fn mean_seconds(&self, turns: usize) -> f64 {
         let known = self.answered.range(..=turns).next_back();
         known.map_or(0.0, |(_, &(count, seconds))| seconds / count as f64)
     }
 
     /// A second stage of at most `budget` turns from a state; `None` if none exists or none was found in time.
-    pub(super) fn ask(
+    pub(super) fn second_stage(
         &mut self,
         reduction: &Reduction,
         state: &State,
@@ -66,7 +66,7 @@ impl Phase2 {
         let problem = reduction.problem(state, Budget::AtMost(budget))?;
         let mut encoder = Encoder::new(&problem, search.settings()?.recipe).with_full_layers();
         loop {
-            let watch = Stopwatch::start(search.controlled_by());
+            let watch = Stopwatch::start(search.current_control());
             let turns = budget.min(self.most);
             let at_most = self.at_most(reduction, state, turns, &mut encoder, search)?;
             match at_most {
@@ -74,7 +74,7 @@ impl Phase2 {
                 Phase2Answer::Stopped => {
                     // Unless the whole search was stopped.
                     if turns == self.most
-                        && search.controlled_by().stop().is_none()
+                        && search.current_control().stop().is_none()
                         && !self.settled
                     {
                         self.most = self.most.saturating_sub(1);
@@ -104,8 +104,8 @@ impl Phase2 {
         search: &Search<'_>,
     ) -> Result<Phase2Answer, StagesError> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
-        let patience = Duration::from_secs_f64(self.mean(turns) * PATIENCE);
-        let control = search.controlled_by().within(patience.max(LEAST));
+        let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
+        let control = search.current_control().within(patience.max(LEAST));
         let search = search.clone().control(control.clone());
         let settings = search.settings()?;
         if without_formula(encoder, &problem, &control)?.is_some() {

@@ -15,8 +15,8 @@ const PART_OF_WINDOWS: u32 = 20;
 
 impl Improving<'_> {
     /// Shortens the windows that take almost no time.
-    pub(super) fn soon(&mut self) -> Result<(), StagesError> {
-        let control = self.search.controlled_by().clone();
+    pub(super) fn shorten_quickly(&mut self) -> Result<(), StagesError> {
+        let control = self.search.current_control().clone();
         let part = control.remaining().map(|left| left / PART_OF_WINDOWS);
         let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
         let search = self.search.clone();
@@ -33,17 +33,20 @@ impl Improving<'_> {
             'sizes: while size <= turns.len() {
                 let mut answered = false;
                 let mut at = 0;
-                while let Some((from, to)) = self.windows.next(set, size, at, &turns) {
-                    if self.search.controlled_by().stop().is_some() {
+                while let Some((from, to)) = self.windows.next_window(set, size, at, &turns) {
+                    if self.search.current_control().stop().is_some() {
                         return Ok(());
                     }
                     at = from + 1;
-                    self.trying(Improver::Window(to - from));
-                    match self.windows.ask(set, &turns[from..to], &self.search)? {
+                    self.report_method(Improver::Window(to - from));
+                    match self
+                        .windows
+                        .shorten_window(set, &turns[from..to], &self.search)?
+                    {
                         WindowAnswer::Shorter(shorter) => {
                             let (before, after) = (&turns[..from], &turns[to..]);
-                            turns = self.merged(&[before, &shorter, after].concat());
-                            self.found(&turns, Improver::Window(to - from));
+                            turns = self.merge_turns(&[before, &shorter, after].concat());
+                            self.take_if_shorter(&turns, Improver::Window(to - from));
                             at = 0;
                             answered = true;
                         }

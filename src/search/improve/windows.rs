@@ -79,7 +79,7 @@ impl Windows {
 
     /// The next window with turns of a set, from a position on: its begin and end. It has `size` turns, or all consecutive
     /// turns of the set there if they are fewer.
-    pub(super) fn next(
+    pub(super) fn next_window(
         &self,
         set: usize,
         size: usize,
@@ -100,7 +100,7 @@ impl Windows {
     }
 
     /// Looks for fewer turns with the same effect.
-    pub(super) fn ask(
+    pub(super) fn shorten_window(
         &mut self,
         set: usize,
         window: &[TurnId],
@@ -113,7 +113,7 @@ impl Windows {
         let Some(problem) = self.problem(window, quotient) else {
             return Ok(WindowAnswer::GivenUp);
         };
-        let control = search.controlled_by();
+        let control = search.current_control();
         let tenth = control.remaining().map_or(WINDOW_LIMIT, |left| left / 10);
         let descending = search.clone().strategy(Strategy::Descend);
         let soon = descending.control(control.within(WINDOW_LIMIT.min(tenth)));
@@ -149,14 +149,14 @@ impl Windows {
 
     /// The problem whether fewer turns have the same effect as a window.
     fn problem(&self, window: &[TurnId], quotient: Option<&Quotient>) -> Option<Problem> {
-        let undone = self.puzzle.undoing(window);
+        let undone = self.puzzle.inverse_sequence(window);
         let budget = Budget::AtMost(window.len().checked_sub(1)?);
         let Some(quotient) = quotient else {
             let (puzzle, solved) = (self.puzzle.clone(), Target::Solved);
             let problem = Problem::from_scramble(puzzle, &undone, &solved, budget).ok()?;
-            return Some(problem.sharing(&self.cache));
+            return Some(problem.with_cache(&self.cache));
         };
         let start = self.puzzle.apply(self.puzzle.solved(), &undone);
-        Some(quotient.problem(&start, budget)?.sharing(&self.cache))
+        Some(quotient.problem(&start, budget)?.with_cache(&self.cache))
     }
 }

@@ -77,12 +77,12 @@ impl<'a> WindowsWithoutPlan<'a> {
             let mut at = 0;
             while at < turns.len() {
                 let (pieces, next) = self.pieces(kind, start, &turns, at, search);
-                if search.controlled_by().stop().is_some() {
+                if search.current_control().stop().is_some() {
                     return Ok(turns);
                 }
                 let asked = platform::in_parallel(pieces.len(), |number| {
                     let (piece, state, _) = &pieces[number];
-                    self.ask(state, &piece.turns, search)
+                    self.shorten_window(state, &piece.turns, search)
                 });
                 at = next;
                 for ((piece, _, key), shorter) in pieces.iter().zip(asked) {
@@ -91,7 +91,7 @@ impl<'a> WindowsWithoutPlan<'a> {
                         continue;
                     };
                     let before = &turns[..piece.first];
-                    turns = self.merging.merged(&[before, &shorter, &piece.others]);
+                    turns = self.merging.concatenate(&[before, &shorter, &piece.others]);
                     found(&turns, piece.turns.len());
                     // Earlier turns may now connect with the new ones.
                     at = piece.first.saturating_sub(kind.turns);
@@ -112,13 +112,13 @@ impl<'a> WindowsWithoutPlan<'a> {
         search: &Search<'_>,
     ) -> (Vec<(Piece, State, u64)>, usize) {
         let puzzle = &self.problem.puzzle;
-        let most = AT_A_TIME * search.controlled_by().jobs().get();
+        let most = AT_A_TIME * search.current_control().jobs().get();
         let mut pieces: Vec<(Piece, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
         while at < turns.len() && pieces.len() < most {
-            let piece = kind.piece(puzzle, &self.merging, turns, at);
+            let piece = kind.connected_window(puzzle, &self.merging, turns, at);
             if piece.turns.len() >= LEAST {
-                let key = self.key(&piece.turns, &state);
+                let key = self.window_key(&piece.turns, &state);
                 let is_new = pieces.iter().all(|(_, _, known)| *known != key);
                 if is_new && !self.known.contains(&key) {
                     pieces.push((piece, state.clone(), key));
@@ -131,7 +131,7 @@ impl<'a> WindowsWithoutPlan<'a> {
     }
 
     /// Identifies a window: its turns, and the colors of their facelets before it.
-    fn key(&self, window: &[TurnId], state: &State) -> u64 {
+    fn window_key(&self, window: &[TurnId], state: &State) -> u64 {
         let hasher = BuildHasherDefault::<FxHasher>::default();
         let shown = window.iter().flat_map(|&turn| {
             let moved = self.problem.puzzle.turns()[turn].permutation.moved();
@@ -142,7 +142,7 @@ impl<'a> WindowsWithoutPlan<'a> {
 
     /// Fewer turns with the same effect on a state; `None` if there are none that touch only these facelets, or none was
     /// found in time.
-    fn ask(
+    fn shorten_window(
         &self,
         from: &State,
         window: &[TurnId],
@@ -165,10 +165,10 @@ impl<'a> WindowsWithoutPlan<'a> {
         let Some(question) = small.question(|facelet| Some(to.color(facelet)), budget) else {
             return Ok(None);
         };
-        let control = search.controlled_by().within(WINDOW_LIMIT);
+        let control = search.current_control().within(WINDOW_LIMIT);
         let control = control.with_jobs(NonZeroUsize::MIN);
         let soon = search
-            .quietly()
+            .without_events()
             .strategy(Strategy::Descend)
             .control(control);
         let shorter = soon.minimum(&question)?.solution;
@@ -192,7 +192,7 @@ mod tests {
     /// Turns of one block of digits, with turns of distant blocks in between. A block has 24 orientations, each at most two
     /// turns away, or fewer if cells look alike: the test tries all.
     #[test]
-    fn a_window_is_found_though_turns_far_away_stand_between() {
+    fn a_window_is_found_across_unrelated_turns() {
         let puzzle = Puzzle::built_in("digits").unwrap();
         let turn = |name: &str| {
             let named = |&turn: &TurnId| puzzle.turns()[turn].name() == name;
@@ -200,7 +200,7 @@ mod tests {
         };
         let names = ["111X", "555X", "111Y", "777Y", "111X'", "111Y'", "757Z2"];
         let turns = names.map(turn).to_vec();
-        let undone = puzzle.undoing(&turns);
+        let undone = puzzle.inverse_sequence(&turns);
         let budget = Budget::AtMost(20);
         let problem =
             Problem::from_scramble(puzzle.clone(), &undone, &Target::Solved, budget).unwrap();
@@ -233,7 +233,7 @@ mod tests {
     /// Shortens a first solution of 300 random turns for each puzzle.
     #[test]
     #[ignore = "minutes: what a minute of windows brings on each large puzzle"]
-    fn a_minute_of_windows_makes_no_way_longer() {
+    fn a_minute_of_windows_lengthens_no_solution() {
         for name in ["4x4x4", "5x5x5", "6x6x6", "7x7x7", "megaminx", "kilominx"] {
             let puzzle = Puzzle::built_in(name).unwrap();
             let all = puzzle.turns_around_held();
@@ -251,7 +251,7 @@ mod tests {
             };
             let control = Control::unlimited();
             let cycles =
-                ThreeCycles::within(&puzzle, &problem.allowed, &Control::unlimited()).unwrap();
+                ThreeCycles::find(&puzzle, &problem.allowed, &Control::unlimited()).unwrap();
             let way = cycles
                 .solution(&start, &problem.goal, effort, &control)
                 .unwrap();

@@ -35,12 +35,12 @@ impl Improving<'_> {
     }
 
     /// Reports the current method.
-    pub(super) fn trying(&self, what: Improver) {
+    pub(super) fn report_method(&self, what: Improver) {
         self.told.tell(&Event::Trying(what));
     }
 
     /// Takes the turns as the best solution if they are shorter and lead the puzzle itself to the goal of the plan.
-    pub(super) fn found(&mut self, turns: &[TurnId], by: Improver) {
+    pub(super) fn take_if_shorter(&mut self, turns: &[TurnId], by: Improver) {
         if turns.len() < self.best.len() && self.variants[0].ends_at_goal(turns) {
             self.best = turns.to_vec();
             (self.notify)(&Improvement {
@@ -52,7 +52,7 @@ impl Improving<'_> {
     }
 
     /// The turns with adjacent turns of one face merged or canceled.
-    pub(super) fn merged(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub(super) fn merge_turns(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let all = self.puzzle().all_turns();
         self.puzzle().shorten(&self.variants[0].start, turns, &all)
     }

@@ -55,7 +55,7 @@ impl Engine for CrashingEngine {
 }
 
 #[test]
-fn among_canonical_sequences_the_shortest_is_found_too() {
+fn the_shortest_canonical_solution_is_found() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
     let batsat = by_name("batsat").expect("built in");
     for scramble in ["U2 D", "R U R' D2", "F F"] {
@@ -64,7 +64,7 @@ fn among_canonical_sequences_the_shortest_is_found_too() {
             let recipe = Recipe::built_in(name).expect("built in");
             let budget = Budget::AtMost(5);
             let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Solved, budget)
-                .and_then(|problem| problem.counted_in(crate::puzzle::Metric::QuarterTurn))
+                .and_then(|problem| problem.with_metric(crate::puzzle::Metric::QuarterTurn))
                 .expect("possible");
             let problem = problem.canonical();
             let search = Search::default().recipe(&recipe).solver(batsat);
@@ -85,7 +85,7 @@ fn among_canonical_sequences_the_shortest_is_found_too() {
 }
 
 #[test]
-fn a_budget_past_all_sense_is_an_error() {
+fn an_absurd_budget_is_an_error() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
     let budget = Budget::AtMost(usize::MAX);
     let problem = Problem::from_scramble(puzzle, &[0], &Target::Any, budget).expect("possible");

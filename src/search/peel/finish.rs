@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::frontier::Peeled;
+use super::frontier::BeamState;
 use super::library::{Library, Packed};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
@@ -53,13 +53,13 @@ impl Candidate {
 }
 
 /// The states from any stage that are cheapest to finish.
-pub(super) struct Ends<'a> {
+pub(super) struct CheapestEnds<'a> {
     tables: &'a TurnTables,
     most: usize,
     states: Vec<Candidate>,
 }
 
-impl<'a> Ends<'a> {
+impl<'a> CheapestEnds<'a> {
     /// An empty collection that keeps at most `most` states.
     pub(super) fn new(tables: &'a TurnTables, most: usize) -> Self {
         Self {
@@ -69,11 +69,11 @@ impl<'a> Ends<'a> {
         }
     }
 
-    pub(super) fn offer(&mut self, states: &[Peeled]) {
+    pub(super) fn add_states(&mut self, states: &[BeamState]) {
         self.states.extend(states.iter().map(|state| Candidate {
             colors: state.colors.clone(),
             turns: state.turns.clone(),
-            wrong: self.tables.wrong(&state.colors),
+            wrong: self.tables.n_wrong(&state.colors),
         }));
         let cost = |state: &Candidate| state.turns.len() as f64 + LEFT * state.wrong as f64;
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
@@ -86,7 +86,7 @@ impl<'a> Ends<'a> {
 }
 
 /// The search for the final turns.
-pub(super) struct Finish<'a> {
+pub(super) struct Finisher<'a> {
     pub(super) tables: &'a TurnTables,
     pub(super) library: &'a Library,
     pub(super) control: &'a Control,
@@ -104,7 +104,7 @@ struct Step {
     turns: usize,
 }
 
-impl Finish<'_> {
+impl Finisher<'_> {
     /// The shortest turns found from one of the states to the goal.
     pub(super) fn run(&self, states: Vec<Candidate>) -> Option<Vec<u16>> {
         let mut best: Option<Vec<u16>> = None;
@@ -125,18 +125,23 @@ impl Finish<'_> {
             let fewest = best.as_ref().map_or(self.fewest, Vec::len);
             let shorter = |state: &Candidate| state.may_be_shorter(fewest);
             let open: Vec<Candidate> = open.into_iter().filter(shorter).collect();
-            beam = self.next(&open, 1, &mut seen);
+            beam = self.best_successors(&open, 1, &mut seen);
             // If no commutator corrects anything, a neutral one may lead to a state where one does.
             if beam.is_empty() && best.is_none() && sideways > 0 {
                 sideways -= 1;
-                beam = self.next(&open, 0, &mut seen);
+                beam = self.best_successors(&open, 0, &mut seen);
             }
         }
         best
     }
 
     /// The best unseen states after one commutator that corrects at least `least` facelets.
-    fn next(&self, open: &[Candidate], least: i32, seen: &mut HashSet<Vec<u16>>) -> Vec<Candidate> {
+    fn best_successors(
+        &self,
+        open: &[Candidate],
+        least: i32,
+        seen: &mut HashSet<Vec<u16>>,
+    ) -> Vec<Candidate> {
         let mut next: Vec<(f64, usize, Step)> = Vec::new();
         let mut from = 0;
         in_order(
@@ -156,20 +161,20 @@ impl Finish<'_> {
         next.sort_by(|a, b| a.0.total_cmp(&b.0));
         let states = next
             .into_iter()
-            .map(|(_, from, step)| self.made(&open[from], &step));
+            .map(|(_, from, step)| self.apply_step(&open[from], &step));
         let new = states.filter(|state| seen.insert(state.colors.clone()));
-        new.take(self.kept(least)).collect()
+        new.take(self.states_to_keep(least)).collect()
     }
 
     /// The number of states kept after commutators that correct at least `least` facelets.
-    fn kept(&self, least: i32) -> usize {
+    fn states_to_keep(&self, least: i32) -> usize {
         match least {
             0 => self.beam.max(WIDE),
             _ => self.beam,
         }
     }
 
-    fn made(&self, state: &Candidate, step: &Step) -> Candidate {
+    fn apply_step(&self, state: &Candidate, step: &Step) -> Candidate {
         let mut new = state.clone();
         let undone = step
             .around
@@ -179,7 +184,7 @@ impl Finish<'_> {
             self.tables.turn(&mut new.colors, turn);
             new.turns.push(turn);
         }
-        new.wrong = self.tables.wrong(&new.colors);
+        new.wrong = self.tables.n_wrong(&new.colors);
         new
     }
 
@@ -193,7 +198,7 @@ impl Finish<'_> {
             least,
             steps: Vec::new(),
         };
-        trial.words(&state.colors, &tables.goal, None);
+        trial.try_commutators(&state.colors, &tables.goal, None);
         // Conjugates are numerous, so they are tried only when commutators alone correct little.
         let mends_much = trial.steps.iter().any(|step| step.gain >= MUCH);
         if state.wrong <= LAST || state.wrong <= FEW && !mends_much {
@@ -214,7 +219,7 @@ impl Finish<'_> {
                 for &[to, _] in moved {
                     touched[usize::from(to)] = true;
                 }
-                trial.words(&colors, &goal, Some((turn, &touched)));
+                trial.try_commutators(&colors, &goal, Some((turn, &touched)));
                 for &[to, _] in moved {
                     let to = usize::from(to);
                     touched[to] = false;
@@ -226,7 +231,7 @@ impl Finish<'_> {
         let mut steps = trial.steps;
         let worth = |step: &Step| step.turns as f64 - WRONG * step.gain as f64;
         steps.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
-        steps.truncate(2 * self.kept(least).max(FEW));
+        steps.truncate(2 * self.states_to_keep(least).max(FEW));
         steps
     }
 }
@@ -246,7 +251,7 @@ impl Trial<'_> {
     /// Tries the commutators that bring a right color to a wrong facelet. Within a conjugating turn, which moves some
     /// facelets, only those that bring the color to or from a moved facelet: the others have the same effect without the
     /// turn.
-    fn words(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
+    fn try_commutators(&mut self, colors: &[u16], goal: &[u16], around: Option<(u16, &[bool])>) {
         self.number += 1;
         let library = self.library;
         let is_touched = |facelet: usize| around.is_none_or(|(_, touched)| touched[facelet]);
@@ -257,13 +262,13 @@ impl Trial<'_> {
                 let from = usize::from(*from);
                 colors[from] == goal[to] && (any || is_touched(from))
             };
-            let bringing = library.bringing(to).iter().filter(right);
+            let bringing = library.sequences_to(to).iter().filter(right);
             for tried in bringing.flat_map(|(_, words)| words.iter()) {
                 let word = tried.word;
                 if std::mem::replace(&mut self.tried[word as usize], self.number) == self.number {
                     continue;
                 }
-                let gain = tried.gain(colors, goal);
+                let gain = tried.net_corrections(colors, goal);
                 if gain >= self.least {
                     let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {

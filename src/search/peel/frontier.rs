@@ -49,7 +49,7 @@ impl Frontier {
     }
 
     /// Whether a turn remains.
-    pub(super) fn has(&self, turn: u16) -> bool {
+    pub(super) fn is_left(&self, turn: u16) -> bool {
         self.turns[usize::from(turn)]
     }
 
@@ -96,7 +96,7 @@ impl Frontier {
         };
         let mut next = Some(seed);
         while let Some(facelet) = next {
-            growth.fix(tables, facelet);
+            growth.fix_facelet(tables, facelet);
             next = None;
             if growth.layer.facelets.len() < least {
                 let near = growth
@@ -115,7 +115,7 @@ impl Frontier {
     }
 
     /// The state after fixing a layer.
-    pub(super) fn after(&self, tables: &TurnTables, layer: &Layer) -> Self {
+    pub(super) fn after_layer(&self, tables: &TurnTables, layer: &Layer) -> Self {
         let mut after = self.clone();
         for &facelet in &layer.facelets {
             after.fixed[usize::from(facelet)] = true;
@@ -139,7 +139,12 @@ impl Frontier {
 
     /// The value of a correct color, by facelet: `most` for fixed ones, decaying in the order in which the others will be
     /// fixed.
-    pub(super) fn worth(&self, tables: &TurnTables, most: f64, decay: f64) -> Vec<f64> {
+    pub(super) fn values_of_facelets(
+        &self,
+        tables: &TurnTables,
+        most: f64,
+        decay: f64,
+    ) -> Vec<f64> {
         let mut open: Vec<usize> = self.open().collect();
         open.sort_by_key(|&facelet| self.key(tables, facelet));
         let mut worth = vec![most; tables.facelets];
@@ -160,7 +165,7 @@ struct Growth {
 
 impl Growth {
     /// Fixes a facelet and all facelets that become immovable with it.
-    fn fix(&mut self, tables: &TurnTables, facelet: usize) {
+    fn fix_facelet(&mut self, tables: &TurnTables, facelet: usize) {
         let mut frozen = vec![facelet];
         self.after.fixed[facelet] = true;
         while let Some(facelet) = frozen.pop() {
@@ -186,7 +191,7 @@ impl Growth {
 
 /// A state of the beam.
 #[derive(Clone)]
-pub(super) struct Peeled {
+pub(super) struct BeamState {
     pub(super) colors: Vec<u16>,
     pub(super) frontier: Frontier,
     /// Turns as indices into the tables.

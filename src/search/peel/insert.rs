@@ -17,7 +17,7 @@
 use rustc_hash::FxHashSet;
 
 use super::finish::Candidate;
-use super::library::{End, Library, Packed, Tried};
+use super::library::{CandidateSequence, End, Library, Packed};
 use super::turn_tables::TurnTables;
 use crate::control::Control;
 use crate::platform::in_order;
@@ -148,7 +148,10 @@ impl<'a> Inserter<'a> {
             self.control.jobs(),
             |way| {
                 let found = self.insertions(way);
-                found.iter().map(|it| self.made(way, it)).collect()
+                found
+                    .iter()
+                    .map(|it| self.apply_insertion(way, it))
+                    .collect()
             },
             |_, made: Vec<Candidate>| {
                 new.extend(made);
@@ -176,14 +179,14 @@ impl<'a> Inserter<'a> {
             bar: f64::INFINITY,
         };
         for at in 0..=way.turns.len() {
-            trial.at(at, way.wrong <= FEW);
+            trial.try_at(at, way.wrong <= FEW);
         }
-        trial.sift();
+        trial.keep_best();
         trial.found
     }
 
     /// A solution with an insertion applied.
-    fn made(&self, way: &Candidate, insertion: &Insertion) -> Candidate {
+    fn apply_insertion(&self, way: &Candidate, insertion: &Insertion) -> Candidate {
         let mut word = self.library.turns(insertion.word).to_vec();
         // Remove the later turn first, so that earlier indices stay valid.
         if let Some(number) = insertion.behind {
@@ -210,7 +213,7 @@ impl<'a> Inserter<'a> {
         for &turn in &turns {
             self.tables.turn(&mut colors, turn);
         }
-        let wrong = self.tables.wrong(&colors);
+        let wrong = self.tables.n_wrong(&colors);
         Candidate {
             colors,
             turns,
@@ -235,17 +238,17 @@ struct Trial<'a> {
 }
 
 /// Turns that can be moved to an insertion point, with their indices.
-type Meeting = Vec<(usize, u16)>;
+type MovableTurns = Vec<(usize, u16)>;
 
 impl Trial<'_> {
     /// Tries commutators before the turn with this index, then applies that turn.
-    fn at(&mut self, at: usize, all: bool) {
+    fn try_at(&mut self, at: usize, all: bool) {
         let Inserter {
             tables, library, ..
         } = self.inserter;
         let numbered = |number: usize| (number, self.way[number]);
-        let before = meeting(tables, (0..at).rev().map(numbered));
-        let behind = meeting(tables, (at..self.way.len()).map(numbered));
+        let before = movable_turns(tables, (0..at).rev().map(numbered));
+        let behind = movable_turns(tables, (at..self.way.len()).map(numbered));
         // Others correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
@@ -254,7 +257,7 @@ impl Trial<'_> {
                 let generator = tables.faces[usize::from(turn)];
                 for &to in &wrong {
                     for word in library
-                        .ending(end, generator, to)
+                        .sequences_ending_with(end, generator, to)
                         .into_iter()
                         .flat_map(Packed::iter)
                     {
@@ -264,7 +267,7 @@ impl Trial<'_> {
             }
         }
         if all {
-            self.bringing(&wrong, at, (&before, &behind));
+            self.try_to_wrong_facelets(&wrong, at, (&before, &behind));
         }
         if let Some(&turn) = self.way.get(at) {
             tables.turn(&mut self.colors, turn);
@@ -274,22 +277,27 @@ impl Trial<'_> {
 
     /// Tries the commutators that bring a right color to a wrong facelet, to or from a facelet that the previous turn
     /// moved.
-    fn bringing(&mut self, wrong: &[usize], at: usize, meeting: (&Meeting, &Meeting)) {
+    fn try_to_wrong_facelets(
+        &mut self,
+        wrong: &[usize],
+        at: usize,
+        meeting: (&MovableTurns, &MovableTurns),
+    ) {
         let Inserter {
             tables, library, ..
         } = self.inserter;
         let before = at.checked_sub(1).map(|before| self.way[before]);
         for &to in wrong {
-            let brought = library.bringing(to);
+            let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
             match before.filter(|&turn| !is_touched(turn)) {
                 None => brought.iter().for_each(|(from, words)| {
-                    self.from(usize::from(*from), to, words, at, meeting)
+                    self.try_from_to(usize::from(*from), to, words, at, meeting)
                 }),
                 Some(turn) => {
                     for &[from, _] in &tables.moved[usize::from(turn)] {
                         if let Ok(found) = brought.binary_search_by_key(&from, |it| it.0) {
-                            self.from(usize::from(from), to, &brought[found].1, at, meeting);
+                            self.try_from_to(usize::from(from), to, &brought[found].1, at, meeting);
                         }
                     }
                 }
@@ -298,13 +306,13 @@ impl Trial<'_> {
     }
 
     /// Tries commutators that bring the color of one facelet to another, if it is right there.
-    fn from(
+    fn try_from_to(
         &mut self,
         from: usize,
         to: usize,
         words: &Packed,
         at: usize,
-        meeting: (&Meeting, &Meeting),
+        meeting: (&MovableTurns, &MovableTurns),
     ) {
         if self.colors[from] == self.goal[to] {
             words
@@ -313,8 +321,13 @@ impl Trial<'_> {
         }
     }
 
-    fn try_word(&mut self, tried: Tried<'_>, at: usize, (before, behind): (&Meeting, &Meeting)) {
-        let gain = tried.gain(&self.colors, &self.goal);
+    fn try_word(
+        &mut self,
+        tried: CandidateSequence<'_>,
+        at: usize,
+        (before, behind): (&MovableTurns, &MovableTurns),
+    ) {
+        let gain = tried.net_corrections(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
             added < MOST_TURNS * gain && added - MENDED * gain < self.bar
@@ -328,8 +341,8 @@ impl Trial<'_> {
             return;
         }
         let turns = self.inserter.library.turns(word);
-        let (before, saved) = self.met(before, |turn| (turn, turns[0]));
-        let (behind, also) = self.met(behind, |turn| (turns[turns.len() - 1], turn));
+        let (before, saved) = self.merging_turn(before, |turn| (turn, turns[0]));
+        let (behind, also) = self.merging_turn(behind, |turn| (turns[turns.len() - 1], turn));
         let added = turns.len() as f64 - f64::from(saved + also);
         if is_worth(added) {
             let cost = added - MENDED * f64::from(gain);
@@ -341,14 +354,18 @@ impl Trial<'_> {
                 cost,
             });
             if self.found.len() >= 4 * self.most {
-                self.sift();
+                self.keep_best();
                 self.bar = self.found.last().map_or(self.bar, |last| last.cost);
             }
         }
     }
 
     /// The index of the turn that merges with a turn of a commutator, and the number of turns saved.
-    fn met(&self, meeting: &Meeting, pair: impl Fn(u16) -> (u16, u16)) -> (Option<usize>, u8) {
+    fn merging_turn(
+        &self,
+        meeting: &MovableTurns,
+        pair: impl Fn(u16) -> (u16, u16),
+    ) -> (Option<usize>, u8) {
         let met = meeting.iter().find_map(|&(number, turn)| {
             let (first, second) = pair(turn);
             let product = self.inserter.tables.product(first, second)?;
@@ -358,14 +375,14 @@ impl Trial<'_> {
     }
 
     /// Keeps the best insertions.
-    fn sift(&mut self) {
+    fn keep_best(&mut self) {
         self.found.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         self.found.truncate(self.most);
     }
 }
 
 /// The turns that can be moved to an insertion point, from a sequence that leads away from it.
-fn meeting(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>) -> Meeting {
+fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>) -> MovableTurns {
     let mut found = Vec::new();
     let mut passed: Vec<u16> = Vec::new();
     for (number, turn) in turns.take(FAR) {
@@ -408,7 +425,7 @@ mod tests {
         turns
             .iter()
             .for_each(|&turn| tables.turn(&mut colors, turn));
-        let (turns, wrong) = (turns.to_vec(), tables.wrong(&colors));
+        let (turns, wrong) = (turns.to_vec(), tables.n_wrong(&colors));
         Candidate {
             colors,
             turns,
@@ -417,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_a_way_lacks_is_found_and_does_what_was_reckoned() {
+    fn a_missing_commutator_is_found_with_the_predicted_effect() {
         let (tables, _) = scrambled("digits", 1);
         let library = Library::new(&tables, &Control::unlimited()).unwrap();
         let mut random = ChaCha8Rng::seed_from_u64(1);
@@ -431,7 +448,7 @@ mod tests {
             let control = Control::unlimited();
             let inserter = Inserter::new(&tables, &library, &start, 16, usize::MAX, &control);
             for it in inserter.insertions(&way) {
-                let made = inserter.made(&way, &it);
+                let made = inserter.apply_insertion(&way, &it);
                 let added = made.turns.len() as f64 - way.turns.len() as f64;
                 let mended = way.wrong as f64 - made.wrong as f64;
                 assert_eq!(it.cost, added - MENDED * mended);

@@ -45,7 +45,7 @@ pub(super) struct Packed {
 
 /// A sequence that is tried.
 #[derive(Clone, Copy)]
-pub(super) struct Tried<'a> {
+pub(super) struct CandidateSequence<'a> {
     pub(super) word: u32,
     /// The number of turns.
     pub(super) turns: usize,
@@ -63,21 +63,21 @@ impl Packed {
         );
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Tried<'_>> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = CandidateSequence<'_>> {
         let mut rest = &self.parts[..];
         std::iter::from_fn(move || {
             let (&[word, counts], after) = rest.split_first_chunk()?;
             let (moved, after) = after.split_at((counts & 0xffff) as usize);
             rest = after;
             let turns = (counts >> 16) as usize;
-            Some(Tried { word, turns, moved })
+            Some(CandidateSequence { word, turns, moved })
         })
     }
 }
 
-impl Tried<'_> {
+impl CandidateSequence<'_> {
     /// The net number of facelets that it corrects.
-    pub(super) fn gain(&self, colors: &[u16], goal: &[u16]) -> i32 {
+    pub(super) fn net_corrections(&self, colors: &[u16], goal: &[u16]) -> i32 {
         let gains = self.moved.iter().map(|&pair| {
             let (to, from) = ((pair >> 16) as usize, (pair & 0xffff) as usize);
             i32::from(colors[from] == goal[to]) - i32::from(colors[to] == goal[to])
@@ -137,7 +137,7 @@ impl Library {
         for &a in first {
             for &b in second {
                 let inverse = |turn: u16| tables.inverses[usize::from(turn)];
-                self.offer(tables, vec![a, b, inverse(a), inverse(b)]);
+                self.add_if_small(tables, vec![a, b, inverse(a), inverse(b)]);
             }
         }
     }
@@ -148,21 +148,21 @@ impl Library {
         let turns = || 0..tables.ids.len() as u16;
         for a in turns() {
             for b in turns() {
-                self.offer(tables, vec![a, b, inverse(a), inverse(b)]);
+                self.add_if_small(tables, vec![a, b, inverse(a), inverse(b)]);
                 for x in turns().filter(|&x| x != a) {
                     let around = [x, b, inverse(x)];
                     let back = [x, inverse(b), inverse(x)];
                     let word = [&[a][..], &around, &[inverse(a)], &back].concat();
-                    self.offer(tables, word.clone());
+                    self.add_if_small(tables, word.clone());
                     let undone = word.iter().rev().map(|&turn| inverse(turn));
-                    self.offer(tables, undone.collect());
+                    self.add_if_small(tables, undone.collect());
                 }
             }
         }
     }
 
     /// Adds a sequence if it moves few facelets.
-    fn offer(&mut self, tables: &TurnTables, turns: Vec<u16>) {
+    fn add_if_small(&mut self, tables: &TurnTables, turns: Vec<u16>) {
         if self.words.len() >= MOST_WORDS {
             return;
         }
@@ -227,12 +227,17 @@ impl Library {
     }
 
     /// The sequences that bring a color to a facelet, grouped by its source.
-    pub(super) fn bringing(&self, to: usize) -> &[(u16, Packed)] {
+    pub(super) fn sequences_to(&self, to: usize) -> &[(u16, Packed)] {
         &self.to[to]
     }
 
     /// The sequences with a turn of this generator at this end that move a facelet.
-    pub(super) fn ending(&self, end: End, generator: usize, to: usize) -> Option<&Packed> {
+    pub(super) fn sequences_ending_with(
+        &self,
+        end: End,
+        generator: usize,
+        to: usize,
+    ) -> Option<&Packed> {
         self.ends.get(&(end, generator, to as u16))
     }
 }
@@ -243,13 +248,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_word_mends_is_what_its_turns_do() {
+    fn the_effect_of_a_sequence_is_that_of_its_turns() {
         let (tables, colors) = scrambled("4x4x4", 6);
         let library = Library::new(&tables, &Control::unlimited()).unwrap();
         let (mut tried, mut gains) = (0, std::collections::BTreeSet::new());
         for to in 0..tables.facelets {
             let brought = library
-                .bringing(to)
+                .sequences_to(to)
                 .iter()
                 .flat_map(|(_, words)| words.iter());
             for word in brought.step_by(5) {
@@ -257,11 +262,12 @@ mod tests {
                 assert_eq!(turns.len(), word.turns);
                 let mut after = colors.clone();
                 turns.iter().for_each(|&turn| tables.turn(&mut after, turn));
-                let mended = tables.wrong(&colors) as i32 - tables.wrong(&after) as i32;
-                assert_eq!(word.gain(&colors, &tables.goal), mended);
+                let mended = tables.n_wrong(&colors) as i32 - tables.n_wrong(&after) as i32;
+                assert_eq!(word.net_corrections(&colors, &tables.goal), mended);
                 // The sequence is also found by its ends.
                 let found = |end: End, turn: u16| {
-                    let words = library.ending(end, tables.faces[usize::from(turn)], to);
+                    let words =
+                        library.sequences_ending_with(end, tables.faces[usize::from(turn)], to);
                     words.is_some_and(|words| words.iter().any(|it| it.word == word.word))
                 };
                 assert!(found(End::First, turns[0]) && found(End::Last, turns[turns.len() - 1]));

@@ -27,8 +27,8 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
 use self::effort::Effort;
-use self::finish::{Candidate, Finish};
-use self::frontier::{Frontier, Peeled};
+use self::finish::{Candidate, Finisher};
+use self::frontier::{BeamState, Frontier};
 use self::insert::Inserter;
 use self::library::Library;
 use self::stage::{Question, answers};
@@ -91,12 +91,12 @@ impl<'a> Peeler<'a> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
         let number = self.last.map_or(0, |last| effort::number_after(last, left));
-        let solution = self.round_of(Effort::of_number(number), control);
+        let solution = self.run_round(Effort::of_number(number), control);
         self.last = Some((number, watch.seconds()));
         solution
     }
 
-    fn round_of(&mut self, effort: Effort, control: &Control) -> Option<Solution> {
+    fn run_round(&mut self, effort: Effort, control: &Control) -> Option<Solution> {
         let peeling = Peeling {
             tables: &self.tables,
             effort: Effort {
@@ -113,7 +113,7 @@ impl<'a> Peeler<'a> {
             self.library = Library::new(&self.tables, control);
         }
         let library = self.library.as_ref()?;
-        let finish = Finish {
+        let finish = Finisher {
             tables: &self.tables,
             library,
             control,
@@ -133,7 +133,7 @@ impl<'a> Peeler<'a> {
             .map(|turn| self.tables.ids[usize::from(turn)])
             .collect();
         let solution = Solution::replay(self.problem, turns).ok()?;
-        let solution = solution.shortened(self.problem);
+        let solution = solution.without_redundant_turns(self.problem);
         self.fewest = self.fewest.min(solution.len());
         Some(solution)
     }
@@ -142,7 +142,8 @@ impl<'a> Peeler<'a> {
 /// Whether peeling supports a question: from one state to another, without other constraints.
 #[must_use]
 pub fn suits(problem: &Problem) -> bool {
-    let is_plain = problem.whole.is_none() && !problem.asks_for_more() && !problem.canonical;
+    let is_plain =
+        problem.whole.is_none() && !problem.has_further_requirements() && !problem.canonical;
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 
@@ -157,21 +158,21 @@ struct Peeling<'a> {
 impl Peeling<'_> {
     /// The states that are cheapest to finish.
     fn run(&self, colors: &[u16]) -> Vec<Candidate> {
-        let mut beam = vec![Peeled {
+        let mut beam = vec![BeamState {
             colors: colors.to_vec(),
             frontier: Frontier::new(self.tables),
             turns: Vec::new(),
             cost: 0.0,
         }];
-        let mut ends = finish::Ends::new(self.tables, 2 * self.effort.inserted);
-        ends.offer(&beam);
+        let mut ends = finish::CheapestEnds::new(self.tables, 2 * self.effort.inserted);
+        ends.add_states(&beam);
         let late = self.tables.facelets / LATE;
-        let is_early = |state: &Peeled| state.frontier.open().count() > late;
+        let is_early = |state: &BeamState| state.frontier.open().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
             number += 1;
             beam = self.step(&beam, number);
-            ends.offer(&beam);
+            ends.add_states(&beam);
         }
         for end in 1..=self.effort.ends {
             // Each ending uses different random numbers.
@@ -179,20 +180,20 @@ impl Peeling<'_> {
             while !beam.is_empty() {
                 number += 1;
                 beam = self.step(&beam, number);
-                ends.offer(&beam);
+                ends.add_states(&beam);
             }
         }
         ends.into_states()
     }
 
     /// The states kept after one more stage; empty once the control has stopped it.
-    fn step(&self, beam: &[Peeled], number: u64) -> Vec<Peeled> {
-        let numbered: Vec<(u64, &Peeled)> = (0..).zip(beam).collect();
+    fn step(&self, beam: &[BeamState], number: u64) -> Vec<BeamState> {
+        let numbered: Vec<(u64, &BeamState)> = (0..).zip(beam).collect();
         let mut next = Vec::new();
         in_order(
             &numbered,
             self.control.jobs(),
-            |(at, peeled)| self.next(peeled, number * 1000 + at),
+            |(at, peeled)| self.next_states(peeled, number * 1000 + at),
             |_, found| {
                 next.extend(found);
                 true
@@ -200,12 +201,12 @@ impl Peeling<'_> {
         );
         match self.control.stop() {
             Some(_) => Vec::new(),
-            None => self.best(next),
+            None => self.best_states(next),
         }
     }
 
     /// The best states, without duplicates.
-    fn best(&self, mut states: Vec<Peeled>) -> Vec<Peeled> {
+    fn best_states(&self, mut states: Vec<BeamState>) -> Vec<BeamState> {
         states.sort_by(|a, b| a.cost.total_cmp(&b.cost));
         let mut seen = FxHashSet::default();
         states.retain(|state| seen.insert(state.colors.clone()));
@@ -214,10 +215,10 @@ impl Peeling<'_> {
     }
 
     /// The states that one more stage can lead to.
-    fn next(&self, peeled: &Peeled, number: u64) -> Vec<Peeled> {
+    fn next_states(&self, peeled: &BeamState, number: u64) -> Vec<BeamState> {
         let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
-        let worth = peeled.frontier.worth(tables, FACELET, DECAY);
+        let worth = peeled.frontier.values_of_facelets(tables, FACELET, DECAY);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (least, candidates) in [
@@ -246,7 +247,7 @@ impl Peeling<'_> {
                     worth: &worth,
                 };
                 for way in answers(&question) {
-                    next.push(self.gone(peeled, &layer, &way));
+                    next.push(self.after_stage(peeled, &layer, &way));
                 }
             }
             if !next.is_empty() {
@@ -257,17 +258,17 @@ impl Peeling<'_> {
     }
 
     /// A state after the turns of a stage.
-    fn gone(&self, peeled: &Peeled, layer: &frontier::Layer, way: &[u16]) -> Peeled {
+    fn after_stage(&self, peeled: &BeamState, layer: &frontier::Layer, way: &[u16]) -> BeamState {
         let tables = self.tables;
         let mut new = peeled.clone();
         for &turn in way {
             tables.turn(&mut new.colors, turn);
         }
         new.turns.extend(way);
-        new.frontier = peeled.frontier.after(tables, layer);
-        let worth = new.frontier.worth(tables, FACELET, DECAY);
+        new.frontier = peeled.frontier.after_layer(tables, layer);
+        let worth = new.frontier.values_of_facelets(tables, FACELET, DECAY);
         let right: f64 = tables
-            .right(&new.colors)
+            .correct_facelets(&new.colors)
             .map(|facelet| worth[facelet])
             .sum();
         new.cost = new.turns.len() as f64 - right;

@@ -52,8 +52,8 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
         if ways.is_empty() && !found.is_empty() {
             most = most.min(turns + question.longer);
         }
-        ways.extend(backwards.ways(&found));
-        layer = backwards.keep(steps);
+        ways.extend(backwards.stage_solutions(&found));
+        layer = backwards.keep_best_steps(steps);
     }
     ways.sort_by(|a, b| a.0.total_cmp(&b.0));
     ways.truncate(question.ways);
@@ -158,7 +158,7 @@ impl<'a> Backwards<'a> {
         for number in layer {
             let Node { next, hits } = self.nodes[number as usize];
             if hits < least {
-                self.gaining(number, &mut gains)
+                self.correcting_turns(number, &mut gains)
             } else {
                 self.all_gains(number, &mut gains)
             }
@@ -192,7 +192,7 @@ impl<'a> Backwards<'a> {
             let wanted = self.wanted[at];
             let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
             let before = is_right(place);
-            let moving = moving(&mut self.moving[usize::from(place)], self.question, place);
+            let moving = turns_moving(&mut self.moving[usize::from(place)], self.question, place);
             for &[turn, from] in moving {
                 let tried = &mut self.tried[usize::from(turn)];
                 if tried.0 != self.trial {
@@ -208,7 +208,7 @@ impl<'a> Backwards<'a> {
     }
 
     /// The turns that correct some place. Most turns correct nothing and are not visited.
-    fn gaining(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
+    fn correcting_turns(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let Question { tables, colors, .. } = *self.question;
         self.trial += 1;
         let first = number as usize * self.wanted.len();
@@ -218,7 +218,8 @@ impl<'a> Backwards<'a> {
         for (place, wanted) in pairs.clone().filter(|pair| !is_right(pair)) {
             let key = (place, wanted);
             let bringing = self.bringing.entry(key).or_insert_with(|| {
-                let moving = moving(&mut self.moving[usize::from(place)], self.question, place);
+                let moving =
+                    turns_moving(&mut self.moving[usize::from(place)], self.question, place);
                 let right = moving.iter().filter(|[_, from]| is_right(&(*from, wanted)));
                 right.map(|[turn, _]| *turn).collect()
             });
@@ -243,7 +244,7 @@ impl<'a> Backwards<'a> {
     }
 
     /// Keeps the steps with the most hits, spread evenly among those with equally many.
-    fn keep(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
+    fn keep_best_steps(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
         let first = self.nodes.len();
         let mut before = Vec::with_capacity(self.wanted.len());
         for (hits, steps) in by_hits.into_iter().enumerate().rev() {
@@ -270,7 +271,7 @@ impl<'a> Backwards<'a> {
     }
 
     /// Some solutions as turns from the start, each with its cost: its turns minus their value for other facelets.
-    fn ways(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
+    fn stage_solutions(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
         let every = found.len().div_ceil(MOST_ANSWERS).max(1);
         let mut colors = Vec::new();
         let ways = found.iter().step_by(every).map(|&(number, turn)| {
@@ -286,14 +287,14 @@ impl<'a> Backwards<'a> {
 }
 
 /// The remaining turns that move a facelet, computed once.
-fn moving<'m>(
+fn turns_moving<'m>(
     known: &'m mut Option<Box<[[u16; 2]]>>,
     question: &Question<'_>,
     place: u16,
 ) -> &'m [[u16; 2]] {
     known.get_or_insert_with(|| {
         let all = question.tables.turns_of[usize::from(place)].iter();
-        all.filter(|[turn, _]| question.alive.has(*turn))
+        all.filter(|[turn, _]| question.alive.is_left(*turn))
             .copied()
             .collect()
     })
@@ -308,13 +309,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_that_make_more_places_right_are_all_found_without_looking_at_the_others() {
+    fn all_correcting_turns_are_found_directly() {
         let (tables, colors) = scrambled("digits", 1_000);
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let mut alive = Frontier::new(&tables);
         // Drop some turns, so that the search must not use them.
         let layer = alive.layer(&tables, 0, 6, &mut random);
-        alive = alive.after(&tables, &layer);
+        alive = alive.after_layer(&tables, &layer);
         let mut better = 0;
         for _ in 0..50 {
             let facelets: Vec<u16> = (0..7).map(|_| random.random_range(0..729)).collect();
@@ -332,13 +333,13 @@ mod tests {
             let hits = question.correct_places(&facelets);
             let mut backwards = Backwards::new(&question, hits);
             let (mut gaining, mut all) = (Vec::new(), Vec::new());
-            backwards.gaining(0, &mut gaining);
+            backwards.correcting_turns(0, &mut gaining);
             backwards.all_gains(0, &mut all);
             for &(turn, gain) in &all {
                 let before = |&facelet: &u16| tables.sources(turn)[usize::from(facelet)];
                 let places: Vec<u16> = facelets.iter().map(before).collect();
                 assert_eq!(question.correct_places(&places) as i32 - hits as i32, gain);
-                assert!(alive.has(turn));
+                assert!(alive.is_left(turn));
             }
             all.retain(|&(_, gain)| gain > 0);
             gaining.sort_unstable();

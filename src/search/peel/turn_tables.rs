@@ -136,14 +136,14 @@ impl TurnTables {
     }
 
     /// The facelets with the goal's color.
-    pub(super) fn right(&self, colors: &[u16]) -> impl Iterator<Item = usize> {
+    pub(super) fn correct_facelets(&self, colors: &[u16]) -> impl Iterator<Item = usize> {
         let pairs = colors.iter().zip(&self.goal).enumerate();
         pairs.filter_map(|(facelet, (color, goal))| (color == goal).then_some(facelet))
     }
 
     /// The number of facelets with a wrong color.
-    pub(super) fn wrong(&self, colors: &[u16]) -> usize {
-        self.facelets - self.right(colors).count()
+    pub(super) fn n_wrong(&self, colors: &[u16]) -> usize {
+        self.facelets - self.correct_facelets(colors).count()
     }
 
     fn find_blocks(&mut self) {

@@ -18,7 +18,7 @@ use crate::solver::{Engine, SolverError, Verdict, by_name};
 
 /// The behavior of a part without a model.
 #[derive(Clone, Copy)]
-enum NeverAnswers {
+enum Misbehavior {
     /// Runs until it is stopped, or a long time has passed.
     Hangs,
     Crashes,
@@ -29,20 +29,20 @@ enum NeverAnswers {
 }
 
 /// Finds models, and misbehaves if there are none.
-struct Finder {
-    never_answers: NeverAnswers,
+struct MisbehavingBackend {
+    never_answers: Misbehavior,
     stopped: AtomicUsize,
     refuted: AtomicUsize,
 }
 
-struct Finding<'a> {
-    finder: &'a Finder,
+struct MisbehavingEngine<'a> {
+    finder: &'a MisbehavingBackend,
     inner: Box<dyn Engine>,
     variables: u32,
 }
 
-impl Finder {
-    fn new(never_answers: NeverAnswers) -> &'static Self {
+impl MisbehavingBackend {
+    fn new(never_answers: Misbehavior) -> &'static Self {
         // Engines must be `'static`.
         Box::leak(Box::new(Self {
             never_answers,
@@ -52,7 +52,7 @@ impl Finder {
     }
 }
 
-impl Backend for &'static Finder {
+impl Backend for &'static MisbehavingBackend {
     fn name(&self) -> &str {
         "finder"
     }
@@ -63,8 +63,8 @@ impl Backend for &'static Finder {
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
         let inner = by_name("batsat").expect("built in").start(variables)?;
-        let finder: &'static Finder = self;
-        Ok(Box::new(Finding {
+        let finder: &'static MisbehavingBackend = self;
+        Ok(Box::new(MisbehavingEngine {
             finder,
             inner,
             variables,
@@ -72,7 +72,7 @@ impl Backend for &'static Finder {
     }
 }
 
-impl Engine for Finding<'static> {
+impl Engine for MisbehavingEngine<'static> {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         // The other parts must not find their model before this one knows its own.
         let verdict = self.inner.solve(&Control::unlimited())?;
@@ -81,15 +81,15 @@ impl Engine for Finding<'static> {
         }
         let before = self.finder.refuted.fetch_add(1, Ordering::SeqCst);
         match self.finder.never_answers {
-            NeverAnswers::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
-            NeverAnswers::Crashes | NeverAnswers::CrashesOnce => Err(SolverError::Crashed {
+            Misbehavior::CrashesOnce if before > 0 => Ok(Verdict::Unsat),
+            Misbehavior::Crashes | Misbehavior::CrashesOnce => Err(SolverError::Crashed {
                 solver: "finder".to_owned(),
                 message: "on purpose".to_owned(),
             }),
-            NeverAnswers::Lies => Ok(Verdict::Sat(
+            Misbehavior::Lies => Ok(Verdict::Sat(
                 vec![false; self.variables as usize].into_iter().collect(),
             )),
-            NeverAnswers::Hangs => {
+            Misbehavior::Hangs => {
                 let begin = Instant::now();
                 while begin.elapsed() < Duration::from_secs(20) {
                     if let Some(stop) = control.stop() {
@@ -156,7 +156,7 @@ fn ask_about(
 fn each_first_turn_is_in_one_part() {
     for (most, turns) in [(1, 3), (2, 3), (4, 3), (9, 3), (100, 3), (2, 0)] {
         let problem = problem(turns);
-        let shares = shares(&problem, &jobs(most));
+        let shares = first_turns_of_parts(&problem, &jobs(most));
         if turns == 0 {
             assert!(shares.is_empty());
             continue;
@@ -197,7 +197,7 @@ fn the_solutions_of_the_parts_are_those_of_the_whole_in_every_recipe() {
 #[test]
 fn the_model_of_the_first_part_stops_the_others_at_once() {
     for threads in [2, 9] {
-        let finder = Finder::new(NeverAnswers::Hangs);
+        let finder = MisbehavingBackend::new(Misbehavior::Hangs);
         let begin = Instant::now();
         let problem = scrambled("F R U'", 3);
         let found = ask_about(&problem, &finder, &jobs(threads)).expect("no error");
@@ -211,11 +211,11 @@ fn the_model_of_the_first_part_stops_the_others_at_once() {
 }
 
 /// Answers like batsat, but after a varying delay.
-struct Dawdler(AtomicUsize);
+struct DelayedBackend(AtomicUsize);
 
-struct Dawdling(Box<dyn Engine>, Duration);
+struct DelayedEngine(Box<dyn Engine>, Duration);
 
-impl Backend for Dawdler {
+impl Backend for DelayedBackend {
     fn name(&self) -> &str {
         "dawdler"
     }
@@ -228,11 +228,11 @@ impl Backend for Dawdler {
         let inner = by_name("batsat").expect("built in").start(variables)?;
         let asked = self.0.fetch_add(1, Ordering::SeqCst) as u64;
         let while_ = Duration::from_millis(asked * asked * 7 % 31);
-        Ok(Box::new(Dawdling(inner, while_)))
+        Ok(Box::new(DelayedEngine(inner, while_)))
     }
 }
 
-impl Engine for Dawdling {
+impl Engine for DelayedEngine {
     fn solve(&mut self, control: &Control) -> Result<Verdict, SolverError> {
         let begin = Instant::now();
         while begin.elapsed() < self.1 {
@@ -250,11 +250,11 @@ impl Engine for Dawdling {
 }
 
 #[test]
-fn whichever_part_is_faster_the_solution_is_the_same() {
+fn the_solution_does_not_depend_on_which_part_is_faster() {
     // Every part has solutions.
     let solved = there_and_back();
     for (problem, threads) in [(&solved, 3), (&solved, 9), (&scrambled("R2 F2 R2", 4), 4)] {
-        let dawdler = Dawdler(AtomicUsize::new(0));
+        let dawdler = DelayedBackend(AtomicUsize::new(0));
         let found: Vec<_> = (0..20)
             .map(|_| ask_about(problem, &dawdler, &jobs(threads)).expect("no error"))
             .map(|found| found.solution.expect("there is one").turns().to_vec())
@@ -264,9 +264,9 @@ fn whichever_part_is_faster_the_solution_is_the_same() {
 }
 
 #[test]
-fn a_stop_from_above_stops_every_part_and_refutes_nothing() {
+fn a_stop_of_the_whole_stops_every_part_and_refutes_nothing() {
     let control = jobs(3);
-    let finder = Finder::new(NeverAnswers::Hangs);
+    let finder = MisbehavingBackend::new(Misbehavior::Hangs);
     thread::scope(|scope| {
         let asked = scope.spawn(|| ask(2, &finder, &control));
         let begin = Instant::now();
@@ -284,7 +284,7 @@ fn a_stop_from_above_stops_every_part_and_refutes_nothing() {
 
 #[test]
 fn a_time_limit_stops_every_part_and_refutes_nothing() {
-    let finder = Finder::new(NeverAnswers::Hangs);
+    let finder = MisbehavingBackend::new(Misbehavior::Hangs);
     let limit = Some(Duration::from_millis(300));
     let limited = Control::new(CancelFlag::default(), limit);
     let limited = limited.with_jobs(NonZeroUsize::new(2).expect("some"));
@@ -295,14 +295,14 @@ fn a_time_limit_stops_every_part_and_refutes_nothing() {
 
 #[test]
 fn a_part_that_crashes_does_not_hide_the_model_of_another() {
-    let found = ask(3, &Finder::new(NeverAnswers::Crashes), &jobs(2)).expect("no error");
+    let found = ask(3, &MisbehavingBackend::new(Misbehavior::Crashes), &jobs(2)).expect("no error");
     assert_eq!(found.solution.map(|solution| solution.len()), Some(3));
 }
 
 #[test]
-fn where_one_part_crashes_nothing_is_refuted() {
-    for never_answers in [NeverAnswers::Crashes, NeverAnswers::CrashesOnce] {
-        let found = ask(2, &Finder::new(never_answers), &jobs(3)).expect("no error");
+fn a_crash_of_one_part_refutes_nothing() {
+    for never_answers in [Misbehavior::Crashes, Misbehavior::CrashesOnce] {
+        let found = ask(2, &MisbehavingBackend::new(never_answers), &jobs(3)).expect("no error");
         assert!(found.refutations.is_empty() && !found.complete);
         let Some(UnknownReason::Failed(error)) = found.stop else {
             panic!("{:?}", found.stop);
@@ -313,7 +313,7 @@ fn where_one_part_crashes_nothing_is_refuted() {
 
 #[test]
 fn a_wrong_model_of_one_part_is_an_error() {
-    let told = ask(2, &Finder::new(NeverAnswers::Lies), &jobs(2));
+    let told = ask(2, &MisbehavingBackend::new(Misbehavior::Lies), &jobs(2));
     assert!(matches!(
         told,
         Err(SearchError::Solver(SolverError::WrongModel { .. }))

@@ -18,7 +18,7 @@ use crate::construct::{Effort, Parity};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::plan::{Plan, Stage};
-use crate::problem::{Budget, Painting, Window};
+use crate::problem::{Budget, ColoredFacelets, Window};
 use crate::puzzle::{Metric, State, StateError, TurnId};
 
 use super::all::all;
@@ -45,7 +45,7 @@ const EFFORT: Effort = Effort {
 
 /// The result of a stage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stepped {
+pub struct StepwiseResult {
     /// The turns; if it was stopped, those found so far.
     pub turns: Vec<TurnId>,
     /// The number of steps found by SAT.
@@ -58,7 +58,7 @@ pub struct Stepped {
 
 /// The goal of a step.
 #[derive(Clone, Copy)]
-enum Wanted {
+enum StepTarget {
     /// This many more pieces solved, or blocks formed, than now.
     More(usize),
     /// Restore the parities that the goal requires; ignore the other pieces.
@@ -73,9 +73,9 @@ enum Step {
 }
 
 /// Whether a state satisfies the goal of a stage that is solved in steps.
-pub(super) fn is_end(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, StateError> {
+pub(super) fn is_solved(plan: &Plan, stage: &Stage, state: &State) -> Result<bool, StateError> {
     let aim = StepGoal::new(plan, stage);
-    aim.map_or(Ok(false), |aim| Ok(aim.left(state)?.is_done))
+    aim.map_or(Ok(false), |aim| Ok(aim.remaining(state)?.is_done))
 }
 
 /// Solves a stage from a state in steps; `None` if the stage is a single question. `within` limits the steps; after that,
@@ -86,7 +86,7 @@ pub(super) fn stepwise(
     start: &State,
     search: &Search<'_>,
     within: &Control,
-) -> Result<Option<Stepped>, StagesError> {
+) -> Result<Option<StepwiseResult>, StagesError> {
     let Some(aim) = StepGoal::new(plan, stage) else {
         return Ok(None);
     };
@@ -96,15 +96,15 @@ pub(super) fn stepwise(
         asked => asked,
     };
     let soon = search.clone().control(within.clone());
-    let (mut state, mut done) = (start.clone(), Stepped::default());
+    let (mut state, mut done) = (start.clone(), StepwiseResult::default());
     let mut before = None;
     loop {
-        let left = aim.left(&state)?;
+        let left = aim.remaining(&state)?;
         if left.is_done {
             return Ok(Some(done));
         }
         // Each step makes the kinds even, or solves more pieces and leaves them even; so the loop terminates.
-        let come = (left.is_even(), Reverse(left.open()));
+        let come = (left.is_even(), Reverse(left.n_unmet()));
         if before.is_some_and(|before| before >= come) {
             break;
         }
@@ -118,7 +118,7 @@ pub(super) fn stepwise(
             }
             Step::None => break,
             Step::Stopped(UnknownReason::Stopped(_))
-                if aim.steps.finish_with_3_cycles && search.controlled_by().stop().is_none() =>
+                if aim.steps.finish_with_3_cycles && search.current_control().stop().is_none() =>
             {
                 break;
             }
@@ -128,8 +128,8 @@ pub(super) fn stepwise(
             }
         }
     }
-    let control = search.controlled_by();
-    match aim.by_cycles(&state, control)? {
+    let control = search.current_control();
+    match aim.finish_with_cycles(&state, control)? {
         Some(turns) => {
             done.cycles = turns.len();
             done.turns.extend(turns);
@@ -153,12 +153,15 @@ impl StepGoal<'_> {
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
-        let most = self.steps.pieces.min(left.open());
+        let most = self.steps.pieces.min(left.n_unmet());
         let is_odd = !left.is_even() && self.joins.is_none();
-        let even = (is_first && is_odd).then_some(Wanted::Even);
-        for wanted in even.into_iter().chain((1..=most).rev().map(Wanted::More)) {
+        let even = (is_first && is_odd).then_some(StepTarget::Even);
+        for wanted in even
+            .into_iter()
+            .chain((1..=most).rev().map(StepTarget::More))
+        {
             for length in 1..=self.steps.turns {
-                match self.ask(left, state, wanted, length, recipe, search)? {
+                match self.find_step(left, state, wanted, length, recipe, search)? {
                     Step::None => (),
                     step => return Ok(step),
                 }
@@ -168,25 +171,25 @@ impl StepGoal<'_> {
     }
 
     /// Asks for this many more pieces in this many turns; of several solutions, takes the one that leaves least.
-    fn ask(
+    fn find_step(
         &self,
         left: &Remaining,
         state: &State,
-        wanted: Wanted,
+        wanted: StepTarget,
         length: usize,
         recipe: &Recipe,
         search: &Search<'_>,
     ) -> Result<Step, StagesError> {
         // Even kinds must stay even.
         let (least, is_kept, is_even) = match wanted {
-            Wanted::More(more) => {
+            StepTarget::More(more) => {
                 let is_even = left.is_even() || self.joins.is_some();
                 (left.met + more, true, is_even)
             }
-            Wanted::Even => (0, false, true),
+            StepTarget::Even => (0, false, true),
         };
         let marks = left.marks.iter().filter(|_| is_even).cloned().collect();
-        let painting = Painting {
+        let painting = ColoredFacelets {
             facelets: self.facelets(left),
             shown: left.shown.clone(),
             colors: self.count(),
@@ -201,7 +204,7 @@ impl StepGoal<'_> {
         let soft_goals = left
             .soft_goals
             .iter()
-            .map(|wish| seen_through(wish, &window));
+            .map(|wish| restrict_to_window(wish, &window));
         // Each soft goal is about facelets that turns move, and these are in the window.
         let Some(soft_goals) = soft_goals.collect() else {
             return Ok(Step::None);
@@ -237,7 +240,7 @@ impl StepGoal<'_> {
         let mut best: Option<(usize, Vec<TurnId>)> = None;
         for turns in found {
             let end = self.puzzle.apply(state, &turns);
-            let open = self.left(&end)?.open();
+            let open = self.remaining(&end)?.n_unmet();
             if self.may_end(&end) && best.as_ref().is_none_or(|(least, _)| open < *least) {
                 best = Some((open, turns));
             }
@@ -250,7 +253,7 @@ impl StepGoal<'_> {
     }
 
     /// Finishes with 3-cycles, if that is allowed and possible.
-    fn by_cycles(
+    fn finish_with_cycles(
         &self,
         state: &State,
         control: &Control,
@@ -264,7 +267,7 @@ impl StepGoal<'_> {
             return Ok(None);
         };
         let goal = self.pattern(state);
-        let parities = self.left(state)?.marks.into_iter().map(|mark| Parity {
+        let parities = self.remaining(state)?.marks.into_iter().map(|mark| Parity {
             is_odd: mark.is_away,
             changed_by: mark.moved_by,
         });
@@ -278,7 +281,7 @@ impl StepGoal<'_> {
             let Some(turns) = cycles.even_solution(state, &goal, &parities, effort, control) else {
                 continue;
             };
-            if !self.left(&self.puzzle.apply(state, &turns))?.is_done {
+            if !self.remaining(&self.puzzle.apply(state, &turns))?.is_done {
                 continue;
             }
             if best.as_ref().is_none_or(|best| turns.len() < best.len()) {
@@ -290,7 +293,7 @@ impl StepGoal<'_> {
 }
 
 /// A soft goal about the facelets of a window; `None` if one of them is outside.
-fn seen_through(wish: &SoftGoal, window: &Window) -> Option<SoftGoal> {
+fn restrict_to_window(wish: &SoftGoal, window: &Window) -> Option<SoftGoal> {
     let number = |facelet: usize| window.number(facelet);
     Some(match wish {
         SoftGoal::Colors(colors) => {

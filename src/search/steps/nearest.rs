@@ -8,7 +8,7 @@ use crate::plan::Smaller;
 use crate::puzzle::{Color, Puzzle, State};
 
 /// The colors of a block's facelets.
-type Look = Vec<Color>;
+type BlockColors = Vec<Color>;
 
 struct Blocks<'a> {
     large: &'a Puzzle,
@@ -26,14 +26,14 @@ pub(super) fn nearest(large: &Puzzle, smaller: &Smaller, state: &State) -> State
     };
     let mut seen = smaller.puzzle.solved().clone();
     for kind in 0..smaller.puzzle.pieces().kinds().len() {
-        seen = blocks.filled(seen, kind);
+        seen = blocks.assign_blocks(seen, kind);
     }
-    smaller.enlarged(&blocks.possible(seen))
+    smaller.enlarge(&blocks.possible(seen))
 }
 
 impl Blocks<'_> {
     /// The number of pieces of a block that fit an assignment.
-    fn fitting(&self, block: usize, look: &[Color]) -> usize {
+    fn count_fitting(&self, block: usize, look: &[Color]) -> usize {
         let facelets = &self.smaller.puzzle.pieces().all()[block].facelets;
         let wants = |facelet: usize| {
             let here = self.smaller.facelets[facelet];
@@ -44,19 +44,19 @@ impl Blocks<'_> {
         };
         let shows = |facelet: usize| self.smaller.colors[self.state.color(facelet)];
         let places = self.large.pieces().all().iter();
-        let of_block = places.filter(|place| self.smaller.block(place.facelets[0]) == block);
+        let of_block = places.filter(|place| self.smaller.block_of(place.facelets[0]) == block);
         of_block
             .filter(|place| place.facelets.iter().all(|&it| wants(it) == shows(it)))
             .count()
     }
 
-    fn look(&self, seen: &State, block: usize) -> Look {
+    fn block_colors(&self, seen: &State, block: usize) -> BlockColors {
         let facelets = self.smaller.puzzle.pieces().all()[block].facelets.iter();
         facelets.map(|&here| seen.color(here)).collect()
     }
 
     /// A state with other colors of some blocks.
-    fn with(&self, seen: &State, looks: &[(usize, &Look)]) -> State {
+    fn with_block_colors(&self, seen: &State, looks: &[(usize, &BlockColors)]) -> State {
         let mut colors = seen.colors().to_vec();
         for (block, look) in looks {
             let facelets = &self.smaller.puzzle.pieces().all()[*block].facelets;
@@ -69,7 +69,7 @@ impl Blocks<'_> {
     }
 
     /// The orientations of a block's colors.
-    fn turned(&self, block: usize, look: &Look) -> Vec<Look> {
+    fn block_orientations(&self, block: usize, look: &BlockColors) -> Vec<BlockColors> {
         let pieces = self.smaller.puzzle.pieces();
         let home = &pieces.all()[block].facelets;
         let turned = pieces.orientations(block).map(|facelet| {
@@ -81,25 +81,25 @@ impl Blocks<'_> {
     }
 
     /// Assigns all blocks of a kind, best fit first.
-    fn filled(&self, seen: State, kind: usize) -> State {
+    fn assign_blocks(&self, seen: State, kind: usize) -> State {
         let places = self.smaller.puzzle.pieces().kinds()[kind].clone();
         let solved = self.smaller.puzzle.solved();
-        let mut ways: Vec<(usize, usize, usize, Look)> = Vec::new();
+        let mut ways: Vec<(usize, usize, usize, BlockColors)> = Vec::new();
         for (block, piece) in places
             .clone()
             .flat_map(|it| places.clone().map(move |of| (it, of)))
         {
             // Where a piece's stickers go in another block of its kind.
-            let look = self.look(solved, piece);
-            for look in self.turned(block, &look) {
-                ways.push((self.fitting(block, &look), block, piece, look));
+            let look = self.block_colors(solved, piece);
+            for look in self.block_orientations(block, &look) {
+                ways.push((self.count_fitting(block, &look), block, piece, look));
             }
         }
         ways.sort_by(|a, b| b.0.cmp(&a.0).then((a.1, a.2).cmp(&(b.1, b.2))));
         let (mut seen, mut blocks, mut given) = (seen, Vec::new(), Vec::new());
         for (_, block, piece, look) in ways {
             if !blocks.contains(&block) && !given.contains(&piece) {
-                seen = self.with(&seen, &[(block, &look)]);
+                seen = self.with_block_colors(&seen, &[(block, &look)]);
                 blocks.push(block);
                 given.push(piece);
             }
@@ -110,30 +110,36 @@ impl Blocks<'_> {
     /// States that differ in one or two blocks, with the change in the number of fitting pieces.
     fn neighbours(&self, seen: &State) -> Vec<(isize, State)> {
         let pieces = self.smaller.puzzle.pieces();
-        let fit = |looks: &[(usize, &Look)]| -> isize {
-            let all = looks.iter().map(|(block, look)| self.fitting(*block, look));
+        let fit = |looks: &[(usize, &BlockColors)]| -> isize {
+            let all = looks
+                .iter()
+                .map(|(block, look)| self.count_fitting(*block, look));
             all.sum::<usize>() as isize
         };
         let mut found = Vec::new();
         for a in 0..pieces.all().len() {
-            let here = self.look(seen, a);
-            for other in self.turned(a, &here) {
+            let here = self.block_colors(seen, a);
+            for other in self.block_orientations(a, &here) {
                 let gain = fit(&[(a, &other)]) - fit(&[(a, &here)]);
-                found.push((gain, self.with(seen, &[(a, &other)])));
+                found.push((gain, self.with_block_colors(seen, &[(a, &other)])));
             }
             for b in pieces.kinds()[pieces.all()[a].kind]
                 .clone()
                 .filter(|&b| b > a)
             {
-                let there = self.look(seen, b);
-                for (to_a, to_b) in self.turned(a, &there).into_iter().flat_map(|to_a| {
-                    self.turned(b, &here)
+                let there = self.block_colors(seen, b);
+                for (to_a, to_b) in
+                    self.block_orientations(a, &there)
                         .into_iter()
-                        .map(move |it| (to_a.clone(), it))
-                }) {
+                        .flat_map(|to_a| {
+                            self.block_orientations(b, &here)
+                                .into_iter()
+                                .map(move |it| (to_a.clone(), it))
+                        })
+                {
                     let looks = [(a, &to_a), (b, &to_b)];
                     let gain = fit(&looks) - fit(&[(a, &here), (b, &there)]);
-                    found.push((gain, self.with(seen, &looks)));
+                    found.push((gain, self.with_block_colors(seen, &looks)));
                 }
             }
         }

@@ -49,7 +49,7 @@ pub(super) struct Remaining {
 
 impl Remaining {
     /// The number of unmet soft goals.
-    pub(super) fn open(&self) -> usize {
+    pub(super) fn n_unmet(&self) -> usize {
         self.soft_goals.len() - self.met
     }
 
@@ -136,7 +136,7 @@ impl<'a> StepGoal<'a> {
     }
 
     /// What remains to be done from a state.
-    pub(super) fn left(&self, state: &State) -> Result<Remaining, StateError> {
+    pub(super) fn remaining(&self, state: &State) -> Result<Remaining, StateError> {
         let arrangement = Arrangement::of_state(self.puzzle, state, &self.puzzle.symbols())?;
         let made = arrangement.permutation(self.puzzle.pieces());
         let shown = made.apply(&self.colors);
@@ -157,7 +157,8 @@ impl<'a> StepGoal<'a> {
             None => self.pieces_left(&mut left),
             Some(smaller) => self.blocks_left(smaller, &mut left),
         }
-        left.is_done = left.open() == 0 && !left.is_stuck && left.is_even() && self.may_end(state);
+        left.is_done =
+            left.n_unmet() == 0 && !left.is_stuck && left.is_even() && self.may_end(state);
         Ok(left)
     }
 
@@ -188,7 +189,10 @@ impl<'a> StepGoal<'a> {
         left.kept.clone_from(&self.goal);
         let members = smaller.members();
         for block in smaller.puzzle.pieces().all() {
-            let sets = block.facelets.iter().filter(|&&here| smaller.moves(here));
+            let sets = block
+                .facelets
+                .iter()
+                .filter(|&&here| smaller.is_moved(here));
             let sets: Vec<Vec<usize>> = sets.map(|&here| members[here].clone()).collect();
             if sets.iter().all(|set| set.len() < 2) {
                 continue;
@@ -262,6 +266,6 @@ impl<'a> StepGoal<'a> {
 
     /// The 3-cycles of the allowed turns.
     pub(super) fn cycles(&self, control: &Control) -> Option<ThreeCycles<'_>> {
-        ThreeCycles::within(self.puzzle, self.allowed, control)
+        ThreeCycles::find(self.puzzle, self.allowed, control)
     }
 }

@@ -78,7 +78,7 @@ impl Generator {
             error,
         };
         let program = process::find(&name()).ok_or_else(|| GeneratorError::NotFound(name()))?;
-        let files = Files::none();
+        let files = Files::no_files();
         let mut command = Command::new(program);
         command
             .args(self.template.arguments(&files))
@@ -93,7 +93,7 @@ impl Generator {
             RunEnd::Finished(ended) => Err(GeneratorError::Failed {
                 program: name(),
                 status: ended.status.to_string(),
-                complaint: ended.complaint(),
+                complaint: ended.last_error_line(),
             }),
         }
     }

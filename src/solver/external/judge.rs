@@ -34,8 +34,8 @@ pub(super) fn judge(
 ) -> Result<Option<Assignment>, SolverError> {
     let solver = solver.to_owned();
     let crashed = said.code.is_none_or(|code| code > 128);
-    if crashed && !claims(said.answer) {
-        let message = said.end();
+    if crashed && !claims_verdict(said.answer) {
+        let message = said.describe_end();
         return Err(SolverError::Crashed { solver, message });
     }
     let may_be_unknown = matches!(said.code, Some(0 | 15));
@@ -45,11 +45,11 @@ pub(super) fn judge(
         Ok(Answer::Sat(model)) if matches!(said.code, Some(10 | 30)) => return Ok(Some(model)),
         Ok(Answer::Unsat) if said.code == Some(20) => return Ok(None),
         Ok(Answer::Unknown) if may_be_unknown => {
-            let message = format!("its verdict is unknown; {}", said.end());
+            let message = format!("its verdict is unknown; {}", said.describe_end());
             return Err(SolverError::GaveUp { solver, message });
         }
         Err(AnswerError::NoVerdict) if may_be_unknown && only_comments(said.answer) => {
-            let message = format!("it gave no verdict; {}", said.end());
+            let message = format!("it gave no verdict; {}", said.describe_end());
             return Err(SolverError::GaveUp { solver, message });
         }
         Ok(Answer::Sat(_)) => "it says satisfiable, which requires exit code 10".to_owned(),
@@ -62,13 +62,13 @@ pub(super) fn judge(
     };
     Err(SolverError::BadAnswer {
         solver,
-        reason: format!("{reason}; {}", said.end()),
+        reason: format!("{reason}; {}", said.describe_end()),
     })
 }
 
 impl ProgramOutput<'_> {
     /// How it ended, with its error message.
-    fn end(&self) -> String {
+    fn describe_end(&self) -> String {
         let end = match self.code {
             Some(code) => format!("it ended with exit code {code}"),
             None => format!("it was ended by {}", self.signal),
@@ -81,7 +81,7 @@ impl ProgramOutput<'_> {
 }
 
 /// Whether there is anything like a verdict.
-fn claims(answer: &str) -> bool {
+fn claims_verdict(answer: &str) -> bool {
     let mut heads = answer
         .lines()
         .filter_map(|line| line.split_whitespace().next());
@@ -114,7 +114,7 @@ mod tests {
     const UNKNOWN: &str = "s UNKNOWN\n";
 
     #[test]
-    fn only_code_and_answer_together_are_a_verdict() {
+    fn a_verdict_needs_exit_code_and_answer() {
         for code in (0..=255).map(Some).chain([None]) {
             for (answer, right) in [(SAT, &[10, 30][..]), (UNSAT, &[20])] {
                 let judged = judged(code, answer);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn to_give_up_is_to_end_with_0_or_15_and_to_claim_nothing() {
+    fn ending_with_0_or_15_without_a_verdict_is_giving_up() {
         let gave_up =
             |code, answer| matches!(judged(Some(code), answer), Err(SolverError::GaveUp { .. }));
         for answer in [UNKNOWN, "", "c so so\n\n", "INDET\n"] {
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn to_crash_is_to_end_by_a_signal_and_to_claim_nothing() {
+    fn ending_by_a_signal_without_a_verdict_is_a_crash() {
         let crashed =
             |code, answer| matches!(judged(code, answer), Err(SolverError::Crashed { .. }));
         for answer in ["", "c so so\n", "Segmentation fault\n", "v 1 2 0\n"] {
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_message_says_what_would_be_right_and_what_the_program_said() {
+    fn the_message_quotes_the_program_and_names_the_remedy() {
         for (code, answer, expected) in [
             (
                 Some(139),

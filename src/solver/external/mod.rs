@@ -15,7 +15,7 @@ use std::{fs, io};
 
 use rustsat::types::Cl;
 
-use super::backend::complete;
+use super::backend::complete_model;
 use super::{Backend, Engine, MOST_PROOF, ProofLog, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
@@ -138,7 +138,7 @@ impl Backend for External {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        Ok(Box::new(self.load(&self.template, variables, None)))
+        Ok(Box::new(self.write_input(&self.template, variables, None)))
     }
 
     fn writes_proofs(&self) -> bool {
@@ -155,7 +155,7 @@ impl Backend for External {
             .ok_or_else(|| SolverError::NoProof {
                 solver: self.name.clone(),
             })?;
-        Ok(Box::new(self.load(template, variables, Some(log))))
+        Ok(Box::new(self.write_input(template, variables, Some(log))))
     }
 }
 
@@ -166,7 +166,7 @@ impl External {
         own.then_some(&self.template).or(self.proving.as_ref())
     }
 
-    fn load(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> Loaded {
+    fn write_input(&self, template: &Template, variables: u32, log: Option<ProofLog>) -> Loaded {
         Loaded {
             solver: Self {
                 template: template.clone(),
@@ -197,13 +197,13 @@ impl Engine for Loaded {
         let mut formula = Vec::new();
         self.clauses
             .write_dimacs(&mut formula, used)
-            .map_err(|error| self.unusable("cannot write the formula", &error))?;
+            .map_err(|error| self.io_error("cannot write the formula", &error))?;
         let files = Files::new(&self.solver.template)
-            .map_err(|error| self.unusable("cannot create a temporary folder", &error))?;
+            .map_err(|error| self.io_error("cannot create a temporary folder", &error))?;
         let input = match &files.cnf {
             Some(path) => {
                 fs::write(path, &formula).map_err(|error| {
-                    self.unusable("cannot write the formula to a temporary file", &error)
+                    self.io_error("cannot write the formula to a temporary file", &error)
                 })?;
                 None
             }
@@ -217,23 +217,23 @@ impl Engine for Loaded {
             .saturating_mul(MOST_PER_VARIABLE)
             .saturating_add(MOST_CHATTER);
         let ending = process::run(&mut command, input, most, control)
-            .map_err(|error| self.unusable("it cannot be run to its end", &error))?;
+            .map_err(|error| self.io_error("it cannot be run to its end", &error))?;
         let ended = match ending {
             RunEnd::Stopped(stop) => return Ok(Verdict::Unknown(stop)),
-            RunEnd::Flooded => return Err(self.flooded(most)),
+            RunEnd::Flooded => return Err(self.too_much_output(most)),
             RunEnd::Finished(ended) => ended,
         };
         let written = match &files.result {
             Some(path) => read(path, most).map_err(|error| match error.kind() {
-                io::ErrorKind::FileTooLarge => self.flooded(most),
-                _ => self.unusable("its result file cannot be read", &error),
+                io::ErrorKind::FileTooLarge => self.too_much_output(most),
+                _ => self.io_error("its result file cannot be read", &error),
             })?,
             None => None,
         };
         let said = judge::ProgramOutput {
             code: ended.status.code(),
             signal: ended.status.to_string(),
-            complaint: ended.complaint(),
+            complaint: ended.last_error_line(),
             answer: match files.result {
                 Some(_) => written.as_deref().unwrap_or_default(),
                 None => &ended.output,
@@ -244,7 +244,7 @@ impl Engine for Loaded {
             self.take_proof(&files, &mut log.clone())?;
         }
         Ok(match model {
-            Some(model) => Verdict::Sat(complete(model.iter(), self.variables)),
+            Some(model) => Verdict::Sat(complete_model(model.iter(), self.variables)),
             None => Verdict::Unsat,
         })
     }
@@ -275,7 +275,7 @@ impl Loaded {
         // Opening a pipe without a writer would block.
         if path.metadata().is_ok_and(|there| !there.is_file()) {
             let error = io::Error::other("it is not a regular file");
-            return Err(self.unusable(&format!("its proof, {shown}, cannot be read"), &error));
+            return Err(self.io_error(&format!("its proof, {shown}, cannot be read"), &error));
         }
         let copied = File::open(path).and_then(|file| io::copy(&mut file.take(most + 1), log));
         if log.is_full() {
@@ -284,17 +284,17 @@ impl Loaded {
         }
         copied
             .map(drop)
-            .map_err(|error| self.unusable(&format!("its proof, {shown}, cannot be read"), &error))
+            .map_err(|error| self.io_error(&format!("its proof, {shown}, cannot be read"), &error))
     }
 
-    fn unusable(&self, what: &str, error: &io::Error) -> SolverError {
+    fn io_error(&self, what: &str, error: &io::Error) -> SolverError {
         SolverError::Unusable {
             solver: self.solver.name.clone(),
             reason: format!("{what}: {error}"),
         }
     }
 
-    fn flooded(&self, most: usize) -> SolverError {
+    fn too_much_output(&self, most: usize) -> SolverError {
         SolverError::BadAnswer {
             solver: self.solver.name.clone(),
             reason: format!("it is longer than {most} bytes, more than any answer needs"),

@@ -52,7 +52,7 @@ pub(super) struct FinishedProcess {
 
 impl FinishedProcess {
     /// The last line of its stderr, made printable.
-    pub(super) fn complaint(&self) -> Option<String> {
+    pub(super) fn last_error_line(&self) -> Option<String> {
         let line = self.errors.lines().rfind(|line| !line.trim().is_empty())?;
         let shown = line.trim().chars().filter(|c| !c.is_control());
         Some(shown.take(MOST_QUOTED).collect())
@@ -72,10 +72,12 @@ pub(super) fn run(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut running = Running::of(command.spawn()?);
-    let output = serve(running.child.stdout.take(), move |pipe| head(pipe, most))?;
-    let errors = serve(running.child.stderr.take(), tail)?;
-    let fed = serve(running.child.stdin.take(), move |pipe| {
-        feed(pipe, &input.unwrap_or_default())
+    let output = handle_pipe(running.child.stdout.take(), move |pipe| {
+        read_limited(pipe, most)
+    })?;
+    let errors = handle_pipe(running.child.stderr.take(), read_end)?;
+    let fed = handle_pipe(running.child.stdin.take(), move |pipe| {
+        write_input(pipe, &input.unwrap_or_default())
     })?;
     let mut printed = None;
     let mut pause = FIRST_POLL;
@@ -97,16 +99,16 @@ pub(super) fn run(
         }
         pause = POLL.min(pause * 2);
     }
-    let status = running.end()?;
+    let status = running.kill_and_wait()?;
     let printed = match printed {
         Some(printed) => printed,
-        None => output.recv_timeout(GRACE).map_err(kept_open)?,
+        None => output.recv_timeout(GRACE).map_err(pipe_kept_open)?,
     };
     let Some(output) = printed? else {
         return Ok(RunEnd::Flooded);
     };
-    let errors = errors.recv_timeout(GRACE).map_err(kept_open)??;
-    fed.recv_timeout(GRACE).map_err(kept_open)??;
+    let errors = errors.recv_timeout(GRACE).map_err(pipe_kept_open)??;
+    fed.recv_timeout(GRACE).map_err(pipe_kept_open)??;
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     Ok(RunEnd::Finished(FinishedProcess {
         status,
@@ -130,7 +132,7 @@ impl Running {
     }
 
     /// Kills what is left of the group and returns the program's exit status.
-    fn end(&mut self) -> io::Result<ExitStatus> {
+    fn kill_and_wait(&mut self) -> io::Result<ExitStatus> {
         if !self.reaped {
             sys::end_group(&mut self.child);
             self.reaped = true;
@@ -142,12 +144,12 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // Errors cannot be reported here.
-        let _ = self.end();
+        let _ = self.kill_and_wait();
     }
 }
 
 /// Serves a pipe on a thread of its own, which sends one result. Without a pipe, the result is the default.
-fn serve<P: Send + 'static, T: Default + Send + 'static>(
+fn handle_pipe<P: Send + 'static, T: Default + Send + 'static>(
     pipe: Option<P>,
     work: impl FnOnce(P) -> io::Result<T> + Send + 'static,
 ) -> io::Result<Receiver<io::Result<T>>> {
@@ -162,7 +164,7 @@ fn serve<P: Send + 'static, T: Default + Send + 'static>(
 }
 
 /// The whole content, or `None` if it is more than `most` bytes.
-fn head(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
+fn read_limited(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     let limit = u64::try_from(most).unwrap_or(u64::MAX);
     pipe.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -170,7 +172,7 @@ fn head(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
 }
 
 /// The end of the content.
-fn tail(mut pipe: impl Read) -> io::Result<Vec<u8>> {
+fn read_end(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
     let mut buffer = [0; COMPLAINT];
     loop {
@@ -187,14 +189,14 @@ fn tail(mut pipe: impl Read) -> io::Result<Vec<u8>> {
 }
 
 /// Writes everything, as far as the program reads it.
-fn feed(mut pipe: impl Write, input: &[u8]) -> io::Result<()> {
+fn write_input(mut pipe: impl Write, input: &[u8]) -> io::Result<()> {
     match pipe.write_all(input) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
     }
 }
 
-fn kept_open(_: RecvTimeoutError) -> io::Error {
+fn pipe_kept_open(_: RecvTimeoutError) -> io::Error {
     io::Error::other("it ended, but something that it started keeps its pipes open")
 }
 

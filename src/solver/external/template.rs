@@ -39,7 +39,9 @@ pub(super) struct Template {
 
 impl Template {
     pub(super) fn parse(text: &str) -> Result<Self, TemplateError> {
-        let mut words = shlex::split(text).ok_or_else(|| open(text))?.into_iter();
+        let mut words = shlex::split(text)
+            .ok_or_else(|| unsplittable(text))?
+            .into_iter();
         match words.next() {
             Some(program) if !program.is_empty() => Ok(Self {
                 program,
@@ -88,7 +90,7 @@ fn fill(word: &str, files: &Files) -> OsString {
 }
 
 /// The position from which on the text cannot be split; everything before it is valid.
-fn open(text: &str) -> TemplateError {
+fn unsplittable(text: &str) -> TemplateError {
     let characters = text.char_indices().enumerate();
     let start = characters
         .filter(|(_, (at, _))| shlex::split(&text[..*at]).is_some())
@@ -111,7 +113,7 @@ pub(super) struct Files {
 
 impl Files {
     /// No files at all.
-    pub(super) fn none() -> Self {
+    pub(super) fn no_files() -> Self {
         Self {
             cnf: None,
             result: None,
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_command_is_refused_with_its_place() {
+    fn malformed_commands_are_refused_with_their_position() {
         let refused = |text: &str| Template::parse(text).unwrap_err();
         for text in ["", "  ", "''", "# cadical"] {
             assert_eq!(refused(text), TemplateError::Empty, "{text:?}");

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn versions_are_read_as_the_programs_tell_them() {
+    fn versions_are_read_in_every_form_that_programs_print() {
         for (output, expected) in [
             ("965\n", Some("965")),
             ("1.5.3\n", Some("1.5.3")),

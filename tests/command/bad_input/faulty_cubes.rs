@@ -92,7 +92,7 @@ fn faces_in_another_usual_order_are_recognized() {
 }
 
 #[test]
-fn faces_that_were_turned_are_recognized() {
+fn rotated_faces_are_recognized() {
     let right = cube();
     for (faces, how) in [
         (&[('R', 1)][..], "R counter-clockwise"),
@@ -155,7 +155,7 @@ fn a_sticker_that_was_misread_is_named() {
 }
 
 #[test]
-fn a_question_mark_is_told_to_be_a_point() {
+fn a_question_mark_is_answered_with_the_advice_to_write_a_point() {
     let says = "`?` is not a color; an unknown sticker is written `.`";
     proposes(&with(&cube(), "U1=?"), &[says]);
     proposes(&with(&cube(), "U1=? F3=? B7=."), &[says]);
@@ -169,7 +169,7 @@ fn a_question_mark_is_told_to_be_a_point() {
 }
 
 #[test]
-fn what_is_no_mistake_in_copying_is_told_as_before() {
+fn other_faults_than_copying_mistakes_get_the_usual_message() {
     let solved = simulator::SOLVED;
     for (changes, says) in [
         ("U9=F R1=U F3=R", "the one at URF"),
@@ -185,7 +185,7 @@ fn what_is_no_mistake_in_copying_is_told_as_before() {
 }
 
 #[test]
-fn so_are_smaller_and_larger_cubes() {
+fn copying_mistakes_on_smaller_and_larger_cubes_are_named() {
     let solved = |n: usize| -> String {
         "URFDLB"
             .chars()
@@ -247,7 +247,7 @@ fn an_order_of_faces_has_each_of_them_once() {
 }
 
 #[test]
-fn nothing_is_proposed_where_the_state_is_possible_as_it_was_read() {
+fn a_possible_state_gets_no_proposal() {
     // No center tells which digit is which color.
     let digits = written("UUUULRRLFBBFDDDDRLLRBFFB", "012345");
     let solve = ["solve", "pocket", "--to", "solved"];

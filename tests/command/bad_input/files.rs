@@ -34,7 +34,7 @@ fn a_path_without_a_text_is_named() {
 
 #[test]
 #[cfg(unix)]
-fn a_device_that_never_ends_is_cut_off() {
+fn an_endless_device_is_cut_off() {
     let folder = Folder::new();
     let model = folder.write("model", "UNSAT\n");
     let zero = "/dev/zero";
@@ -63,7 +63,7 @@ fn a_device_that_never_ends_is_cut_off() {
 }
 
 #[test]
-fn a_text_on_stdin_has_its_limit_too() {
+fn the_size_limit_also_applies_to_stdin() {
     let large = "R ".repeat(3 << 20);
     for arguments in [
         ["solve", "pocket", "--scramble", "-"],
@@ -98,7 +98,7 @@ fn a_scramble_of_a_million_turns_is_made() {
 /// Editors on some systems write a mark at the beginning and two characters at
 /// the end of a line.
 #[test]
-fn a_mark_at_the_beginning_and_line_ends_of_windows_are_no_mistakes() {
+fn a_byte_order_mark_and_windows_line_endings_are_accepted() {
     let folder = Folder::new();
     let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
     let puzzle = folder.write("a.toml", windows(&data("encodings/puzzles/pocket.toml")));
@@ -144,7 +144,7 @@ fn a_pipe_is_read_like_a_file() {
 
 /// Bytes that stop C programs, in the middle of otherwise good files.
 #[test]
-fn a_byte_of_zero_is_refused_where_it_stands() {
+fn a_zero_byte_is_refused_with_its_position() {
     let folder = Folder::new();
     let puzzle = data("encodings/puzzles/pocket.toml").replacen("title", "\0title", 1);
     let puzzle = folder.write("a.toml", puzzle);

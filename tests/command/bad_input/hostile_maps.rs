@@ -233,7 +233,7 @@ fn edit(map: &mut Value, from: &str, to: &str) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn each_trick_is_refused_by_name() {
+fn each_hostile_map_is_refused_with_its_reason() {
     for (name, change, says) in REFUSED {
         println!("{name}");
         maps::refused_change(change, says);
@@ -276,7 +276,7 @@ fn negate(bus: &mut Value) {
 }
 
 #[test]
-fn a_model_of_another_meaning_is_none() {
+fn a_model_with_another_meaning_is_refused() {
     for (name, change, says) in NO_MODEL {
         println!("{name}");
         maps::refused_change(change, &[&["not a model of the formula"], says].concat());
@@ -285,7 +285,7 @@ fn a_model_of_another_meaning_is_none() {
 
 /// Texts that are no JSON, or not quite.
 #[test]
-fn what_only_looks_like_a_map_is_refused() {
+fn lookalikes_of_maps_are_refused() {
     let good = encoded().map.trim_end();
     let cases: [(&str, String, &[&str]); 9] = [
         (
@@ -347,7 +347,7 @@ fn what_only_looks_like_a_map_is_refused() {
 /// A map may bring a puzzle that only bears the name of a known one. The turns are right for that puzzle, and the
 /// report says that it is not the built-in one.
 #[test]
-fn a_namesake_of_a_built_in_puzzle_is_told_from_it() {
+fn a_puzzle_with_a_built_in_name_is_distinguished_from_the_built_in_one() {
     let folder = Folder::new();
     let pocket = data("encodings/puzzles/pocket.toml");
     let forged = pocket.replace(

@@ -26,7 +26,7 @@ fn the_unchanged_map_and_model_are_accepted() {
 }
 
 #[test]
-fn what_is_no_map_is_refused() {
+fn files_that_are_not_maps_are_refused() {
     for text in [
         "",
         "nonsense",
@@ -70,7 +70,7 @@ fn a_map_of_another_version_is_refused_for_its_version() {
 }
 
 #[test]
-fn a_map_that_is_cut_anywhere_is_refused() {
+fn a_map_truncated_anywhere_is_refused() {
     let map = encoded().map.trim_end();
     for part in 0..12 {
         let mut end = map.len() * part / 12;
@@ -83,7 +83,7 @@ fn a_map_that_is_cut_anywhere_is_refused() {
 }
 
 #[test]
-fn numbers_that_do_not_fit_are_refused() {
+fn numbers_out_of_range_are_refused() {
     refused_change(
         |map| map["selectors"][0][0] = json!(1_000_000),
         &["literal 1000000"],
@@ -109,7 +109,7 @@ fn numbers_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn parts_that_do_not_go_together_are_refused() {
+fn incompatible_parts_are_refused() {
     let pop = |at: &'static str| {
         move |map: &mut Value| drop(map.pointer_mut(at).unwrap().as_array_mut().unwrap().pop())
     };

@@ -9,7 +9,7 @@ fn refused_model(model: impl AsRef<[u8]>, says: &[&str]) {
 }
 
 #[test]
-fn what_is_no_answer_is_refused() {
+fn malformed_answers_are_refused() {
     refused_model("", &["no verdict"]);
     refused_model("c only a comment\n", &["no verdict"]);
     refused_model("nonsense\n", &["line 1", "`nonsense`"]);
@@ -62,7 +62,7 @@ fn a_model_of_another_formula_is_refused() {
 }
 
 #[test]
-fn a_model_that_is_cut_is_refused() {
+fn a_truncated_model_is_refused() {
     let whole = competition_lines(&encoded().model);
     let cut = whole.strip_suffix(" 0\n").unwrap();
     refused_model(cut, &["does not end with 0"]);
@@ -76,7 +76,7 @@ fn a_model_that_is_cut_is_refused() {
 }
 
 #[test]
-fn a_model_that_is_none_is_refused_whichever_selector_bit_is_wrong() {
+fn a_model_with_any_wrong_selector_bit_is_refused() {
     let map: Value = serde_json::from_str(&encoded().map).unwrap();
     let mut bits = 0;
     for selector in map["selectors"].as_array().unwrap() {

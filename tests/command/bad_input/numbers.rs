@@ -70,7 +70,7 @@ fn withstands(what: &str, text: &str, read: &dyn Fn(&str)) -> usize {
 }
 
 #[test]
-fn no_number_of_a_map_is_believed() {
+fn no_number_of_a_map_is_trusted() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
     let encode = constrained(
@@ -141,7 +141,7 @@ fn no_number_of_a_map_is_believed() {
 }
 
 #[test]
-fn a_map_with_limits_past_all_sense_is_refused() {
+fn a_map_with_absurd_limits_is_refused() {
     let folder = Folder::new();
     let map = folder.arg("map.json");
     let encode = constrained("encode", &["-o", "-", "--map", &map]);
@@ -163,7 +163,7 @@ fn a_map_with_limits_past_all_sense_is_refused() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn no_number_of_a_puzzle_is_believed() {
+fn no_number_of_a_puzzle_is_trusted() {
     for path in [
         "encodings/puzzles/pocket.toml",
         "encodings/puzzles/rubik.toml",
@@ -193,7 +193,7 @@ fn no_number_of_a_puzzle_is_believed() {
 }
 
 #[test]
-fn no_number_of_a_plan_or_a_recipe_is_believed() {
+fn no_number_of_a_plan_or_a_recipe_is_trusted() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     for name in ["kociemba", "thistlethwaite"] {
         let text = data(&format!("encodings/plans/{name}.toml"));

@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn an_unknown_name_is_told_with_the_known_ones() {
+fn an_unknown_name_is_refused_with_the_known_ones() {
     let solve = ["solve", "pocket", "--scramble", "R"];
     refused(
         &["solve", "gearcube", "--scramble", "R"],
@@ -65,7 +65,7 @@ fn a_start_is_needed_and_only_one() {
 }
 
 #[test]
-fn a_budget_is_needed_where_there_is_no_default_and_only_one() {
+fn exactly_one_budget_is_required_without_a_default() {
     let start = ["pocket", "--scramble", "R"];
     let both = ["--turns", "1", "--max-turns", "2"];
     for subcommand in ["solve", "encode", "enumerate"] {
@@ -152,7 +152,7 @@ fn a_number_of_turns_is_a_whole_number_within_reason() {
 /// Nothing of such a puzzle becomes a clause, and a million states of it would
 /// still fill the memory.
 #[test]
-fn a_budget_of_a_puzzle_of_one_color_has_its_limit_too() {
+fn the_budget_limit_also_applies_to_a_puzzle_of_one_color() {
     let folder = Folder::new();
     let beads: Vec<String> = (0..200).map(|bead| format!("b{bead}")).collect();
     let beads = beads.join(" ");
@@ -204,7 +204,7 @@ fn a_time_limit_is_a_length_of_time() {
 }
 
 #[test]
-fn a_goal_of_uniform_faces_does_not_tell_orientations() {
+fn a_goal_of_uniform_faces_leaves_orientations_open() {
     let recipe = ["--recipe", "mux-uniform", "--to", "solved", "--turns", "1"];
     let solve = ["solve", "pocket", "--scramble", "R"];
     refused(
@@ -216,7 +216,7 @@ fn a_goal_of_uniform_faces_does_not_tell_orientations() {
 
 #[test]
 #[cfg(unix)]
-fn an_argument_that_is_no_text_is_refused() {
+fn an_argument_that_is_not_text_is_refused() {
     use std::os::unix::ffi::OsStrExt;
     let bytes = std::ffi::OsStr::from_bytes(b"R\xff");
     for option in [

@@ -72,7 +72,7 @@ fn pieces_and_placements_must_be_those_of_the_puzzle() {
 }
 
 #[test]
-fn a_model_of_other_placements_is_none() {
+fn a_model_with_other_placements_is_refused() {
     let cases: [(&str, Change, &[&str]); 4] = [
         (
             "two pieces exchanged at a step",
@@ -102,7 +102,7 @@ fn a_model_of_other_placements_is_none() {
 }
 
 #[test]
-fn a_model_of_other_faces_is_none() {
+fn a_model_with_other_faces_is_refused() {
     let cases: [(&str, Change, &[&str]); 3] = [
         (
             "two faces",

@@ -49,7 +49,7 @@ fn a_file_that_cannot_be_read_is_named() {
 }
 
 #[test]
-fn what_is_no_toml_of_this_form_is_told_with_its_line() {
+fn invalid_toml_is_reported_with_its_line() {
     each(
         r#"
 title = » title : » title : » key
@@ -84,7 +84,7 @@ name = "R"⏎cycles » name = "R:"⏎cycles » name = "R:" » one word without b
 }
 
 #[test]
-fn names_must_be_short_enough_and_seen() {
+fn names_must_be_short_and_visible() {
     let turn = "name = \"R\"\ncycles";
     refused_file(
         turn,
@@ -125,7 +125,7 @@ color = "G" » color = "‹200b›" » ‹200b› » a color » \u{200b}
 }
 
 #[test]
-fn a_maximum_out_of_this_world_is_refused() {
+fn an_absurd_maximum_is_refused() {
     for (number, says) in [
         ("1000001", "at most 1000000 turns"),
         ("9223372036854775807", "at most 1000000 turns"),

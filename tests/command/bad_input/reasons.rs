@@ -9,7 +9,7 @@ fn refused(folder: &Folder, words: &[&str], code: i32, says: &str) {
 }
 
 #[test]
-fn a_limit_of_memory_or_size_is_said_with_its_last_value() {
+fn an_error_about_a_limit_names_the_largest_allowed_value() {
     let folder = Folder::new();
     let encode = ["encode", "pocket", "--scramble", "R", "--turns", "1..2"];
     let encode = [&encode[..], &["--max-size", "16777216"]].concat();
@@ -20,7 +20,7 @@ fn a_limit_of_memory_or_size_is_said_with_its_last_value() {
 }
 
 #[test]
-fn a_cut_that_the_budget_does_not_have_is_refused_with_what_it_has() {
+fn a_cut_beyond_the_budget_is_refused_with_the_possible_ones() {
     let folder = Folder::new();
     let prove = ["prove", "pocket", "--scramble", "R U F", "--split"];
     for (split, budget, says) in [
@@ -47,7 +47,7 @@ fn a_cut_that_the_budget_does_not_have_is_refused_with_what_it_has() {
 }
 
 #[test]
-fn a_puzzle_of_the_same_name_is_said_to_be_another_by_its_hash() {
+fn a_different_puzzle_of_the_same_name_is_reported_with_its_hash() {
     let folder = Folder::new();
     let prove = [
         "prove",

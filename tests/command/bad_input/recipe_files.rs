@@ -9,7 +9,7 @@ fn refused_file(text: &str, says: &[&str]) {
 }
 
 #[test]
-fn a_mistake_is_told_with_its_line_and_what_is_allowed() {
+fn a_mistake_is_reported_with_its_line_and_the_allowed_values() {
     let good = data("encodings/recipes/mux-idle.toml");
     let with = |from: &str, to: &str| {
         assert!(good.contains(from));
@@ -59,7 +59,7 @@ fn a_mistake_is_told_with_its_line_and_what_is_allowed() {
 }
 
 #[test]
-fn the_reference_formula_goes_with_no_other_part() {
+fn the_reference_formula_combines_with_no_other_part() {
     let good = data("encodings/recipes/mux-reference.toml");
     let tree = good.replace("mux-flat", "mux-tree");
     refused_file(&tree, &["`reference`", "`mux-flat`"]);
@@ -75,7 +75,7 @@ fn the_reference_formula_goes_with_no_other_part() {
 }
 
 #[test]
-fn parts_that_do_not_go_together_are_refused_where_they_stand() {
+fn incompatible_parts_are_refused_with_their_position() {
     let good = data("encodings/recipes/placements.toml");
     for transition in ["mux-flat", "mux-tree"] {
         for selector in ["onehot", "face-and-turn"] {

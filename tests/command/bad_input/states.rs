@@ -25,7 +25,7 @@ fn refused_state(state: &str, says: &[&str]) {
 }
 
 #[test]
-fn a_wrong_length_is_told_with_the_right_one() {
+fn a_wrong_length_is_reported_with_the_right_one() {
     refused_state("", &["0 facelets", "24"]);
     refused_state("UUUU", &["4 facelets", "24"]);
     refused_state(&format!("{SOLVED}U"), &["25 facelets", "24"]);
@@ -67,7 +67,7 @@ fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
 }
 
 #[test]
-fn so_is_that_of_a_goal_wherever_it_starts() {
+fn a_goal_of_wrong_length_is_reported_with_the_right_one() {
     use twistsat::problem::{Budget, Problem, Target};
     use twistsat::puzzle::Sticker;
     let short = [
@@ -137,7 +137,7 @@ fn colors_that_occur_too_often_or_too_rarely_are_named() {
 }
 
 #[test]
-fn a_corner_that_no_cube_has_is_named_with_its_place() {
+fn an_impossible_corner_is_named_with_its_place() {
     // U4 R1 F2 shows U R D.
     refused_state(
         &with("F2=D D3=F"),
@@ -151,7 +151,7 @@ fn a_mirrored_corner_is_named_with_its_place() {
 }
 
 #[test]
-fn a_corner_that_is_there_twice_is_named_with_both_places() {
+fn a_duplicate_corner_is_named_with_both_places() {
     // URF and DBL twice, UFL and DRB never: every color occurs four times.
     let state = with("U3=R F1=F L2=U D4=D R4=B B3=L");
     refused_state(&state, &["twice", "U4 R1 F2", "facelets"]);
@@ -236,7 +236,7 @@ fn two_swapped_pieces_of_the_cube_are_named() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_center_of_the_cube_that_no_turn_moves_is_named() {
+fn an_immovable_center_of_the_cube_is_named() {
     let turned = run(&[
         "show", "rubik", "--with", "slice", "--apply", "M", "--as", "urfdlb",
     ]);
@@ -254,7 +254,7 @@ fn a_center_of_the_cube_that_no_turn_moves_is_named() {
 }
 
 #[test]
-fn a_state_that_is_two_turns_away_is_no_illegal_one() {
+fn a_state_two_turns_away_is_legal() {
     let state = run(&["show", "rubik", "--apply", "R U", "--as", "urfdlb"])
         .ends(0)
         .out;

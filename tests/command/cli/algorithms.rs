@@ -77,7 +77,7 @@ fn one_of_each_class_is_printed_with_its_size() {
 }
 
 #[test]
-fn ranked_solutions_come_in_the_order_of_their_costs() {
+fn ranked_solutions_are_sorted_by_cost() {
     let asked = [
         "enumerate",
         "pocket",
@@ -185,7 +185,7 @@ fn a_ranked_list_with_a_limit_has_the_cheapest_of_all() {
 }
 
 #[test]
-fn of_classes_too_the_cheapest_are_listed() {
+fn the_cheapest_classes_are_listed() {
     let asked = [
         "enumerate",
         "pocket",
@@ -466,7 +466,7 @@ fn a_set_of_cases_is_a_table_in_four_formats() {
 }
 
 #[test]
-fn a_file_of_cases_that_is_wrong_is_refused_with_its_place() {
+fn a_wrong_file_of_cases_is_refused_with_its_place() {
     let folder = Folder::new();
     let head =
         "title = \"a\"\npuzzle = \"pocket\"\n[[set]]\nname = \"s\"\nallow = \"R U\"\nmost = 3\n";

@@ -70,7 +70,7 @@ fn a_scrambled_cube_is_solved_without_any_option() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn bounds_are_refuted_lengths_and_each_has_somebody_who_says_so() {
+fn each_bound_is_a_refuted_length_with_a_source() {
     let run = solve(CUBES[2], &["--improve", "6s", "--format", "json"]).ends(30);
     let report = run.json();
     check(CUBES[2], &report);
@@ -111,7 +111,7 @@ fn bounds_are_refuted_lengths_and_each_has_somebody_who_says_so() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cube_that_is_a_few_turns_away_is_solved_in_as_few_as_can_be() {
+fn a_cube_few_turns_away_gets_a_shortest_solution() {
     for scramble in ["R", "R U F", "R U2 F' L", "F2 B2 U2 D2", "R U F' L2 D"] {
         let state = after(SOLVED, scramble);
         let report = solve(&state, &["--format", "json"]).ends(0).json();
@@ -162,7 +162,7 @@ fn a_solution_that_is_good_enough_ends_the_search() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_budget_means_what_it_means_without_a_plan() {
+fn a_budget_means_the_same_with_a_plan() {
     let run = solve(CUBES[0], &["--max-turns", "5"]).ends(20);
     assert!(
         run.out.contains("no solution of at most 5 turns"),
@@ -180,7 +180,7 @@ fn a_solution_that_is_good_enough_was_not_interrupted() {
 }
 
 #[test]
-fn what_ends_a_search_from_both_sides_is_refused_with_any_other() {
+fn stop_conditions_of_a_search_from_both_sides_are_refused_elsewhere() {
     for (option, value) in [("--good-enough", "20"), ("--improve", "5s")] {
         for other in [
             ["--strategy", "descend"],
@@ -199,7 +199,7 @@ fn what_ends_a_search_from_both_sides_is_refused_with_any_other() {
 }
 
 #[test]
-fn a_puzzle_whose_plan_is_for_another_one_is_solved_all_the_same() {
+fn a_puzzle_whose_plan_is_for_another_one_is_still_solved() {
     let folder = Folder::new();
     let rubik = include_str!("../../../encodings/puzzles/rubik.toml");
     for (name, plan) in [("mine", "thistlethwaite"), ("yours", "nope")] {
@@ -215,7 +215,7 @@ fn a_puzzle_whose_plan_is_for_another_one_is_solved_all_the_same() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn tables_of_two_stages_find_short_solutions_soon() {
+fn tables_of_two_stages_find_short_solutions_quickly() {
     let more = ["--plan", "kociemba", "--method", "table"];
     let enough = ["--good-enough", "22", "--format", "json"];
     for state in &CUBES[..2] {
@@ -231,7 +231,7 @@ fn tables_of_two_stages_find_short_solutions_soon() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_time_of_its_own_needs_no_word_how_to_go_on() {
+fn a_given_time_limit_suppresses_the_hint_to_continue() {
     let run = solve(CUBES[1], &["--improve", "1s"]).ends(30);
     assert!(run.out.contains("turns; at least "), "{run:#?}");
     assert!(!run.err.contains("--time-limit"), "{run:#?}");
@@ -388,7 +388,7 @@ fn assert_meets(scramble: &str) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_the_sides_call_minimal_is_what_a_search_from_both_ends_finds() {
+fn minima_of_auto_agree_with_a_search_from_both_ends() {
     for scramble in [
         "R U F' L2",
         "F B2 U L D'",
@@ -401,7 +401,7 @@ fn what_the_sides_call_minimal_is_what_a_search_from_both_ends_finds() {
 
 #[test]
 #[ignore = "an hour: part of the long check"]
-fn so_it_is_for_minima_of_up_to_twelve_turns() {
+fn minima_of_up_to_twelve_turns_agree_with_a_search_from_both_ends() {
     for scramble in [
         "R U F' L2 D B2 R' U2",
         "L' D2 B U2 R F' D L B'",
@@ -415,7 +415,7 @@ fn so_it_is_for_minima_of_up_to_twelve_turns() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_long_search_by_sat_alone_says_which_method_may_be_sooner() {
+fn a_long_search_by_sat_suggests_a_faster_method() {
     let words = [
         "--strategy",
         "descend",

@@ -55,7 +55,7 @@ const SHORT: [&[&str]; 11] = [
 ];
 
 #[test]
-fn what_is_called_minimal_is_what_each_engine_calls_minimal_alone() {
+fn minimal_results_agree_with_each_engine_alone() {
     for words in SHORT {
         let words = [&["rubik"], words].concat();
         let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
@@ -69,7 +69,7 @@ fn what_is_called_minimal_is_what_each_engine_calls_minimal_alone() {
 }
 
 #[test]
-fn no_answer_is_longer_than_the_scramble_undone() {
+fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
     for (puzzle, scramble) in [
         ("4x4x4", "Rw U2 Fw' D L2 Bw U' Rw2 F D' Lw U"),
         ("5x5x5", "Rw U2 Fw' D L2 Bw U' Rw2 F D' Lw U"),

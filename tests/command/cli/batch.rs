@@ -49,7 +49,7 @@ fn each_line_is_answered_in_order_and_an_error_stops_nothing() {
 }
 
 #[test]
-fn json_is_one_object_a_line_with_the_fields_of_a_single_answer() {
+fn json_is_one_object_per_line_with_the_fields_of_a_single_answer() {
     let folder = Folder::new();
     let path = folder.write("list.txt", LINES);
     let all = run(&[
@@ -90,7 +90,7 @@ fn json_is_one_object_a_line_with_the_fields_of_a_single_answer() {
 }
 
 #[test]
-fn alg_has_a_line_of_turns_each_and_comments_for_what_has_none() {
+fn alg_prints_turns_per_line_and_comments_for_unsolved_lines() {
     let all = batch(&["--format", "alg"], "R\nRUF\nR R'\n").ends(1);
     let lines: Vec<&str> = all.out.lines().collect();
     assert_eq!((lines[0], lines[2]), ("R'", ""), "{all:#?}");
@@ -98,7 +98,7 @@ fn alg_has_a_line_of_turns_each_and_comments_for_what_has_none() {
 }
 
 #[test]
-fn the_number_of_jobs_changes_no_byte() {
+fn the_output_does_not_depend_on_the_number_of_jobs() {
     let lines = ["R U2", "U F'", "R U R' U'", "F", "", "nonsense", "U2 F R2"].join("\n");
     let one = batch(&["--max-turns", "4"], &lines).ends(1);
     for jobs in ["1", "2", "7", "0"] {
@@ -165,7 +165,7 @@ fn the_exit_code_is_that_of_the_worst_line() {
 }
 
 #[test]
-fn a_summary_goes_to_stderr() {
+fn the_summary_is_printed_to_stderr() {
     let folder = Folder::new();
     let path = folder.write("list.txt", "R\nR U\nnonsense");
     let all = run(&["solve", "pocket", "--batch", &path, "--max-turns", "1"]).ends(1);
@@ -210,7 +210,7 @@ fn a_reader_that_leaves_ends_the_work() {
 }
 
 #[test]
-fn what_does_not_go_with_a_list_is_refused() {
+fn options_incompatible_with_a_list_are_refused() {
     let refused = |arguments: &[&str], says: &str| {
         let run = run(arguments).ends(2);
         assert!(run.err.contains(says), "{run:#?}");
@@ -334,7 +334,7 @@ fn with_memory(kilobytes: usize, arguments: &[&str]) -> Option<Run> {
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn with_little_memory_there_is_an_answer_or_the_memory_limit_is_named() {
+fn with_little_memory_the_question_is_answered_or_the_limit_named() {
     let mut codes = Vec::new();
     for jobs in ["1", "8"] {
         for kilobytes in (10_000..310_000).step_by(15_000) {
@@ -364,7 +364,7 @@ fn with_little_memory_there_is_an_answer_or_the_memory_limit_is_named() {
 #[cfg(target_os = "linux")]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 #[test]
-fn a_solution_is_not_lost_where_memory_ends() {
+fn a_solution_is_kept_when_memory_runs_out() {
     let scramble = "Rw U2 Fw R' 3Uw F2 Uw' R Fw2 U' Rw2 F U Rw' Uw2 F' R2 Uw";
     let mut solutions = 0;
     for kilobytes in [200_000, 300_000, 400_000, 600_000] {

@@ -16,7 +16,7 @@ fn rows(folder: &Folder, place: &str) -> Vec<Value> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_row_of_an_index_is_true() {
+fn every_row_of_the_benchmark_index_is_correct() {
     let folder = Folder::new();
     let place = folder.arg("all");
     let names = ["pocket", "count", "maxsat", "pseudo-boolean", "yurichev"];
@@ -91,7 +91,7 @@ fn every_row_of_an_index_is_true() {
 }
 
 #[test]
-fn the_same_seed_makes_the_same_family_and_more_formulas_leave_it_as_it_is() {
+fn a_seed_determines_the_family_and_more_formulas_do_not_change_it() {
     let folder = Folder::new();
     for (place, count) in [("a", "3"), ("b", "3"), ("c", "5")] {
         let to = folder.arg(place);
@@ -117,7 +117,7 @@ fn the_same_seed_makes_the_same_family_and_more_formulas_leave_it_as_it_is() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn no_formula_is_twice_in_a_family() {
+fn no_formula_occurs_twice_in_a_family() {
     let folder = Folder::new();
     let to = folder.arg("many");
     let how = ["--count", "150", "--no-solver", "--quiet", "-o", &to];
@@ -153,7 +153,7 @@ fn a_family_is_written_in_another_format() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused_and_nothing_is_written_over() {
+fn impossible_benchmarks_are_refused_and_nothing_is_overwritten() {
     let folder = Folder::new();
     folder.write("there", "mine");
     let full = folder.path().to_str().unwrap();

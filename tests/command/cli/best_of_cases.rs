@@ -117,7 +117,7 @@ fn stickers(set: &str, case: &str, turns: &str) -> (Vec<usize>, usize) {
 }
 
 #[test]
-fn cases_are_drawn_from_above_with_what_matters_of_them() {
+fn cases_are_drawn_from_above_with_the_relevant_stickers() {
     // Nine stickers above and three on each of four sides. All pieces of the last layer and the center are shown
     // completely.
     assert_eq!(stickers("pll", "T", "RU"), (vec![9, 3, 3, 3, 3], 0));

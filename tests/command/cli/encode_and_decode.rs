@@ -9,7 +9,7 @@ use twistsat::sat::Clauses;
 const SCRAMBLE: [&str; 4] = ["encode", "pocket", "--scramble", "R U2 F'"];
 
 #[test]
-fn the_formula_goes_to_cnf_out_under_a_telling_name_with_its_map_beside_it() {
+fn the_formula_and_its_map_are_written_to_cnf_out_under_a_descriptive_name() {
     let folder = Folder::new();
     let run = run_in(
         folder.path(),
@@ -28,7 +28,7 @@ fn the_formula_goes_to_cnf_out_under_a_telling_name_with_its_map_beside_it() {
 }
 
 #[test]
-fn at_most_so_many_turns_needs_a_recipe_with_idle_slots() {
+fn at_most_n_turns_requires_a_recipe_with_idle_slots() {
     let folder = Folder::new();
     let run = |recipe| {
         let arguments = [&SCRAMBLE[..], &["--max-turns", "4", "--recipe", recipe]].concat();
@@ -76,7 +76,7 @@ fn a_dash_writes_the_formula_to_stdout_and_a_map_only_where_told() {
 }
 
 #[test]
-fn comments_say_what_the_formula_is() {
+fn comments_describe_the_formula() {
     let run = run(&[&SCRAMBLE[..], &["--turns", "3", "-o", "-"]].concat()).ends(0);
     let comments: Vec<&str> = run
         .out
@@ -209,7 +209,7 @@ fn a_model_in_either_format_decodes_to_turns_that_solve_the_state() {
 }
 
 #[test]
-fn decode_needs_nothing_but_map_and_model_even_for_a_puzzle_from_a_file() {
+fn decode_needs_only_map_and_model() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/pocket.toml");
     let puzzle = folder.write("own.toml", text.replace("\"pocket\"", "\"my-own\""));
@@ -273,7 +273,7 @@ fn a_refutation_is_exit_code_20_and_an_unknown_verdict_30() {
 }
 
 #[test]
-fn a_file_that_is_there_survives_when_encoding_fails() {
+fn an_existing_file_survives_a_failed_encoding() {
     let folder = Folder::new();
     let path = folder.write("a.cnf", "mine");
     folder.write("a.cnf.map.json", "mine too");
@@ -366,7 +366,7 @@ fn a_pipe_in_the_place_of_a_file_is_written_to_and_not_replaced() {
 
 #[cfg(unix)]
 #[test]
-fn a_link_in_the_place_of_a_file_stays_a_link() {
+fn an_output_that_is_a_link_stays_a_link() {
     let folder = Folder::new();
     folder.write("real", "old");
     std::os::unix::fs::symlink(folder.at("real"), folder.at("link")).unwrap();
@@ -427,8 +427,7 @@ fn a_formula_of_quarter_turns_says_so_and_decodes_to_quarter_turns() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn formulas_that_would_fill_the_disk_are_refused_before_the_first_is_written_unless_that_is_asked_for()
- {
+fn formulas_that_would_fill_the_disk_are_refused_by_default() {
     let folder = Folder::new();
     let to = folder.arg("formulas");
     let encode = [
@@ -468,7 +467,7 @@ fn formulas_that_would_fill_the_disk_are_refused_before_the_first_is_written_unl
 
 #[cfg(unix)]
 #[test]
-fn what_was_written_of_many_formulas_is_removed_on_ctrl_c_and_nothing_else() {
+fn ctrl_c_removes_only_the_formulas_written_so_far() {
     for signal in ["INT", "TERM"] {
         let folder = Folder::new();
         for there in [false, true] {

@@ -6,7 +6,7 @@ fn turns_of(run: &Run) -> Vec<&str> {
 }
 
 #[test]
-fn every_solution_of_the_exact_length_stands_on_a_line_and_the_count_comes_last() {
+fn every_solution_is_on_its_own_line_and_the_count_is_last() {
     let run = run(&[
         "enumerate",
         "pocket",
@@ -32,7 +32,7 @@ fn every_solution_of_the_exact_length_stands_on_a_line_and_the_count_comes_last(
 }
 
 #[test]
-fn detours_count_unless_only_canonical_sequences_are_asked_for() {
+fn detours_count_unless_solutions_must_be_canonical() {
     // One solution of 3 turns; each of its turns splits in two, in two ways.
     let arguments = ["enumerate", "pocket", "--state", FIRST, "--turns", "4"];
     let all = run(&arguments).ends(0);
@@ -101,7 +101,7 @@ fn shortest_takes_the_place_of_turns() {
 }
 
 #[test]
-fn finding_that_there_is_none_is_the_task_and_exit_code_0() {
+fn enumerating_no_solutions_is_a_success() {
     let none = run(&["enumerate", "pocket", "--state", THREE, "--turns", "2"]).ends(0);
     let out = "0 solutions of exactly 2 turns\nrefuted: length 2: unsat by batsat, unchecked\n";
     assert_eq!(none.out, out);
@@ -132,7 +132,7 @@ fn a_solved_cube_has_one_solution_of_no_turns() {
 }
 
 #[test]
-fn a_limit_is_kept_and_the_rest_not_denied() {
+fn a_limit_is_respected_and_nothing_beyond_it_denied() {
     let arguments = [
         "enumerate",
         "pocket",
@@ -161,7 +161,7 @@ fn a_limit_is_kept_and_the_rest_not_denied() {
 }
 
 #[test]
-fn a_limit_of_nothing_is_refused() {
+fn a_limit_of_zero_is_refused() {
     let none = ["enumerate", "pocket", "--scramble", "R", "--turns", "1"];
     let none = run(&[&none[..], &["--limit", "0"]].concat()).ends(2);
     assert!(none.err.contains("1 or more"), "{none:#?}");

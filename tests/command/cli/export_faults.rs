@@ -116,7 +116,7 @@ fn a_full_disk_leaves_nothing_behind(to: &str, kilobytes: &[u32]) {
     }
 }
 
-fn of_runs_to_one_place_one_writes_it(to: &str) {
+fn of_concurrent_runs_one_writes_the_file(to: &str) {
     let folder = Folder::new();
     let place = folder.arg("graph");
     let children = [0; 3].map(|_| start(&call(to, &place)));
@@ -136,7 +136,7 @@ fn of_runs_to_one_place_one_writes_it(to: &str) {
     assert!(bytes("graph") == bytes("again"));
 }
 
-fn what_is_there_already_is_not_touched(to: &str) {
+fn existing_files_are_not_touched(to: &str) {
     let folder = Folder::new();
     fs::create_dir(folder.at("folder")).unwrap();
     folder.write("folder/mine", "mine");
@@ -185,13 +185,13 @@ macro_rules! for_each_database {
 
             #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-            fn of_runs_to_one_place_one_writes_it() {
-                super::of_runs_to_one_place_one_writes_it(TO);
+            fn of_concurrent_runs_one_writes_the_file() {
+                super::of_concurrent_runs_one_writes_the_file(TO);
             }
 
             #[test]
-            fn what_is_there_already_is_not_touched() {
-                super::what_is_there_already_is_not_touched(TO);
+            fn existing_files_are_not_touched() {
+                super::existing_files_are_not_touched(TO);
             }
         }
     )+ };
@@ -208,7 +208,7 @@ for_each_database! {
 #[cfg(feature = "sqlite")]
 #[test]
 #[ignore = "long check: 500 MB"]
-fn making_indexes_is_interrupted_at_once() {
+fn making_indexes_can_be_interrupted() {
     use std::cell::Cell;
     use std::sync::mpsc;
 

@@ -199,7 +199,7 @@ fn a_folder_that_vanished_is_an_error() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_folder_that_may_not_be_written_to_is_an_error_and_stays_as_it_was() {
+fn a_read_only_folder_is_an_error_and_stays_unchanged() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     folder.write("a.cnf", "old");
@@ -245,7 +245,7 @@ pub(super) fn on_a_small_disk(kilobytes: u32, script: &str) -> Option<Run> {
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_full_disk_is_an_error_and_what_was_there_stays() {
+fn a_full_disk_is_an_error_and_keeps_existing_files() {
     let script = "echo old > a.cnf
         \"$0\" encode pocket --scramble R --turns 150 -o a.cnf
         echo \"exit $?\"; ls -A; cat a.cnf";

@@ -26,7 +26,7 @@ fn a_puzzle_file_takes_the_place_of_a_built_in_puzzle() {
 }
 
 #[test]
-fn without_a_known_maximum_the_search_goes_up_until_it_finds_something() {
+fn without_a_known_maximum_the_search_ascends_to_the_first_solution() {
     let folder = Folder::new();
     let text = data("encodings/puzzles/pocket.toml");
     let path = folder.write("own.toml", text.replace("{ any = 11, exact = 11 }", "{}"));
@@ -106,7 +106,7 @@ fn a_recipe_file_takes_the_place_of_a_built_in_recipe() {
 }
 
 #[test]
-fn a_folder_that_is_not_there_is_told_in_plain_words() {
+fn a_missing_folder_is_reported_in_plain_words() {
     let folder = Folder::new();
     let nowhere = folder.arg("none/there.toml");
     let good = Path::new(env!("TWISTSAT_ROOT")).join("encodings/puzzles/pocket.toml");

@@ -294,7 +294,7 @@ fn the_words_of_other_smt_solvers_are_read_as_well() {
 }
 
 #[test]
-fn bit_vectors_require_a_recipe_that_has_them() {
+fn bit_vectors_require_a_recipe_with_bit_vectors() {
     let question = encode_one(&["-"]);
     for (recipe, has) in [
         ("lemmas", "another state"),

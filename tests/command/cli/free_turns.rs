@@ -32,7 +32,7 @@ fn asked<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn one_start_without_any_solution_does_not_speak_for_the_others() {
+fn one_unsolvable_start_does_not_refute_the_others() {
     let folder = Folder::new();
     folder.write("row.toml", four());
     for method in ["sat", "graph"] {
@@ -71,7 +71,7 @@ fn one_start_without_any_solution_does_not_speak_for_the_others() {
 }
 
 #[test]
-fn cases_without_a_solution_within_the_budget_are_not_said_to_have_none() {
+fn a_case_unsolved_within_the_budget_is_not_reported_as_unsolvable() {
     let folder = Folder::new();
     let file = r#"
 title = "Half turns"
@@ -111,7 +111,7 @@ alg = "U F2 R2 D2 L2 B2"
 }
 
 #[test]
-fn a_question_that_no_start_answers_is_refused_at_once_whatever_the_reasons() {
+fn a_question_without_a_possible_start_is_refused_at_once() {
     let folder = Folder::new();
     folder.write("two.toml", two());
     let about = ["--puzzle-file", "two.toml", "--scramble", "C' C2'"];
@@ -125,7 +125,7 @@ fn a_question_that_no_start_answers_is_refused_at_once_whatever_the_reasons() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn an_enumeration_on_several_threads_gives_no_reason_that_one_first_turn_has_alone() {
+fn an_enumeration_on_several_threads_reports_only_common_reasons() {
     let about = [
         "pocket",
         "--scramble",
@@ -224,7 +224,7 @@ fn solutions_that_cancel_with_free_turns_are_left_out_and_counted() {
 
 /// No word of the automaton is longer than one turn, so there is an end, although lengths have no limit.
 #[test]
-fn lengths_that_no_sequence_has_are_not_tried_one_by_one() {
+fn impossible_lengths_are_skipped() {
     for method in ["graph", "auto"] {
         let asked = "solve pocket --before U --sequence [R] --quiet --time-limit 20s";
         let asked = asked

@@ -8,7 +8,7 @@ fn solved(more: &[&str]) -> String {
 }
 
 #[test]
-fn a_goal_by_name_leaves_the_rest_and_keep_asks_for_more() {
+fn a_named_goal_leaves_other_pieces_open_unless_kept() {
     let cross = ["--scramble", "U", "--to", "cross"];
     assert_eq!(solved(&cross), "\n");
     assert_eq!(

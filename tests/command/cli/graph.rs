@@ -81,7 +81,7 @@ fn the_bar_chart_has_a_bar_a_distance() {
 }
 
 #[test]
-fn what_does_not_fit_into_memory_is_refused_with_an_estimate() {
+fn graphs_too_large_for_memory_are_refused_with_an_estimate() {
     let fixed = [
         "graph",
         "distances",
@@ -121,7 +121,7 @@ fn ring(folder: &Folder, beads: u8) -> String {
 }
 
 #[test]
-fn what_no_memory_is_enough_for_says_so() {
+fn questions_beyond_any_memory_are_reported() {
     let folder = Folder::new();
     let file = ring(&folder, 13);
     let begin = Instant::now();
@@ -298,7 +298,7 @@ fn a_path_leads_from_any_state_to_any_other() {
 }
 
 #[test]
-fn a_state_without_a_way_has_exit_code_20() {
+fn an_unreachable_state_has_exit_code_20() {
     let call = ["graph", "path", "pocket", "R", "U", "--allow", "R"];
     let none = run(&call).ends(20);
     assert!(
@@ -317,7 +317,7 @@ fn a_state_without_a_way_has_exit_code_20() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_second_path_comes_from_the_table_that_the_first_one_kept() {
+fn the_second_path_uses_the_stored_table_of_the_first() {
     let folder = Folder::new();
     let first = cached(&folder, &EXAMPLE).ends(0);
     let names = Folder::names(&folder);
@@ -385,7 +385,7 @@ fn the_promised_times_and_memory_are_kept() {
 }
 
 #[test]
-fn a_table_that_cannot_be_kept_is_used_all_the_same() {
+fn a_table_that_cannot_be_stored_is_still_used() {
     let folder = Folder::new();
     folder.write("twistsat", "a file where the folder should be");
     let run = cached(&folder, &EXAMPLE).ends(0);
@@ -500,7 +500,7 @@ fn the_report_of_a_table_says_that_it_was_one() {
 }
 
 #[test]
-fn what_a_table_cannot_answer_is_refused() {
+fn questions_that_a_table_cannot_answer_are_refused() {
     for (more, why) in [
         (
             &["--turns", "5"][..],
@@ -560,7 +560,7 @@ fn table_and_solver_agree_on_random_states() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn they_agree_in_quarter_turns() {
+fn table_and_solver_agree_in_quarter_turns() {
     both_methods_agree(3, "qtm");
 }
 

@@ -42,7 +42,7 @@ fn upright(name: &str) -> State {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_files_are_the_graph() {
+fn the_exported_files_contain_the_graph() {
     let folder = Folder::new();
     let report = export(&folder, "two", &["--format", "json"]).ends(0).json();
     assert_eq!(
@@ -153,7 +153,7 @@ fn the_form_of_2017_is_the_published_one() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_number_of_threads_changes_no_byte() {
+fn the_output_does_not_depend_on_the_number_of_threads() {
     let folder = Folder::new();
     for jobs in ["1", "3"] {
         export(&folder, jobs, &["--jobs", jobs]).ends(0);

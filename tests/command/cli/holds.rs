@@ -82,7 +82,7 @@ fn alphabets(puzzle: &Puzzle) -> [Vec<char>; 3] {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn letters_are_shown_in_their_colors_on_every_puzzle_in_every_hold() {
+fn letters_have_their_colors_on_every_puzzle_in_every_orientation() {
     for (name, many) in HOLDS {
         let puzzle = Puzzle::built_in(name).unwrap();
         let holds = holds(&puzzle);
@@ -110,7 +110,7 @@ fn letters_are_shown_in_their_colors_on_every_puzzle_in_every_hold() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_puzzle_is_solved_in_every_hold_as_it_is_held() {
+fn every_puzzle_is_solved_in_every_orientation() {
     for (name, _) in HOLDS.into_iter().filter(|(name, _)| *name != "5x5x5") {
         let puzzle = Puzzle::built_in(name).unwrap();
         let holds = holds(&puzzle);

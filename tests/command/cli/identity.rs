@@ -51,7 +51,7 @@ fn a_certificate_about_another_plan_of_a_built_in_name_is_verified_only_against_
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_plan_is_the_built_in_one_whatever_its_title_and_comments_are() {
+fn title_and_comments_do_not_change_the_identity_of_a_plan() {
     let folder = Folder::new();
     let built_in = include_str!("../../../encodings/plans/thistlethwaite.toml");
     let same = format!("# A copy.\n{}", built_in.replace("edges", "EDGES"));
@@ -166,7 +166,7 @@ fn a_claim_about_a_puzzle_of_another_name_needs_its_file() {
 }
 
 #[test]
-fn a_puzzle_is_the_built_in_one_whatever_its_title_and_comments_are() {
+fn title_and_comments_do_not_change_the_identity_of_a_puzzle() {
     let folder = Folder::new();
     folder.write("mine.toml", retitled_pocket());
     prove_file(&folder, "R", &["--max-turns", "0"]);
@@ -270,7 +270,7 @@ fn built_in_puzzles_are_converted_by_their_names() {
 }
 
 #[test]
-fn a_start_that_is_the_goal_has_a_solution_of_no_turns_however_it_is_to_be_proved() {
+fn a_solved_start_has_an_empty_solution_with_every_proof_method() {
     let folder = Folder::new();
     for how in [&[][..], &["--look-ahead", "4"], &["--split", "1"]] {
         let asked = [

@@ -34,7 +34,7 @@ fn ask<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
 }
 
 #[test]
-fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
+fn all_answers_of_solve_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
     let prefix = folder.arg("certified");
@@ -73,7 +73,7 @@ fn answers_of_solve_keep_to_the_schema_whatever_they_are() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn answers_to_plans_and_to_lists_keep_to_the_schema() {
+fn answers_to_plans_and_lists_match_the_schema() {
     let mut judge = Judge::new();
     let plan = [
         "solve",
@@ -130,7 +130,7 @@ fn answers_to_plans_and_to_lists_keep_to_the_schema() {
 }
 
 #[test]
-fn lists_of_solutions_and_models_keep_to_the_schema() {
+fn lists_of_solutions_and_models_match_the_schema() {
     let mut judge = Judge::new();
     let mut enumerate = |more: &[&str], code| judge.one(&ask("enumerate", more), code);
     let all = enumerate(&["--scramble", "R U2 F'", "--turns", "3"], 0);
@@ -185,7 +185,7 @@ fn lists_of_solutions_and_models_keep_to_the_schema() {
 }
 
 #[test]
-fn proofs_and_what_was_found_of_them_keep_to_the_schema() {
+fn reports_about_proofs_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
     let prefix = folder.arg("two");
@@ -225,7 +225,7 @@ fn proofs_and_what_was_found_of_them_keep_to_the_schema() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn puzzles_graphs_and_scrambles_keep_to_the_schema() {
+fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
     let mut judge = Judge::new();
     for puzzle in [
         "pocket", "rubik", "domino", "pyraminx", "skewb", "twiddle", "4x4x4",
@@ -270,7 +270,7 @@ fn puzzles_graphs_and_scrambles_keep_to_the_schema() {
 }
 
 #[test]
-fn lists_and_their_answers_keep_to_the_schema() {
+fn lists_and_their_answers_match_the_schema() {
     let mut judge = Judge::new();
     let folder = Folder::new();
     let list = folder.write("list.txt", "R U2 F'\nR X\nR\n");
@@ -355,7 +355,7 @@ fn every_question_begins_with_the_same_keys_in_the_same_order() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_start_can_be_given_again() {
+fn the_printed_start_can_be_used_as_input() {
     for (puzzle, option, start) in [
         ("pocket", "--scramble", "R U2 F'"),
         ("pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"),
@@ -381,7 +381,7 @@ fn the_start_can_be_given_again() {
 }
 
 #[test]
-fn a_goal_from_a_pipe_is_told_as_it_is_written_there() {
+fn a_goal_from_a_pipe_is_reported_as_written_there() {
     let call = [
         "solve",
         "pocket",

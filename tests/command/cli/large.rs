@@ -51,7 +51,7 @@ fn large_puzzles_without_a_plan_are_solved_at_once() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_first_way_is_made_shorter_and_there_is_a_bound() {
+fn a_first_solution_is_shortened_and_gets_a_lower_bound() {
     let simulator = minx(true);
     let state = simulator.random_state(2);
     let first = solves("kilominx", &simulator, &state, &["--improve", "0s"]);
@@ -145,7 +145,7 @@ fn swapped(state: &str, pairs: &[[usize; 2]]) -> String {
 
 /// A corner of the 4×4×4, twisted, two wings swapped and two centers.
 #[test]
-fn what_turns_cannot_do_to_a_large_cube_is_named_and_the_rest_is_solved() {
+fn impossible_pieces_of_a_large_cube_are_named() {
     let four = cube(4);
     let [u, r, f] = [0, 16, 32];
     let twisted = swapped(&four.solved, &[[u + 15, r], [r, f + 3]]);
@@ -162,7 +162,7 @@ fn what_turns_cannot_do_to_a_large_cube_is_named_and_the_rest_is_solved() {
 
 /// One edge of the Megaminx is flipped, and two are swapped.
 #[test]
-fn what_turns_cannot_do_to_a_megaminx_is_named() {
+fn impossible_pieces_of_a_megaminx_are_named() {
     let minx = minx(false);
     // U6 F2, U4 R2.
     let flipped = swapped(&minx.solved, &[[5, 12]]);
@@ -177,7 +177,7 @@ fn what_turns_cannot_do_to_a_megaminx_is_named() {
 }
 
 #[test]
-fn that_a_plan_by_steps_is_not_made_shorter_where_it_ends_elsewhere_is_said() {
+fn a_plan_by_steps_that_ends_elsewhere_is_not_shortened_and_says_so() {
     let folder = Folder::new();
     let text = "name = \"p\"\ntitle = \"p\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"a corner\"\n\
                 allow = \"U R F\"\nrecoloring = \"...u r... .f.. ..d. ..l. ...b\"\npieces = 1\nturns = 3\n";
@@ -198,7 +198,7 @@ fn that_a_plan_by_steps_is_not_made_shorter_where_it_ends_elsewhere_is_said() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn that_peeling_found_nothing_so_short_is_no_proof_that_there_is_none() {
+fn peeling_proves_no_lower_bound() {
     let folder = Folder::new();
     let text = "name = \"d\"\ntitle = \"d\"\nmaximum = {}\nfamily = \"digits\"\nsize = 4\n";
     let file = folder.write("d.toml", text);
@@ -260,7 +260,7 @@ fn script(arguments: &[&str], lines: &str) -> Option<Run> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_script_that_replays_solutions_agrees_and_refuses_what_solves_nothing() {
+fn the_replaying_script_accepts_solutions_and_refuses_others() {
     // On an idle machine a first solution can be proved minimal by the time it is found, on a busy one it is not.
     let first = (["--improve", "0s"], &[0, 30][..]);
     let enough = (["--good-enough", "12"], &[0][..]);
@@ -290,7 +290,7 @@ fn the_script_that_replays_solutions_agrees_and_refuses_what_solves_nothing() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_script_that_measures_replays_each_solution_and_goes_on_where_it_was() {
+fn the_measuring_script_replays_each_solution_and_resumes() {
     let folder = Folder::new();
     let twistsat = twistsat();
     let (runs, program) = (folder.arg("runs.tsv"), twistsat.get_program());
@@ -311,7 +311,7 @@ fn the_script_that_measures_replays_each_solution_and_goes_on_where_it_was() {
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_script_that_measures_tells_what_is_wrong_and_fails() {
+fn the_measuring_script_reports_faults_and_fails() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new();
     let liar = "#!/bin/sh\ncase $1 in list) ;; solve) echo R ;; *) echo 'U F' ;; esac\n";

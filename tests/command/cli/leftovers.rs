@@ -50,7 +50,7 @@ fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_next_run_to_the_same_name_clears_what_a_killed_run_left() {
+fn the_next_run_removes_leftovers_of_a_killed_one() {
     let folder = Folder::new();
     let path = folder.arg("a.cnf");
     let left = killed(&folder, &encode(&path), ".a.cnf.unfinished-");
@@ -127,7 +127,7 @@ fn an_export_clears_what_a_killed_export_left() {
 /// A kill while files are moved that belong together: what stood there before is kept
 /// until others take its place.
 #[test]
-fn what_stood_in_the_place_of_a_certificate_is_kept_until_there_is_a_new_one() {
+fn an_old_certificate_is_kept_until_there_is_a_new_one() {
     let folder = Folder::new();
     folder.write(".p.json.before-a1B2c3", "old");
     folder.write(".q.json.before-a1B2c3", "old");
@@ -148,7 +148,7 @@ fn what_stood_in_the_place_of_a_certificate_is_kept_until_there_is_a_new_one() {
 }
 
 #[test]
-fn names_as_long_as_can_be_are_written_to() {
+fn files_with_the_longest_possible_names_are_written() {
     let folder = Folder::new();
     let name = "x".repeat(240);
     run(&encode_one(&[&folder.arg(&name)])).ends(0);

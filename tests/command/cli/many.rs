@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::*;
 
 #[test]
-fn a_range_that_is_none_is_refused() {
+fn a_malformed_range_is_refused() {
     for (range, reason) in [
         ("4..2", "4 is more than 2"),
         ("..3", "whole number"),
@@ -47,7 +47,7 @@ fn a_range_of_turns_is_encoded_to_a_file_each() {
 }
 
 #[test]
-fn a_list_of_states_is_encoded_to_a_file_each() {
+fn each_state_of_a_list_is_encoded_to_its_own_file() {
     let folder = Folder::new();
     let list = folder.write("list", format!("# two\nR U2 F'\n\n{THREE} # a state\n"));
     let many = folder.arg("many");
@@ -147,7 +147,7 @@ fn every_state_at_a_distance_is_drawn_about_as_often() {
 }
 
 #[test]
-fn no_state_is_so_far_away() {
+fn an_impossible_distance_is_refused() {
     let refused = run(&["scramble", "pocket", "--distance", "12"]).ends(1);
     assert!(refused.err.contains("the farthest are 11"), "{refused:?}");
     for more in [&["--turns", "3"][..], &["--random-state"]] {

@@ -56,7 +56,7 @@ fn a_solution_is_minimal_because_shorter_ones_were_not_found() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn where_side_constraints_are_too_much_to_tell_apart_nothing_is_known() {
+fn too_many_side_constraints_leave_the_answer_unknown() {
     let mut asked = vec![
         "pocket",
         "--state",
@@ -181,7 +181,7 @@ fn side_constraints_budgets_and_limits_are_kept() {
 }
 
 #[test]
-fn what_it_cannot_do_is_refused_by_the_name_of_the_option() {
+fn unsupported_options_are_refused_by_name() {
     let start = "F=RYOG U=YRGO D=WRBO R=GYWB L=BYW. B=BOWR";
     let unknown = [
         "solve", "pocket", "--state", start, "--to", "solved", "--method", "graph",

@@ -22,7 +22,7 @@ fn a_pipe_gets_no_escape_sequences_and_no_color_none_ever() {
 }
 
 #[test]
-fn solutions_come_as_they_are_found_and_a_reader_that_leaves_does_no_harm() {
+fn solutions_are_printed_when_found_and_a_closed_pipe_does_no_harm() {
     let mut child = start(&["enumerate", "pocket", "--scramble", "", "--turns", "8"]);
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for _ in 0..3 {
@@ -36,7 +36,7 @@ fn solutions_come_as_they_are_found_and_a_reader_that_leaves_does_no_harm() {
 }
 
 #[test]
-fn a_formula_that_nobody_reads_does_no_harm() {
+fn an_unread_formula_does_no_harm() {
     let mut child = start(&[
         "encode",
         "pocket",

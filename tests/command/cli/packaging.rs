@@ -95,7 +95,7 @@ fn the_shells_that_are_here_can_read_their_completions() {
 }
 
 #[test]
-fn a_shell_that_is_not_known_is_told_which_are() {
+fn an_unknown_shell_is_refused_with_the_known_ones() {
     let refused = run(&["completions", "tcsh"]).ends(2);
     for shell in SHELLS {
         assert!(refused.err.contains(shell), "{refused:#?}");
@@ -130,7 +130,7 @@ fn there_is_a_man_page_for_each_subcommand_that_names_every_option() {
 }
 
 #[test]
-fn the_main_man_page_goes_to_stdout_and_leads_to_the_others() {
+fn the_main_man_page_is_printed_and_refers_to_the_others() {
     let folder = Folder::new();
     let page = run_in(folder.path(), &["man"]).ends(0).out;
     assert!(page.contains(".TH twistsat 1"), "{page}");
@@ -266,7 +266,7 @@ fn crates(options: &[&str]) -> BTreeSet<String> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn without_features_nothing_of_a_command_or_a_system_comes_along() {
+fn without_features_no_dependency_of_the_command_is_included() {
     let of_the_command = [
         "anstream",
         "clap",
@@ -313,7 +313,7 @@ fn without_features_nothing_of_a_command_or_a_system_comes_along() {
 }
 
 #[test]
-fn in_a_browser_nothing_is_needed_but_what_rustsat_brings_along() {
+fn the_browser_build_needs_only_dependencies_of_rustsat() {
     let target = ["--target", "wasm32-unknown-unknown"];
     let crates = crates(&[&["--no-default-features"][..], &target].concat());
     let named = ["tempfile", "web-time"];

@@ -38,7 +38,7 @@ fn encode_one(folder: &Folder, recipe: &str, turns: &[&str]) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_model_may_leave_out_just_the_variables_that_stand_in_no_clause() {
+fn a_model_may_omit_only_variables_without_clauses() {
     let mut with_free = 0;
     for recipe in Recipe::built_in_names().filter(|name| *name != "mux-uniform") {
         for turns in [&["--allow", "S"][..], &[]] {
@@ -75,7 +75,7 @@ fn a_model_may_leave_out_just_the_variables_that_stand_in_no_clause() {
 }
 
 #[test]
-fn a_map_that_does_not_say_so_asks_for_every_variable() {
+fn a_map_requires_every_variable_unless_it_says_otherwise() {
     let folder = Folder::new();
     let path = encode_one(&folder, "mux", &["--allow", "S"]);
     let mut map: Value = serde_json::from_str(&folder.read("a.cnf.map.json")).unwrap();

@@ -171,7 +171,7 @@ fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_sticker_that_nobody_can_read_is_a_start_of_every_command() {
+fn every_command_takes_starts_with_unknown_stickers() {
     // One corner may be any way round as far as it is seen, and only one is a state.
     check(&Use {
         puzzle: "pocket",

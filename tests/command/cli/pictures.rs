@@ -83,7 +83,7 @@ fn no_two_stickers_of_a_net_overlap() {
 }
 
 #[test]
-fn what_is_not_known_is_open_in_a_picture() {
+fn unknown_stickers_are_open_in_a_picture() {
     let state = "UUUURLRL.FBFDDDDL.LRFBFB";
     let svg = run(&["show", "pocket", "--state", state, "--as", "svg"]);
     let svg = svg.ends(0).out;
@@ -91,7 +91,7 @@ fn what_is_not_known_is_open_in_a_picture() {
 }
 
 #[test]
-fn a_form_that_there_is_not_is_refused_with_those_that_there_are() {
+fn an_unknown_form_is_refused_with_the_known_ones() {
     let run = run(&["show", "pocket", "--as", "png"]).ends(2);
     for form in ["net", "faces", "urfdlb", "svg"] {
         assert!(run.err.contains(form), "{run:#?}");
@@ -300,7 +300,7 @@ fn a_link_is_refused_where_the_puzzle_is_not_known() {
 }
 
 #[test]
-fn how_a_cube_is_held_is_told_in_turns_of_the_whole_cube() {
+fn the_orientation_of_a_cube_is_reported_as_whole_cube_turns() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let puzzle = std::sync::Arc::new(puzzle.with_groups(&["rotation"]).unwrap());
     let plain = Puzzle::built_in("rubik").unwrap();
@@ -385,7 +385,7 @@ fn networkx_reads_the_graph_and_finds_the_same_distances() {
 }
 
 #[test]
-fn an_export_for_graphs_never_takes_the_place_of_a_file() {
+fn an_export_of_a_graph_never_replaces_a_file() {
     let folder = Folder::new();
     for to in ["dot", "graphml"] {
         let place = folder.write("there", "mine");

@@ -28,7 +28,7 @@ fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
 }
 
 #[test]
-fn no_command_writes_over_what_it_reads() {
+fn no_command_overwrites_its_input() {
     let folder = Folder::new();
     folder.write("a.json", data("tests/data/kpuzzle/pocket.json"));
     rings(&folder, "a.cnf");
@@ -190,7 +190,7 @@ fn no_command_writes_over_what_it_reads() {
 
 #[cfg(unix)]
 #[test]
-fn links_to_what_is_read_are_looked_through() {
+fn links_to_inputs_are_resolved() {
     let folder = Folder::new();
     let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.at(name)).unwrap();
     rings(&folder, "b.toml");
@@ -260,7 +260,7 @@ fn links_to_what_is_read_are_looked_through() {
 /// `-o x < x`, and `> x` with `--map x`.
 #[cfg(unix)]
 #[test]
-fn what_the_shell_opened_is_looked_at_too() {
+fn files_opened_by_the_shell_are_checked() {
     let folder = Folder::new();
     folder.write("state", FIRST);
     for script in [
@@ -291,7 +291,7 @@ fn what_the_shell_opened_is_looked_at_too() {
 
 /// An older certificate survives whole if a file of the new one cannot be moved.
 #[test]
-fn files_that_cannot_all_be_written_leave_the_old_ones() {
+fn if_one_file_cannot_be_written_all_old_ones_stay() {
     let folder = Folder::new();
     let old = [
         "prove",

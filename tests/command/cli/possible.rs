@@ -119,7 +119,7 @@ fn an_impossible_goal_is_an_error_in_every_command() {
 }
 
 #[test]
-fn on_a_cube_the_same_is_so_and_says_what_is_wrong() {
+fn an_impossible_cube_is_an_error_that_names_the_fault() {
     let twisted = "one corner is twisted";
     for goal in ["any", "solved", HOME, "GGGG...................."] {
         let ask = ["pocket", "--state", TWISTED, "--to", goal];
@@ -186,7 +186,7 @@ fn in_a_list_each_impossible_line_is_an_error() {
 
 /// A possible state that the allowed turns do not reach is not an error.
 #[test]
-fn no_solution_is_said_of_possible_states() {
+fn only_possible_states_are_reported_unsolvable() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);
     let ask = ["solve", "--puzzle-file", &file, "--quiet", "--to", "solved"];
@@ -201,7 +201,7 @@ fn no_solution_is_said_of_possible_states() {
 }
 
 #[test]
-fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
+fn an_unreachable_start_is_not_solved_by_no_turns() {
     let folder = Folder::new();
     let file = folder.write("fourteen.toml", FOURTEEN);
     let (start, goal) = ("AAAAAAABBBBBBBBABA..", "..................AB");
@@ -253,7 +253,7 @@ fn a_start_that_nobody_can_make_is_no_solution_of_nothing() {
 /// If possibility is undecided, that is reported with exit code 30: neither a solution nor a refutation.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_is_not_found_out_is_said_and_has_exit_code_30() {
+fn an_undecided_question_is_reported_with_exit_code_30() {
     let folder = Folder::new();
     let file = folder.write("pairs.toml", many_pairs());
     let unknown = "it is not known whether the puzzle can have this state: the group of the turns is too large to be analyzed quickly";

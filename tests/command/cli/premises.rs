@@ -15,7 +15,7 @@ fn puzzle_file(name: &str) -> String {
 }
 
 #[test]
-fn a_maximum_to_the_solved_state_is_not_taken_for_one_to_another() {
+fn a_maximum_to_the_solved_state_is_not_used_for_other_goals() {
     let file = puzzle_file("alike-maximum.toml");
     let start = [
         "solve",
@@ -83,7 +83,7 @@ fn a_maximum_that_is_too_small_is_noticed_and_hides_no_solution() {
 /// possible and solvable nevertheless; of a state given by its stickers, this is unknown.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn where_nobody_knows_whether_a_state_is_possible_a_maximum_refutes_nothing() {
+fn a_maximum_refutes_nothing_about_undecided_states() {
     let folder = Folder::new();
     let beads: Vec<String> = (0..1503).map(|n| format!("s{n}")).collect();
     let cycles = |from: usize| {
@@ -144,7 +144,7 @@ fn a_piece_is_held_only_where_that_loses_no_solution() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn an_unreadable_sticker_of_the_held_piece_is_no_hindrance() {
+fn the_held_piece_may_have_an_unknown_sticker() {
     let solve = |state: &str| {
         run(&["solve", "pocket", "--state", state, "--quiet"])
             .ends(0)
@@ -238,7 +238,7 @@ fn the_shortest_canonical_solutions_are_those_that_are_meant() {
 
 /// A goal is read in the symbols of the start, so two lines of one list may ask for different ones.
 #[test]
-fn lines_of_a_list_that_start_alike_need_not_have_the_same_goal() {
+fn lines_with_equal_starts_may_have_different_goals() {
     let folder = Folder::new();
     // The same state in six letters, and in the six that follow: `b` is the second color or the first.
     let lines = ["aaaadcdcfefebbbbcdcdefef", "bbbbededgfgfccccdedefgfg"];
@@ -309,7 +309,7 @@ fn recolored(text: String, (from, to): &(&str, &str)) -> String {
 /// Where pieces look like the held one, the end may be held in several ways: the nearest counts.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_path_up_to_rotation_goes_to_the_nearest_of_the_ends() {
+fn a_path_up_to_rotation_leads_to_the_nearest_end() {
     let folder = Folder::new();
     // A pocket cube of three colors: each corner looks like three others.
     let text = data("encodings/puzzles/pocket.toml");

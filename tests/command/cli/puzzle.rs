@@ -6,7 +6,7 @@ fn check(text: &str) -> Run {
 }
 
 #[test]
-fn puzzle_show_tells_what_follows_from_the_turns() {
+fn puzzle_show_prints_what_follows_from_the_turns() {
     let out = run(&["puzzle", "show", "rubik"]).ends(0).out;
     for line in [
         "facelets  54 in 6 colors",
@@ -36,7 +36,7 @@ fn puzzle_show_tells_what_follows_from_the_turns() {
 }
 
 #[test]
-fn puzzle_show_tells_it_to_programs_as_well() {
+fn puzzle_show_also_prints_json() {
     for (name, turns, order, kinds) in [
         ("pyraminx", 8, "933120", 5),
         ("skewb", 8, "3149280", 6),
@@ -63,7 +63,7 @@ fn puzzle_show_tells_it_to_programs_as_well() {
 }
 
 #[test]
-fn pieces_that_look_alike_are_told() {
+fn identical_pieces_are_reported() {
     let folder = Folder::new();
     let file = folder.write("four.toml", FOUR);
     let out = run(&["puzzle", "show", "--puzzle-file", &file]).ends(0).out;
@@ -119,7 +119,7 @@ turn = [
 }
 
 #[test]
-fn what_goes_with_a_family_is_checked() {
+fn the_keys_of_a_family_are_checked() {
     for (from, to, says) in [
         (
             "size = 4",
@@ -165,7 +165,7 @@ fn what_goes_with_a_family_is_checked() {
 }
 
 #[test]
-fn a_mistake_brings_no_others_with_it() {
+fn a_mistake_causes_no_further_messages() {
     for (text, says) in [
         (
             FOUR.replace("size = 4", "size = 9"),
@@ -387,7 +387,7 @@ fn puzzle_check_looks_at_the_maximum_of_a_small_puzzle() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn groups_of_turns_are_there_when_asked_for() {
+fn groups_of_turns_are_enabled_on_request() {
     let alg = |arguments: &[&str]| {
         let always = [
             "solve",
@@ -428,7 +428,7 @@ fn groups_of_turns_are_there_when_asked_for() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_is_refuted_up_to_rotation_with_a_group_says_how_many_goals_there_are() {
+fn a_refutation_up_to_rotation_with_a_group_counts_its_goals() {
     let folder = Folder::new();
     let prove = ["prove", "rubik", "--with", "wide", "--scramble", "Uw R"];
     let proved = run_in(
@@ -447,7 +447,7 @@ fn what_is_refuted_up_to_rotation_with_a_group_says_how_many_goals_there_are() {
 }
 
 #[test]
-fn what_is_encoded_with_a_group_is_decoded_with_it() {
+fn encoding_and_decoding_use_the_same_group() {
     let folder = Folder::new();
     let encode = [
         "encode",
@@ -472,7 +472,7 @@ fn what_is_encoded_with_a_group_is_decoded_with_it() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_is_proved_with_a_group_is_verified_with_it() {
+fn proving_and_verifying_use_the_same_group() {
     let folder = Folder::new();
     let prove = [
         "prove",
@@ -496,7 +496,7 @@ fn what_is_proved_with_a_group_is_verified_with_it() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn puzzle_check_takes_no_long_time_over_many_mistakes() {
+fn puzzle_check_reports_many_mistakes_quickly() {
     for text in [
         "[[turn]]\nx = 1\n".repeat(50_000),
         "x = \n".repeat(100_000),

@@ -85,7 +85,7 @@ fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_ques
 }
 
 #[test]
-fn a_question_is_printed_as_it_is_asked() {
+fn the_printed_question_is_the_one_asked() {
     for (_, line, _) in questions() {
         let printed = asked(line, &["--print-question"]).ends(0).out;
         let again = Question::from_text("printed", &printed).unwrap();
@@ -114,7 +114,7 @@ fn a_question_is_printed_as_it_is_asked() {
 }
 
 #[test]
-fn files_are_in_a_printed_question_as_texts() {
+fn a_printed_question_contains_its_files_as_text() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).display().to_string();
     let puzzle = data("encodings/puzzles/pocket.toml");
@@ -166,7 +166,7 @@ fn each_command_takes_a_question() {
 
 /// Published: this state has one canonical solution of 6 turns, and none of exactly 7.
 #[test]
-fn canonical_is_said_of_what_is_found_and_refused_where_a_certificate_is_asked_for() {
+fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
     let state = "xSayaSXx7y7y7x7aSaxXXySX";
     let question = |rest: &str| {
         format!(
@@ -193,7 +193,7 @@ fn canonical_is_said_of_what_is_found_and_refused_where_a_certificate_is_asked_f
 }
 
 #[test]
-fn what_a_question_cannot_be_combined_with_is_refused() {
+fn options_excluded_by_a_question_are_refused() {
     let plan = r#"{"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""}}"#;
     let refused = asked(plan, &[]).ends(2);
     assert!(refused.err.contains("cannot be combined"), "{refused:?}");
@@ -210,7 +210,7 @@ fn what_a_question_cannot_be_combined_with_is_refused() {
 }
 
 #[test]
-fn a_mistake_in_a_question_is_told_by_its_key() {
+fn a_mistake_in_a_question_is_reported_by_its_key() {
     for (question, code, says) in [
         (
             r#"{"puzle": "pocket"}"#,

@@ -53,7 +53,7 @@ fn from_takes_turns_a_state_or_the_solved_one() {
 }
 
 #[test]
-fn an_unknown_sticker_is_told_by_the_answer() {
+fn the_answer_reports_the_color_of_an_unknown_sticker() {
     let state = "YRGOGYWBR.OGWRBOBYWGBOWR";
     let json = run(&[
         "solve", "pocket", "--state", state, "--format", "json", "--quiet",
@@ -267,7 +267,7 @@ fn a_weighted_formula_has_hard_and_soft_clauses() {
 }
 
 #[test]
-fn a_cost_that_is_too_small_ends_the_search_by_itself() {
+fn too_small_a_cost_limit_ends_the_search() {
     let dear = ["solve", "pocket", "--scramble", "R2 U F2"];
     let dear = [&dear[..], &["--cost", "half=2", "--max-cost", "3"]].concat();
     let run = run(&dear).ends(20);
@@ -275,7 +275,7 @@ fn a_cost_that_is_too_small_ends_the_search_by_itself() {
 }
 
 #[test]
-fn turns_that_cost_too_much_are_none() {
+fn turns_above_the_cost_limit_are_never_made() {
     let dear = ["solve", "pocket", "--scramble", "R U"];
     let dear = [&dear[..], &["--cost", "R=0", "--max-cost", "0"]].concat();
     let run = run(&dear).ends(20);
@@ -313,7 +313,7 @@ fn the_known_maximum_is_not_that_of_groups_of_turns() {
 }
 
 #[test]
-fn a_face_alone_names_its_half_turn_where_there_is_no_other() {
+fn a_face_name_alone_means_its_only_turn() {
     let start = ["solve", "domino", "--scramble", "R2 U", "--format", "alg"];
     let turns = run(&[&start[..], &["--allow", "R U"]].concat()).ends(0).out;
     assert_eq!(turns.trim(), "U' R2");
@@ -353,7 +353,7 @@ fn another_name_of_a_face_means_all_its_turns_wherever_a_set_is_read() {
 }
 
 #[test]
-fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
+fn a_minimum_above_the_maximum_is_a_usage_error() {
     let start = ["pocket", "--scramble", "R", "--min-turns", "5"];
     for (command, budget) in [
         ("solve", "--max-turns"),
@@ -374,7 +374,7 @@ fn more_turns_at_least_than_at_most_are_a_mistake_on_the_command_line() {
 }
 
 #[test]
-fn enumerate_tells_why_there_is_nothing_as_solve_does() {
+fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
     let none = |arguments: &[&str], out: &str, refuted: &str| {
         let enumerate = [&["enumerate"], arguments, &["--quiet"]].concat();
         let text = run(&enumerate).ends(0);

@@ -72,7 +72,7 @@ fn the_same_seed_gives_the_same_states_in_every_format() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn random_states_are_what_solve_reads_and_leave_the_held_corner_alone() {
+fn random_states_are_readable_and_keep_the_held_corner() {
     let puzzle = puzzle("pocket");
     for (state, _) in states("pocket", &["--count", "20"]) {
         let read = puzzle.layout().read(&puzzle, &state).unwrap();
@@ -114,7 +114,7 @@ fn turns_of_a_metric_are_turns_of_that_metric() {
 /// letter as they are printed.
 #[test]
 #[ignore = "some ten seconds for three puzzles"]
-fn random_states_of_large_cubes_come_with_turns_that_lead_there() {
+fn random_states_of_large_cubes_have_a_scramble() {
     let folder = Folder::new();
     for size in [4, 6, 7] {
         let text = format!(

@@ -48,7 +48,7 @@ fn a_list_of_scrambles_is_a_batch() {
 }
 
 #[test]
-fn reports_say_which_version_puzzle_and_recipe_they_come_from() {
+fn reports_name_version_puzzle_and_recipe() {
     let puzzle = twistsat::Puzzle::built_in("pocket").unwrap().sha256();
     let recipe = twistsat::Recipe::built_in("lemmas").unwrap().sha256;
     let folder = Folder::new();
@@ -129,7 +129,7 @@ fn every_solver_gives_the_same_answer_every_time() {
 
 /// The example is that of docs/json.md.
 #[test]
-fn the_hash_of_a_recipe_is_that_of_what_it_means() {
+fn the_hash_of_a_recipe_depends_on_its_meaning_only() {
     use sha2::{Digest, Sha256};
     let means = r#"{"selector":"binary","state":"color-binary","transition":"mux-tree"}"#;
     let hash = Sha256::digest(means.as_bytes());

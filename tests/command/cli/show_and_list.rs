@@ -1,13 +1,13 @@
 use super::*;
 
 #[test]
-fn show_draws_the_solved_state_unless_told_otherwise() {
+fn show_draws_the_solved_state_by_default() {
     let run = run(&["show", "pocket", "--as", "faces"]).ends(0);
     assert_eq!(run.out, "U=GGGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY\n");
 }
 
 #[test]
-fn apply_makes_turns_before_the_state_is_shown() {
+fn show_with_apply_makes_turns_first() {
     let scrambled = run(&["show", "pocket", "--scramble", "R U2 F'"])
         .ends(0)
         .out;
@@ -80,7 +80,7 @@ fn puzzle_of(name: &str) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn names_are_found_as_people_type_them_and_reports_have_the_puzzles_own() {
+fn typed_variants_of_names_are_accepted_and_reports_use_the_real_ones() {
     for (typed, name) in [
         ("rubik", "rubik"),
         ("Rubik", "rubik"),
@@ -106,7 +106,7 @@ fn names_are_found_as_people_type_them_and_reports_have_the_puzzles_own() {
 }
 
 #[test]
-fn an_unknown_name_is_refused_with_what_may_be_meant() {
+fn an_unknown_name_is_refused_with_suggestions() {
     let solve = |puzzle: &str, more: &[&str]| {
         let start = ["solve", puzzle, "--scramble", "R"];
         run(&[&start[..], more].concat()).ends(2).err
@@ -143,7 +143,7 @@ fn an_unknown_name_is_refused_with_what_may_be_meant() {
 
 /// A certificate names the puzzle by its own name; one written by hand may use an alias.
 #[test]
-fn certificates_name_the_puzzle_itself_whatever_was_typed() {
+fn certificates_name_the_puzzle_and_not_the_typed_alias() {
     let folder = Folder::new();
     let prove = [
         "prove",

@@ -14,7 +14,7 @@ fn a_scramble_is_solved_by_the_fewest_turns_from_short_budgets_up() {
 }
 
 #[test]
-fn text_shows_the_start_as_a_net_then_turns_then_length_and_who_says_so() {
+fn text_shows_net_turns_length_and_the_source_of_minimality() {
     let run = run(&["solve", "pocket", "--state", SOLVED, "--format", "text"]).ends(0);
     let net = "Hold it with the corner that is D below, L on the left and B at the back.\n       U  U\n       U  U\n L  L  F  F  R  R  B  B\n L  L  F  F  R  R  B  B\n       D  D\n       D  D\n";
     let out: String = run
@@ -79,7 +79,7 @@ fn no_solution_within_max_turns_is_exit_code_20() {
 }
 
 #[test]
-fn turns_means_exactly_so_many() {
+fn turns_means_exactly_n() {
     for (scramble, turns, code) in [
         ("R", 1, 0),
         ("R", 2, 0),
@@ -116,7 +116,7 @@ fn turns_means_exactly_so_many() {
 }
 
 #[test]
-fn a_longer_solution_than_needed_is_not_called_minimal() {
+fn an_unnecessarily_long_solution_is_not_called_minimal() {
     let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "3"];
     let text = run(&arguments).ends(0).out;
     assert!(
@@ -133,7 +133,7 @@ fn a_longer_solution_than_needed_is_not_called_minimal() {
 }
 
 #[test]
-fn a_solved_cube_takes_no_turns_whatever_the_goal_recipe_or_strategy() {
+fn a_solved_cube_takes_no_turns_with_any_goal_recipe_or_strategy() {
     for to in ["any", "solved", "GGGGOOOOWWWWBBBBRRRRYYYY"] {
         for strategy in ["descend", "ascend"] {
             let run = run(&[
@@ -159,7 +159,7 @@ fn a_solved_cube_takes_no_turns_whatever_the_goal_recipe_or_strategy() {
 }
 
 #[test]
-fn a_cube_that_is_only_rotated_takes_no_turns_to_any_but_some_to_solved() {
+fn a_rotated_cube_needs_turns_only_for_a_fixed_orientation() {
     // The solved cube, with U, F, D and B each one place further round.
     let rotated = "F=GGGG U=YYYY B=BBBB D=WWWW R=OOOO L=RRRR";
     let any = run(&["solve", "pocket", "--state", rotated, "--format", "json"]).ends(0);
@@ -309,7 +309,7 @@ fn json_is_one_object_with_the_promised_fields() {
 }
 
 #[test]
-fn stderr_has_a_line_a_budget_and_none_when_quiet() {
+fn stderr_has_one_line_per_budget_unless_quiet() {
     let arguments = [
         "solve",
         "pocket",
@@ -356,7 +356,7 @@ fn in_quarter_turns_a_half_turn_is_two_turns_and_reports_count_so() {
     assert_eq!(json["metric"], "qtm");
     assert_eq!(json["turns"], 3);
     let problem = scrambled("R2 U", Budget::AtMost(11))
-        .counted_in(Metric::QuarterTurn)
+        .with_metric(Metric::QuarterTurn)
         .unwrap();
     assert_eq!(replay(&problem, json["solution"].as_str().unwrap()), 3);
     // From the largest distance in quarter turns, in steps of two.

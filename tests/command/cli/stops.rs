@@ -276,7 +276,7 @@ fn questions_of_all_kinds_end_within_half_a_second_of_ctrl_c_and_of_their_time_l
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_do_a_hundred_and_fifty() {
+fn a_hundred_and_fifty_questions_end_within_half_a_second() {
     all_stop(60..150);
 }
 

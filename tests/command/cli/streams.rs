@@ -144,7 +144,7 @@ fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_time_limit_ends_the_wait_for_what_never_comes() {
+fn a_time_limit_ends_the_wait_for_missing_input() {
     let folder = files();
     for arguments in readers().0 {
         let limited = [&arguments[..], &["--time-limit", "0.3"]].concat();
@@ -158,7 +158,7 @@ fn a_time_limit_ends_the_wait_for_what_never_comes() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_first_signal_ends_the_wait_for_what_never_comes() {
+fn the_first_signal_ends_the_wait_for_missing_input() {
     let folder = files();
     let (limited, unlimited) = readers();
     for (number, arguments) in limited.into_iter().chain(unlimited).enumerate() {
@@ -179,7 +179,7 @@ fn the_first_signal_ends_the_wait_for_what_never_comes() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cache_that_is_no_file_is_left_alone() {
+fn a_cache_that_is_not_a_file_is_not_touched() {
     let folder = Folder::new();
     let path = ["graph", "path", "pocket", "R U"];
     let graph = || start_in(&folder, &path);
@@ -211,7 +211,7 @@ fn a_cache_that_is_no_file_is_left_alone() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_signal_ends_the_wait_for_a_reader_that_never_comes() {
+fn a_signal_ends_the_wait_for_a_missing_reader() {
     let folder = files();
     pipe(&folder, "x.cnf");
     pipe(&folder, "twistsat.1");
@@ -306,7 +306,7 @@ fn devices_without_end_and_folders_are_refused() {
 /// `<(command)` of a shell is such a pipe.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn pipes_that_somebody_writes_to_are_read() {
+fn pipes_with_a_writer_are_read() {
     let folder = files();
     folder.write("list", "R\nR U\n");
     folder.write("puzzle.toml", data("encodings/puzzles/pocket.toml"));

@@ -33,7 +33,7 @@ fn the_same_state_is_read_in_three_layouts() {
 }
 
 #[test]
-fn plain_characters_are_one_face_after_the_other_while_named_faces_and_drawings_are_recognised() {
+fn layouts_are_recognized_and_plain_characters_list_faces() {
     for text in [
         "YRGO GYWB RYOG WRBO BYWG BOWR",
         "YRGOGYWBRYOGWRBOBYWGBOWR",
@@ -48,7 +48,7 @@ fn plain_characters_are_one_face_after_the_other_while_named_faces_and_drawings_
 }
 
 #[test]
-fn what_show_draws_is_read_back() {
+fn the_output_of_show_is_read_back() {
     for (puzzle, turns) in [
         ("pocket", "R U2 F'"),
         ("rubik", "R U2 F'"),
@@ -209,7 +209,7 @@ fn the_target_is_a_text_in_the_layout_and_symbols_of_the_start() {
 }
 
 #[test]
-fn the_target_may_need_turns_of_faces_that_up_to_rotation_are_held() {
+fn a_fixed_target_may_need_turns_of_held_faces() {
     let to = run(&["show", "pocket", "--apply", "L", "--as", "faces"])
         .ends(0)
         .out;

@@ -6,7 +6,7 @@ use twistsat::puzzle::Puzzle;
 const OFFICIAL: &str = "U' R' L B U L' B' u l' b";
 
 #[test]
-fn tips_of_a_scramble_are_solved_apart() {
+fn tips_of_a_scramble_are_solved_separately() {
     let plain = run(&[
         "solve",
         "pyraminx",
@@ -63,7 +63,7 @@ fn tips_alone_are_a_scramble() {
 }
 
 #[test]
-fn scrambles_with_tips_stand_in_lists() {
+fn lists_may_contain_scrambles_with_tips() {
     let list = "U L u\nb\nU L l'\n";
     let batch = |format: &str| {
         let mut command = twistsat();
@@ -79,7 +79,7 @@ fn scrambles_with_tips_stand_in_lists() {
 }
 
 #[test]
-fn enumerations_tell_the_tips_once() {
+fn enumerations_print_the_tips_once() {
     let run = run(&[
         "enumerate",
         "pyraminx",
@@ -282,7 +282,7 @@ fn the_tips_of_a_puzzle_are_shown() {
 }
 
 #[test]
-fn a_question_mark_on_a_tip_is_told_to_be_a_point() {
+fn a_question_mark_on_a_tip_is_answered_with_the_advice_to_write_a_point() {
     let state = "?GGGGGGGG RRRRRRRRR BBBBBBBBB YYYYYYYYY";
     let wrong = run(&["solve", "pyraminx", "--state", state]).ends(1);
     assert!(wrong.err.contains("is written `.`"), "{wrong:#?}");

@@ -21,7 +21,7 @@ fn ends(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_exit_code_says_what_was_found_out_whether_it_is_read_or_not() {
+fn the_exit_code_does_not_depend_on_the_reader() {
     let folder = Folder::new();
     folder.write("one", "R U F\n");
     folder.write("bad.cnf", "p cnf 1 1\n1 0\n");

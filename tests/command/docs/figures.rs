@@ -141,7 +141,7 @@ fn the_numbers_of_states_are_as_the_text_says() -> Outcome {
 
 /// States whose distance the text tells.
 #[test]
-fn the_states_of_known_distance_have_it() -> Outcome {
+fn states_of_known_distance_are_found_at_it() -> Outcome {
     let puzzle = Puzzle::built_in("pocket")?;
     let turns = puzzle.turns_around_held();
     let distances = DistanceTable::build(&puzzle, &turns)?;

@@ -63,7 +63,7 @@ fn the_solvers_that_are_known_and_that_write_proofs_are_those_of_the_texts() -> 
 }
 
 #[test]
-fn each_known_program_is_run_as_the_text_says() -> Outcome {
+fn each_known_program_is_run_with_the_documented_command() -> Outcome {
     let solvers = text("docs/solvers.md")?;
     let sources = text("src/solver/external/known.rs")?;
     let (_, table) = solvers
@@ -93,7 +93,7 @@ fn each_known_program_is_run_as_the_text_says() -> Outcome {
 }
 
 #[test]
-fn the_changelog_counts_what_there_is() -> Outcome {
+fn the_counts_in_the_changelog_are_right() -> Outcome {
     let words = [
         "no",
         "one",

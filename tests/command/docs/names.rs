@@ -142,7 +142,7 @@ fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names:
 }
 
 #[test]
-fn every_file_that_a_text_names_is_there() -> Outcome {
+fn every_file_named_in_the_docs_exists() -> Outcome {
     let folders = [
         "src/",
         "checker/",
@@ -205,7 +205,7 @@ fn every_file_that_a_text_names_is_there() -> Outcome {
 }
 
 #[test]
-fn every_type_function_and_key_that_a_text_names_is_there() -> Outcome {
+fn every_type_function_and_key_named_in_the_docs_exists() -> Outcome {
     let sources = &SOURCES;
     let names = names()?;
     let missing: Vec<String> = names
@@ -216,7 +216,7 @@ fn every_type_function_and_key_that_a_text_names_is_there() -> Outcome {
 }
 
 #[test]
-fn every_command_and_option_that_a_text_names_is_there() -> Outcome {
+fn every_command_and_option_in_the_docs_exists() -> Outcome {
     let command = twistsat::cli::definition();
     let mut missing = Vec::new();
     for named in names()? {
@@ -235,7 +235,7 @@ fn every_command_and_option_that_a_text_names_is_there() -> Outcome {
 }
 
 #[test]
-fn every_option_that_a_message_names_is_there() -> Outcome {
+fn every_option_in_a_message_exists() -> Outcome {
     let command = twistsat::cli::definition();
     let mut missing = Vec::new();
     for path in files("src", &[".rs"])? {
@@ -259,7 +259,7 @@ fn every_option_that_a_message_names_is_there() -> Outcome {
 }
 
 #[test]
-fn every_variable_of_the_environment_that_a_text_names_is_read() -> Outcome {
+fn every_environment_variable_in_the_docs_is_read() -> Outcome {
     let sources = &SOURCES;
     let mut missing = Vec::new();
     for path in texts()? {

@@ -12,7 +12,7 @@ fn manifest(path: &str) -> Result<toml::Table> {
 }
 
 #[test]
-fn the_oldest_rust_is_said_once_and_the_texts_repeat_it() -> Outcome {
+fn the_texts_name_the_oldest_rust_of_the_manifest() -> Outcome {
     let workspace = manifest("Cargo.toml")?;
     let oldest = workspace["workspace"]["package"]["rust-version"].as_str();
     let oldest = oldest.ok_or("Cargo.toml names no oldest Rust")?;

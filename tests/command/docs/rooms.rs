@@ -155,7 +155,7 @@ static SOURCES: LazyLock<Sources> = LazyLock::new(Sources::read);
 const MOST_PER_CENT: usize = 15;
 
 #[test]
-fn the_order_of_the_rooms_has_no_circle() {
+fn the_order_of_modules_has_no_cycle() {
     let mut below: BTreeSet<&str> = BTreeSet::new();
     for (room, imports) in ROOMS {
         for import in *imports {
@@ -169,7 +169,7 @@ fn the_order_of_the_rooms_has_no_circle() {
 }
 
 #[test]
-fn every_room_imports_only_what_stands_below_it() {
+fn every_module_imports_only_modules_below_it() {
     let sources = &SOURCES;
     let rooms: BTreeMap<&str, &[&str]> = ROOMS.iter().copied().collect();
     let mut wrong = Vec::new();
@@ -191,7 +191,7 @@ fn every_room_imports_only_what_stands_below_it() {
 }
 
 #[test]
-fn the_ground_imports_nothing_above_it() {
+fn the_base_modules_import_nothing_above_them() {
     let sources = &SOURCES;
     let wrong: Vec<String> = sources
         .imports()
@@ -204,7 +204,7 @@ fn the_ground_imports_nothing_above_it() {
 }
 
 #[test]
-fn every_room_is_in_the_order() {
+fn every_module_is_in_the_order() {
     let sources = &SOURCES;
     let known: BTreeSet<&str> = ROOMS.iter().map(|(room, _)| *room).collect();
     let found: BTreeSet<&str> = sources
@@ -216,7 +216,7 @@ fn every_room_is_in_the_order() {
 }
 
 #[test]
-fn no_two_files_import_each_other_in_a_circle() {
+fn no_files_import_each_other_in_a_cycle() {
     let sources = &SOURCES;
     let circles = circles(sources.imports());
     let shown = |circle: &Vec<String>| {
@@ -238,7 +238,7 @@ fn no_two_files_import_each_other_in_a_circle() {
 }
 
 #[test]
-fn no_room_has_outgrown_the_house() {
+fn no_module_exceeds_its_share_of_the_code() {
     let sources = &SOURCES;
     let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
     for file in sources.files() {

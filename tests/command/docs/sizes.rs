@@ -169,7 +169,7 @@ const PARTS: &[(&str, &str, &[&str])] = &[
 ];
 
 #[test]
-fn what_each_part_adds_for_a_slot_is_as_the_text_says() -> Outcome {
+fn the_clauses_of_each_part_per_slot_are_as_documented() -> Outcome {
     let (_, rows) = table("| part | variables a slot |")?;
     let parts: Vec<(String, [i64; 2])> = rows
         .iter()

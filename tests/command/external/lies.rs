@@ -31,7 +31,7 @@ fn the_right_answer_with_the_right_exit_code_is_believed() {
 }
 
 #[test]
-fn unsatisfiable_with_the_right_exit_code_is_believed_and_said_to_be_unchecked() {
+fn unsatisfiable_with_the_right_exit_code_is_accepted_and_marked_unchecked() {
     let run = Fake::new("echo s UNSATISFIABLE; exit 20").solve(&[]);
     let run = run.ends(20);
     assert!(run.out.contains("unsat by liar, unchecked"), "{run:#?}");
@@ -185,7 +185,7 @@ fn a_crash_without_a_verdict_is_unknown() {
 }
 
 #[test]
-fn to_give_up_is_unknown() {
+fn a_solver_that_gives_up_is_unknown() {
     for script in [
         "echo s UNKNOWN; exit 0",
         "echo s INDETERMINATE; exit 15",
@@ -227,7 +227,7 @@ fn a_crash_leaves_the_best_answer_so_far() {
 }
 
 #[test]
-fn what_a_program_complains_of_cannot_harm_the_terminal() {
+fn error_output_of_a_program_cannot_harm_the_terminal() {
     let run = Fake::new("printf '\\033[31mred\\007\\n' >&2; exit 1").solve(&[]);
     let run = run.ends(1);
     assert!(run.err.contains("said: [31mred\n"), "{run:#?}");
@@ -245,7 +245,7 @@ fn denier(folder: &Folder) -> String {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_refutation_of_what_is_known_to_have_a_solution_is_an_error_whatever_is_asked() {
+fn refuting_a_known_solution_is_always_an_error() {
     let folder = Folder::new();
     let denier = denier(&folder);
     let list = folder.write("list", "R U F\n");
@@ -294,7 +294,7 @@ fn a_refutation_of_what_is_known_to_have_a_solution_is_an_error_whatever_is_aske
 
 /// As a state nothing contradicts the refutation; as a scramble, the same question has a solution that is known.
 #[test]
-fn a_line_of_a_list_contradicts_what_was_said_of_another_that_asks_the_same() {
+fn equal_lines_of_a_list_cannot_get_contradicting_answers() {
     let folder = Folder::new();
     let denier = denier(&folder);
     let puzzle = twistsat::Puzzle::built_in("pocket").unwrap();
@@ -379,7 +379,7 @@ fn the_solution_of_a_case_contradicts_a_solver_that_refutes_its_length() {
 }
 
 #[test]
-fn free_turns_of_a_scramble_do_not_hide_the_solution_that_is_known() {
+fn free_turns_of_a_scramble_do_not_hide_its_known_solution() {
     let folder = Folder::new();
     let denier = denier(&folder);
     for question in [

@@ -88,7 +88,7 @@ fn ctrl_c_and_a_request_to_end_end_a_hanging_program_and_its_children() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_a_program_leaves_behind_ends_with_it() {
+fn child_processes_end_with_the_program() {
     for end in [
         "cat \"$answer\"; exit 10",
         "echo s UNSATISFIABLE; exit 20",
@@ -105,7 +105,7 @@ fn what_a_program_leaves_behind_ends_with_it() {
 }
 
 #[test]
-fn output_without_end_is_cut_off() {
+fn endless_output_is_cut_off() {
     for script in [
         "exec yes",
         "exec yes 'v 1'",
@@ -130,7 +130,7 @@ fn a_result_file_without_end_is_cut_off() {
 }
 
 #[test]
-fn complaints_without_end_are_forgotten_and_do_not_block() {
+fn endless_error_output_is_dropped_and_does_not_block() {
     let fake = Fake::new("head -c 3000000 /dev/zero >&2; cat \"$answer\"; exit 10");
     fake.solve(&[]).ends(0);
     let fake = Fake::new("exec yes >&2");
@@ -141,7 +141,7 @@ fn complaints_without_end_are_forgotten_and_do_not_block() {
 #[cfg(target_os = "linux")]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_process_that_has_left_the_group_does_not_hold_us_up() {
+fn a_process_outside_the_group_is_not_waited_for() {
     let fake = Fake::new("setsid sleep 8 & sleep 0.2; cat \"$answer\"; exit 10");
     let begin = Instant::now();
     let run = fake.solve(&[]).ends(1);

@@ -48,7 +48,7 @@ fn a_solver_and_a_command_are_refused_together() {
 }
 
 #[test]
-fn an_unknown_solver_is_told_with_the_known_ones() {
+fn an_unknown_solver_is_refused_with_the_known_ones() {
     refused(
         &["--solver", "abacus"],
         2,
@@ -59,7 +59,7 @@ fn an_unknown_solver_is_told_with_the_known_ones() {
 }
 
 #[test]
-fn a_program_that_is_not_there_is_an_error_before_any_work() {
+fn a_missing_program_is_an_error_before_any_work() {
     let folder = Folder::new();
     for name in PROGRAMS {
         let mut solve = twistsat();

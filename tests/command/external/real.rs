@@ -36,12 +36,12 @@ claims! {
         agrees_with_trying_everything,
         counts_models_by_excluding_one_after_the_other,
         refutes_more_pigeons_than_holes,
-        leaves_variables_that_occur_nowhere_to_us,
+        assert_unused_variables_may_be_omitted,
         stops_at_a_deadline_and_when_cancelled,
-        goes_on_after_an_interruption,
+        continues_after_an_interruption,
         solves_with_a_proved_minimum,
         enumerates,
-        answers_by_hand_what_is_decoded,
+        a_hand_written_answer_is_decoded,
     ]
 }
 
@@ -128,7 +128,7 @@ fn refutes_more_pigeons_than_holes(program: &External) {
 }
 
 /// Whatever comes last, in the middle, or only in a clause that says nothing.
-fn leaves_variables_that_occur_nowhere_to_us(program: &External) {
+fn assert_unused_variables_may_be_omitted(program: &External) {
     let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
     for clauses in [
         &[&[4][..]][..],
@@ -178,7 +178,7 @@ fn stops_at_a_deadline_and_when_cancelled(program: &External) {
     raiser.join().unwrap();
 }
 
-fn goes_on_after_an_interruption(program: &External) {
+fn continues_after_an_interruption(program: &External) {
     let (cnf, variables) = hard();
     let mut session = Session::new(program, &cnf, variables).unwrap();
     let control = Control::new(CancelFlag::default(), Some(Duration::from_millis(50)));
@@ -227,7 +227,7 @@ fn enumerates(program: &External) {
 
 /// What `encode` writes, solved outside of our program, for `decode` to read. Some of it leaves
 /// variables out of all clauses.
-fn answers_by_hand_what_is_decoded(program: &External) {
+fn a_hand_written_answer_is_decoded(program: &External) {
     let folder = Folder::new();
     let one = folder.write(
         "one.toml",

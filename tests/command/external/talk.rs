@@ -12,7 +12,7 @@ use super::fake::{Fake, TURNS, asked, program};
 use super::*;
 
 #[test]
-fn without_a_place_for_it_the_formula_goes_to_stdin_and_is_the_same() {
+fn without_a_placeholder_the_same_formula_is_sent_to_stdin() {
     let fake = Fake::new("cat ${1:-} > \"$here/got$#\"; cat \"$answer\"; exit 10");
     let liar = format!("'{}'", fake.folder.arg("liar"));
     fake.solve_by(&liar, &[]).ends(0);
@@ -74,7 +74,7 @@ fn quoted_words_stay_together_and_no_shell_reads_them() {
 }
 
 #[test]
-fn a_folder_for_temporary_files_that_is_not_there_is_an_error() {
+fn a_missing_folder_for_temporary_files_is_an_error() {
     let fake = Fake::new("cat \"$answer\"; exit 10");
     let mut solve = twistsat();
     let run = Run::of(
@@ -95,7 +95,7 @@ fn a_folder_for_temporary_files_that_is_not_there_is_an_error() {
 }
 
 #[test]
-fn a_program_that_something_else_must_run_is_an_error() {
+fn a_file_that_the_system_cannot_run_is_an_error() {
     let folder = Folder::new();
     program(folder.path(), "empty", "\u{7f}ELF");
     let run = run(&[

@@ -84,7 +84,7 @@ fn alternating_and_cycle(points: usize) -> (usize, Vec<Permutation>) {
 }
 
 #[test]
-fn a_turn_beside_many_alike_points_is_seen_for_what_it_is() {
+fn a_turn_among_many_identical_points_is_recognized() {
     let mut random = SmallRng::seed_from_u64(1);
     for points in [14, 20, 30, 40] {
         let (size, generators) = alternating_and_cycle(points);
@@ -174,7 +174,7 @@ fn is_odd(to: &[usize]) -> bool {
 
 /// Several orbits whose parities go together in a ring: all are seen together, and only together.
 #[test]
-fn parities_of_many_orbits_are_put_together() {
+fn parities_of_many_orbits_are_combined() {
     let orbits = 6;
     let size = 8 * orbits;
     let mut generators = Vec::new();
@@ -208,7 +208,7 @@ fn parities_of_many_orbits_are_put_together() {
 }
 
 #[test]
-fn blocks_and_what_is_in_them_are_told_apart() {
+fn blocks_are_distinguished_from_their_contents() {
     let mut random = SmallRng::seed_from_u64(4);
     for (blocks, each) in [(10, 2), (20, 2), (5, 4), (4, 8), (2, 16), (12, 3)] {
         let size = blocks * each;
@@ -288,7 +288,7 @@ fn on_two_orbits(points: usize, second: &[Vec<usize>]) -> Group {
 }
 
 #[test]
-fn two_orbits_with_one_action_are_seen_together() {
+fn two_orbits_with_one_action_are_one_part() {
     let mut random = SmallRng::seed_from_u64(5);
     for points in [8, 20, 40] {
         let second: Vec<Vec<usize>> = (0..points).map(|point| vec![point]).collect();
@@ -416,7 +416,7 @@ fn octads(group: &Group) -> HashSet<u32> {
 /// (J. H. Conway: special, transverse and umbral). On seven points, it has two.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
+fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
     let group = mathieu(24);
     assert_eq!(group.order(), number("244,823,040"));
     let octads = octads(&group);
@@ -450,7 +450,7 @@ fn sets_of_points_are_brought_to_each_other_by_m24_if_they_are_of_one_kind() {
 /// hexads; M11 brings any four to any four.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn points_are_brought_to_others_by_m11_and_m12() {
+fn m11_and_m12_map_points_to_others() {
     let mut random = SmallRng::seed_from_u64(8);
     for (points, order, transitive) in [(11, "7,920", 4), (12, "95,040", 5)] {
         let group = mathieu(points);
@@ -496,7 +496,7 @@ fn points_are_brought_to_others_by_m11_and_m12() {
 
 /// Points of a space over two elements: sets of eight are brought to each other as their sums tell.
 #[test]
-fn affine_planes_are_told_from_other_sets() {
+fn affine_planes_are_distinguished_from_other_sets() {
     let bits = 5;
     let size = 1 << bits;
     let map =
@@ -533,7 +533,7 @@ fn affine_planes_are_told_from_other_sets() {
 /// A part of the puzzle that has thousands of ways to fit, and another one that has none: whichever is looked at
 /// first, it is seen soon.
 #[test]
-fn a_part_that_cannot_fit_ends_the_search_whatever_the_others_can() {
+fn one_part_that_cannot_fit_ends_the_search() {
     for points in [12, 24, 36] {
         // Any order of the first points, and a separate ring that only rotates.
         let size = points + 12;
@@ -562,7 +562,7 @@ fn a_part_that_cannot_fit_ends_the_search_whatever_the_others_can() {
 
 /// Pieces of three stickers that twist, but for the sum, and look alike.
 #[test]
-fn twists_of_alike_pieces_add_up() {
+fn twists_of_identical_pieces_are_summed() {
     let mut random = SmallRng::seed_from_u64(10);
     for pieces in [4, 8, 20] {
         let size = 3 * pieces;

@@ -151,7 +151,7 @@ fn the_3x3x3_has_its_published_number_of_arrangements() {
 }
 
 #[test]
-fn larger_cubes_have_the_arrangements_that_parity_leaves() {
+fn larger_cubes_have_the_arrangements_allowed_by_parity() {
     let corners = factorial(8) * power(3, 7);
     let wide = factorial(24);
     // A face turns corners and centers oddly, an inner layer only the wings.
@@ -190,7 +190,7 @@ fn the_7x7x7_is_counted() {
 }
 
 #[test]
-fn what_turns_make_is_in_their_group_and_a_twisted_corner_is_not() {
+fn reachable_states_are_in_the_group_and_a_twisted_corner_is_not() {
     let cube = crate::common::puzzles::cube();
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
     let group = cube.group(&all).expect("small");
@@ -226,7 +226,7 @@ fn turns_are_found_for_random_permutations() {
         let words = Factorizer::new(&puzzle, &turns, &group).expect("found");
         for _ in 0..20 {
             let wanted = group.random(&mut random);
-            let found = words.of(&wanted).expect("in the group");
+            let found = words.factor(&wanted).expect("in the group");
             assert_eq!(made(&puzzle, &found), wanted);
             assert!(found.iter().all(|turn| turns.contains(turn)));
         }
@@ -249,14 +249,14 @@ fn a_time_limit_ends_the_search_for_three_cycles() {
     let limit = Duration::from_millis(20);
     let begin = Instant::now();
     let control = Control::unlimited().within(limit);
-    assert!(ThreeCycles::within(puzzle, &turns, &control).is_none());
+    assert!(ThreeCycles::find(puzzle, &turns, &control).is_none());
     assert!(begin.elapsed() < limit + Duration::from_millis(500));
 }
 
 /// Constructs turns by 3-cycles, at most `most`, for some elements of the group of a puzzle.
-fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
+fn assert_solved_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, most: usize) {
     let group = puzzle.group(turns).expect("small");
-    let cycles = ThreeCycles::within(puzzle, turns, &Control::unlimited()).expect("found");
+    let cycles = ThreeCycles::find(puzzle, turns, &Control::unlimited()).expect("found");
     let mut random = ChaCha8Rng::seed_from_u64(8);
     for _ in 0..elements {
         let wanted = group.random(&mut random);
@@ -274,10 +274,10 @@ fn are_made_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: usize, 
 fn three_cycles_make_random_permutations() {
     for (name, most) in [("pocket", 150), ("rubik", 300), ("pyraminx", 150)] {
         let puzzle = Puzzle::built_in(name).expect("built in");
-        are_made_by_three_cycles(&puzzle, &puzzle.turns_around_held(), 20, most);
+        assert_solved_by_three_cycles(&puzzle, &puzzle.turns_around_held(), 20, most);
     }
     let cube = of_family("cube", 6);
-    are_made_by_three_cycles(&cube, &cube.turns_around_held(), 3, 1_500);
+    assert_solved_by_three_cycles(&cube, &cube.turns_around_held(), 3, 1_500);
 }
 
 #[test]
@@ -285,19 +285,19 @@ fn three_cycles_make_random_permutations() {
 fn three_cycles_make_random_permutations_of_large_cubes() {
     for size in 4..=7 {
         let cube = of_family("cube", size);
-        are_made_by_three_cycles(&cube, &cube.turns_around_held(), 20, 2_000);
+        assert_solved_by_three_cycles(&cube, &cube.turns_around_held(), 20, 2_000);
         let all = cube.with_groups(&["slice", "rotation"]).expect("there");
         let turns: Vec<TurnId> = (0..all.turns().len()).collect();
-        are_made_by_three_cycles(&all, &turns, 5, 2_000);
+        assert_solved_by_three_cycles(&all, &turns, 5, 2_000);
     }
 }
 
 /// A single twisted corner, a single flipped edge and two swapped edges.
 #[test]
-fn three_cycles_make_nothing_that_is_not_in_the_group() {
+fn three_cycles_stay_within_the_group() {
     let cube = Puzzle::built_in("rubik").expect("built in");
     let turns = cube.turns_around_held();
-    let cycles = ThreeCycles::within(&cube, &turns, &Control::unlimited()).expect("found");
+    let cycles = ThreeCycles::find(&cube, &turns, &Control::unlimited()).expect("found");
     let pieces = |stickers: usize| -> Vec<Vec<usize>> {
         let pieces = cube
             .pieces()
@@ -344,7 +344,7 @@ fn three_cycles_make_nothing_that_is_not_in_the_group() {
 fn pieces_without_three_cycles_are_brought_home_first() {
     let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
-    let cycles = ThreeCycles::within(&ring, &turns, &Control::unlimited()).expect("five states");
+    let cycles = ThreeCycles::find(&ring, &turns, &Control::unlimited()).expect("five states");
     let turned = made(&ring, &[0, 0]);
     let found = cycles.of(&turned).expect("in the group");
     assert_eq!(made(&ring, &found), turned);
@@ -355,7 +355,7 @@ fn pieces_without_three_cycles_are_brought_home_first() {
     let halves: Vec<TurnId> = (0..cube.turns().len())
         .filter(|&turn| cube.turns()[turn].power == 2)
         .collect();
-    are_made_by_three_cycles(&cube, &halves, 20, 200);
+    assert_solved_by_three_cycles(&cube, &halves, 20, 200);
 }
 
 /// Rings of beads in a chain, each sharing one bead with the one before.
@@ -408,7 +408,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn orders_and_members_are_those_of_the_elements_one_by_one(
+    fn orders_and_members_agree_with_listing_all_elements(
         sources in prop::collection::vec(
             Just((0..6).collect::<Vec<usize>>()).prop_shuffle(), 0..4),
         other in Just((0..6).collect::<Vec<usize>>()).prop_shuffle(),
@@ -431,7 +431,7 @@ proptest! {
     /// Two rings that share one bead have a 3-cycle, and so make every even permutation at
     /// least (C. Jordan). Chance walks far, and a swap is there if some ring is even.
     #[test]
-    fn beads_on_rings_in_a_chain_are_brought_home_by_three_cycles(
+    fn beads_on_a_chain_of_rings_are_solved_by_three_cycles(
         lengths in prop::collection::vec(2..7_usize, 2..5),
         shared in prop::collection::vec(0..6_usize, 4),
         seed in 0..1000_u64,
@@ -440,7 +440,7 @@ proptest! {
         let puzzle = rings(&rings_of);
         let size = puzzle.facelets().len();
         let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
-        let cycles = ThreeCycles::within(&puzzle, &turns, &Control::unlimited()).expect("two rings share one bead");
+        let cycles = ThreeCycles::find(&puzzle, &turns, &Control::unlimited()).expect("two rings share one bead");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         let wanted = made(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
         let found = cycles.of(&wanted).expect("in the group");
@@ -457,7 +457,7 @@ proptest! {
     /// for nothing else.
     #[test]
     #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-    fn what_three_cycles_make_on_any_rings_is_in_the_group_and_right(
+    fn three_cycles_on_random_rings_are_right_and_in_the_group(
         sources in prop::collection::vec(
             (Just((0..8).collect::<Vec<usize>>()).prop_shuffle(), 2..7_usize), 1..4),
         other in Just((0..8).collect::<Vec<usize>>()).prop_shuffle(),
@@ -475,7 +475,7 @@ proptest! {
         let group = puzzle.group(&turns).expect("small");
         let others: Vec<usize> = other.into_iter().filter(|&bead| bead < size).collect();
         let mut random = ChaCha8Rng::seed_from_u64(3);
-        if let Some(cycles) = ThreeCycles::within(&puzzle, &turns, &Control::unlimited()) {
+        if let Some(cycles) = ThreeCycles::find(&puzzle, &turns, &Control::unlimited()) {
             for wanted in [permutation(&others), group.random(&mut random)] {
                 if let Some(found) = cycles.of(&wanted) {
                     prop_assert!(group.contains(&wanted));
@@ -488,7 +488,7 @@ proptest! {
 
 /// Turns of opposite faces pass each other; those of one face become one or none, as far as it is allowed.
 #[test]
-fn turns_of_one_face_are_brought_together_past_those_that_commute() {
+fn turns_of_one_face_are_merged_across_commuting_ones() {
     let cube = Puzzle::built_in("rubik").expect("built in");
     let read = |text| Notation::Singmaster.read(&cube, text).expect("turns");
     let all: Vec<TurnId> = (0..cube.turns().len()).collect();
@@ -499,21 +499,28 @@ fn turns_of_one_face_are_brought_together_past_those_that_commute() {
         ("R U D D' U' R", "R2"),
         ("R U R'", "R U R'"),
     ] {
-        assert_eq!(merging.merged(&[&read(turns)]), read(merged), "{turns}");
+        assert_eq!(
+            merging.concatenate(&[&read(turns)]),
+            read(merged),
+            "{turns}"
+        );
     }
     let quarters = read("U U' R R' F F' D D' L L' B B'");
     let merging = Merging::new(&cube, &quarters);
-    assert_eq!(merging.merged(&[&read("R L"), &read("R")]), read("R L R"));
+    assert_eq!(
+        merging.concatenate(&[&read("R L"), &read("R")]),
+        read("R L R")
+    );
 }
 
 /// A goal of which only the centers are known, and one where nothing may be chosen.
 #[test]
-fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
+fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
     let turns = four.turns_around_held();
-    let cycles = ThreeCycles::within(&four, &turns, &Control::unlimited()).expect("found");
+    let cycles = ThreeCycles::find(&four, &turns, &Control::unlimited()).expect("found");
     let mut random = ChaCha8Rng::seed_from_u64(9);
-    let start = four.made_by(&four.scramble(&turns, 200, &mut random));
+    let start = four.reached_by(&four.scramble(&turns, 200, &mut random));
     let solved = Pattern::from(four.solved());
     let any: Vec<usize> = (0..four.colors().len()).collect();
     let is_center = |facelet: &usize| {
@@ -546,10 +553,10 @@ fn a_way_leads_to_a_goal_whichever_of_the_alike_pieces_goes_where() {
 
 /// On a 4×4×4 quarter turns of two layers permute the wings oddly, others do not.
 #[test]
-fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
+fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
     let four = Puzzle::built_in("4x4x4").expect("built in");
     let turns = four.turns_around_held();
-    let cycles = ThreeCycles::within(&four, &turns, &Control::unlimited()).expect("found");
+    let cycles = ThreeCycles::find(&four, &turns, &Control::unlimited()).expect("found");
     let name = |turn: TurnId| Notation::Singmaster.write(&four.turns()[turn]);
     let is_odd = |turn: TurnId| {
         let name = name(turn);
@@ -567,7 +574,7 @@ fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
     let goal = Pattern::new(goal.collect());
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for seed in 0..6 {
-        let start = four.made_by(&four.scramble(&turns, 200, &mut random));
+        let start = four.reached_by(&four.scramble(&turns, 200, &mut random));
         let effort = Effort {
             width: 30,
             candidates: 1,
@@ -592,10 +599,10 @@ fn a_way_is_even_where_that_is_asked_for_though_its_goal_does_not_tell() {
 /// With so little effort some corners of the face are left twisted, or two of them swapped. Those of the other faces look
 /// alike, so that they can be mended all the same.
 #[test]
-fn a_face_comes_home_though_only_pieces_that_look_alike_can_mend_what_is_left() {
+fn a_face_is_solved_by_exchanging_identical_pieces() {
     let minx = Puzzle::built_in("megaminx").expect("built in");
     let turns = minx.turns_around_held();
-    let cycles = ThreeCycles::within(&minx, &turns, &Control::unlimited()).expect("found");
+    let cycles = ThreeCycles::find(&minx, &turns, &Control::unlimited()).expect("found");
     let own = |facelet: usize| minx.solved().color(facelet);
     let pieces = minx.pieces();
     let face = own(minx.facelets().len() - 1);
@@ -615,7 +622,7 @@ fn a_face_comes_home_though_only_pieces_that_look_alike_can_mend_what_is_left() 
     });
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for seed in 0..40 {
-        let start = minx.made_by(&minx.scramble(&turns, 200, &mut random));
+        let start = minx.reached_by(&minx.scramble(&turns, 200, &mut random));
         let effort = Effort {
             width: 1,
             candidates: 1,

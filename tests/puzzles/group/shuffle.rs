@@ -13,7 +13,7 @@ fn all(puzzle: &Puzzle) -> Vec<TurnId> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn where_facelets_can_be_shuffled_the_group_has_every_even_permutation_of_each_orbit() {
+fn facelets_are_shuffled_only_if_the_group_has_all_even_permutations() {
     let mut puzzles: Vec<Arc<Puzzle>> = vec![of_family("digits", 6)];
     let names = Puzzle::built_in_names().filter(|name| *name != "digits");
     puzzles.extend(names.map(|name| Puzzle::built_in(name).unwrap()));
@@ -79,13 +79,13 @@ fn states_of_the_digits_are_drawn_with_the_right_counts_of_each_class() {
         }
         counts
     };
-    let drawn: Vec<State> = (0..20).map(|_| shuffle.draw(&mut random)).collect();
+    let drawn: Vec<State> = (0..20).map(|_| shuffle.sample(&mut random)).collect();
     for state in &drawn {
         assert_eq!(counts(state), counts(puzzle.solved()));
     }
     assert_eq!(drawn.iter().collect::<HashSet<_>>().len(), 20);
     // Each of the nine digits comes to a corner.
-    let many: Vec<State> = (0..300).map(|_| shuffle.draw(&mut random)).collect();
+    let many: Vec<State> = (0..300).map(|_| shuffle.sample(&mut random)).collect();
     let corner: HashSet<usize> = many.iter().map(|state| state.color(0)).collect();
     assert!(corner.len() >= 8, "{corner:?}");
 }

@@ -122,7 +122,7 @@ fn one_puzzle_in_both_formats_is_one_puzzle() {
 }
 
 #[test]
-fn moves_told_in_other_moves_are_their_products() {
+fn moves_defined_by_other_moves_are_their_products() {
     let old = read(&sample("old.json"));
     assert_eq!(
         product(&old, &["sexy"]),
@@ -153,7 +153,7 @@ fn moves_told_in_other_moves_are_their_products() {
 }
 
 #[test]
-fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
+fn numbers_beyond_a_byte_and_indistinguishable_pieces_are_kept() {
     let large = read(&sample("large.tws"));
     assert_eq!(large.facelets().len(), 300);
     assert_eq!(large.colors().len(), 300);
@@ -172,7 +172,7 @@ fn numbers_beyond_a_byte_and_pieces_that_nobody_tells_apart_are_kept() {
 }
 
 #[test]
-fn nothing_ends_at_the_largest_number_of_a_byte() {
+fn no_limit_at_the_largest_value_of_a_byte() {
     // Pieces of 300 orientations, and 300 turns, each a swap of two of 25 beads.
     let orientations =
         "Set A 2 300\nSolved\nEnd\nMove T\nA\n1 2\n295 0\nEnd\nMove S\nA\n2 1\nEnd\n";

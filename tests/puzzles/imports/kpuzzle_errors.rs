@@ -36,7 +36,7 @@ fn the_text_that_is_damaged_here_is_good() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+fn every_mistake_is_reported_with_its_place_and_a_remedy() {
     let damages = rows(
         r#"
 {⏎  "name" » {⏎  name » 2:3: key must be a string
@@ -84,11 +84,11 @@ fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
 }⏎}⏎ » }⏎ » 16:1: EOF while parsing
 "#,
     );
-    super::each_mistake_is_told_alone("x.json", &good(), &damages);
+    super::each_mistake_is_reported_once("x.json", &good(), &damages);
 }
 
 #[test]
-fn a_name_that_no_turn_can_have_is_told_where_the_move_stands() {
+fn an_impossible_name_of_a_turn_is_reported_at_its_move() {
     let orbits = r#"{"name":"a","orbits":[{"orbitName":"A","numPieces":2,"numOrientations":1}],"#;
     let start = r#""defaultPattern":{"A":{"pieces":[0,1],"orientation":[0,0]}},"#;
     let moves = r#""moves":{"T:":{"A":{"permutation":[1,0],"orientationDelta":[0,0]}}}}"#;
@@ -115,7 +115,7 @@ fn older_keys_are_read_and_not_mixed_with_newer_ones() {
 }
 
 #[test]
-fn a_text_of_brackets_ends_soon() {
+fn a_text_of_brackets_is_parsed_quickly() {
     assert!(refusal("x.json", &"[".repeat(500_000)).contains("EOF"));
     let deep = refusal("x.json", &"{\"orbits\":".repeat(100_000));
     assert!(deep.contains("EOF"), "{deep}");
@@ -147,7 +147,7 @@ const BAD: &str = r#"{
 "#;
 
 #[test]
-fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
+fn every_mistake_is_reported_and_no_mere_consequence_of_another() {
     let expected = [
         "2:11: invalid type: integer `7`, expected a string",
         "5:38: `\"2\"` is not a whole number from 1 to 10000",

@@ -76,7 +76,7 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
 /// Damages a text in one place after the other. Each time, reading the puzzle must report the mistake, and checking it
 /// must report no other.
 #[track_caller]
-fn each_mistake_is_told_alone(name: &str, text: &str, damages: &[[&str; 3]]) {
+fn each_mistake_is_reported_once(name: &str, text: &str, damages: &[[&str; 3]]) {
     let mut wrong = String::new();
     for [from, to, says] in damages {
         let damaged = with(text, from, to);
@@ -100,7 +100,7 @@ fn with(text: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn a_file_without_an_ending_that_tells_is_known_by_its_text() {
+fn a_file_without_an_extension_is_recognized_by_its_text() {
     use PuzzleFormat::{KPuzzle, Toml, Tws};
     for (name, text, format) in [
         ("puzzle", " {\"name\": \"x\"}", KPuzzle),

@@ -80,7 +80,7 @@ fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
 }
 
 #[test]
-fn behind_a_digit_a_sign_separates_the_name_from_the_number() {
+fn a_caret_separates_a_name_ending_in_a_digit_from_its_exponent() {
     let read = puzzle(
         "x.json",
         &ring(["A1", "A12"], r#""D": "A1^2 A12", "E": "A1^3'""#, ""),
@@ -106,14 +106,14 @@ fn a_name_that_cannot_be_read_back_is_refused() {
 }
 
 #[test]
-fn fields_that_are_not_known_are_passed_over_with_a_note() {
+fn unknown_fields_are_skipped_with_a_note() {
     let more = r#""experimentalPuzzleDescription": "c f 0.3", "title": { "any": [1] },"#;
     let read = puzzle("x.json", &ring(["F", "S"], "", more));
     assert_eq!(
-        read.left_out(),
+        read.ignored_parts(),
         ["fields that are not read here: $schema, experimentalPuzzleDescription, title"]
     );
-    assert!(read.notes().starts_with(read.left_out()));
+    assert!(read.notes().starts_with(read.ignored_parts()));
     assert!(
         puzzle(
             "x.json",
@@ -131,7 +131,7 @@ fn fields_that_are_not_known_are_passed_over_with_a_note() {
 }
 
 #[test]
-fn derived_moves_that_turn_the_whole_puzzle_are_rotations_and_those_that_do_nothing_are_left_out() {
+fn derived_moves_of_the_whole_puzzle_are_rotations_and_identities_are_ignored() {
     let derived = r#""x": "F S", "y2": "x2 S", "Pv": "F S F", "UL": ".", "again": "UL F UL'""#;
     let read = puzzle("x.json", &ring(["F", "S"], derived, ""));
     let bases = |puzzle: &Puzzle| -> Vec<String> {
@@ -145,15 +145,15 @@ fn derived_moves_that_turn_the_whole_puzzle_are_rotations_and_those_that_do_noth
     assert_eq!(after(&all, "x"), after(&all, "F S"));
     let note = "defined by other moves, these move nothing and are left out: UL";
     assert!(
-        read.left_out().iter().any(|said| said == note),
+        read.ignored_parts().iter().any(|said| said == note),
         "{:?}",
-        read.left_out()
+        read.ignored_parts()
     );
-    assert_eq!(all.left_out(), read.left_out());
+    assert_eq!(all.ignored_parts(), read.ignored_parts());
 }
 
 #[test]
-fn an_orbit_that_a_move_does_not_name_stays_as_it_is() {
+fn an_orbit_not_named_by_a_move_stays_unchanged() {
     let read = puzzle("x.json", &ring(["F", "S"], "", ""));
     let (solved, turned) = (read.solved().colors(), after(&read, "F"));
     let of_orbit = |name: &str| -> Vec<usize> {
@@ -167,7 +167,7 @@ fn an_orbit_that_a_move_does_not_name_stays_as_it_is() {
 }
 
 #[test]
-fn the_slice_of_a_square_1_is_refused_in_one_sentence() {
+fn a_square_1_is_refused_in_one_sentence() {
     let said = refusal("x.json", &ring(["_SLASH_", "U_SQ_"], "", ""));
     assert!(
         said.contains("`_SLASH_`, the slice turn of the Square-1, cannot be made in every state"),

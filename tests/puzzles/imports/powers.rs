@@ -55,7 +55,7 @@ fn closed_words(orders: &[usize], moves: &[&[usize]], length: usize) -> usize {
 }
 
 #[test]
-fn of_powers_that_do_the_same_one_is_a_turn() {
+fn of_equal_powers_only_one_is_a_turn() {
     for (orders, moves) in [
         (vec![4, 2], vec![("F", vec![1, 0]), ("G", vec![1, 1])]),
         (
@@ -123,7 +123,7 @@ fn of_powers_that_do_the_same_one_is_a_turn() {
 }
 
 #[test]
-fn a_face_named_in_a_list_has_all_its_powers_also_those_of_another_name() {
+fn a_face_in_a_list_means_all_its_powers_and_their_aliases() {
     let text = dials(&[4, 2], &[("F", &[1, 0]), ("G", &[1, 1])]);
     let folder = Folder::new();
     let file = folder.write("dials.tws", &text);
@@ -152,7 +152,7 @@ fn a_face_named_in_a_list_has_all_its_powers_also_those_of_another_name() {
 }
 
 #[test]
-fn a_generator_with_two_names_has_one_in_a_puzzle_file_of_ours() {
+fn generators_with_an_equal_power_are_refused_in_puzzle_files() {
     let text = dials(&[4, 2], &[("F", &[1, 0]), ("G", &[1, 1])]);
     let own = puzzle("dials.tws", &text).definition().to_owned();
     assert!(Puzzle::from_toml("dials.toml", &own).is_ok());
@@ -167,7 +167,7 @@ fn a_generator_with_two_names_has_one_in_a_puzzle_file_of_ours() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_turn_of_a_large_order_can_be_used_once_it_is_said_how() {
+fn a_turn_of_large_order_requires_a_metric_or_allowed_turns() {
     // 2 · 3 · 5 · 7 = 210 powers of A, 121 of B, 64 of C.
     let text = dials(
         &[2, 3, 5, 7, 121, 64],

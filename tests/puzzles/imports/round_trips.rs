@@ -39,7 +39,7 @@ fn others_cannot(puzzle: &Puzzle, what: &str) -> Vec<(PuzzleFormat, String)> {
 }
 
 #[test]
-fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
+fn each_sample_is_equal_in_every_format_that_can_express_it() {
     for path in [samples("tws"), samples("kpuzzle")].concat() {
         let others = others_cannot(&read(&path), &path.display().to_string());
         // Orientations modulo 2 of 4 are beyond a .tws file.
@@ -55,7 +55,7 @@ fn each_sample_is_the_same_puzzle_in_every_format_that_can_say_it() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn built_in_puzzles_are_the_same_in_every_format_that_can_say_them() {
+fn built_in_puzzles_are_equal_in_every_format_that_can_express_them() {
     let mut said = 0;
     let puzzles = crate::common::puzzles::built_in();
     for puzzle in &puzzles {
@@ -106,7 +106,7 @@ fn shown(puzzle: &Puzzle, turns: &[&str], scramble: &str) -> [String; 2] {
 }
 
 #[test]
-fn a_scramble_names_the_same_state_whatever_its_puzzle_was_converted_to() {
+fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
     let mut chance = 1_u32;
     let mut conversions = 0;
     for path in [samples("tws"), samples("kpuzzle")].concat() {
@@ -159,7 +159,7 @@ fn a_scramble_names_the_same_state_whatever_its_puzzle_was_converted_to() {
 }
 
 #[test]
-fn the_state_of_a_scramble_is_as_far_away_as_before() {
+fn a_scramble_and_its_state_have_the_same_distance() {
     let folder = Folder::new();
     let from = sample("pocket-fixed.tws")
         .to_str()
@@ -200,7 +200,7 @@ fn other_names_of_turns_are_kept_in_every_format() {
 }
 
 #[test]
-fn orbits_that_do_not_fit_the_rest_of_a_puzzle_file_are_refused() {
+fn inconsistent_orbits_of_a_puzzle_file_are_refused() {
     let text = read(&sample("oriented.tws")).definition().to_owned();
     for [from, to, says] in rows(
         r#"
@@ -240,7 +240,7 @@ fn end(format: PuzzleFormat) -> &'static str {
 }
 
 #[test]
-fn convert_writes_what_can_be_solved() {
+fn converted_puzzles_can_be_solved() {
     let folder = Folder::new();
     let from = sample("pyraminx.tws").to_str().expect("UTF-8").to_owned();
     let solve = |file: &str| {
@@ -271,7 +271,7 @@ fn convert_writes_what_can_be_solved() {
 }
 
 #[test]
-fn convert_says_what_a_format_cannot_say() {
+fn convert_reports_what_a_format_cannot_express() {
     let dials = sample("dials.json").to_str().expect("UTF-8").to_owned();
     let refused = run(&["puzzle", "convert", &dials, "--to", "tws"]).ends(1);
     let says = "it cannot be written as tws: set DIALS has pieces whose orientation can be seen only modulo 2";

@@ -64,7 +64,7 @@ fn several_scrambles_keep_their_names_and_order() {
 }
 
 #[test]
-fn orientations_that_nobody_sees_may_be_left_open() {
+fn invisible_orientations_may_be_left_open() {
     let puzzle = read(&sample("oriented.tws"));
     let solved = after(&puzzle, "");
     let text = |turned: &str| format!("Scramble a\nDIALS\n7 3 3 9\n{turned}\nEnd\n");
@@ -76,7 +76,7 @@ fn orientations_that_nobody_sees_may_be_left_open() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_place() {
+fn every_mistake_is_reported_with_its_place() {
     let good = "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\n0 0 0 0 0 0 0 0\nEnd\n";
     let puzzle = pocket();
     for (from, to, says) in [
@@ -167,7 +167,7 @@ fn every_mistake_is_told_with_its_place() {
 }
 
 #[test]
-fn a_puzzle_of_facelets_has_no_orbits_to_tell_a_state_in() {
+fn a_puzzle_defined_by_facelets_has_no_orbits() {
     let puzzle = Puzzle::built_in("pocket").expect("built in");
     let error = puzzle
         .read_scrambles("x.scr", "CPOS 0\n")
@@ -267,7 +267,7 @@ End
 ";
 
 #[test]
-fn alike_pieces_may_have_numbers_of_their_own() {
+fn identical_pieces_may_have_distinct_numbers() {
     let puzzle = super::puzzle("x.tws", COUPLED);
     let text = |row: &str| format!("Scramble a\nA\n{row}\n0 0 0 0\nEnd\n");
     for (own, shared) in [
@@ -289,7 +289,7 @@ fn alike_pieces_may_have_numbers_of_their_own() {
 }
 
 #[test]
-fn an_impossible_scramble_is_told_in_sets_and_positions_and_not_in_facelets() {
+fn an_impossible_scramble_is_reported_in_sets_and_positions() {
     let folder = Folder::new();
     let puzzle = folder.write("x.tws", COUPLED.replace("1 1 2 2", "1 2 3 4"));
     for (body, says) in [
@@ -350,7 +350,7 @@ fn an_impossible_scramble_is_told_in_sets_and_positions_and_not_in_facelets() {
 }
 
 #[test]
-fn pieces_that_look_alike_and_cannot_meet_are_told_by_their_positions() {
+fn identical_pieces_that_cannot_meet_are_reported_by_position() {
     // The first four positions and the last four, each with all even permutations.
     let head = "Set A 8 1\nSolved\nA\n1 1 1 2 1 2 2 2\nEnd\n";
     let moves = [
@@ -383,7 +383,7 @@ fn pieces_that_look_alike_and_cannot_meet_are_told_by_their_positions() {
 }
 
 #[test]
-fn a_file_of_scrambles_is_known_by_what_stands_in_it() {
+fn a_file_of_scrambles_is_recognized_by_its_content() {
     let folder = Folder::new();
     let puzzle = sample("pocket-fixed.tws");
     let puzzle = puzzle.to_str().expect("UTF-8");

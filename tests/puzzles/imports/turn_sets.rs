@@ -130,7 +130,7 @@ fn every_name_of_a_face_stands_for_all_its_turns_and_every_name_of_a_turn_for_th
 }
 
 #[test]
-fn half_stands_for_all_half_turns_and_nothing_else_is_called_so() {
+fn half_means_all_half_turns_and_is_no_other_name() {
     for puzzle in puzzles() {
         let turns = puzzle.turns();
         let twice = |turn: &TurnId| {
@@ -157,7 +157,7 @@ fn half_stands_for_all_half_turns_and_nothing_else_is_called_so() {
 }
 
 #[test]
-fn in_a_notation_in_which_a_lowercase_letter_is_one_turn_it_stays_one() {
+fn lowercase_turns_of_a_notation_are_read_as_single_turns() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let puzzle = puzzle.with_groups(&["wide"]).unwrap();
     let back = SINGMASTER.read(&puzzle, "R'").unwrap();

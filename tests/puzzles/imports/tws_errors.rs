@@ -30,7 +30,7 @@ fn the_text_that_is_damaged_here_is_good() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_place_and_what_would_be_right() {
+fn every_mistake_is_reported_with_its_place_and_a_remedy() {
     let damages = rows(
         r#"
 Name good » Name » 2:1: expected `Name NAME`
@@ -84,11 +84,11 @@ MoveSequence S T T2 » MoveSequence S T,Q » 18:18: `Q` is neither a known move 
 MoveSequence S T T2 » MoveSequence S T9999 » 18:16: `T9999` is neither a known move
 "#,
     );
-    super::each_mistake_is_told_alone("x.tws", GOOD, &damages);
+    super::each_mistake_is_reported_once("x.tws", GOOD, &damages);
 }
 
 #[test]
-fn what_is_missing_is_told_at_the_end() {
+fn missing_statements_are_reported_at_the_end() {
     for [text, says] in rows(
         r#"
  » 1:1: there is no `Set`
@@ -197,7 +197,7 @@ MoveAlias
 ";
 
 #[test]
-fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
+fn every_mistake_is_reported_and_no_mere_consequence_of_another() {
     let expected = [
         "3:7: `two` is not a whole number",
         "4:1: expected `Set NAME PIECES ORIENTATIONS`",
@@ -226,7 +226,7 @@ fn every_mistake_of_a_file_is_told_and_none_that_another_one_brings_with_it() {
 }
 
 #[test]
-fn mistakes_of_single_moves_are_told_beside_those_of_others() {
+fn mistakes_of_several_moves_are_all_reported() {
     let text = GOOD.replace(
         "MoveAlias",
         "Move Still\nEnd\nMove A=1\nA\n2 1 3\nEnd\nMove Long\nA\n1 1 1\nEnd\nMoveAlias Q Nothing\nMoveAlias",
@@ -245,7 +245,7 @@ fn mistakes_of_single_moves_are_told_beside_those_of_others() {
 }
 
 #[test]
-fn of_many_mistakes_the_first_hundred_are_told() {
+fn at_most_a_hundred_mistakes_are_reported() {
     let wrong: String = (0..150)
         .map(|number| format!("MoveAlias A{number}\n"))
         .collect();

@@ -74,7 +74,7 @@ fn two() -> std::num::NonZeroUsize {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn formulas_of_the_cube_admit_just_the_sequences_that_there_are() {
+fn formulas_of_the_cube_admit_exactly_the_true_sequences() {
     for name in ["lemmas", "faces", "onehot", "mux"] {
         let recipe = Recipe::built_in(name).unwrap();
         let (_, states) = check(&recipe, [1, 2, 30, 600]);
@@ -85,7 +85,7 @@ fn formulas_of_the_cube_admit_just_the_sequences_that_there_are() {
 
 #[test]
 #[ignore = "long check: a formula for each of 3,700 target states"]
-fn formulas_of_the_cube_admit_just_the_sequences_that_there_are_for_every_target() {
+fn formulas_of_the_cube_admit_exactly_the_true_sequences_for_every_target() {
     for name in ["lemmas", "onehot"] {
         let recipe = Recipe::built_in(name).unwrap();
         let (canonical, states) = check(&recipe, [1; 4]);

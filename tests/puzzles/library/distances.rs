@@ -61,7 +61,7 @@ fn the_published_position_of_the_board_is_as_far_as_published() {
 /// states can be searched.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_maxima_in_the_files_are_those_that_a_search_finds() {
+fn the_maxima_in_the_files_agree_with_a_search() {
     let mut searched = Vec::new();
     for name in Puzzle::built_in_names() {
         let puzzle = puzzle(name);

@@ -50,7 +50,7 @@ fn read(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Result<Problem, String> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn in_its_own_symbols_a_cube_is_seen_from_24_sides_and_in_no_mirror() {
+fn a_cube_in_its_own_symbols_has_24_orientations_and_no_mirror_image() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let sliced = Arc::new(rubik.with_groups(&["slice"]).unwrap());
     let rotations = closure(&ROTATIONS);
@@ -116,7 +116,7 @@ fn in_other_symbols_any_colors_may_be_exchanged_but_not_the_centers_alone() {
 
 /// Where no centre says how a puzzle is held, colours are what the pieces make of them.
 #[test]
-fn without_centers_nothing_is_refused_for_their_order() {
+fn without_centers_no_order_of_centers_is_refused() {
     for (name, mirrored) in [("pocket", "OGWRYB"), ("skewb", "URBDLF")] {
         let puzzle = Puzzle::built_in(name).unwrap();
         let own = puzzle.symbols();

@@ -28,7 +28,7 @@ fn told(met: &Met) -> (Option<usize>, bool) {
 
 /// Starts of all kinds for a few goals and sets of turns, in any order: all that may be kept of one and be wrong for the next.
 #[test]
-fn what_was_kept_of_other_questions_changes_no_answer() {
+fn cached_results_change_no_answer() {
     let mut random = ChaCha8Rng::seed_from_u64(20);
     let (mut found, mut none) = (0, 0);
     for name in ["pocket", "pyraminx", "skewb", "domino", "rubik", "twiddle"] {
@@ -38,7 +38,7 @@ fn what_was_kept_of_other_questions_changes_no_answer() {
             some_turns(&mut random, &all_turns, 5),
             some_turns(&mut random, &all_turns, 5),
         ];
-        let goals = [puzzle.solved().clone(), puzzle.made_by(&sets[0])];
+        let goals = [puzzle.solved().clone(), puzzle.reached_by(&sets[0])];
         let kept = GoalSideCache::default();
         for _ in 0..80 {
             let allowed = sets.choose(&mut random).unwrap();

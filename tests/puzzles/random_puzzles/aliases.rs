@@ -144,6 +144,6 @@ fn every_name_of_a_turn_means_the_same_wherever_turns_are_read() {
 
 #[test]
 #[ignore = "long check"]
-fn so_it_does_in_many_more() {
+fn names_of_turns_mean_the_same_on_many_more_puzzles() {
     PROMISE.holds(12_000, threads());
 }

@@ -158,26 +158,26 @@ const LARGE: Promise<Combination> = Promise {
 };
 
 #[test]
-fn what_is_possible_is_solved_and_what_is_not_is_refused() {
+fn possible_states_are_solved_and_others_refused() {
     let tally = SMALL.holds(some_or_all(200, 700), 1);
     tally.has(15, &["impossible", "solved", "none within", "all found"]);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_it_is_where_alike_pieces_hide_a_parity() {
+fn a_parity_hidden_by_identical_pieces_is_judged_correctly() {
     let tally = LARGE.holds(60, 1);
     tally.has(10, &["impossible", "solved"]);
 }
 
 #[test]
 #[ignore = "long check"]
-fn so_are_many_more() {
+fn many_more_puzzles_with_identical_pieces_are_judged_correctly() {
     SMALL.holds(40_000, threads());
 }
 
 #[test]
 #[ignore = "long check"]
-fn so_are_many_more_that_hide_a_parity() {
+fn many_more_puzzles_with_a_hidden_parity_are_judged_correctly() {
     LARGE.holds(1_000, threads());
 }

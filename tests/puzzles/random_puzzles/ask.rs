@@ -79,7 +79,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
     } else {
         Metric::HalfTurn
     };
-    let problem = problem.counted_in(metric).map_err(|error| text(&error))?;
+    let problem = problem.with_metric(metric).map_err(|error| text(&error))?;
     let mut allowed = problem.allowed.clone();
     if !question.allow.is_empty() {
         let allow = set(puzzle, &question.allow)?;
@@ -182,7 +182,7 @@ pub fn of_solution(problem: &Problem, solution: &twistsat::problem::Solution) ->
     Found {
         turns: names(solution.turns()),
         start: (!problem.start.is_state()).then_some(text),
-        around: solution.around().map(names),
+        around: solution.free_turns().map(names),
     }
 }
 

@@ -109,7 +109,7 @@ const PROMISE: Promise<Combination> = Promise {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn all_shortest_canonical_solutions_that_keep_to_what_is_asked_are_listed() {
+fn all_shortest_canonical_solutions_within_the_constraints_are_listed() {
     let tally = PROMISE.holds(250, 1);
     tally.has(3, &["all found"]);
     tally.has(100, &["longer than the shortest"]);
@@ -118,6 +118,6 @@ fn all_shortest_canonical_solutions_that_keep_to_what_is_asked_are_listed() {
 
 #[test]
 #[ignore = "long check"]
-fn so_are_those_of_many_more() {
+fn models_are_solutions_of_many_more_questions() {
     PROMISE.holds(10_000, threads());
 }

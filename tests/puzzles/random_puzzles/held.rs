@@ -134,7 +134,7 @@ const PROMISE: Promise<Combination> = Promise {
 };
 
 #[test]
-fn a_piece_may_be_held_where_nothing_is_lost_by_it_and_nowhere_else() {
+fn a_piece_may_be_held_exactly_if_no_solution_is_lost() {
     let tally = PROMISE.holds(some_or_all(150, 350), 1);
     tally.has(6, &["not to be held", "solved up to rotation"]);
     tally.has(40, &["all found up to rotation", "solved"]);
@@ -142,6 +142,6 @@ fn a_piece_may_be_held_where_nothing_is_lost_by_it_and_nowhere_else() {
 
 #[test]
 #[ignore = "long check"]
-fn so_it_is_with_many_more() {
+fn a_piece_may_be_held_on_many_more_puzzles_exactly_if_no_solution_is_lost() {
     PROMISE.holds(12_000, threads());
 }

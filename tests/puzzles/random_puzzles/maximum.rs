@@ -86,6 +86,6 @@ fn no_maximum_hides_a_solution() {
 
 #[test]
 #[ignore = "long check"]
-fn so_it_is_of_many_more() {
+fn no_maximum_hides_a_solution_of_many_more_puzzles() {
     PROMISE.holds(8_000, threads());
 }

@@ -281,6 +281,6 @@ fn stages_of_powers_of_turns_are_as_short_as_they_can_be() {
 
 #[test]
 #[ignore = "long check"]
-fn so_are_those_of_many_more_plans() {
+fn stages_of_many_more_plans_are_as_short_as_they_can_be() {
     PROMISE.holds(8_000, threads());
 }

@@ -188,7 +188,7 @@ const PROMISE: Promise<Combination> = Promise {
 };
 
 #[test]
-fn what_is_verified_is_true() {
+fn verified_certificates_are_true() {
     let tally = PROMISE.holds(some_or_all(100, 250), 1);
     tally.has(6, &["verified", "solved"]);
 }

@@ -341,7 +341,7 @@ impl Automaton {
 }
 
 #[test]
-fn derivatives_accept_what_the_definitions_say() {
+fn derivatives_agree_with_the_definitions_of_expressions() {
     let one = |turn: u64| Language::OneOf(1 << turn);
     let word = |turns: &[u64]| {
         turns

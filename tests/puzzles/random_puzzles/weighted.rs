@@ -227,6 +227,6 @@ fn the_cheapest_model_costs_what_the_cheapest_solution_does() {
 
 #[test]
 #[ignore = "long check"]
-fn so_it_does_with_many_more() {
+fn the_cheapest_model_agrees_on_many_more_questions() {
     PROMISE.holds(12_000, threads());
 }

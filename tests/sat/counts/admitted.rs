@@ -16,7 +16,7 @@ fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
 }
 
 #[test]
-fn a_formula_for_at_most_so_many_turns_admits_what_the_recipe_says() {
+fn a_formula_for_at_most_n_turns_admits_what_the_recipe_says() {
     for recipe in recipes() {
         if optimises(&recipe) {
             check_at_most(&POCKET.turns_around_held(), LENGTH, &recipe, THINNED);
@@ -30,7 +30,7 @@ fn a_formula_for_at_most_so_many_turns_admits_what_the_recipe_says() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_do_formulas_with_all_eighteen_turns() {
+fn formulas_with_all_eighteen_turns_admit_what_the_recipe_says() {
     let all: Vec<TurnId> = (0..18).collect();
     // Uniform faces cannot tell one orientation from another.
     let mut recipes = recipes();
@@ -45,7 +45,7 @@ fn so_do_formulas_with_all_eighteen_turns() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_do_formulas_of_quarter_turns() {
+fn formulas_of_quarter_turns_admit_what_the_recipe_says() {
     let quarter = turns("U U' R R' F F'");
     check_exact(&quarter, 2, &recipes(), 1);
     for recipe in recipes() {
@@ -59,7 +59,7 @@ fn so_do_formulas_of_quarter_turns() {
 }
 
 #[test]
-fn order_constraints_forbid_only_what_the_allowed_turns_can_do_otherwise() {
+fn order_constraints_forbid_only_replaceable_sequences() {
     for recipe in recipes() {
         for state in ["U2", "U", "U R2 U", "U R U"] {
             let problem = from_state(&scrambled(state), &Target::Any, Budget::AtMost(3));
@@ -73,7 +73,7 @@ fn order_constraints_forbid_only_what_the_allowed_turns_can_do_otherwise() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn canonical_sequences_are_all_that_a_canonical_problem_admits() {
+fn a_canonical_problem_admits_only_canonical_sequences() {
     let all: Vec<TurnId> = (0..18).collect();
     for recipe in recipes() {
         if recipe.goal == GoalEncoding::Uniform {

@@ -110,7 +110,7 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
         _ => (Target::Any, Metric::HalfTurn),
     };
     let problem = from_state(solved, &target, Budget::Exactly(0));
-    let problem = problem.counted_in(metric).unwrap();
+    let problem = problem.with_metric(metric).unwrap();
     assert_eq!(problem.allowed, allowed);
     let back = recipe.goal == GoalEncoding::Uniform;
     near_states(allowed, most)

@@ -17,13 +17,16 @@ fn meant(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
         let start = solution.start().colors().to_vec();
         let answer = (start, solution.turns().to_vec());
         assert!(found.insert(answer), "two models of one solution");
-        let other = formula.shown(problem).into_iter().map(|variable| {
-            let literal = Var::new(variable - 1).pos_lit();
-            match model.lit_value(literal).to_bool_with_def(false) {
-                true => !literal,
-                false => literal,
-            }
-        });
+        let other = formula
+            .solution_variables(problem)
+            .into_iter()
+            .map(|variable| {
+                let literal = Var::new(variable - 1).pos_lit();
+                match model.lit_value(literal).to_bool_with_def(false) {
+                    true => !literal,
+                    false => literal,
+                }
+            });
         session.add_clause(other.collect()).unwrap();
     }
     found
@@ -50,7 +53,7 @@ fn hold(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) {
 }
 
 #[test]
-fn a_place_without_a_piece_of_its_own_shows_the_background() {
+fn a_place_without_a_tracked_piece_shows_the_background() {
     let faces = [("x", "a"), ("y", "bc"), ("z", "d")];
     let puzzle = colored_beads(&faces, &["a b c d", "b c d", "a b c"]);
     for turns in 0..=3 {
@@ -64,7 +67,7 @@ fn a_place_without_a_piece_of_its_own_shows_the_background() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn turns_that_make_few_of_all_arrangements_are_known_by_their_group() {
+fn a_small_group_of_turns_decides_possibility() {
     // Six places in a ring, which turns and mirrors carry around; and three pairs that stay together.
     for turns in [["a b c d e f", "b f/c e"], ["a b", "a c e/b d f"]] {
         let each = [
@@ -147,7 +150,7 @@ fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() 
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_question_is_refused_where_no_formula_can_say_what_turns_reach() {
+fn a_question_is_refused_if_no_formula_can_express_reachability() {
     let ring = ring(2000);
     let open = shown(2000, 300, 'x');
     let both_open = asked(&ring, &open, &open, 1);

@@ -207,13 +207,13 @@ fn by_peeling(problem: &Problem, peel: &Peel, patience: Duration) -> Minimum {
     let control = Control::unlimited().within(Duration::from_secs(600));
     Search::default()
         .control(control)
-        .peeled(problem, peel, limits)
+        .search_by_peeling(problem, peel, limits)
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn peeling_solves_small_cubes_and_is_not_below_what_both_ends_find() {
-    is_not_below_what_both_ends_find(&Peel::default(), &[4, 5]);
+    assert_not_shorter_than_from_both_ends(&Peel::default(), &[4, 5]);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_random_small_cube_is_peeled_in_either_order() {
     }
 }
 
-fn is_not_below_what_both_ends_find(peel: &Peel, sizes: &[usize]) {
+fn assert_not_shorter_than_from_both_ends(peel: &Peel, sizes: &[usize]) {
     for &size in sizes {
         let puzzle = of_family("digits", size);
         for (turns, seed) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
@@ -299,7 +299,7 @@ fn regression_finds_the_lengths_that_both_ends_find_where_pieces_look_alike() {
 
 #[test]
 #[ignore = "minutes: five random states of the 9×9×9"]
-fn five_random_states_of_the_nine_are_solved_in_fewer_turns_than_were_aimed_at() {
+fn five_random_states_of_the_nine_are_solved_below_the_turn_target() {
     let mut turns = Vec::new();
     for seed in 1..=5 {
         let scramble = random_turns(&DIGITS, 5_000, seed);

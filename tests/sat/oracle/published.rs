@@ -57,7 +57,7 @@ far_published_positions! {
 }
 
 #[test]
-fn a_random_state_8_turns_away_is_solved_in_so_many() {
+fn a_random_state_at_distance_8_is_solved_in_8_turns() {
     let state = &random_states(8, 1, 1)[0];
     let problem = from_state(state, &Target::Any, Budget::AtMost(8));
     assert_minimum(&problem, &fast_recipe(), Strategy::Ascend, 8);
@@ -65,7 +65,7 @@ fn a_random_state_8_turns_away_is_solved_in_so_many() {
 
 #[test]
 #[ignore = "long check"]
-fn random_states_8_to_11_turns_away_are_solved_in_so_many() {
+fn random_states_at_distance_8_to_11_get_minimal_solutions() {
     for (distance, count) in [(8, 3), (9, 3), (10, 2), (11, 1)] {
         for state in random_states(distance, count, 3) {
             let problem = from_state(&state, &Target::Any, Budget::AtMost(11));
@@ -174,7 +174,7 @@ fn a_position_of_6_turns_is_solved_in_6_though_no_canonical_7_solve_it() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_loop_from_8_down_does_not_stop_at_8() {
+fn a_descending_search_from_8_finds_6() {
     let problem = written(GAP, &Target::Any, Budget::AtMost(8));
     let ordered = recipes().into_iter().filter(|r| r.order != Order::None);
     for recipe in ordered {

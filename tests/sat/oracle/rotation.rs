@@ -29,14 +29,14 @@ fn problems(count: usize) -> Vec<Problem> {
             let target = Target::State(own.characters(&goal));
             let start = own.characters(&start);
             let problem = Problem::new(POCKET.clone(), &start, &target, Budget::AtMost(8)).unwrap();
-            problem.counted_in(Metric::ALL[number / 2 % 2]).unwrap()
+            problem.with_metric(Metric::ALL[number / 2 % 2]).unwrap()
         })
         .collect()
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_minimum_in_a_fixed_orientation_is_that_of_counting() {
+fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
     let recipe = recipe("lemmas");
     let [mut lifted, mut asked_again] = [0, 0];
     for problem in problems(140) {
@@ -71,7 +71,7 @@ fn a_minimum_in_a_fixed_orientation_is_that_of_counting() {
 }
 
 #[test]
-fn a_far_state_in_a_fixed_orientation_takes_moments() {
+fn a_far_state_in_a_fixed_orientation_is_solved_quickly() {
     let text = "F=RORW U=BRBB D=GOOR R=WYGY L=OWYW B=BYGG";
     let start = twistsat::puzzle::Layout::Faces.read(&POCKET, text).unwrap();
     let problem =

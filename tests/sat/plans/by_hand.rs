@@ -1,7 +1,7 @@
 //! Plans by hand for large puzzles: some pieces at a time, joined to a smaller puzzle, solved as that.
 
 use twistsat::puzzle::Arrangement;
-use twistsat::search::{StageBy, Staged, Stages, Stepped, UnknownReason};
+use twistsat::search::{StageMethod, Staged, Stages, StepwiseResult, UnknownReason};
 
 use super::*;
 use crate::common::cli::{Folder, run};
@@ -108,7 +108,7 @@ fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
 }
 
 #[test]
-fn odd_wings_become_even_and_even_ones_take_no_turn() {
+fn odd_wings_become_even_and_even_wings_need_no_turn() {
     let mut plan = part(&[2]);
     // Nothing but the parity is asked for.
     plan.stages[0].goal = twistsat::quotient::Goal::Recoloring {
@@ -130,7 +130,7 @@ fn odd_wings_become_even_and_even_ones_take_no_turn() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn joined_edges_are_a_state_that_the_smaller_puzzle_can_have() {
+fn joined_edges_are_a_possible_state_of_the_smaller_puzzle() {
     let plan = part(&[3]);
     let smaller = plan.smaller.clone().unwrap();
     for seed in 0..3 {
@@ -154,7 +154,7 @@ fn joined_edges_are_a_state_that_the_smaller_puzzle_can_have() {
         let end = plan.puzzle.apply(&start, &staged.turns.unwrap());
         let seen = smaller.project(&end).expect("joined");
         assert!(smaller.can_have(&seen), "seed {seed}");
-        assert_eq!(smaller.enlarged(&seen), end);
+        assert_eq!(smaller.enlarge(&seen), end);
     }
 }
 
@@ -170,12 +170,12 @@ fn a_stage_that_is_stopped_says_so_and_refutes_nothing() {
         .unwrap();
     assert!(matches!(staged.stop, Some(UnknownReason::Stopped(_))));
     assert_eq!(staged.turns, None);
-    assert!(matches!(staged.stages[0].by, StageBy::Steps(_)));
+    assert!(matches!(staged.stages[0].by, StageMethod::Steps(_)));
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn wings_end_even_also_where_no_turn_at_the_start_makes_them_so() {
+fn wings_become_even_even_if_no_first_turn_does_it() {
     let text = include_str!("../../../encodings/plans/4x4x4.toml");
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let (head, stages) = text.split_once("[[stage]]").unwrap();
@@ -197,7 +197,7 @@ fn wings_end_even_also_where_no_turn_at_the_start_makes_them_so() {
 }
 
 /// What a stage of the pocket cube does, one piece and one turn at a time, without 3-cycles.
-fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> Stepped {
+fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> StepwiseResult {
     let text = format!(
         "name = \"mine\"\ntitle = \"Mine\"\npuzzle = \"pocket\"\n[[stage]]\ntitle = \"one\"\n\
          allow = \"{allow}\"\nrecoloring = \"{recoloring}\"\npieces = 1\nturns = 1\n"
@@ -208,7 +208,7 @@ fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> Stepped {
     let start = pocket.apply(pocket.solved(), &turns);
     let staged = Stages::new(plan).unwrap();
     let staged = staged.solve(&start, &Search::default()).unwrap();
-    let StageBy::Steps(stepped) = staged.stages[0].by.clone() else {
+    let StageMethod::Steps(stepped) = staged.stages[0].by.clone() else {
         panic!("{staged:?}");
     };
     stepped
@@ -216,7 +216,7 @@ fn one_at_a_time(allow: &str, recoloring: &str, scramble: &str) -> Stepped {
 
 /// UFR and DBL, which is held.
 #[test]
-fn a_piece_that_no_turn_moves_is_home_and_takes_nothing_from_the_others() {
+fn an_immovable_piece_counts_as_solved() {
     let stepped = one_at_a_time("U R F", "...u r... .f.. ..d. ..l. ...b", "U R");
     assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
     assert_eq!(stepped.stop, None);
@@ -224,7 +224,7 @@ fn a_piece_that_no_turn_moves_is_home_and_takes_nothing_from_the_others() {
 
 /// DFR, which U leaves where it is, and UFL, which U brings home.
 #[test]
-fn a_piece_that_is_not_home_and_that_no_turn_moves_ends_the_steps() {
+fn an_immovable_unsolved_piece_ends_the_steps() {
     let stepped = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
     assert_eq!((stepped.steps, stepped.turns.len()), (1, 1));
     assert_eq!(stepped.stop, Some(UnknownReason::Exhausted));
@@ -260,7 +260,7 @@ plan = "thistlethwaite"
 "#;
 
 #[test]
-fn keys_that_can_do_nothing_are_refused_with_their_place_and_the_reason() {
+fn keys_without_effect_are_refused_with_place_and_reason() {
     let pocket = Puzzle::built_in("pocket").unwrap();
     assert!(Plan::from_toml("good.toml", GOOD, &pocket).is_ok());
     let smaller = GOOD.split("[smaller]").nth(1).unwrap();
@@ -433,7 +433,7 @@ fn the_report_says_how_each_stage_was_done() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_needs_questions_is_refused_with_a_plan_by_hand() {
+fn options_for_questions_are_refused_with_a_plan_of_steps() {
     let folder = Folder::new();
     let list = folder.write("list.txt", "U\n");
     let plan = ["solve", "4x4x4", "--plan", "4x4x4"];

@@ -41,7 +41,7 @@ fn check_counts(stage: usize) {
 }
 
 #[test]
-fn what_orients_the_edges_is_counted() {
+fn states_of_the_first_stage_are_counted() {
     check_counts(0);
     // The published distribution.
     assert_eq!(STAGES[0].counts, [1, 2, 25, 202, 620, 900, 285, 13]);
@@ -49,19 +49,19 @@ fn what_orients_the_edges_is_counted() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_orients_the_corners_and_sorts_out_the_middle_layer_is_counted() {
+fn states_of_the_second_stage_are_counted() {
     check_counts(1);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_leads_to_half_turns_is_counted() {
+fn states_leading_to_half_turns_are_counted() {
     check_counts(2);
 }
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_half_turns_do_is_counted() {
+fn states_reached_by_half_turns_are_counted() {
     check_counts(3);
 }
 
@@ -117,7 +117,7 @@ fn the_hardest_cubes_of_each_stage_take_7_10_13_and_15_turns() {
 }
 
 #[test]
-fn the_published_maxima_stand_in_the_plan() {
+fn the_plan_has_the_published_maxima() {
     let stages = plan("thistlethwaite").stages;
     let maxima = stages.iter().map(|stage| stage.maximum.unwrap());
     assert!(maxima.eq(LONGEST));

@@ -47,7 +47,7 @@ fn impossible_cubes_are_refused_by_name_before_anything_is_solved() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_plan_ends_with_the_solved_cube_and_each_stage_is_told() {
+fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
     let scramble = "R2 D' B U2 L F' R D2 B' U";
     let plan = [
         "solve",
@@ -92,7 +92,7 @@ fn ways(state: &State, left: usize, all: &[TurnId]) -> usize {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_stage_with_a_maximum_that_is_too_small_is_solved_all_the_same() {
+fn a_stage_with_too_small_a_maximum_is_still_solved() {
     let folder = Folder::new();
     let plan = data("encodings/plans/thistlethwaite.toml");
     let plan = folder.write("plan.toml", plan.replacen("maximum = 7", "maximum = 1", 1));
@@ -119,7 +119,7 @@ fn a_stage_with_a_maximum_that_is_too_small_is_solved_all_the_same() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn enumerate_tells_all_shortest_ways_to_orient_the_edges() {
+fn enumerate_lists_all_shortest_ways_to_orient_the_edges() {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
     for scramble in ["F", "R U F", "R F U B", "F R B L U F"] {
         let start = RUBIK.apply(RUBIK.solved(), &turns(scramble));
@@ -202,7 +202,7 @@ pub fn model(formula: &str) -> String {
 }
 
 #[test]
-fn what_does_not_go_with_a_plan_is_refused() {
+fn options_incompatible_with_a_plan_are_refused() {
     let solve = ["solve", "rubik", "--scramble", "R"];
     let plan = [&solve[..], &["--plan", "thistlethwaite"]].concat();
     for (arguments, code, says) in [
@@ -305,7 +305,7 @@ const ONE_FACE: &str = "name = \"face\"\ntitle = \"One face\"\npuzzle = \"pocket
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
+fn the_final_state_of_a_plan_is_reported_as_unsolved() {
     let folder = Folder::new();
     folder.write("face.toml", ONE_FACE);
     let solve = ["solve", "pocket", "--plan-file", "face.toml", "--quiet"];
@@ -355,7 +355,7 @@ fn where_a_plan_leads_is_told_and_that_the_puzzle_is_not_solved_there() {
 }
 
 #[test]
-fn what_is_seen_after_each_stage_is_what_its_turns_make() {
+fn the_state_after_each_stage_is_that_of_its_turns() {
     let question = Question {
         puzzle: Some("rubik".to_owned()),
         scramble: Some("R U F".to_owned()),

@@ -84,7 +84,7 @@ fn a_plan_can_leave_its_stages_to_the_program_instead() {
 }
 
 #[test]
-fn each_wrong_key_and_value_is_told_with_its_place_and_what_would_be_right() {
+fn each_wrong_key_and_value_is_reported_with_its_place_and_a_remedy() {
     each(
         r#"
 name = » nom = » bad.toml:1:1 » unknown field `nom` » `name`
@@ -163,7 +163,7 @@ recoloring = "uuuu » recoloring = "uu_u » bad.toml:8:14 » `_` cannot be a col
 }
 
 #[test]
-fn patterns_without_any_are_no_goal() {
+fn an_empty_set_of_patterns_is_no_goal() {
     let start = GOOD.find("[\"uuuu").unwrap();
     let end = GOOD.find("maximum").unwrap();
     let text = [&GOOD[..start], "[]\n", &GOOD[end..]].concat();
@@ -200,7 +200,7 @@ fn unseen(puzzle: &Arc<Puzzle>, stage: &str) -> String {
 }
 
 #[test]
-fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
+fn a_goal_that_a_stage_cannot_express_is_refused_with_the_reason() {
     let pocket = pocket();
     let cases = [
         (
@@ -239,7 +239,7 @@ fn a_goal_that_cannot_be_seen_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_plan_file_that_is_wrong_or_missing_is_told_by_its_name() {
+fn a_wrong_or_missing_plan_file_is_reported_by_name() {
     let folder = Folder::new();
     let path = folder.write("bad.toml", GOOD.replace("U R F", "U R Q"));
     let solve = ["solve", "pocket", "--scramble", "R", "--plan-file"];

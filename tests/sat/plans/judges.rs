@@ -21,7 +21,7 @@ fn states(number: usize, lengths: &[usize], seed: u64) -> Vec<State> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let made = |&length: &usize| {
         let turns = (0..length).map(|_| *allowed.choose(&mut random).unwrap());
-        RUBIK.made_by(&turns.collect::<Vec<_>>())
+        RUBIK.reached_by(&turns.collect::<Vec<_>>())
     };
     lengths.iter().map(made).collect()
 }
@@ -134,7 +134,7 @@ fn first_stages_of_a_length_are_the_same_by_sat_and_by_tables() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn tables_are_not_made_and_not_asked_once_they_are_stopped() {
+fn a_stop_prevents_making_and_using_tables() {
     let reduction = &reductions("kociemba")[0];
     let state = &states(1, &[20], 3)[0];
     let problem = reduction.problem(state, Budget::AtMost(20)).unwrap();

@@ -56,7 +56,7 @@ fn a_stage_cannot_be_asked_of_a_list() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_whole_is_counted_in_the_metric_that_is_asked_for() {
+fn the_total_is_counted_in_the_requested_metric() {
     let report = solve(&["--metric", "qtm", "--format", "json"])
         .ends(0)
         .json();
@@ -68,7 +68,7 @@ fn the_whole_is_counted_in_the_metric_that_is_asked_for() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_plan_goes_on_until_its_solution_is_good_enough() {
+fn a_plan_continues_until_its_solution_is_good_enough() {
     let report = solve(&["--good-enough", "40", "--format", "json"])
         .ends(0)
         .json();
@@ -79,7 +79,7 @@ fn a_plan_goes_on_until_its_solution_is_good_enough() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn all_ways_on_two_threads_lead_to_the_same_as_on_one() {
+fn all_variants_give_the_same_result_on_two_threads() {
     let one = solve(&["--axis", "all", "--format", "json"]).ends(0).json();
     let two = solve(&["--axis", "all", "--jobs", "2", "--format", "json"])
         .ends(0)

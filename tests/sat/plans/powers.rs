@@ -105,7 +105,7 @@ fn a_plan_may_go_through_the_powers_of_one_turn() {
 /// To whom D3 does not matter, D and D2' are one turn, and so are D2 and D'. Only D and D' count one
 /// in quarter turns.
 #[test]
-fn of_turns_that_do_the_same_one_stays_that_counts_in_each_metric() {
+fn of_equal_turns_one_is_kept_for_each_metric() {
     let puzzle = Arc::new(Puzzle::from_toml("circle.toml", &circle("D", 6)).unwrap());
     let plan = Plan::from_toml("plan.toml", &stages(&[("D", "D3")]), &puzzle).unwrap();
     let reduction = Reduction::new(&plan, 1).unwrap();
@@ -114,7 +114,7 @@ fn of_turns_that_do_the_same_one_stays_that_counts_in_each_metric() {
     let state = puzzle.apply(puzzle.solved(), &read("D"));
     for metric in Metric::ALL {
         let problem = reduction.problem(&state, Budget::AtMost(2)).unwrap();
-        let problem = problem.counted_in(metric).unwrap();
+        let problem = problem.with_metric(metric).unwrap();
         let mut kept: Vec<String> = problem
             .allowed
             .iter()

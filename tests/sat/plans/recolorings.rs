@@ -114,7 +114,7 @@ fn pocket() -> Arc<Puzzle> {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
+fn one_color_on_one_face_takes_the_turns_of_the_table() {
     let recoloring = "uuuu .... .... .... .... ....";
     let recolored = Recolored::new(&pocket(), "U R F", recoloring, &[]);
     assert_eq!(rows(recolored.reduction.quotient().image()).count(), 1);
@@ -122,7 +122,7 @@ fn one_color_on_one_face_is_solved_as_fast_as_the_table_says() {
 }
 
 #[test]
-fn of_several_patterns_the_nearest_is_reached() {
+fn the_nearest_of_several_patterns_is_reached() {
     let recoloring = "uuuu .... .... .... .... ....";
     let goals = [
         "uuuu .... .... .... .... ....",

@@ -40,7 +40,7 @@ fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
         let shortest = table.shortest_solutions(&start).remove(0);
         // There and back again, twice: nothing that windows of a few turns would see.
         let away: Vec<TurnId> = all.iter().copied().cycle().step_by(4).take(9).collect();
-        let long = [&away[..], &pocket.undoing(&away), &shortest].concat();
+        let long = [&away[..], &pocket.inverse_sequence(&away), &shortest].concat();
         let variants = Variant::all(&plan, &start).unwrap();
         let mut told: Vec<Improvement> = Vec::new();
         let control = Control::unlimited().within(Duration::from_secs(20));
@@ -58,7 +58,7 @@ fn two_stages_lead_to_a_shortest_solution_of_a_pocket_cube_or_nearly() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_best_so_far_is_kept_whenever_the_work_is_ended() {
+fn the_best_solution_is_kept_whenever_the_work_ends() {
     let start = random_state(&RUBIK, &(0..RUBIK.turns().len()).collect::<Vec<_>>(), 2);
     let search = Search::default();
     let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();

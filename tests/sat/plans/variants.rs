@@ -44,7 +44,7 @@ fn of_faces(faces: &str) -> Vec<TurnId> {
 }
 
 #[test]
-fn without_a_face_the_plan_is_held_so_that_its_groups_stay() {
+fn without_a_face_the_plan_is_rotated_to_keep_its_groups() {
     let plan = plan("kociemba");
     for without in "RLUDFB".chars() {
         let faces: String = "RLUDFB".chars().filter(|&it| it != without).collect();
@@ -63,7 +63,7 @@ fn without_a_face_the_plan_is_held_so_that_its_groups_stay() {
 
 /// The numbers of cosets are quotients of the orders of groups that SymPy computed.
 #[test]
-fn with_few_faces_the_first_stage_leads_to_the_group_of_what_the_second_has() {
+fn with_few_faces_the_first_stage_reaches_the_group_of_the_second() {
     for (faces, cosets) in [
         ("RLUDF", 2_217_093_120_u64),
         ("RLUD", 6_495_390),
@@ -83,7 +83,7 @@ fn with_few_faces_the_first_stage_leads_to_the_group_of_what_the_second_has() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
+fn every_variant_solves_the_state_and_the_shortest_wins() {
     let start = random_state(&RUBIK, &all(), 5);
     let variants = Variant::all(&plan("thistlethwaite"), &start).unwrap();
     assert_eq!(variants.iter().filter(|variant| variant.inverse).count(), 6);
@@ -91,7 +91,7 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
     let mut lengths = Vec::new();
     for variant in &variants[..4] {
         let solve = |start| variant.stages.solve(start, &search);
-        let turns = variant.solving(&solve(&variant.start).unwrap().turns.unwrap());
+        let turns = variant.to_original_turns(&solve(&variant.start).unwrap().turns.unwrap());
         assert_eq!(RUBIK.apply(&start, &turns), *RUBIK.solved());
         lengths.push(turns.len());
     }
@@ -104,9 +104,9 @@ fn every_way_solves_the_state_itself_and_the_shortest_is_kept() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn an_improved_solution_is_shorter_each_time_and_still_one() {
+fn each_improvement_is_a_shorter_solution() {
     let start = random_state(&RUBIK, &all(), 9);
-    let variants = Variant::unchanged(plan("thistlethwaite"), &start).unwrap();
+    let variants = Variant::only_unchanged(plan("thistlethwaite"), &start).unwrap();
     let search = Search::default();
     let staged = variants[0].stages.solve(&start, &search);
     // Turns that take back each other are the shortest thing to improve.
@@ -136,7 +136,7 @@ fn an_improved_solution_is_shorter_each_time_and_still_one() {
 }
 
 #[test]
-fn a_stage_that_runs_out_of_time_goes_through_the_group_on_its_way() {
+fn a_stage_that_runs_out_of_time_uses_its_intermediate_group() {
     let start = random_state(&RUBIK, &all(), 3);
     let stages = Stages::new(plan("kociemba")).unwrap();
     let soon = Search::default().stage_limit(Some(Duration::from_millis(1)));
@@ -150,7 +150,7 @@ fn a_stage_that_runs_out_of_time_goes_through_the_group_on_its_way() {
 }
 
 #[test]
-fn a_plan_that_ends_elsewhere_than_solved_has_one_way_only() {
+fn a_plan_that_ends_unsolved_has_a_single_variant() {
     let text = r#"
         name = "edges"
         title = "edges"
@@ -211,7 +211,7 @@ fn undone(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
 }
 
 #[test]
-fn a_chain_that_breaks_and_a_group_that_is_not_on_the_way_are_refused() {
+fn a_broken_chain_and_a_group_outside_it_are_refused() {
     let text = |second: &str, through: &str| {
         format!(
             r#"

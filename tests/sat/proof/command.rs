@@ -69,7 +69,7 @@ fn a_wrong_proof_ends_with_1_and_a_reason_on_stdout() {
 }
 
 #[test]
-fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
+fn unreadable_input_ends_with_1_and_names_file_and_position() {
     let (folder, cnf, proof) = files("1 2 0\n2");
     for (arguments, says) in [
         (
@@ -106,7 +106,7 @@ fn what_cannot_be_read_ends_with_1_and_names_the_file_and_the_place() {
 }
 
 #[test]
-fn one_of_both_may_come_from_stdin() {
+fn either_file_may_come_from_stdin() {
     let (_folder, cnf, proof) = files("1 0\n");
     run_with_stdin(&["check", "-", &proof], CNF.as_bytes()).ends(0);
     run_with_stdin(&["check", &cnf, "-"], b"1 0\n").ends(0);
@@ -143,7 +143,7 @@ fn a_time_limit_ends_with_30() {
 /// It has no word that ends.
 #[test]
 #[cfg(unix)]
-fn a_device_without_end_is_left_or_refused() {
+fn an_endless_device_is_abandoned_or_refused() {
     let (_folder, cnf, _) = files("1 0\n");
     let refused = run(&["check", &cnf, "/dev/zero"]);
     assert_eq!(refused.code, Some(1), "{refused:#?}");
@@ -225,7 +225,7 @@ fn check_turns_drat_into_lrat() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_and_nothing_is_verified_in_vain() {
+fn a_full_disk_is_reported_before_anything_is_verified() {
     let folder = Folder::new();
     folder.write("a.cnf", CNF);
     folder.write("a.drat", "1 0\n0\n");

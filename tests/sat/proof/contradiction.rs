@@ -46,7 +46,7 @@ fn rate(folder: &Folder, prefix: &str) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn certificates_of_what_contradicts_itself_are_checked_by_other_checkers_too() {
+fn other_checkers_accept_certificates_of_contradictory_questions() {
     let folder = Folder::new();
     for (number, question) in HOPELESS.iter().enumerate() {
         for (form, turns) in [("--quiet", "3"), ("--text", "1"), ("--text", "0")] {
@@ -152,7 +152,7 @@ fn every_solver_refutes_what_contradicts_itself() {
 
 /// What others write is another matter: an empty clause is a clause.
 #[test]
-fn a_formula_of_others_may_hold_the_empty_clause() {
+fn a_foreign_formula_may_contain_the_empty_clause() {
     let folder = Folder::new();
     folder.write("a.cnf", "p cnf 2 2\n1 2 0\n0\n");
     for proof in ["", "0\n", "1 0\n"] {

@@ -9,7 +9,7 @@ use twistsat::proof::certificate::sha256;
 use twistsat::proof::check::Split;
 use twistsat::proof::parts::cube::Cube;
 use twistsat::proof::parts::divide::divide;
-use twistsat::proof::parts::lookahead::ahead;
+use twistsat::proof::parts::lookahead::look_ahead;
 use twistsat::puzzle::{State, TurnId};
 
 use super::*;
@@ -78,7 +78,7 @@ fn refused(folder: &Folder, says: &str) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_was_proved_in_cubes_is_verified_and_says_of_how_many() {
+fn proofs_in_cubes_are_verified_with_their_number() {
     let folder = proved();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
@@ -122,7 +122,7 @@ type Rule = fn(&[&str]) -> bool;
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn with_side_constraints_there_is_a_proof_in_cubes_just_where_no_sequence_is_a_solution() {
+fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_solution() {
     let rules: [(&[&str], Rule); 7] = [
         (&[], |_| true),
         (&["--ends-with", "U"], |word| word.ends_with(&["U"])),
@@ -240,7 +240,7 @@ fn nine() -> Problem {
 }
 
 #[test]
-fn the_same_question_is_always_cut_alike() {
+fn cutting_a_question_is_deterministic() {
     let problem = nine();
     let control = Control::unlimited();
     let one = divide(&problem, 5, &control).unwrap();
@@ -255,7 +255,7 @@ fn lemmas_refute_cubes_that_propagation_alone_leaves() {
     let control = Control::unlimited();
     let with = divide(&problem, 60, &control).unwrap();
     let formula = &with.base.formula;
-    let without = ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
+    let without = look_ahead(&problem, (formula, &formula.cnf), 60, &control).unwrap();
     assert!(with.base.lemmas() > 0);
     assert!(
         with.found.refuted > 2 * without.refuted,
@@ -277,7 +277,7 @@ fn a_list_of_cubes_may_be_larger_than_any_certificate() {
 /// The cover, checked by the part of the checker that is independent of puzzles.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
+fn the_cover_refutes_the_formula_with_negated_cubes() {
     let folder = proved();
     let scramble = ["pocket", "--state", NINE, "--max-turns", "8"];
     let cubes = ["cubes", "--look-ahead", "5", "--cover", "cover"];
@@ -302,7 +302,7 @@ fn the_cover_is_about_the_formula_and_the_opposite_of_each_cube() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn cubes_that_do_not_make_the_whole_are_refused() {
+fn incomplete_cubes_are_refused() {
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 14] = [
         // One is left out, or says something else.
@@ -381,7 +381,7 @@ fn replace(folder: &Folder, key: &str, content: &[u8]) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cover_that_is_altered_is_refused_though_its_hash_fits() {
+fn an_altered_cover_is_refused_although_its_hash_fits() {
     let folder = proved();
     let proof = bytes(&folder, "p.lrat");
     let formula = folder.read("p.cnf");
@@ -442,7 +442,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
+fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let folder = proved();
     // The same cube, but of fewer turns.
     let less = [
@@ -477,7 +477,7 @@ fn a_cube_that_proves_less_is_refused_though_its_hash_fits() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn cubes_that_are_there_are_kept_and_others_are_made() {
+fn existing_cubes_are_reused_and_missing_ones_proved() {
     let folder = proved();
     let whole = folder.read("p.json");
     let names: Vec<String> = document(&folder)["parts"]
@@ -512,7 +512,7 @@ fn cubes_that_are_there_are_kept_and_others_are_made() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cube_that_takes_too_long_is_cut_again_until_nothing_is_left_to_cut() {
+fn a_slow_cube_is_split_again_until_it_cannot_be_split() {
     let folder = Folder::new();
     let limit = ["--part-limit", "0"];
     let question = [&question("8", "5", "p")[..], &limit].concat();
@@ -533,7 +533,7 @@ fn a_cube_that_takes_too_long_is_cut_again_until_nothing_is_left_to_cut() {
 }
 
 #[test]
-fn what_cannot_be_cut_is_told_and_nothing_is_written() {
+fn an_impossible_cut_is_reported_and_nothing_is_written() {
     let folder = Folder::new();
     for (question, says) in [
         (
@@ -579,7 +579,7 @@ fn what_cannot_be_cut_is_told_and_nothing_is_written() {
 }
 
 #[test]
-fn what_propagation_refutes_alone_has_no_cubes_and_is_proved_all_the_same() {
+fn a_question_refuted_by_propagation_is_proved_without_cubes() {
     let folder = Folder::new();
     let run = run_in(folder.path(), &question("7", "9", "p")).ends(0);
     assert!(run.out.contains(": 1 proof was checked\n"), "{run:#?}");
@@ -591,7 +591,7 @@ fn what_propagation_refutes_alone_has_no_cubes_and_is_proved_all_the_same() {
 
 /// A cube is what is asked under it: the words that keep both are the same.
 #[test]
-fn a_cube_asks_for_just_the_words_that_have_its_turns_in_their_slots() {
+fn a_cube_admits_exactly_the_sequences_with_its_turns_in_their_slots() {
     let problem = scrambled("R U2 F' R U'", Budget::AtMost(4));
     let puzzle = &problem.puzzle;
     for (text, most) in [
@@ -615,7 +615,7 @@ fn a_cube_asks_for_just_the_words_that_have_its_turns_in_their_slots() {
                 });
                 let must = fits && word.len() <= most.unwrap_or(4);
                 let asked = word.len() <= question.budget.slots()
-                    && question.constraints.broken_by(puzzle, word).is_none();
+                    && question.constraints.first_violation(puzzle, word).is_none();
                 assert_eq!(asked, must, "{text} {word:?}");
             }
             let next = words.iter().flat_map(|word| {

@@ -86,7 +86,7 @@ fn forged(json: &Value, turns: u64) -> Value {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn no_number_of_a_certificate_is_believed() {
+fn no_number_of_a_certificate_is_trusted() {
     let constrained = constrained("prove", &["--cost", "U2=3", "--max-cost", "3"]);
     let stage = [
         "prove",
@@ -136,7 +136,7 @@ fn no_number_of_a_certificate_is_believed() {
 }
 
 #[test]
-fn a_budget_past_all_sense_is_refused_by_its_number() {
+fn an_absurd_budget_is_refused_with_its_number() {
     let (json, cnf, drat) = proved(&TWO_TURNS_TOO_FEW);
     for turns in [1_000_001, 1_000_000_000, u64::MAX] {
         let refused = verified(&forged(&json, turns), &cnf, &drat).unwrap_err();

@@ -8,7 +8,9 @@ use twistsat::control::Control;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::certificate::{Certificate, sha256};
-use twistsat::proof::parts::cover::{CoverError, Cut, Ends, Reached, part, reached};
+use twistsat::proof::parts::cover::{
+    CoverError, Cut, Exploration, OuterTurns, explore, part_question,
+};
 use twistsat::proof::verify::verify;
 use twistsat::puzzle::{Color, Metric, Puzzle};
 use varisat::ExtendFormula;
@@ -32,10 +34,11 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
         (Metric::HalfTurn, &[2, 9, 75][..]),
         (Metric::QuarterTurn, &[1, 5, 25][..]),
     ] {
-        let problem = problem.counted_in(metric).unwrap();
+        let problem = problem.with_metric(metric).unwrap();
         for (turns, &known) in (1..).zip(known) {
             let cut = Cut::after(turns);
-            let Reached::Parts(classes) = reached(&problem, cut, &Control::unlimited()).unwrap()
+            let Exploration::Parts(classes) =
+                explore(&problem, cut, &Control::unlimited()).unwrap()
             else {
                 panic!("no goal is near");
             };
@@ -63,19 +66,26 @@ turn = [
 "#;
 
 #[test]
-fn each_state_at_the_cut_is_a_part_or_named_with_its_symmetry_also_where_pieces_look_alike() {
+fn each_state_at_the_cut_is_a_part_or_symmetric_to_one() {
     let puzzle = Arc::new(Puzzle::from_file("pairs.toml", PAIRS).unwrap());
     for scramble in ["", "A", "B", "C", "A B", "A C", "B C", "A B C"] {
         let word = Notation::Singmaster.read(&puzzle, scramble).unwrap();
         let (target, budget) = (Target::Solved, Budget::AtMost(3));
         let problem = Problem::from_scramble(puzzle.clone(), &word, &target, budget).unwrap();
         let cut = Cut::after(1);
-        let Reached::Parts(classes) = reached(&problem, cut, &Control::unlimited()).unwrap() else {
+        let Exploration::Parts(classes) = explore(&problem, cut, &Control::unlimited()).unwrap()
+        else {
             continue;
         };
         let others: usize = classes.iter().map(|class| class.others.len()).sum();
         assert_eq!(classes.len() + others, 3, "{scramble}");
-        let state = |ends: &Ends| part(&problem, ends).unwrap().start.state().unwrap();
+        let state = |ends: &OuterTurns| {
+            part_question(&problem, ends)
+                .unwrap()
+                .start
+                .state()
+                .unwrap()
+        };
         for class in &classes {
             for (ends, by) in &class.others {
                 assert_eq!(by.image(&state(ends)), state(&class.ends), "{scramble}");
@@ -85,7 +95,7 @@ fn each_state_at_the_cut_is_a_part_or_named_with_its_symmetry_also_where_pieces_
 }
 
 #[test]
-fn what_a_symmetry_makes_of_a_state_is_as_far_from_the_goal() {
+fn symmetric_states_are_equally_far_from_the_goal() {
     for (name, symmetries) in [("pocket", 6), ("pyraminx", 24)] {
         let puzzle = Puzzle::built_in(name).unwrap();
         for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
@@ -96,7 +106,7 @@ fn what_a_symmetry_makes_of_a_state_is_as_far_from_the_goal() {
             };
             let most = Budget::AtMost(9);
             let problem = Problem::from_scramble(puzzle.clone(), &start, &target, most).unwrap();
-            let problem = problem.counted_in(metric).unwrap();
+            let problem = problem.with_metric(metric).unwrap();
             let found = Symmetry::all(&problem);
             assert_eq!(found.len(), symmetries, "{name} {metric}");
             // Turns come with their inverses, so it is as far from the goal as from it.
@@ -140,7 +150,7 @@ fn near(
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn parts_have_no_short_solution_just_if_the_whole_has_none() {
+fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
     let puzzle = pocket();
     let mut seen = [0, 0];
     for scramble in [
@@ -175,15 +185,15 @@ fn parts_have_no_short_solution_just_if_the_whole_has_none() {
                     continue;
                 }
                 let cut = Cut { first, last };
-                let found = match reached(&problem, cut, &Control::unlimited()).unwrap() {
-                    Reached::Goal(word) => {
+                let found = match explore(&problem, cut, &Control::unlimited()).unwrap() {
+                    Exploration::Goal(word) => {
                         assert_eq!(word.len(), distance(&problem));
                         let end = replay(&problem, &Notation::Singmaster.write_all(&puzzle, &word));
                         assert_eq!(end, word.len());
                         true
                     }
-                    Reached::Parts(classes) => classes.iter().any(|class| {
-                        let part = part(&problem, &class.ends).unwrap();
+                    Exploration::Parts(classes) => classes.iter().any(|class| {
+                        let part = part_question(&problem, &class.ends).unwrap();
                         assert_eq!(part.budget.slots(), most - first - last);
                         distance(&part) <= part.budget.slots()
                     }),
@@ -197,14 +207,14 @@ fn parts_have_no_short_solution_just_if_the_whole_has_none() {
 }
 
 #[test]
-fn a_question_that_asks_for_more_has_no_parts() {
+fn a_question_with_constraints_has_no_parts() {
     let problem = scrambled(FIVE, Budget::AtMost(12));
     for turns in [0, 13] {
-        let error = reached(&problem, Cut::after(turns), &Control::unlimited()).unwrap_err();
+        let error = explore(&problem, Cut::after(turns), &Control::unlimited()).unwrap_err();
         assert_eq!(error, CoverError::Turns { turns, budget: 12 });
     }
     let both = Cut { first: 6, last: 7 };
-    let error = reached(&problem, both, &Control::unlimited()).unwrap_err();
+    let error = explore(&problem, both, &Control::unlimited()).unwrap_err();
     let turns = both.first + both.last;
     assert_eq!(error, CoverError::Turns { turns, budget: 12 });
     let folder = Folder::new();
@@ -295,7 +305,7 @@ fn question<'a>(most: &'a str, split: &'a str, to: &'a str) -> [&'a str; 10] {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_was_proved_in_parts_is_verified_and_says_of_how_many() {
+fn proofs_in_parts_are_verified_with_their_number() {
     let folder = proved();
     // As a single proof it is refused, as it has none.
     let whole = Certificate::read(&folder.read("p.json")).unwrap();
@@ -328,7 +338,7 @@ fn what_was_proved_in_parts_is_verified_and_says_of_how_many() {
 }
 
 #[test]
-fn parts_that_are_there_are_kept_and_others_are_made() {
+fn existing_parts_are_reused_and_missing_ones_proved() {
     let folder = proved();
     let whole = folder.read("p.json");
     std::fs::remove_file(folder.at("p.json")).unwrap();
@@ -344,7 +354,7 @@ fn parts_that_are_there_are_kept_and_others_are_made() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn certificates_of_other_names_in_the_folder_are_taken_for_parts() {
+fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
     let folder = proved();
     std::fs::remove_file(folder.at("p.json")).unwrap();
     for extension in ["json", "cnf", "lrat"] {
@@ -396,7 +406,7 @@ fn nested(depth: usize) -> Folder {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn lists_are_verified_in_each_other_up_to_a_depth() {
+fn nested_lists_are_verified_up_to_a_depth() {
     let folder = nested(66);
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
     assert!(folder.read(&name(65)).contains(&name(66)));
@@ -412,7 +422,7 @@ fn lists_are_verified_in_each_other_up_to_a_depth() {
 
 /// The one turn that is allowed leads to two states only, so none is two turns away: a list without parts would prove nothing.
 #[test]
-fn where_no_state_is_as_far_as_the_cut_there_is_nothing_to_split() {
+fn a_cut_beyond_all_states_splits_nothing() {
     let folder = Folder::new();
     folder.write("pairs.toml", PAIRS);
     let question = ["prove", "--puzzle-file", "pairs.toml", "--scramble", "B"];
@@ -457,7 +467,7 @@ type Change = fn(&mut Value);
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn parts_that_do_not_make_the_whole_are_refused() {
+fn incomplete_parts_are_refused() {
     let changes: [(&str, Change); 11] = [
         ("there is no part for the state after R'", |json| {
             json["parts"].as_array_mut().unwrap().remove(5);
@@ -529,7 +539,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_part_may_be_in_parts_again() {
+fn a_part_may_have_parts_itself() {
     let folder = proved();
     let deeper = |arguments: &[&str]| run_in(folder.path(), arguments).ends(0);
     let first: Value = serde_json::from_str(&folder.read("p-1.json")).unwrap();
@@ -556,7 +566,7 @@ fn a_part_may_be_in_parts_again() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_part_that_takes_too_long_is_split_again_until_nothing_is_left_to_split() {
+fn a_slow_part_is_split_again_until_it_cannot_be_split() {
     let folder = Folder::new();
     let question = [
         "prove",
@@ -606,7 +616,7 @@ fn proved_between() -> Folder {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_was_proved_between_first_and_last_turns_is_verified() {
+fn proofs_between_first_and_last_turns_are_verified() {
     let folder = proved_between();
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for says in [
@@ -648,13 +658,13 @@ fn what_was_proved_between_first_and_last_turns_is_verified() {
 /// The superflip commutes with everything. So cutting off first and last turns is equivalent to cutting off all of them
 /// at the start: a part has a solution exactly when the corresponding part has one.
 #[test]
-fn pairs_of_ends_that_symmetries_make_of_each_other_are_one_part() {
+fn symmetric_pairs_of_ends_are_one_part() {
     let cube = Puzzle::built_in("rubik").unwrap();
     let turns = Notation::Singmaster.read(&cube, SUPERFLIP).unwrap();
     let problem =
         Problem::from_scramble(cube.clone(), &turns, &Target::Solved, Budget::AtMost(15)).unwrap();
     let cut = Cut { first: 1, last: 1 };
-    let Reached::Parts(classes) = reached(&problem, cut, &Control::unlimited()).unwrap() else {
+    let Exploration::Parts(classes) = explore(&problem, cut, &Control::unlimited()).unwrap() else {
         panic!("no goal is near");
     };
     let all: usize = classes.iter().map(|class| 1 + class.others.len()).sum();
@@ -665,7 +675,7 @@ fn pairs_of_ends_that_symmetries_make_of_each_other_are_one_part() {
     let orbits: usize = symmetries.iter().map(|it| fixed(it).pow(2)).sum();
     assert_eq!(classes.len(), orbits / symmetries.len());
     for class in &classes {
-        for (Ends { first, last }, by) in &class.others {
+        for (OuterTurns { first, last }, by) in &class.others {
             assert_eq!(by.turn(first[0]), class.ends.first[0]);
             assert_eq!(by.turn(last[0]), class.ends.last[0]);
         }
@@ -719,7 +729,7 @@ fn has_model(formula: &Formula, cube: &[i32]) -> bool {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn cubes_are_all_there_is_and_a_solver_refutes_each() {
+fn cubes_cover_everything_and_a_solver_refutes_each() {
     for (split, count) in [
         (&["--split", "1"][..], 9),
         (&["--split", "2"], 54),
@@ -736,7 +746,7 @@ fn cubes_are_all_there_is_and_a_solver_refutes_each() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_solution_is_in_one_of_the_cubes_whether_it_is_as_long_as_can_be_or_shorter() {
+fn every_solution_of_any_length_is_in_one_of_the_cubes() {
     for most in ["5", "6"] {
         for split in [
             &["--split", "1"][..],
@@ -754,7 +764,7 @@ fn a_solution_is_in_one_of_the_cubes_whether_it_is_as_long_as_can_be_or_shorter(
 }
 
 #[test]
-fn what_is_left_out_is_named_with_what_it_is_the_same_as() {
+fn ignored_turns_are_reported_with_their_equals() {
     let question = [
         "cubes",
         "rubik",
@@ -776,7 +786,7 @@ fn what_is_left_out_is_named_with_what_it_is_the_same_as() {
     assert_eq!(left.len(), 243 - 9);
     // Each is carried there, up to the order of turns that commute, by what stands behind it.
     let cube = Puzzle::built_in("rubik").unwrap();
-    let state = |word: &str| cube.made_by(&Notation::Singmaster.read(&cube, word).unwrap());
+    let state = |word: &str| cube.reached_by(&Notation::Singmaster.read(&cube, word).unwrap());
     for line in left.into_iter().step_by(7) {
         let (word, rest) = line
             .strip_prefix("c ")

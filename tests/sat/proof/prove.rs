@@ -26,7 +26,7 @@ fn right(folder: &Folder, prefix: &str) {
 }
 
 #[test]
-fn what_has_no_solution_is_proved_in_three_files() {
+fn an_unsolvable_question_is_proved_in_three_files() {
     let folder = Folder::new();
     let run = prove(&folder, &[]).ends(0);
     assert!(
@@ -40,7 +40,7 @@ fn what_has_no_solution_is_proved_in_three_files() {
 }
 
 #[test]
-fn what_has_a_solution_is_not_proved_and_the_solution_is_shown() {
+fn a_solvable_question_is_not_proved_and_its_solution_shown() {
     let folder = Folder::new();
     let arguments = ["prove", "pocket", "--state", THREE, "--max-turns", "4"];
     let text = run_in(folder.path(), &arguments).ends(1);
@@ -145,7 +145,7 @@ fn every_solver_that_can_writes_a_proof_and_the_others_name_those() {
 }
 
 #[test]
-fn the_proof_of_a_command_is_taken_from_where_it_is_written() {
+fn the_proof_of_a_command_is_read_from_its_file() {
     if installed("cadical").is_none() {
         return;
     }
@@ -168,7 +168,7 @@ const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
+fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
     if installed("cadical").is_none() {
         return;
     }
@@ -208,7 +208,7 @@ fn the_proof_of_a_command_may_be_in_lrat_and_its_hints_are_not_believed() {
 /// A solver says that there is no solution, and there is one.
 #[cfg(unix)]
 #[test]
-fn a_solver_that_lies_is_caught() {
+fn a_wrong_answer_of_a_solver_is_detected() {
     let folder = Folder::new();
     let state = ["prove", "pocket", "--state", THREE, "--max-turns", "3"];
     for (proof, says) in [
@@ -290,7 +290,7 @@ fn a_limit_is_unknown_and_leaves_no_file() {
 }
 
 #[test]
-fn a_prefix_that_is_none_is_refused_before_there_is_any_work() {
+fn an_unusable_prefix_is_refused_before_any_work() {
     for prefix in ["-", "there/", ".."] {
         let folder = Folder::new();
         let run = run_in(
@@ -339,7 +339,7 @@ fn other_goals_and_quarter_turns_are_proved_as_well() {
 }
 
 #[test]
-fn solve_certifies_what_it_finds_to_be_minimal() {
+fn solve_certifies_minimal_solutions() {
     let folder = Folder::new();
     let solve = ["solve", "pocket", "--state", THREE, "--certify", "c"];
     let text = run_in(folder.path(), &solve).ends(0);
@@ -370,7 +370,7 @@ fn solve_certifies_what_it_finds_to_be_minimal() {
 }
 
 #[test]
-fn solve_certifies_nothing_where_there_is_nothing_to_prove() {
+fn solve_certifies_nothing_without_a_minimality_claim() {
     let folder = Folder::new();
     let solve = ["solve", "pocket", "--state", SOLVED, "--certify", "c"];
     let run = run_in(folder.path(), &solve).ends(0);

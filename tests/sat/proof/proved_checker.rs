@@ -101,12 +101,12 @@ fn agree(questions: &[&str]) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_checker_that_is_proved_agrees_about_proofs_of_each_kind() {
+fn a_verified_checker_agrees_about_proofs_of_each_kind() {
     agree(&QUESTIONS[..SAMPLE]);
 }
 
 #[test]
 #[ignore = "a minute"]
-fn a_checker_that_is_proved_agrees_about_thirty_certificates() {
+fn a_verified_checker_agrees_about_thirty_certificates() {
     agree(&QUESTIONS);
 }

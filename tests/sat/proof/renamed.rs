@@ -6,7 +6,7 @@ use twistsat::control::Control;
 use twistsat::encode::Formula;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
 use twistsat::proof::parts::cover::Cut;
-use twistsat::proof::parts::renamed::Between;
+use twistsat::proof::parts::renamed::MiddleClauses;
 use twistsat::proof::write::plain;
 use twistsat::puzzle::{Metric, Puzzle};
 
@@ -23,7 +23,7 @@ fn four(puzzle: &Arc<Puzzle>, metric: Metric) -> Problem {
     let start = [0, puzzle.turns().len() - 1];
     let budget = Budget::AtMost(4);
     let any = Problem::from_scramble(puzzle.clone(), &start, &Target::Any, budget);
-    any.unwrap().counted_in(metric).unwrap()
+    any.unwrap().with_metric(metric).unwrap()
 }
 
 fn formula(problem: &Problem) -> Formula {
@@ -48,7 +48,7 @@ fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_thems
             let symmetries = Symmetry::all(&problem);
             assert_eq!(symmetries.len(), count, "{name}");
             for cut in CUTS {
-                let between = Between::new(&problem, &formula, cut).unwrap();
+                let between = MiddleClauses::new(&problem, &formula, cut).unwrap();
                 assert!(between.n_clauses() > 1000, "{name} {cut:?}");
                 let kept = |it: &&Symmetry| between.is_kept_by(it);
                 let kept = symmetries.iter().filter(kept).count();
@@ -59,7 +59,7 @@ fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_thems
 }
 
 #[test]
-fn what_is_no_symmetry_of_the_question_maps_its_clauses_to_others() {
+fn a_non_symmetry_does_not_preserve_the_clauses() {
     let puzzle = pocket();
     let all = four(&puzzle, Metric::HalfTurn);
     let symmetries = Symmetry::all(&all);
@@ -71,7 +71,7 @@ fn what_is_no_symmetry_of_the_question_maps_its_clauses_to_others() {
     for (problem, cut) in [(fewer, CUTS[1]), (elsewhere, CUTS[0])] {
         let formula = formula(&problem);
         let own = Symmetry::all(&problem);
-        let between = Between::new(&problem, &formula, cut).unwrap();
+        let between = MiddleClauses::new(&problem, &formula, cut).unwrap();
         for symmetry in &symmetries {
             let is_own = own.contains(symmetry);
             assert_eq!(between.is_kept_by(symmetry), is_own, "{symmetry:?}");
@@ -81,12 +81,12 @@ fn what_is_no_symmetry_of_the_question_maps_its_clauses_to_others() {
 }
 
 #[test]
-fn a_clause_more_or_less_is_seen() {
+fn an_extra_or_missing_clause_is_detected() {
     let problem = four(&pocket(), Metric::HalfTurn);
     let whole = formula(&problem);
     let symmetries = Symmetry::all(&problem);
     let kept = |formula: &Formula| {
-        let between = Between::new(&problem, formula, Cut::after(1)).unwrap();
+        let between = MiddleClauses::new(&problem, formula, Cut::after(1)).unwrap();
         symmetries
             .iter()
             .filter(|it| between.is_kept_by(it))
@@ -109,7 +109,7 @@ fn formulas_with_helper_variables_are_not_compared() {
     let puzzle = Puzzle::built_in("megaminx").unwrap();
     let problem = four(&puzzle, Metric::HalfTurn).at_most(2);
     let formula = formula(&problem);
-    assert!(Between::new(&problem, &formula, Cut::after(1)).is_none());
+    assert!(MiddleClauses::new(&problem, &formula, Cut::after(1)).is_none());
 }
 
 /// This state looks the same in a mirror, so it has fewer parts than turns.

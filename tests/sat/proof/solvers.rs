@@ -110,7 +110,7 @@ fn proofs_of_cadical_are_right() {
 
 /// A proof fits one formula.
 #[test]
-fn a_proof_of_one_budget_proves_nothing_of_the_next() {
+fn a_proof_for_one_budget_is_refused_for_the_next() {
     let refuted = encoded(&scrambled("R U2 F'", Budget::AtMost(2)), "mux-idle");
     let solved = encoded(&scrambled("R U2 F'", Budget::AtMost(3)), "mux-idle");
     let proof = varisat(&refuted, ProofFormat::Drat).unwrap();

@@ -4,7 +4,7 @@ use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};
 use twistsat::problem::{Budget, Target};
 use twistsat::proof::check::{Piece, Split, SplitError};
-use twistsat::proof::parts::lookahead::{Lookahead, ahead};
+use twistsat::proof::parts::lookahead::{Lookahead, look_ahead};
 
 use super::solvers::{Clauses, varisat};
 use super::*;
@@ -28,7 +28,7 @@ fn looked_ahead(most: usize, count: usize) -> (Formula, Lookahead, Vec<Vec<i32>>
     );
     let plain = encode(&problem, &Recipe::built_in("plain").unwrap()).unwrap();
     let clauses = (&plain, &plain.cnf);
-    let found = ahead(&problem, clauses, count, &Control::unlimited()).unwrap();
+    let found = look_ahead(&problem, clauses, count, &Control::unlimited()).unwrap();
     let clauses = plain.cnf.iter().map(|clause| dimacs(clause.iter()));
     let clauses: Clauses = clauses.collect();
     let literals = found

@@ -81,7 +81,7 @@ fn a_right_certificate_is_verified_and_says_of_what() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn each_word_of_a_certificate_is_held_against_what_follows_from_the_rest() {
+fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
     type Change = fn(&mut Value);
     let formula = "p.cnf is not the formula of this problem: line";
     let changes: [(Change, &str); 31] = [
@@ -327,7 +327,7 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
 }
 
 #[test]
-fn files_that_are_missing_or_other_ones_are_refused() {
+fn missing_or_different_files_are_refused() {
     let folder = certificate();
     let (cnf, drat) = (folder.read("p.cnf"), folder.read("p.drat"));
     for (name, content) in [("p.cnf", &cnf), ("p.drat", &drat)] {
@@ -412,7 +412,7 @@ fn a_corrupted_proof_is_refused_unless_it_still_refutes() {
 
 /// The proof of another position, or of another budget, under this name.
 #[test]
-fn the_proof_of_something_else_proves_nothing() {
+fn the_proof_of_another_question_is_refused() {
     let folder = certificate();
     for (state, turns) in [(THREE, "2"), (FIVE, "3")] {
         let other = Folder::new();
@@ -437,7 +437,7 @@ fn the_proof_of_something_else_proves_nothing() {
 
 /// The most tempting forgery: all of it consistent, but there is a solution.
 #[test]
-fn a_certificate_that_there_is_no_solution_where_there_is_one_cannot_be_had() {
+fn a_solvable_problem_gets_no_certificate() {
     let folder = certificate();
     let drat = std::fs::read(folder.at("p.drat")).unwrap();
     // The formula of five turns, in which there is a solution, by `encode`.

@@ -123,6 +123,6 @@ fn the_shortest_turns_of_three_faces_that_cycle_three_corners_of_a_cube_are_foun
 
 #[test]
 #[ignore = "some three minutes"]
-fn so_are_those_of_every_such_cycle() {
+fn the_shortest_turns_of_every_such_cycle_are_found() {
     find_cycles(1);
 }

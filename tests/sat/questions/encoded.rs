@@ -68,7 +68,7 @@ fn optimum(problem: &Problem, formula: &Formula) -> Option<usize> {
 }
 
 #[test]
-fn a_turn_without_alternative_costs_what_it_costs() {
+fn a_turn_without_alternative_is_counted_at_its_cost() {
     for recipe in recipes() {
         for (budget, expected) in [(Budget::Exactly(3), 15), (Budget::AtMost(3), 5)] {
             let scramble = turns("R2");
@@ -120,7 +120,7 @@ fn cheapest(hard: &Clauses, variables: u32, soft: &[(Clause, usize)]) -> Option<
 }
 
 #[test]
-fn a_map_keeps_the_constraints_and_what_is_open() {
+fn a_map_contains_constraints_and_unknown_stickers() {
     // As a file has them: in each grip, in the order of the turns.
     let mut steps: Vec<GripStep> = [("R", 1), ("U", 1), ("F", 0)]
         .iter()

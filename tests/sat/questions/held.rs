@@ -132,7 +132,7 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
             let text: Vec<char> = state.iter().map(|&color| own.symbols()[color]).collect();
             let budget = Budget::AtMost(0);
             let problem = Problem::new(puzzle.clone(), &text, &Target::Any, budget)
-                .and_then(|problem| problem.counted_in(metric))
+                .and_then(|problem| problem.with_metric(metric))
                 .unwrap();
             let by_held = by_held.get_or_insert_with(|| {
                 let goal = problem.goal.state().unwrap();
@@ -152,7 +152,7 @@ fn check_distances(puzzle: &Arc<Puzzle>, sampled: Option<usize>) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn holding_a_piece_makes_no_state_farther_up_to_rotation() {
+fn holding_a_piece_keeps_distances_up_to_rotation() {
     for puzzle in puzzles() {
         assert!(puzzle.rotations().len() > 1, "{}", puzzle.definition());
         check_distances(&puzzle, None);
@@ -225,7 +225,7 @@ fn a_piece_is_held_only_where_no_solution_is_lost() {
 }
 
 #[test]
-fn every_puzzle_that_comes_with_a_held_piece_may_have_it() {
+fn the_held_piece_of_every_built_in_puzzle_is_admissible() {
     let mut held = 0;
     for name in Puzzle::built_in_names() {
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -411,7 +411,7 @@ fn ask(seed: u64, cases: usize) {
             problem => problem.unwrap(),
         };
         let metric = *Metric::ALL.choose(&mut random).unwrap();
-        let problem = problem.counted_in(metric).unwrap();
+        let problem = problem.with_metric(metric).unwrap();
         // The program may choose letters that the user did not type.
         if !problem.scheme.symbols().iter().all(|c| letters.contains(c)) {
             continue;
@@ -473,13 +473,13 @@ fn stickers_of_the_held_piece_need_not_be_known() {
 
 #[test]
 #[ignore = "long check"]
-fn nor_need_they_in_many_more_questions() {
+fn many_more_questions_have_unknown_stickers_on_the_held_piece() {
     ask(8, 20_000);
 }
 
 /// Every permutation called a rotation must be one by definition, however it was found.
 #[test]
-fn what_is_called_a_rotation_is_one() {
+fn turns_named_as_rotations_are_rotations() {
     let mut all = puzzles();
     all.extend(["pocket", "domino"].map(|name| Puzzle::built_in(name).unwrap()));
     for puzzle in all {

@@ -101,7 +101,7 @@ fn questions() -> Vec<(String, usize, Problem)> {
             let scramble = puzzle.scramble(&turns, 3, &mut random);
             let budget = Budget::AtMost(6);
             let problem = Problem::from_scramble(puzzle.clone(), &scramble, &target, budget);
-            let problem = problem.unwrap().counted_in(metric).unwrap();
+            let problem = problem.unwrap().with_metric(metric).unwrap();
             all.push((
                 format!("{name} {metric} {scramble:?}"),
                 scramble.len(),
@@ -135,7 +135,7 @@ fn the_scramble_contradicts_a_solver_that_refutes_everything() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
+fn a_found_solution_contradicts_a_later_wrong_refutation() {
     for (what, turns, problem) in questions() {
         for truths in 0..8 {
             let what = format!("{what} after {truths}");
@@ -173,7 +173,7 @@ fn what_was_found_contradicts_a_solver_that_begins_to_lie() {
 /// For states, no solution is known, and there is no bound.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_search_without_a_bound_comes_to_an_end_with_a_solver_that_refutes_everything() {
+fn a_search_without_a_bound_ends_with_a_solver_that_refutes_everything() {
     for (name, state) in [
         ("pocket", "DDDURBBBLFLLUUDUFFLFRRRB"),
         ("pocket", "UFFURUURRFFRDBDDLDLLLBBB"),
@@ -256,7 +256,7 @@ fn a_length_that_another_engine_left_out_is_refuted_by_a_formula() {
 }
 
 #[test]
-fn another_engine_that_refutes_the_length_of_a_known_solution_is_caught() {
+fn a_wrong_refutation_by_another_engine_is_detected() {
     let (problem, known) = five_turns();
     let prior = known(Lengths::below(6));
     let search = Search::default();

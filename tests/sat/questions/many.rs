@@ -49,7 +49,7 @@ fn both_ways_to_make_the_t_permutation_with_three_faces_are_found() {
 }
 
 #[test]
-fn no_solution_is_lost_where_many_pieces_are_followed() {
+fn tracking_many_pieces_loses_no_solution() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let mut random = SmallRng::seed_from_u64(14);
     for (length, turns) in [(5, 6), (6, 6), (6, 7), (7, 8)] {

@@ -87,7 +87,7 @@ fn pattern(puzzle: &Puzzle, states: &[Vec<Color>], random: &mut SmallRng) -> Pat
 
 /// What is possible is said to be, what is not is refused, and nothing is left undecided.
 #[test]
-fn what_is_possible_is_what_the_turns_make() {
+fn a_state_is_possible_exactly_if_turns_reach_it() {
     let mut random = SmallRng::seed_from_u64(16);
     let (mut possible, mut by_group, mut refused) = (0, 0, 0);
     for puzzle in random::puzzles().into_iter().chain(linked()) {
@@ -120,7 +120,7 @@ fn what_is_possible_is_what_the_turns_make() {
 
 /// A problem is posed if and only if the puzzle can have start and goal, whatever they are.
 #[test]
-fn no_question_is_posed_about_what_cannot_be() {
+fn no_question_is_posed_about_an_impossible_state() {
     let mut random = SmallRng::seed_from_u64(17);
     let mut counts = [0; 3];
     for puzzle in random::puzzles().into_iter().chain(linked()) {
@@ -201,7 +201,7 @@ fn posed(start: &str, goal: &str, turns: usize) -> Result<Problem, ProblemError>
 }
 
 #[test]
-fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
+fn an_impossible_start_with_identical_pieces_is_not_solved() {
     let recipe = recipe("lemmas");
     let search = Search::default().recipe(&recipe).solver(batsat());
     let anywhere = "..............";
@@ -241,7 +241,7 @@ fn a_start_that_cannot_be_is_no_solution_however_alike_the_pieces_are() {
 }
 
 #[test]
-fn a_state_that_cannot_be_is_refused_however_alike_the_pieces_are() {
+fn an_impossible_state_with_identical_pieces_is_refused() {
     let mut random = SmallRng::seed_from_u64(18);
     let solved = "AAAAAAABBBBBBBABABAB";
     assert!(matches!(
@@ -286,7 +286,7 @@ fn a_state_that_cannot_be_is_refused_however_alike_the_pieces_are() {
 /// The 3×3×3 with some pieces painted alike, by its laws: corners twist, edges flip, and corners and edges are
 /// permuted oddly together, if anybody can see it.
 #[test]
-fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
+fn the_laws_of_the_cube_are_found_if_its_pieces_differ() {
     let cube = Puzzle::built_in("rubik").unwrap();
     let scheme = Scheme::own(&cube);
     let solved: Vec<char> = scheme.characters(cube.solved());
@@ -339,7 +339,7 @@ fn the_laws_of_the_cube_are_known_where_its_pieces_differ() {
 
 /// More beads than a group is looked at for: what is not found out is no answer, but what turns show is one.
 #[test]
-fn what_is_not_found_out_is_unknown() {
+fn an_undecided_question_is_unknown() {
     let puzzle = Arc::new(Puzzle::from_toml("pairs.toml", &many_pairs()).unwrap());
     let read = |text: &str| Layout::Net.read_stickers(&puzzle, text).unwrap();
     let recipe = recipe("mux-idle");

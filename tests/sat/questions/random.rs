@@ -93,7 +93,7 @@ pub fn question(puzzle: &Arc<Puzzle>, random: &mut SmallRng) -> Option<(Problem,
     let target = Target::of(goal);
     let problem = Problem::of_stickers(puzzle.clone(), &start, &target, Budget::AtMost(0)).ok()?;
     let metric = *[Metric::HalfTurn, Metric::HalfTurn, Metric::QuarterTurn].choose(random)?;
-    let mut problem = problem.counted_in(metric).ok()?;
+    let mut problem = problem.with_metric(metric).ok()?;
     match random.random_range(0..10) {
         0..3 => {
             let mut allowed = problem.allowed.clone();
@@ -212,7 +212,7 @@ pub fn found(
 }
 
 #[test]
-fn where_nothing_can_be_seen_every_sequence_of_turns_is_an_answer() {
+fn without_visible_stickers_every_sequence_is_a_solution() {
     let puzzle = colored_beads(&[("x", "abc")], &["a b", "a b c"]);
     for recipe in recipes().iter().filter(|it| it.name != "mux-uniform") {
         for length in 0..=2 {

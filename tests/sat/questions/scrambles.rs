@@ -72,7 +72,7 @@ fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
                 .characters(&scramble.state(&puzzle));
             assert_eq!(told, own.characters(&there), "{name}: {text}");
             // Undone, the puzzle is solved as it is held.
-            let end = puzzle.apply(&there, &puzzle.undoing(scramble.turns()));
+            let end = puzzle.apply(&there, &puzzle.inverse_sequence(scramble.turns()));
             let rotations = scramble.held_as().unwrap_or_default();
             assert_eq!(end, made(whole, rotations), "{name}: {text}");
             held += usize::from(scramble.held_as().is_some());
@@ -82,7 +82,7 @@ fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
 }
 
 #[test]
-fn what_turns_undo_is_what_they_solve() {
+fn the_state_undone_by_turns_is_solved_by_them() {
     let mut random = SmallRng::seed_from_u64(39);
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let whole = puzzle.with_all_groups();
@@ -104,7 +104,7 @@ fn what_turns_undo_is_what_they_solve() {
 }
 
 #[test]
-fn an_exact_goal_is_meant_as_the_puzzle_is_held_after_the_scramble() {
+fn an_exact_goal_refers_to_the_orientation_after_the_scramble() {
     for (name, scramble, target, length, held) in [
         ("rubik", "x", "solved", 0, Some("x")),
         ("rubik", "Uw", "solved", 1, Some("y")),
@@ -138,7 +138,7 @@ fn an_exact_goal_is_meant_as_the_puzzle_is_held_after_the_scramble() {
 }
 
 #[test]
-fn a_goal_that_turns_lead_to_is_met_by_the_same_scramble() {
+fn a_goal_given_as_turns_is_reached_by_its_own_scramble() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     for turns in ["x R", "M U", "R y Fw"] {
         let goal = Scramble::read(Notation::Singmaster, &puzzle, turns).unwrap();
@@ -219,8 +219,7 @@ fn an_imported_puzzle_has_the_rotations_of_the_one_that_was_exported() {
 }
 
 #[test]
-fn the_rotations_of_a_puzzle_are_found_however_many_there_are_or_it_is_said_that_they_are_too_many()
-{
+fn the_rotations_of_a_puzzle_are_all_found_or_reported_as_too_many() {
     // Two rings, each of which turns by itself, and nothing else.
     let rings = |size: usize| {
         let ring = |name: char| (0..size).map(|at| format!("{name}{at}")).join(" ");
@@ -253,7 +252,7 @@ fn the_rotations_of_a_puzzle_are_found_however_many_there_are_or_it_is_said_that
 }
 
 #[test]
-fn a_puzzle_has_its_rotations_though_its_file_has_a_name_of_its_own_for_one_of_their_turns() {
+fn a_puzzle_file_that_uses_the_name_of_a_rotation_still_has_the_rotations() {
     let text = Puzzle::built_in("pocket").unwrap().definition().to_owned();
     let text = format!("{text}\n[[alias]]\nname = \"Rw\"\nturn = \"R\"\n");
     let puzzle = Arc::new(Puzzle::from_toml("pocket.toml", &text).unwrap());
@@ -262,7 +261,7 @@ fn a_puzzle_has_its_rotations_though_its_file_has_a_name_of_its_own_for_one_of_t
 }
 
 #[test]
-fn a_box_that_is_turned_half_around_is_held_so_at_the_end() {
+fn a_box_turned_upside_down_is_reported_in_that_orientation() {
     let puzzle = Puzzle::built_in("domino").unwrap();
     let of = |scramble: &str| {
         Problem::scrambled(&puzzle, scramble)

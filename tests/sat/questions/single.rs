@@ -65,7 +65,7 @@ fn a_rule_that_forbids_the_canonical_order_leaves_the_other() {
 
 /// Where what is asked leaves no canonical sequence, the search ends.
 #[test]
-fn that_there_is_no_canonical_solution_is_told() {
+fn a_missing_canonical_solution_is_reported() {
     let puzzle = puzzles().swap_remove(1);
     let turn = |name: &str| {
         let mut turns = puzzle.turns().iter();

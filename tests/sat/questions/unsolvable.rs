@@ -39,7 +39,7 @@ fn is_joined(problem: &Problem) -> bool {
 /// Nothing is refused that has an answer, and without side constraints nothing is sought for
 /// ever that has none, but where start and goal are both open and turns are forbidden.
 #[test]
-fn what_has_no_answer_is_told_at_once() {
+fn unsolvable_questions_are_reported_at_once() {
     let mut random = SmallRng::seed_from_u64(11);
     let puzzles = puzzles();
     let (mut never, mut by_group, mut undecided) = (0, 0, 0);
@@ -87,7 +87,7 @@ fn what_has_no_answer_is_told_at_once() {
 /// With side constraints, a search without a budget ends nevertheless: with a solution, or because the question was
 /// found to have none, which is never said of a question that has one.
 #[test]
-fn no_search_goes_on_for_ever_where_there_are_few_states() {
+fn every_search_ends_if_there_are_few_states() {
     let mut random = SmallRng::seed_from_u64(12);
     let puzzles = puzzles();
     let (mut never, mut solved, mut followed) = (0, 0, 0);
@@ -134,7 +134,7 @@ fn to_pattern(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Result<Problem, Pro
 /// The goal says how each corner is turned, not which it is. One that the puzzle cannot have is an
 /// error, whatever turns are allowed.
 #[test]
-fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
+fn a_single_twisted_corner_is_reported_without_a_search() {
     let rubik = Puzzle::built_in("rubik").unwrap();
     let oriented =
         "[UD].[UD]...[UD].[UD] ......... ......... [UD].[UD]...[UD].[UD] ......... .........";
@@ -154,7 +154,7 @@ fn corners_that_are_all_turned_rightly_but_one_are_told_without_a_search() {
 /// Of 24 identical centers it is unknown which is which, and half of the states have another parity: the corners'. On a
 /// 4×4×4 every arrangement of the centres can be; in pairs of turns of its inner layers alone they are not.
 #[test]
-fn among_pieces_that_look_alike_the_group_has_the_last_word_too() {
+fn the_group_also_decides_for_identical_pieces() {
     let four = of_family("cube", 4);
     let swapped = |puzzle: &Puzzle, one: &str, other: &str| {
         let mut symbols = twistsat::notation::Scheme::own(puzzle).characters(puzzle.solved());

@@ -93,7 +93,7 @@ fn ask(seed: u64, cases: usize) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn the_solved_state_up_to_rotation_lies_in_any_way_that_the_turns_lead_to() {
+fn up_to_rotation_the_solved_state_may_have_any_reachable_orientation() {
     let mut random = SmallRng::seed_from_u64(73);
     let built_in = Puzzle::built_in("rubik").unwrap();
     for groups in [&["slice"], &["wide"], &["rotation"]] {
@@ -134,7 +134,7 @@ fn an_unknown_sticker_that_can_be_one_color_only_changes_nothing() {
     let built_in = Puzzle::built_in("rubik").unwrap();
     for groups in [&["slice"][..], &["wide"], &[]] {
         let rubik = std::sync::Arc::new(built_in.with_groups(groups).unwrap());
-        let state = rubik.made_by(&Notation::Singmaster.read(&rubik, "R U").unwrap());
+        let state = rubik.reached_by(&Notation::Singmaster.read(&rubik, "R U").unwrap());
         let mut stickers = Scheme::own(&rubik).stickers(&(&state).into());
         stickers[0] = Sticker::Any;
         let budget = Budget::AtMost(3);
@@ -153,6 +153,6 @@ fn goals_up_to_rotations_are_those_that_look_solved() {
 
 #[test]
 #[ignore = "long check"]
-fn so_are_they_for_many_more_questions() {
+fn goals_up_to_rotations_agree_for_many_more_questions() {
     ask(72, 2000);
 }

@@ -49,7 +49,7 @@ fn the_3x3x3_has_three_families_of_corners_edges_and_a_slice() {
 /// How many cosets of ⟨U, D, L2, R2, F2, B2⟩ are 0, 1, 2, … turns from it: H. Kociemba, *The
 /// two-phase algorithm*, <https://kociemba.org>.
 #[test]
-fn as_many_joint_values_lie_near_the_goal_as_published() {
+fn the_number_of_joint_values_near_the_goal_is_as_published() {
     for (family, _) in coordinates(&RUBIK, &[], LARGE).families {
         let mut known = HashSet::from([family.goal()]);
         let mut last = vec![family.goal()];
@@ -99,7 +99,7 @@ fn the_value_after_a_turn_is_that_of_the_turned_state() {
 
 /// A goal that is not the solved state, too: there stickers are elsewhere.
 #[test]
-fn each_piece_is_where_the_value_of_its_state_admits_it_and_no_value_admits_all() {
+fn joint_values_restrict_the_places_of_pieces() {
     let all: Vec<TurnId> = (0..18).collect();
     for seed in 0..5 {
         let [start, goal] = [seed, seed + 100].map(|seed| {
@@ -140,7 +140,7 @@ fn each_piece_is_where_the_value_of_its_state_admits_it_and_no_value_admits_all(
 /// those of every longer budget that waits at the goal.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn no_solution_leaves_the_lists() {
+fn every_solution_stays_within_the_lists() {
     let control = Control::unlimited();
     for (name, least, longest) in [("rubik", LARGE, 9), ("pocket", 2, 8), ("rubik", 2, 6)] {
         let puzzle = Puzzle::built_in(name).unwrap();
@@ -196,7 +196,7 @@ fn twelve_turns_of_the_3x3x3_leave_few_of_two_billion_values_along_each_axis() {
 }
 
 #[test]
-fn what_cannot_be_told_has_no_coordinates() {
+fn indistinguishable_pieces_have_no_coordinates() {
     let large = Puzzle::built_in("4x4x4").unwrap();
     assert!(scrambled(&large, &[], 0).coordinates(2).is_none(), "alike");
     let open = POCKET
@@ -235,7 +235,7 @@ fn led_to(start: &State, turns: usize) -> HashMap<State, usize> {
 /// The oracle turns the puzzle from both ends. Each sequence has one model, so a coordinate that were
 /// left open would count it more than once, and a wrong one not at all.
 #[test]
-fn formulas_with_coordinates_have_as_many_models_as_there_are_solutions() {
+fn formulas_with_coordinates_have_one_model_per_solution() {
     for (length, seed) in [(3, 1), (4, 2), (5, 3)] {
         let scramble = random_turns(&RUBIK, &(0..18).collect::<Vec<_>>(), length, seed);
         let start = RUBIK.apply(RUBIK.solved(), &scramble);

@@ -8,7 +8,7 @@ use itertools::Itertools;
 use twistsat::notation::Notation;
 use twistsat::problem::{Problem, Target};
 use twistsat::puzzle::{Metric, Puzzle, TurnId};
-use twistsat::reach::{At, Layers};
+use twistsat::reach::{ItemPlacement, Layers};
 
 use super::naive::Naive;
 use super::{POCKET, layers, naive, scrambled};
@@ -36,7 +36,7 @@ fn compare(problem: &Problem, scramble: &[TurnId], most: usize, idle: bool) -> V
 
 /// Compares the lemmas with the definition, and returns their number.
 fn compare_lemmas(layers: &Layers, sets: &[Naive]) -> usize {
-    let mut found: Vec<(usize, Vec<At>)> = Vec::new();
+    let mut found: Vec<(usize, Vec<ItemPlacement>)> = Vec::new();
     layers.visit(|step, tuple| found.push((step, tuple.to_vec())));
     let wanted = naive::lemmas(sets, layers.items(), layers.last_step());
     assert_eq!(found, wanted);
@@ -57,7 +57,7 @@ fn layers_of_one_and_two_corners_are_exact() {
     for (metric, idle) in Metric::ALL.into_iter().cartesian_product([false, true]) {
         let budget = twistsat::problem::Budget::AtMost(9);
         let problem = Problem::from_scramble(POCKET.clone(), &scramble, &Target::Any, budget)
-            .and_then(|problem| problem.counted_in(metric))
+            .and_then(|problem| problem.with_metric(metric))
             .unwrap();
         let sets = compare(&problem, &scramble, 2, idle);
         assert_eq!(sets.len(), 7 + 21);
@@ -137,7 +137,7 @@ fn layers_are_exact_for_turns_that_cannot_be_undone() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn more_placements_than_a_word_has_bits_are_exact_too() {
+fn layers_are_exact_with_more_placements_than_bits_in_a_word() {
     // One ring, so that the layers stay small, and a swap.
     let names: String = ('a'..='z').chain('A'..='J').collect();
     let ring: Vec<String> = names.chars().map(|c| c.to_string()).collect();
@@ -158,13 +158,13 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
     for (slots, idle) in [(5, true), (5, false), (4, true), (0, false)] {
         let problem = scrambled(&puzzle, &scramble, slots);
         let layers = layers(&problem, 4, idle);
-        let mut denied: Vec<BTreeSet<Vec<At>>> = vec![BTreeSet::new(); slots + 1];
+        let mut denied: Vec<BTreeSet<Vec<ItemPlacement>>> = vec![BTreeSet::new(); slots + 1];
         layers.visit(|step, tuple| {
             denied[step].insert(tuple.to_vec());
         });
         let all = (0..4).map(|_| 0..4).multi_cartesian_product();
         for placements in all {
-            let state: Vec<At> = placements.into_iter().enumerate().collect();
+            let state: Vec<ItemPlacement> = placements.into_iter().enumerate().collect();
             for denied in &denied {
                 let mut parts = state.iter().copied().powerset();
                 assert!(
@@ -176,7 +176,7 @@ fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() 
     }
     // At the distance itself, some path exists.
     let layers = layers(&scrambled(&puzzle, &scramble, 6), 4, false);
-    let start: Vec<At> = layers
+    let start: Vec<ItemPlacement> = layers
         .items()
         .read(puzzle.apply(puzzle.solved(), &scramble))
         .unwrap()

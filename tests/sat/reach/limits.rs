@@ -25,7 +25,7 @@ fn pieces_that_all_look_alike_are_refused_by_name() {
 }
 
 #[test]
-fn of_pieces_that_look_alike_only_the_others_are_tracked() {
+fn identical_pieces_are_not_tracked_individually() {
     let faces = [("1", "a"), ("2", "b"), ("1", "c"), ("3", "d"), ("3", "e")];
     let puzzle = colored_beads(&faces, &["a b", "b c d", "d e"]);
     let items = Items::new(&scrambled(&puzzle, &[0], 3)).unwrap();
@@ -180,7 +180,7 @@ fn threads_share_the_backward_layers() {
 }
 
 #[test]
-fn what_is_not_tracked_has_no_answer() {
+fn untracked_sets_have_no_answer() {
     let layers = layers(&posed(POCKET.solved(), Metric::HalfTurn, 2), 2, false);
     assert_eq!(layers.last_step(), 2);
     let goal = layers.items().goal().concat();

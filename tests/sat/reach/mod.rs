@@ -41,7 +41,7 @@ fn build(metric: Metric) -> DistanceTable {
 fn posed(state: &State, metric: Metric, slots: usize) -> Problem {
     let start = Scheme::own(&POCKET).characters(state);
     Problem::new(POCKET.clone(), &start, &Target::Any, Budget::AtMost(slots))
-        .and_then(|problem| problem.counted_in(metric))
+        .and_then(|problem| problem.with_metric(metric))
         .unwrap()
 }
 

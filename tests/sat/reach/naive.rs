@@ -7,7 +7,7 @@ use itertools::Itertools;
 use twistsat::group::Permutation;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Puzzle, TurnId};
-use twistsat::reach::{At, Items};
+use twistsat::reach::{ItemPlacement, Items};
 
 /// Where the reference stickers of some pieces are.
 pub type Tuple = Vec<usize>;
@@ -100,11 +100,14 @@ impl Naive {
 
     /// All joint placements, possible or not, as the library numbers them, and as
     /// facelets.
-    pub fn tuples<'a>(&self, all: &'a Items) -> impl Iterator<Item = (Vec<At>, Tuple)> + 'a {
+    pub fn tuples<'a>(
+        &self,
+        all: &'a Items,
+    ) -> impl Iterator<Item = (Vec<ItemPlacement>, Tuple)> + 'a {
         let items = self.items.clone();
         let placements = items.iter().map(|&item| 0..all.placements(item).len());
         placements.multi_cartesian_product().map(move |numbers| {
-            let at: Vec<At> = items.iter().copied().zip(numbers).collect();
+            let at: Vec<ItemPlacement> = items.iter().copied().zip(numbers).collect();
             let facelets = at.iter().map(|&(item, p)| all.placements(item)[p]);
             let facelets = facelets.collect();
             (at, facelets)
@@ -128,11 +131,11 @@ pub fn sets(
 
 /// The lemmas by their definition: what is excluded, and no proper part of it
 /// is.
-pub fn lemmas(sets: &[Naive], all: &Items, steps: usize) -> Vec<(usize, Vec<At>)> {
+pub fn lemmas(sets: &[Naive], all: &Items, steps: usize) -> Vec<(usize, Vec<ItemPlacement>)> {
     let mut found = Vec::new();
     for step in 0..=steps {
         // All that is excluded at this step.
-        let mut denied: BTreeSet<Vec<At>> = BTreeSet::new();
+        let mut denied: BTreeSet<Vec<ItemPlacement>> = BTreeSet::new();
         let mut lemmas = Vec::new();
         for set in sets {
             for (at, facelets) in set.tuples(all) {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use twistsat::control::{Control, Gate, Stop};
+use twistsat::control::{Control, PauseGate, Stop};
 use twistsat::notation::Notation;
 use twistsat::problem::Cache;
 use twistsat::reach::{Backward, Cosets, Items};
@@ -20,8 +20,8 @@ struct Halfway {
     others: Mutex<Receiver<()>>,
 }
 
-impl Gate for Halfway {
-    fn pass(&self) -> Option<Stop> {
+impl PauseGate for Halfway {
+    fn wait(&self) -> Option<Stop> {
         let mut before = self.before.lock().unwrap();
         if *before > 0 {
             *before -= 1;
@@ -51,7 +51,7 @@ fn at_once<T: Send + PartialEq + Debug>(before: usize, work: impl Fn(&Control) -
         reached: Mutex::new(reached),
         others: Mutex::new(others),
     };
-    let held_up = Control::unlimited().behind(Arc::new(gate));
+    let held_up = Control::unlimited().with_gate(Arc::new(gate));
     thread::scope(|scope| {
         let first = scope.spawn(|| work(&held_up));
         arrived.recv().expect("it asks whether to stop");
@@ -62,7 +62,7 @@ fn at_once<T: Send + PartialEq + Debug>(before: usize, work: impl Fn(&Control) -
 }
 
 #[test]
-fn layers_of_the_goal_hold_up_nobody_while_their_maker_waits() {
+fn layers_of_the_goal_block_no_other_thread_while_their_maker_waits() {
     let problem = scrambled(&POCKET, &[0, 4, 7], 4);
     let items = Arc::new(Items::new(&problem).unwrap());
     let backward = Backward::new(items, 2, true).unwrap();
@@ -72,7 +72,7 @@ fn layers_of_the_goal_hold_up_nobody_while_their_maker_waits() {
 }
 
 #[test]
-fn lists_of_the_goal_hold_up_nobody_while_their_maker_waits() {
+fn lists_of_the_goal_block_no_other_thread_while_their_maker_waits() {
     let turns = Notation::Singmaster.read(&POCKET, "R U2 F' R").unwrap();
     let families = scrambled(&POCKET, &turns, 4)
         .coordinates(2)

@@ -8,14 +8,14 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
-use twistsat::reach::{At, Backward, Items, Layers};
+use twistsat::reach::{Backward, ItemPlacement, Items, Layers};
 
 use super::{POCKET, layers, posed, table};
 use crate::common::some_or_all;
 
 /// Where each item is at each step of some turns; the last state stays for the
 /// slots left.
-fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<At>> {
+fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<ItemPlacement>> {
     let read = |state: &State| {
         let placements = layers.items().read(state).unwrap();
         placements.concat().into_iter().enumerate().collect()
@@ -26,7 +26,7 @@ fn trace(layers: &Layers, start: &State, turns: &[TurnId]) -> Vec<Vec<At>> {
 }
 
 /// Fails if a layer or a lemma of up to `most` items excludes a solution.
-fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
+fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<ItemPlacement>>], context: &str) {
     for (step, state) in traces.iter().flat_map(|trace| trace.iter().enumerate()) {
         for size in 1..=most {
             for tuple in state.iter().copied().combinations(size) {
@@ -38,7 +38,7 @@ fn check(layers: &Layers, most: usize, traces: &[Vec<Vec<At>>], context: &str) {
             }
         }
     }
-    let passed: Vec<HashSet<&Vec<At>>> = (0..=layers.last_step())
+    let passed: Vec<HashSet<&Vec<ItemPlacement>>> = (0..=layers.last_step())
         .map(|step| traces.iter().map(|trace| &trace[step]).collect())
         .collect();
     layers.visit(|step, tuple| {
@@ -77,7 +77,7 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
             for backward in &backward {
                 let lengths = if backward.idle() { distance } else { slots };
                 let layers = Layers::new(&posed(state, metric, slots), backward, &control).unwrap();
-                let traces: Vec<Vec<Vec<At>>> = (lengths..=slots)
+                let traces: Vec<Vec<Vec<ItemPlacement>>> = (lengths..=slots)
                     .flat_map(|length| {
                         let all = table.solutions(state, length);
                         let step = all.len().div_ceil(40).max(1);
@@ -85,7 +85,7 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
                     })
                     .map(|turns| trace(&layers, state, &turns))
                     .collect();
-                assert!(traces.is_empty() || !layers.leave_nothing());
+                assert!(traces.is_empty() || !layers.refute());
                 checked += traces.len();
                 let idle = backward.idle();
                 let context = format!("{metric}, {state:?}, {slots} slots, idle {idle}");
@@ -125,7 +125,7 @@ fn lemmas_made_with_idle_slots_follow_from_those_made_without() {
     let [exact, idle] = [false, true].map(|idle| layers(&problem, 2, idle));
     idle.visit(|step, tuple| {
         let parts = tuple.iter().copied().powerset().skip(1);
-        let denied = |part: &Vec<At>| {
+        let denied = |part: &Vec<ItemPlacement>| {
             [
                 exact.reached_from_start(step, part),
                 exact.reaches_goal(step, part),

@@ -10,14 +10,14 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Metric, State};
-use twistsat::reach::{At, Backward, FOLLOWED_AHEAD, Forward, Items, Layers, Limit};
+use twistsat::reach::{Backward, FOLLOWED_AHEAD, Forward, ItemPlacement, Items, Layers, Limit};
 
 use super::exact::{scrambles, small_puzzles};
 use super::{POCKET, layers, posed, scrambled, table};
 
 /// What is denied at a step, each as the placements that may not be there all
 /// together: by lemmas, or by supports.
-fn denied_by_lemmas(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<At>> {
+fn denied_by_lemmas(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<ItemPlacement>> {
     let mut denied = HashSet::new();
     layers.visit_step(step, |_, tuple| {
         if tuple.len() <= most {
@@ -27,7 +27,7 @@ fn denied_by_lemmas(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<At
     denied
 }
 
-fn denied_by_supports(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<At>> {
+fn denied_by_supports(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<ItemPlacement>> {
     let mut denied = HashSet::new();
     layers.visit_supports(step, most, |support| {
         for placement in 0..layers.items().placements(support.item).len() {
@@ -60,7 +60,7 @@ fn say_the_same(layers: &Layers, most: usize, context: &str) -> usize {
 }
 
 #[test]
-fn supports_of_small_puzzles_say_what_lemmas_say() {
+fn supports_of_small_puzzles_agree_with_lemmas() {
     let mut lemmas = 0;
     for puzzle in small_puzzles() {
         for scramble in scrambles(&puzzle) {
@@ -80,7 +80,7 @@ fn supports_of_small_puzzles_say_what_lemmas_say() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn supports_of_the_pocket_cube_say_what_lemmas_say() {
+fn supports_of_the_pocket_cube_agree_with_lemmas() {
     let state = table(Metric::HalfTurn).states_at(9).nth(1234).unwrap();
     let problem = posed(&state, Metric::HalfTurn, 8);
     assert!(say_the_same(&layers(&problem, 3, true), 3, "distance 9") > 10_000);
@@ -97,7 +97,7 @@ fn limited(problem: &Problem, most: usize, back: u64) -> Layers {
 
 fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
     let items = Arc::new(Items::new(problem).unwrap());
-    let backward = Arc::new(Backward::new(items, most, true).unwrap().limited(back));
+    let backward = Arc::new(Backward::new(items, most, true).unwrap().with_limit(back));
     let mut forward = Forward::new(problem, backward, FOLLOWED_AHEAD).unwrap();
     let control = Control::unlimited();
     // Grown in two steps, as budgets are.
@@ -111,7 +111,7 @@ fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn what_is_not_followed_so_far_counts_as_reached() {
+fn untracked_steps_count_as_reached() {
     let state = table(Metric::HalfTurn).states_at(9).nth(99).unwrap();
     let problem = posed(&state, Metric::HalfTurn, 9);
     let whole = layers(&problem, 3, true);
@@ -147,7 +147,7 @@ fn pieces_alone_refute_only_budgets_below_the_distance() {
                     let problem = posed(state, metric, slots);
                     let layers = [layers(&problem, most, true), limited(&problem, most, 2_000)];
                     for layers in layers {
-                        let nothing_left = layers.leave_nothing();
+                        let nothing_left = layers.refute();
                         assert!(!nothing_left || slots < distance, "{metric} {distance}");
                         refuted += usize::from(nothing_left);
                     }
@@ -159,11 +159,11 @@ fn pieces_alone_refute_only_budgets_below_the_distance() {
 }
 
 #[test]
-fn the_share_that_is_left_is_that_of_all_joint_placements() {
+fn the_admitted_share_refers_to_all_joint_placements() {
     let problem = posed(POCKET.solved(), Metric::HalfTurn, 2);
     let layers = layers(&problem, 1, true);
     // At the goal each of the seven pieces has one placement of 21.
-    assert!(layers.leave_less_than(0, 1.01 / 21.0));
-    assert!(!layers.leave_less_than(0, 0.99 / 21.0));
-    assert!(!layers.leave_less_than(3, 1.0), "there is no such step");
+    assert!(layers.admit_less_than(0, 1.01 / 21.0));
+    assert!(!layers.admit_less_than(0, 0.99 / 21.0));
+    assert!(!layers.admit_less_than(3, 1.0), "there is no such step");
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use twistsat::encode::Recipe;
 use twistsat::notation::Scheme;
-use twistsat::picture::{ColorData, Shape, known};
+use twistsat::picture::{ColorData, Shape, external_names};
 use twistsat::problem::TextFile;
 use twistsat::puzzle::{Color, Puzzle, Turn};
 use twistsat::solver;
@@ -104,7 +104,7 @@ pub(super) fn puzzle(request: &Request) -> Result<Answer> {
         counts: (0..puzzle.colors().len()).map(count).collect(),
         solved,
         turns: puzzle.turns().iter().map(|turn| turn.name()).collect(),
-        cubing: known(&puzzle).map(|known| known.cubing),
+        cubing: external_names(&puzzle).map(|known| known.cubing),
     })
 }
 

@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 use twistsat::control::Control;
-use twistsat::encode::{Format, describe, encode_under, map};
+use twistsat::encode::{Format, describe, encode_controlled, map};
 use twistsat::picture;
 use twistsat::problem::Budget;
 use twistsat::proof::certificate::{Certificate, claim};
 use twistsat::proof::check;
-use twistsat::proof::verify::{verify, written};
+use twistsat::proof::verify::{certificate_files, verify};
 use twistsat::proof::write::{Event, Outcome};
 use twistsat::puzzle::Puzzle;
 
@@ -27,7 +27,7 @@ pub(super) fn formula(request: &Request, turns: usize) -> Result<Answer> {
     let recipe = request.method.read_recipe()?;
     request.question.check_problem_only("a formula")?;
     let problem = request.problem()?.within(Budget::Exactly(turns));
-    let formula = encode_under(&problem, &recipe, &Control::unlimited())?;
+    let formula = encode_controlled(&problem, &recipe, &Control::unlimited())?;
     let mut text = Vec::new();
     let comments = describe(&problem, &recipe, &formula);
     Format::Cnf.write(&problem, &formula, &[], &comments, &mut text)?;
@@ -90,7 +90,7 @@ pub(super) fn prove(
     };
     let stem = format!("{}-at-most-{turns}", problem.puzzle.name());
     let format = refutation.format.name();
-    let (text, formula) = written(&problem, task.solver().name(), &refutation, &stem)?;
+    let (text, formula) = certificate_files(&problem, task.solver().name(), &refutation, &stem)?;
     tell("{\"news\":\"trying\",\"what\":\"the certificate is verified\"}");
     let read = Certificate::read(&text)?;
     let puzzle: std::sync::Arc<Puzzle> = request.question.puzzle()?;

@@ -56,7 +56,7 @@ pub(super) fn painted(request: &Request) -> Result<Answer> {
             let (scheme, state) = (scramble.scheme(&puzzle), scramble.state(&puzzle));
             Sticker::all_known(&scheme.characters(&state))
         }
-        StartText::State(text) | StartText::Either(text) => {
+        StartText::State(text) | StartText::TurnsOrState(text) => {
             question.texts().state(&puzzle, text)?.stickers
         }
     };

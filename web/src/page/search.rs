@@ -137,7 +137,7 @@ pub(super) fn play(request: &Request, turns: &str) -> Result<Answer> {
     let play = played(&problem, request.question.notation, &solution);
     let puzzle = &problem.puzzle;
     let write = |turns: &[_]| Notation::default().write_all(puzzle, turns);
-    let back = write(&puzzle.undoing(solution.turns()));
+    let back = write(&puzzle.inverse_sequence(solution.turns()));
     let setup = whole_turns(puzzle, &problem.scheme);
     Answer::new(&Played {
         data: play.data(),
@@ -155,7 +155,7 @@ pub(super) fn replayed(problem: &Problem, notation: Notation, turns: &str) -> Re
         None => {
             // If the start is partly unknown, the state that these turns solve.
             let goal = problem.shown_goal();
-            let back = problem.puzzle.undoing(&turns);
+            let back = problem.puzzle.inverse_sequence(&turns);
             let start = goal.state().map(|goal| problem.puzzle.apply(&goal, &back));
             let start = start.ok_or("the goal is not known")?;
             Ok(Solution::replay_from(&problem, start, turns)?)

@@ -22,16 +22,16 @@ const MOST_LAYERS: usize = 600;
 pub(super) const TURN: u32 = 16;
 
 /// The effect of a turn on a place: the source of each facelet's color.
-struct Touched {
+struct TurnEffect {
     kind: usize,
     facelets: Vec<[usize; 2]>,
 }
 
-struct Mover {
+struct BeamTurn {
     turn: TurnId,
     /// The parities that it changes.
     changes: Parities,
-    touched: Vec<Touched>,
+    touched: Vec<TurnEffect>,
 }
 
 struct Node {
@@ -51,7 +51,7 @@ pub(super) struct Beam<'a> {
     merging: &'a Merging<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN).
     costs: Vec<u32>,
-    movers: Vec<Mover>,
+    movers: Vec<BeamTurn>,
     /// Breaks ties between states with equal estimates.
     seed: u64,
 }
@@ -62,7 +62,7 @@ impl<'a> Beam<'a> {
         let pieces = &cycles.pieces;
         let touched = |from: &[u32], place: usize| {
             let facelets = pieces.all()[place].facelets.iter();
-            Touched {
+            TurnEffect {
                 kind: pieces.all()[place].kind,
                 facelets: facelets.map(|&f| [f, from[f] as usize]).collect(),
             }
@@ -74,7 +74,7 @@ impl<'a> Beam<'a> {
                     .iter()
                     .any(|&f| step.from[f] as usize != f)
             });
-            Mover {
+            BeamTurn {
                 turn: step.turns[0],
                 changes: aim.changed_by(step.turns[0]),
                 touched: moved.map(|place| touched(&step.from, place)).collect(),
@@ -99,7 +99,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN).
-    pub(super) fn left(&self, state: &[u16]) -> u32 {
+    pub(super) fn remaining_cost(&self, state: &[u16]) -> u32 {
         let pieces = self.aim.cycles.pieces.all().iter().enumerate();
         pieces
             .filter(|(place, _)| !self.aim.is_right(state, *place))
@@ -119,7 +119,7 @@ impl<'a> Beam<'a> {
         let mut candidates: Vec<(u32, Candidate)> = Vec::new();
         let mut layer = vec![Node {
             state: start.clone(),
-            left: self.left(start),
+            left: self.remaining_cost(start),
             odd: self.aim.at_start(),
             hash: 0,
             number: 0,
@@ -136,7 +136,7 @@ impl<'a> Beam<'a> {
             fit.sort_by_key(|node| node.left);
             for node in fit.iter().take(most) {
                 let candidate = Candidate {
-                    turns: led(&turns, node.number),
+                    turns: path_to(&turns, node.number),
                     end: node.state.clone(),
                 };
                 candidates.push((made * TURN + node.left, candidate));
@@ -221,7 +221,7 @@ impl<'a> Beam<'a> {
     }
 
     /// The estimate after a turn, and the hash of the state.
-    fn after(&self, node: &Node, mover: &Mover) -> (u32, u64) {
+    fn after(&self, node: &Node, mover: &BeamTurn) -> (u32, u64) {
         let (mut left, mut hash) = (node.left, node.hash);
         for touched in &mover.touched {
             let (mut before, mut after) = (true, true);
@@ -229,7 +229,7 @@ impl<'a> Beam<'a> {
                 let (old, new) = (node.state[to], node.state[from]);
                 before &= self.aim.admits(to, old);
                 after &= self.aim.admits(to, new);
-                hash ^= self.mark(to, old) ^ self.mark(to, new);
+                hash ^= self.hash_of(to, old) ^ self.hash_of(to, new);
             }
             match (before, after) {
                 (true, false) => left += self.costs[touched.kind],
@@ -243,7 +243,7 @@ impl<'a> Beam<'a> {
 
 impl Beam<'_> {
     /// A hash for a facelet and a color (Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014).
-    fn mark(&self, facelet: usize, color: u16) -> u64 {
+    fn hash_of(&self, facelet: usize, color: u16) -> u64 {
         let mut mark = self.seed ^ ((facelet as u64) << 16 | u64::from(color));
         mark = mark.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mark = (mark ^ (mark >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -253,7 +253,7 @@ impl Beam<'_> {
 }
 
 /// The turns that lead to a state.
-fn led(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
+fn path_to(turns: &[[u32; 2]], mut number: usize) -> Vec<TurnId> {
     let mut candidate = Vec::new();
     while number != 0 {
         let [before, turn] = turns[number].map(|it| it as usize);

@@ -71,19 +71,23 @@ impl Inserter<'_> {
                 choices = self.choices(table, &candidate.end, true);
             }
             if !choices.is_empty() {
-                self.put(candidate, table, &choices)?;
+                self.insert_best(candidate, table, &choices)?;
                 continue;
             }
             let pieces = &self.aim.cycles.pieces;
-            let need = self.need(table, &candidate.end);
+            let need = self.required_destinations(table, &candidate.end);
             let cycles = need.and_then(|mut need| solve::cycles(pieces, table, &mut need));
             let Some(cycles) = cycles else {
                 openings.next()?;
-                self.put(candidate, table, &self.openings(table, &candidate.end))?;
+                self.insert_best(
+                    candidate,
+                    table,
+                    &self.opening_cycles(table, &candidate.end),
+                )?;
                 continue;
             };
             for &cycle in &cycles {
-                self.put(candidate, table, &[Choice { cycle, gain: 1 }])?;
+                self.insert_best(candidate, table, &[Choice { cycle, gain: 1 }])?;
             }
             return Some(());
         }
@@ -105,7 +109,7 @@ impl Inserter<'_> {
         let count = references.len();
         let fits: Vec<bool> = references
             .iter()
-            .flat_map(|&x| references.iter().map(move |&y| aim.fits(state, x, y)))
+            .flat_map(|&x| references.iter().map(move |&y| aim.may_move(state, x, y)))
             .collect();
         let mut choices: Vec<Choice> = Vec::new();
         let mut best = 1;
@@ -140,7 +144,7 @@ impl Inserter<'_> {
 
     /// The 3-cycles that move an unsolved piece away, and one of two solved ones to the other's place. Pieces that are
     /// twisted or swapped are solved by exchanging them with identical ones, although that solves none at once.
-    fn openings(&self, table: &Table, state: &Colors) -> Vec<Choice> {
+    fn opening_cycles(&self, table: &Table, state: &Colors) -> Vec<Choice> {
         let pieces = &self.aim.cycles.pieces;
         let is_right = |facelet: usize| self.aim.is_right(state, pieces.place_of(facelet));
         let is_first =
@@ -153,7 +157,7 @@ impl Inserter<'_> {
         for x in wrong.into_iter().filter(|&x| is_first(x)) {
             for &y in right.iter().filter(|&&y| is_first(y)) {
                 for &z in &right {
-                    if pieces.place_of(y) != pieces.place_of(z) && self.aim.fits(state, y, z) {
+                    if pieces.place_of(y) != pieces.place_of(z) && self.aim.may_move(state, y, z) {
                         let cycle = [x, y, z];
                         openings.push(Choice { cycle, gain: 1 });
                     }
@@ -164,9 +168,14 @@ impl Inserter<'_> {
     }
 
     /// Applies one of some 3-cycles where it adds the fewest turns per solved piece.
-    fn put(&mut self, candidate: &mut Candidate, table: &Table, choices: &[Choice]) -> Option<()> {
+    fn insert_best(
+        &mut self,
+        candidate: &mut Candidate,
+        table: &Table,
+        choices: &[Choice],
+    ) -> Option<()> {
         let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
-        for (choice, at, cycle) in self.likely(candidate, table, choices) {
+        for (choice, at, cycle) in self.most_promising(candidate, table, choices) {
             let word = self.aim.cycles.word(table, cycle)?;
             let more = self.more_turns(&candidate.turns, at, &word);
             let score = more * 6 / choice.gain as usize;
@@ -180,14 +189,14 @@ impl Inserter<'_> {
         }
         let (_, _, choice, at, word) = best?;
         let (before, after) = candidate.turns.split_at(at);
-        candidate.turns = self.merging.merged(&[before, &word, after]);
+        candidate.turns = self.merging.concatenate(&[before, &word, after]);
         self.cycle(&mut candidate.end, choice.cycle);
         Some(())
     }
 
     /// The most promising choices and positions, judging by the lengths of sequences: the choice, the position, and the
     /// 3-cycle to insert there.
-    fn likely(
+    fn most_promising(
         &self,
         candidate: &Candidate,
         table: &Table,
@@ -234,7 +243,7 @@ impl Inserter<'_> {
     fn more_turns(&self, turns: &[TurnId], at: usize, word: &[TurnId]) -> usize {
         let before = &turns[at.saturating_sub(NEAR)..at];
         let after = &turns[at..(at + NEAR).min(turns.len())];
-        let merged = self.merging.merged(&[before, word, after]).len();
+        let merged = self.merging.concatenate(&[before, word, after]).len();
         merged.saturating_sub(before.len() + after.len())
     }
 
@@ -254,7 +263,7 @@ impl Inserter<'_> {
     }
 
     /// The required destination of each sticker, one of the possibilities; `None` if it has none.
-    fn need(&self, table: &Table, state: &Colors) -> Option<Points> {
+    fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
         let pieces = &self.aim.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
         let mut need: Points = (0..pieces.size() as u32).collect();
@@ -271,7 +280,7 @@ impl Inserter<'_> {
                 .references()
                 .iter()
                 .copied()
-                .filter(|&to| self.aim.fits(state, from, to))
+                .filter(|&to| self.aim.may_move(state, from, to))
                 .filter(|&to| !taken[pieces.place_of(to) - places.start]);
             let to = free.next()?;
             taken[pieces.place_of(to) - places.start] = true;

@@ -79,7 +79,7 @@ impl ThreeCycles<'_> {
             if control.stop().is_some() {
                 return None;
             }
-            let candidates = self.mended(&aim, &beam, &start).into_iter().collect();
+            let candidates = self.corrected(&aim, &beam, &start).into_iter().collect();
             self.shortest(candidates, &mut inserter, effort.tries, control)
         };
         best.or_else(mended).map(|candidate| candidate.turns)
@@ -111,7 +111,7 @@ impl ThreeCycles<'_> {
     }
 
     /// A candidate that only corrects what 3-cycles cannot do.
-    fn mended(
+    fn corrected(
         &self,
         aim: &ParityGoal<'_>,
         beam: &Beam<'_>,
@@ -123,7 +123,7 @@ impl ThreeCycles<'_> {
             .into_iter()
             .map(|mend| Candidate {
                 turns: mend.turns.clone(),
-                end: aim.after(start, &mend.turns),
+                end: aim.colors_after(start, &mend.turns),
             });
         let odd = |turns: &[TurnId]| {
             let changes = turns.iter().map(|&turn| aim.changed_by(turn));
@@ -132,7 +132,7 @@ impl ThreeCycles<'_> {
         let candidate =
             mends.find(|candidate| aim.is_for_cycles(&candidate.end, odd(&candidate.turns)))?;
         Some((
-            candidate.turns.len() as u32 * TURN + beam.left(&candidate.end),
+            candidate.turns.len() as u32 * TURN + beam.remaining_cost(&candidate.end),
             candidate,
         ))
     }

@@ -97,7 +97,7 @@ impl<'a> ParityGoal<'a> {
     }
 
     /// Whether the piece at a facelet, with all its stickers, may go to another one.
-    pub(super) fn fits(&self, state: &[u16], from: usize, to: usize) -> bool {
+    pub(super) fn may_move(&self, state: &[u16], from: usize, to: usize) -> bool {
         let pieces = &self.cycles.pieces;
         let mut stickers = pieces.frame(from).iter().zip(pieces.frame(to));
         stickers.all(|(&from, &to)| self.admits(to, state[from]))
@@ -164,7 +164,7 @@ impl<'a> ParityGoal<'a> {
     }
 
     /// The colors after some turns.
-    pub(super) fn after(&self, state: &[u16], turns: &[TurnId]) -> Colors {
+    pub(super) fn colors_after(&self, state: &[u16], turns: &[TurnId]) -> Colors {
         turns.iter().fold(state.into(), |state: Colors, &turn| {
             let from = self.cycles.step(turn).from.iter();
             from.map(|&f| state[f as usize]).collect()

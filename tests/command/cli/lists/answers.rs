@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn every_state_gets_the_length_that_is_known_by_sat_and_by_table() {
+fn sat_and_table_find_the_known_length_of_every_state() {
     let lists = Lists::new();
     let states = KNOWN.map(|(state, _)| state);
     for method in ["sat", "table"] {
@@ -35,7 +35,7 @@ fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
         (&head["lines"], &head["shard"]),
         (&json!("2,4"), &json!("1/1"))
     );
-    assert_eq!(head["asked"], json!({"question": {"puzzle": "pocket"}}));
+    assert_eq!(head["request"], json!({"question": {"puzzle": "pocket"}}));
     let list = lists.at("list.txt");
     let sum = Command::new("sha256sum").arg(&list).output();
     if let Ok(sum) = sum {
@@ -201,7 +201,7 @@ fn all_solutions_of_each_line_are_listed_and_replayed() {
 }
 
 #[test]
-fn lines_that_were_given_up_are_asked_again_and_others_keep_their_answers() {
+fn again_retries_unanswered_lines_only() {
     let lists = Lists::new();
     let lines = ["R U2 F'", NINE];
     let hurried = [&["solve", "pocket"][..], &["--time-limit", "0"]].concat();
@@ -258,7 +258,7 @@ fn shards_answer_every_line_once_and_the_table_does_not_depend_on_them() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused() {
+fn incompatible_options_are_refused() {
     let lists = Lists::new();
     let list = lists.list(&["R"]);
     for (words, says) in [

@@ -109,7 +109,7 @@ fn make_answers_a_list_in_shards_and_merges_the_table() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn gnu_parallel_answers_a_list_on_two_hosts_and_goes_on() {
+fn gnu_parallel_answers_a_list_on_two_hosts_and_resumes() {
     if !has("parallel", "parallel") {
         return;
     }

@@ -66,18 +66,18 @@ fn killed_at_random(moments: usize, lines: usize) {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn processes_that_are_killed_lose_nothing() {
+fn killed_processes_lose_nothing() {
     killed_at_random(12, 60);
 }
 
 #[test]
 #[ignore = "takes a minute"]
-fn processes_that_are_killed_at_a_hundred_moments_lose_nothing() {
+fn processes_killed_at_a_hundred_moments_lose_nothing() {
     killed_at_random(100, 600);
 }
 
 #[test]
-fn sigterm_ends_with_what_is_known_and_the_line_is_asked_again() {
+fn sigterm_keeps_answers_and_the_open_line_is_retried() {
     let lists = Lists::new();
     let words = lists.words(
         &["R", ELEVEN, "R U"],
@@ -113,7 +113,7 @@ fn sigterm_ends_with_what_is_known_and_the_line_is_asked_again() {
 }
 
 #[test]
-fn a_line_that_was_cut_is_answered_again() {
+fn a_truncated_line_is_answered_again() {
     let lists = Lists::new();
     let lines = ["R U2 F'", "R", "R U"];
     let file = lists.answered(&lines, "answers", &["solve", "pocket"]);
@@ -293,7 +293,7 @@ fn an_answer_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_mer
 }
 
 #[test]
-fn a_line_that_the_list_does_not_have_is_named() {
+fn a_line_missing_from_the_list_is_named() {
     let lists = Lists::new();
     let file = lists.answered(&["R U F"], "answers", &["solve", "pocket"]);
     let mut record = records(&file)[0].clone();
@@ -411,7 +411,7 @@ fn two_writers_of_one_shard_do_no_harm() {
 /// A limit of the size of files stands for a full disk: what is written beyond it fails.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_ends_the_work_and_the_rest_is_answered_later() {
+fn a_full_disk_ends_the_work_which_can_be_resumed() {
     let lists = Lists::new();
     let lines = scrambles(40, 4);
     let words = lists.words(&lines, "answers", &["solve", "pocket"]);
@@ -472,7 +472,7 @@ fn a_certificate_never_replaces_the_list_or_the_answers() {
 }
 
 #[test]
-fn a_file_without_an_end_of_line_that_is_no_file_of_answers_is_kept() {
+fn a_foreign_file_without_a_line_ending_is_not_overwritten() {
     let lists = Lists::new();
     let words = lists.words(&["R U2 F'"], "answers", &["solve", "pocket"]);
     for text in ["my notes", "{", "{\"schema\":\"other\""] {
@@ -528,7 +528,7 @@ fn a_line_starts_no_program_that_the_options_do_not_name() {
 }
 
 #[test]
-fn a_line_has_no_place_for_a_file_or_a_command() {
+fn a_line_may_not_name_a_file_or_a_command() {
     let lists = Lists::new();
     let line = |question: &str, method: &str| {
         format!(r#"{{"question": {{"scramble": "R U"{question}}}, "method": {{{method}}}}}"#)

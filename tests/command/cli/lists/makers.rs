@@ -39,7 +39,7 @@ fn the_farthest_states_are_as_many_classes_as_is_known() {
 }
 
 #[test]
-fn solutions_of_a_list_are_made_shorter_or_proved_to_be_shortest() {
+fn solutions_of_a_list_are_shortened_or_proved_minimal() {
     let lists = Lists::new();
     // One solution of eight turns there is for this state, and two more turns do no good.
     let eight = "F R' U F R' F2 U2 R2";

@@ -8,7 +8,7 @@ use super::{files, none_is_missing, within_project};
 
 /// `--test NAME`, `--bench NAME` and `--example NAME` in the texts.
 #[test]
-fn every_test_and_benchmark_that_a_text_runs_is_there() -> Outcome {
+fn every_test_and_benchmark_named_in_the_docs_exists() -> Outcome {
     let kinds = [
         ("--test", "tests"),
         ("--bench", "benches"),
@@ -77,7 +77,7 @@ fn every_suite_of_tests_is_described() -> Outcome {
 
 /// Each binary is linked by itself.
 #[test]
-fn no_suite_is_a_binary_of_its_own() -> Outcome {
+fn no_suite_has_its_own_binary() -> Outcome {
     let package: toml::Table = fs::read_to_string(root().join("tests/Cargo.toml"))?.parse()?;
     let binaries = package["test"].as_array().ok_or("no list")?;
     let names: Vec<Option<&str>> = binaries.iter().map(|it| it["name"].as_str()).collect();

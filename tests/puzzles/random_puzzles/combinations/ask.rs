@@ -114,7 +114,7 @@ fn all(asked: &Combination, problem: &Problem) -> Answer {
     };
     let said = Said {
         none: listed.complete && listed.count == 0,
-        never: listed.refutations.iter().any(|it| it.is_for_ever()),
+        never: listed.refutations.iter().any(|it| it.covers_all_lengths()),
         are_all: listed.complete,
         solutions,
         ..Said::default()
@@ -169,7 +169,7 @@ fn met(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         for turns in found {
             let exactly = one.problem.within(Budget::Exactly(turns.len()));
             let solution = Solution::replay(&exactly, turns).expect("a solution");
-            let solution = one.completed(solution).expect("free turns complete it");
+            let solution = one.complete(solution).expect("free turns complete it");
             let solution = of_solution(problem, &solution);
             if !said
                 .solutions

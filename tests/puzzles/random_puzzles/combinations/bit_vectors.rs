@@ -131,7 +131,7 @@ fn holds(commands: &[Term], mut known: Values) -> Option<Values> {
 /// What the text says; `None` if there are too many values to try.
 fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
     let recipe = recipe(asked.question.recipe);
-    let mut encoder = Encoder::new(problem, &recipe).viewed(Format::Smt2.view());
+    let mut encoder = Encoder::new(problem, &recipe).with_view(Format::Smt2.view());
     let formula = encoder.encode(problem.budget, &Control::unlimited());
     let Some(formula) = expressed(formula)? else {
         return Ok(None);
@@ -201,7 +201,7 @@ const PROMISE: Promise<Encoded> = Promise {
 };
 
 #[test]
-fn bit_vectors_say_the_same_of_open_starts_and_goals() {
+fn bit_vectors_agree_for_open_starts_and_goals() {
     let tally = PROMISE.holds(60, 1);
     tally.has(4, &["all models are solutions"]);
 }

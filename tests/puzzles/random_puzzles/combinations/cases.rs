@@ -296,7 +296,7 @@ const PROMISE: Promise<Table> = Promise {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn tables_of_cases_say_what_is_true() {
+fn tables_of_cases_are_correct() {
     let tally = PROMISE.holds(50, 1);
     tally.has(4, &["solved"]);
 }

@@ -197,7 +197,7 @@ const HELD: Promise<Combination> = Promise {
 };
 
 #[test]
-fn what_is_said_of_combinations_is_true() {
+fn answers_about_combinations_are_true() {
     let tally = COMBINED.holds(some_or_all(100, 1_800), 1);
     tally.has(20, &["solved", "all found", "none within"]);
     tally.has(50, &["none of any length"]);
@@ -205,19 +205,19 @@ fn what_is_said_of_combinations_is_true() {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn so_it_is_with_a_held_piece() {
+fn answers_about_combinations_with_a_held_piece_are_true() {
     let tally = HELD.holds(450, 1);
     tally.has(10, &["solved"]);
 }
 
 #[test]
 #[ignore = "long check"]
-fn so_it_is_with_many_more() {
+fn answers_about_many_more_combinations_are_true() {
     COMBINED.holds(65_000, threads());
 }
 
 #[test]
 #[ignore = "long check"]
-fn so_it_is_with_many_more_held_pieces() {
+fn answers_about_many_more_combinations_with_a_held_piece_are_true() {
     HELD.holds(15_000, threads());
 }

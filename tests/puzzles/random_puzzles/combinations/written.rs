@@ -128,7 +128,7 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
 fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Models>, String> {
     let problem = &format.problem_to_encode(problem.clone());
     let recipe = recipe(asked.question.recipe);
-    let mut encoder = Encoder::new(problem, &recipe).viewed(format.view());
+    let mut encoder = Encoder::new(problem, &recipe).with_view(format.view());
     let formula = encoder.encode(problem.budget, &Control::unlimited());
     let Some(formula) = expressed(formula)? else {
         return Ok(None);
@@ -138,7 +138,7 @@ fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Mod
         .write(problem, &formula, &[], &[], &mut text)
         .unwrap();
     let text = String::from_utf8(text).unwrap();
-    let shown = formula.shown(problem);
+    let shown = formula.solution_variables(problem);
     let body = || {
         text.lines()
             .filter(|line| !line.starts_with(['c', 'p', '*']))

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use crate::cli::args::{self, GivenArgs};
+use crate::cli::args::{self, DefinitionArgs};
 use crate::cli::output::TextOrJson;
 
 const EXAMPLES: &str = "\
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(value_name = "CERTIFICATE")]
     pub(super) certificate: PathBuf,
     #[command(flatten)]
-    pub(super) given: GivenArgs,
+    pub(super) given: DefinitionArgs,
     /// Also generate the formula with this command, and compare: it gets the certificate's path as its last argument and
     /// prints DIMACS; the sets of clauses must be equal
     #[arg(long, value_name = "COMMAND")]

@@ -10,7 +10,7 @@ use crate::text::message;
 /// A question and a method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Asked {
+pub struct Request {
     /// The question.
     #[serde(skip_serializing_if = "is_empty")]
     pub question: Question,
@@ -40,17 +40,20 @@ struct Object {
     method: Map<String, Value>,
 }
 
-impl Asked {
+impl Request {
     /// Reads a line that is an object `{"question": {…}, "method": {…}}`; its keys override those of `self`.
     ///
     /// # Errors
     /// What is wrong with the line.
-    pub fn with(&self, line: &str) -> Result<Self, String> {
+    pub fn merged_with_line(&self, line: &str) -> Result<Self, String> {
         let said = |error: serde_json::Error| message(&error.to_string());
         let Object { question, method } = serde_json::from_str(line).map_err(said)?;
         let whole = Value::Object(Map::from_iter([
-            ("question".to_owned(), over(&self.question, question)?),
-            ("method".to_owned(), over(&self.method, method)?),
+            (
+                "question".to_owned(),
+                override_keys(&self.question, question)?,
+            ),
+            ("method".to_owned(), override_keys(&self.method, method)?),
         ]));
         serde_json::from_value(whole).map_err(said)
     }
@@ -59,7 +62,7 @@ impl Asked {
     ///
     /// # Errors
     /// None in practice: all keys are strings.
-    pub fn key(&self) -> Result<String, String> {
+    pub fn shared_key(&self) -> Result<String, String> {
         let mut shared = self.clone();
         let question = &mut shared.question;
         (question.scramble, question.state, question.from) = (None, None, None);
@@ -68,7 +71,7 @@ impl Asked {
 }
 
 /// Overrides the common keys with those of a line.
-fn over(common: &impl Serialize, line: Map<String, Value>) -> Result<Value, String> {
+fn override_keys(common: &impl Serialize, line: Map<String, Value>) -> Result<Value, String> {
     let common = serde_json::to_value(common).map_err(|error| error.to_string())?;
     let Value::Object(mut keys) = common else {
         return Err("internal error: a question is not an object".to_owned());
@@ -87,8 +90,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_keys_of_a_line_come_before_those_of_all() {
-        let asked = Asked {
+    fn the_keys_of_a_line_override_the_common_ones() {
+        let asked = Request {
             question: Question {
                 puzzle: Some("pocket".to_owned()),
                 max_turns: Some(4),
@@ -98,15 +101,15 @@ mod tests {
             method: Method::default(),
         };
         let line = r#"{"question": {"scramble": "R", "turns": 3}, "method": {"recipe": "mux"}}"#;
-        let with = asked.with(line).unwrap();
+        let with = asked.merged_with_line(line).unwrap();
         assert_eq!(with.question.puzzle.as_deref(), Some("pocket"));
         assert_eq!(with.question.allow.as_deref(), Some("R U"));
         let turns = (with.question.turns, with.question.max_turns);
         assert_eq!(turns, (Some(3), None));
         assert_eq!(with.method.recipe.as_deref(), Some("mux"));
-        assert!(!with.key().unwrap().contains("scramble"));
+        assert!(!with.shared_key().unwrap().contains("scramble"));
         for wrong in ["{", r#"{"x": 1}"#, r#"{"question": {"x": 1}}"#] {
-            assert!(asked.with(wrong).is_err(), "{wrong}");
+            assert!(asked.merged_with_line(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -7,9 +7,9 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::error::BenchmarkError;
-use super::families::{Asks, Family, FamilyName, Start};
+use super::families::{Family, FamilyName, Objective, Start};
 use super::index::Row;
-use super::truth::{Truth, solved};
+use super::known_answer::{KnownAnswer, run_solver};
 use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
 use crate::graph::DistanceSampler;
@@ -21,7 +21,7 @@ use crate::puzzle::{Layout, Puzzle, TurnId};
 use crate::solver;
 
 /// The settings for generating formulas.
-pub struct Means {
+pub struct GeneratorSettings {
     /// The format, if not that of the family.
     pub format: Option<Format>,
     /// The seed of the random states.
@@ -33,8 +33,8 @@ pub struct Means {
 }
 
 /// Generates the formulas of a family.
-pub struct Maker {
-    means: Means,
+pub struct FormulaGenerator {
+    means: GeneratorSettings,
     family: &'static Family,
     format: Format,
     puzzle: Arc<Puzzle>,
@@ -46,7 +46,7 @@ pub struct Maker {
 }
 
 /// A formula of a family.
-pub struct Made {
+pub struct GeneratedFormula {
     /// Its row of the index.
     pub row: Row,
     /// Its file.
@@ -56,7 +56,7 @@ pub struct Made {
 }
 
 /// What a formula asks.
-struct Posed {
+struct FormulaQuestion {
     problem: Problem,
     scramble: Option<Vec<TurnId>>,
     recipe: Recipe,
@@ -72,7 +72,7 @@ impl FamilyName {
     }
 }
 
-impl Maker {
+impl FormulaGenerator {
     /// A generator for a family; `states` samples states of its [puzzle](FamilyName::puzzle).
     ///
     /// # Errors
@@ -80,12 +80,12 @@ impl Maker {
     pub fn new(
         family: FamilyName,
         states: DistanceSampler,
-        means: Means,
+        means: GeneratorSettings,
     ) -> Result<Self, BenchmarkError> {
         let family = family.family();
         let format = means.format.unwrap_or(family.format);
         Ok(Self {
-            kinds: kinds(family, format)?,
+            kinds: combinations(family, format)?,
             puzzle: family.name.puzzle()?,
             family,
             format,
@@ -106,7 +106,7 @@ impl Maker {
 
     /// The question with this index. Each has its own random numbers, so that generating more formulas does not change the
     /// others.
-    fn question(&self, number: usize) -> Result<Posed, BenchmarkError> {
+    fn question(&self, number: usize) -> Result<FormulaQuestion, BenchmarkError> {
         let (length, fewer, recipe) = &self.kinds[number % self.kinds.len()];
         let budget = Budget::Exactly(length - fewer);
         let (mut problem, scramble) = match self.family.start {
@@ -124,7 +124,7 @@ impl Maker {
                 (problem, Some(way))
             }
         };
-        if self.family.asks == Asks::Cheapest {
+        if self.family.objective == Objective::Cheapest {
             let turns = self.puzzle.turns().iter();
             let weights = turns.map(|turn| if 2 * turn.step == turn.steps { 3 } else { 1 });
             let cost = Some(Cost::of_turns(weights.collect(), None));
@@ -134,7 +134,7 @@ impl Maker {
             };
             problem = problem.with_constraints(constraints);
         }
-        Ok(Posed {
+        Ok(FormulaQuestion {
             problem: problem.within(budget),
             scramble,
             recipe: recipe.clone(),
@@ -146,11 +146,11 @@ impl Maker {
     ///
     /// # Errors
     /// [`BenchmarkError::NoVerdict`] if a family asks for more than whether there is a solution.
-    pub fn asked(&self, number: usize) -> Result<(Question, String), BenchmarkError> {
-        if self.family.asks != Asks::Verdict {
+    pub fn question_and_recipe(&self, number: usize) -> Result<(Question, String), BenchmarkError> {
+        if self.family.objective != Objective::Verdict {
             return Err(BenchmarkError::NoVerdict(self.family.name.name()));
         }
-        let Posed {
+        let FormulaQuestion {
             problem,
             scramble,
             recipe,
@@ -173,15 +173,15 @@ impl Maker {
     ///
     /// # Errors
     /// [`BenchmarkError`] also for any contradiction.
-    pub fn make(&self, number: usize) -> Result<Made, BenchmarkError> {
-        let Posed {
+    pub fn generate(&self, number: usize) -> Result<GeneratedFormula, BenchmarkError> {
+        let FormulaQuestion {
             problem,
             scramble,
             recipe,
         } = self.question(number)?;
         let (family, control) = (self.family, &self.means.control);
         let encode = |view| {
-            let mut encoder = Encoder::new(&problem, &recipe).viewed(view);
+            let mut encoder = Encoder::new(&problem, &recipe).with_view(view);
             encoder.encode(problem.budget, control)
         };
         let formula = encode(self.format.view())?;
@@ -191,13 +191,13 @@ impl Maker {
             _ => Some(encode(View::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let truth = Truth::of(&problem, family.asks, &self.kept, control)?;
+        let truth = KnownAnswer::of(&problem, family.objective, &self.kept, control)?;
         let backend = solver::all()[0];
         truth.check(&problem, clauses, backend, control)?;
         let limited = self.means.limit.map(|limit| control.within(limit));
-        let answer = limited.map(|limit| solved(&problem, clauses, &truth, backend, &limit));
+        let answer = limited.map(|limit| run_solver(&problem, clauses, &truth, backend, &limit));
         let answer = answer.transpose()?;
-        let content = self.content(&problem, &recipe, &formula)?;
+        let content = self.file_content(&problem, &recipe, &formula)?;
         let hash = sha256(&content);
         let turns = problem.budget.slots();
         let written = |turns: &Vec<TurnId>| Notation::Singmaster.write_all(&self.puzzle, turns);
@@ -219,9 +219,9 @@ impl Maker {
             turns,
             variables: formula.variables,
             constraints: formula.cnf.len() + formula.linear.len(),
-            expected: truth.expected(family.asks),
+            expected: truth.expected(family.objective),
             proved_by: match truth.witness {
-                Some(_) if family.asks == Asks::Verdict => "witness",
+                Some(_) if family.objective == Objective::Verdict => "witness",
                 _ => "graph",
             },
             witness: truth.witness.as_ref().map(written),
@@ -230,7 +230,7 @@ impl Maker {
             seconds: answer.map(|(_, seconds)| seconds),
         };
         // The costs are only in the formula. Turns are read from a model without them.
-        Ok(Made {
+        Ok(GeneratedFormula {
             row,
             formula: content,
             map: map::write(&problem.without_costs(), &recipe, &formula)?,
@@ -252,7 +252,7 @@ impl Maker {
     }
 
     /// The file content of a formula.
-    fn content(
+    fn file_content(
         &self,
         problem: &Problem,
         recipe: &Recipe,
@@ -268,7 +268,7 @@ impl Maker {
 
 /// All combinations of a family: a distance, the difference to the requested turns, and a recipe. Lengths vary fastest,
 /// together with recipes, so that a few formulas cover many of both.
-fn kinds(
+fn combinations(
     family: &'static Family,
     format: Format,
 ) -> Result<Vec<(usize, usize, Recipe)>, BenchmarkError> {
@@ -284,8 +284,8 @@ fn kinds(
         let (family, format) = (family.name.name(), format.name());
         return Err(BenchmarkError::Unsuited { family, format });
     }
-    let fewer = match (family.start, family.asks) {
-        (Start::Random, Asks::Verdict) => &[0, 1][..],
+    let fewer = match (family.start, family.objective) {
+        (Start::Random, Objective::Verdict) => &[0, 1][..],
         _ => &[0],
     };
     let [least, most] = family.turns;

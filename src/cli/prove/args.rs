@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use crate::answer::{Method, Task};
 use crate::cli::args::{ProblemArgs, ProofFormat, SolverArgs};
-use crate::cli::batch::{ListArgs, puzzle_or_lines};
-use crate::cli::certificate::Places;
+use crate::cli::batch::{ListArgs, optional_with_batch};
+use crate::cli::certificate::CertificatePaths;
 use crate::cli::output::TextOrJson;
 use crate::cli::{Failure, args, places};
 use crate::problem::Question;
 use crate::proof::check::Form;
 use crate::proof::parts::cover::Cut;
-use crate::proof::parts::split::How;
+use crate::proof::parts::split::SplitMethod;
 use crate::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
@@ -30,7 +30,7 @@ The proof is checked before anything is written. Exit code 0: there is no such s
 one, and it is printed; 30: unknown.";
 
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("puzzle", puzzle_or_lines))]
+#[command(after_help = EXAMPLES, mut_arg("puzzle", optional_with_batch))]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) problem: ProblemArgs,
@@ -121,20 +121,23 @@ impl Args {
         method: Method,
         puzzle: &Arc<Puzzle>,
     ) -> Result<Task, Failure> {
-        let prover = self.solver.of(&method)?.prover(self.proof.as_deref())?;
+        let prover = self
+            .solver
+            .for_method(&method)?
+            .prover(self.proof.as_deref())?;
         let task = Task::new(question, method, puzzle);
         let task = task.and_then(|task| task.check_proof().map(|()| task));
-        let task = task.map_err(|error| self.problem.explained(&error))?;
+        let task = task.map_err(|error| self.problem.explain_error(&error))?;
         Ok(task.with_solver(prover))
     }
 
     /// How the question is split, if requested.
-    pub(super) fn how(&self) -> Option<How> {
+    pub(super) fn how(&self) -> Option<SplitMethod> {
         let states = self.split.map(|first| {
             let last = self.split_last.unwrap_or_default();
-            How::States(Cut { first, last })
+            SplitMethod::States(Cut { first, last })
         });
-        states.or(self.look_ahead.map(How::Cubes))
+        states.or(self.look_ahead.map(SplitMethod::Cubes))
     }
 
     /// The form of proofs.
@@ -143,13 +146,13 @@ impl Args {
     }
 
     /// The paths of the certificate with this prefix.
-    pub(super) fn places(&self, prefix: &Path) -> Result<Places, Failure> {
-        Ok(Places::new(prefix, self.proof_format.into())?.packed(self.gzip))
+    pub(super) fn places(&self, prefix: &Path) -> Result<CertificatePaths, Failure> {
+        Ok(CertificatePaths::new(prefix, self.proof_format.into())?.with_gzip(self.gzip))
     }
 
     /// Rejects output files that would overwrite input files or each other.
-    pub(super) fn check_places(&self, places: &Places) -> Result<(), Failure> {
-        let mut all = places::Places::default();
+    pub(super) fn check_places(&self, places: &CertificatePaths) -> Result<(), Failure> {
+        let mut all = places::PathRegistry::default();
         self.problem.note(&mut all);
         self.list.note(&mut all);
         if let Some(path) = &self.proof {

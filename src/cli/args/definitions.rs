@@ -6,15 +6,15 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::cli::files::Kind;
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::cli::{Failure, files};
 use crate::control::Control;
-use crate::proof::identity::{Given, Named, PlanFile};
+use crate::proof::identity::{DefinitionKind, PlanFile, SuppliedDefinitions};
 use crate::puzzle::Puzzle;
 
 /// The files of a puzzle and plan that are not built in.
 #[derive(Args, Clone, Debug, Default)]
-pub(crate) struct GivenArgs {
+pub(crate) struct DefinitionArgs {
     /// The puzzle's file, if the puzzle is not built in
     #[arg(long, value_name = "PATH")]
     puzzle_file: Option<PathBuf>,
@@ -23,9 +23,9 @@ pub(crate) struct GivenArgs {
     plan_file: Option<PathBuf>,
 }
 
-impl GivenArgs {
+impl DefinitionArgs {
     /// Registers the files.
-    pub(crate) fn note(&self, places: &mut Places) {
+    pub(crate) fn note(&self, places: &mut PathRegistry) {
         let files = [
             ("--puzzle-file", &self.puzzle_file),
             ("--plan-file", &self.plan_file),
@@ -38,10 +38,10 @@ impl GivenArgs {
     }
 
     /// Reads the files.
-    pub(crate) fn read(&self, control: &Control) -> Result<Given, Failure> {
+    pub(crate) fn read(&self, control: &Control) -> Result<SuppliedDefinitions, Failure> {
         let read = |path: &PathBuf| {
-            let text = files::read_under(path, Kind::Definition, control)?;
-            Ok::<_, Failure>((files::name(path), text))
+            let text = files::read_controlled(path, Kind::Definition, control)?;
+            Ok::<_, Failure>((files::display_name(path), text))
         };
         let puzzle = self.puzzle_file.as_ref().map(|path| {
             let (name, text) = read(path)?;
@@ -52,7 +52,7 @@ impl GivenArgs {
             let (name, text) = read(path)?;
             Ok::<_, Failure>(PlanFile { name, text })
         });
-        Ok(Given {
+        Ok(SuppliedDefinitions {
             puzzle: puzzle.transpose()?,
             plan: plan.transpose()?,
         })
@@ -60,8 +60,12 @@ impl GivenArgs {
 }
 
 /// Rejects a plan file if the claim is not about a stage of a plan.
-pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> Result<(), Failure> {
-    if given.plan.is_some() && !is_stage {
+pub(crate) fn check_plan_is_used(
+    supplied: &SuppliedDefinitions,
+    is_stage: bool,
+    what: &str,
+) -> Result<(), Failure> {
+    if supplied.plan.is_some() && !is_stage {
         return Err(Failure::Usage(format!(
             "--plan-file is for a stage of a plan, and {what} is not about one; omit it"
         )));
@@ -70,10 +74,13 @@ pub(crate) fn check_plan_is_used(given: &Given, is_stage: bool, what: &str) -> R
 }
 
 /// Why a puzzle or a plan is not accepted, with the option that helps.
-pub(crate) fn explained(why: impl std::fmt::Display, missing: Option<Named>) -> String {
+pub(crate) fn explain_missing(
+    why: impl std::fmt::Display,
+    missing: Option<DefinitionKind>,
+) -> String {
     match missing {
-        Some(Named::Puzzle) => format!("{why}; give its file with --puzzle-file PATH"),
-        Some(Named::Plan) => format!("{why}; give the plan's file with --plan-file PATH"),
+        Some(DefinitionKind::Puzzle) => format!("{why}; give its file with --puzzle-file PATH"),
+        Some(DefinitionKind::Plan) => format!("{why}; give the plan's file with --plan-file PATH"),
         None => why.to_string(),
     }
 }

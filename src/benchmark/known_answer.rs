@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 
 use super::error::BenchmarkError;
-use super::families::Asks;
+use super::families::Objective;
 use crate::control::{Control, Stopwatch};
 use crate::encode::Formula;
 use crate::graph::MOST_BYTES;
@@ -16,7 +16,7 @@ use crate::puzzle::TurnId;
 use crate::solver::{Backend, Session, Verdict};
 
 /// The known answer.
-pub(super) struct Truth {
+pub(super) struct KnownAnswer {
     /// The number of solutions; at most one if only existence was asked.
     solutions: usize,
     /// One of the cheapest solutions.
@@ -24,15 +24,15 @@ pub(super) struct Truth {
     least: Option<usize>,
 }
 
-impl Truth {
+impl KnownAnswer {
     /// Explores all sequences within the budget. The goal's side is kept for the next formula.
     pub(super) fn of(
         problem: &Problem,
-        asks: Asks,
+        objective: Objective,
         kept: &GoalSideCache,
         control: &Control,
     ) -> Result<Self, BenchmarkError> {
-        let mut truth = Truth {
+        let mut truth = KnownAnswer {
             solutions: 0,
             witness: None,
             least: None,
@@ -46,9 +46,9 @@ impl Truth {
                 truth.witness = Some(turns.to_vec());
                 truth.least = cost;
             }
-            match asks {
-                Asks::Verdict => ControlFlow::Break(()),
-                Asks::Count | Asks::Cheapest => ControlFlow::Continue(()),
+            match objective {
+                Objective::Verdict => ControlFlow::Break(()),
+                Objective::Count | Objective::Cheapest => ControlFlow::Continue(()),
             }
         })?;
         match (met.outcome, met.cut) {
@@ -61,11 +61,11 @@ impl Truth {
     }
 
     /// The index entry for the answer.
-    pub(super) fn expected(&self, asks: Asks) -> String {
-        match (asks, &self.witness, self.least) {
-            (Asks::Count, ..) => self.solutions.to_string(),
+    pub(super) fn expected(&self, objective: Objective) -> String {
+        match (objective, &self.witness, self.least) {
+            (Objective::Count, ..) => self.solutions.to_string(),
             (_, None, _) => "unsat".to_owned(),
-            (Asks::Cheapest, Some(_), Some(least)) => least.to_string(),
+            (Objective::Cheapest, Some(_), Some(least)) => least.to_string(),
             (_, Some(_), _) => "sat".to_owned(),
         }
     }
@@ -107,10 +107,10 @@ impl Truth {
 }
 
 /// The reference solver's verdict and its time.
-pub(super) fn solved(
+pub(super) fn run_solver(
     problem: &Problem,
     formula: &Formula,
-    truth: &Truth,
+    truth: &KnownAnswer,
     backend: &dyn Backend,
     control: &Control,
 ) -> Result<(&'static str, f64), BenchmarkError> {

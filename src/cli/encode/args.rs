@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
-use crate::cli::places::Places;
+use crate::cli::places::PathRegistry;
 use crate::encode::Format;
 use crate::problem::{Budget, Problem, Question};
 
@@ -73,12 +73,12 @@ impl Args {
             question.max_turns = self.max_turns;
         })?;
         let checked = question.check_one_problem("a formula");
-        checked.map_err(|error| self.problem.explained(&error))?;
+        checked.map_err(|error| self.problem.explain_error(&error))?;
         if !question.is_bounded() {
             let why = "encode requires `turns` or `max_turns` in the question";
             return Err(Failure::Usage(why.to_owned()));
         }
-        if !self.format.ranks() {
+        if !self.format.expresses_cost() {
             question.check_costs()?;
         }
         Ok(question)
@@ -93,7 +93,7 @@ impl Args {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut Places) {
+    pub(super) fn note(&self, places: &mut PathRegistry) {
         self.problem.note(places);
         self.recipe.note(places);
         let files = [("--cubes", &self.cubes), ("--batch", &self.batch)];
