@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::{Formula, Options, Recipe};
+use super::{Format, Formula, Options, Recipe};
 use crate::circuit::Bus;
 use crate::notation::Notation;
 use crate::problem::Problem;
@@ -59,4 +59,18 @@ pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<St
             "the first variables choose the turns, {bits} per turn; the map describes the others"
         ),
     ]
+}
+
+/// The name of the file of a formula; `line` is its line in a list.
+pub(crate) fn file_name(
+    problem: &Problem,
+    recipe: &Recipe,
+    format: Format,
+    line: Option<usize>,
+) -> String {
+    let budget = problem.budget.in_file_name(problem.metric);
+    let line = line.map_or(String::new(), |line| format!("-line-{line}"));
+    let (puzzle, recipe) = (problem.puzzle.name(), &recipe.name);
+    let extension = format.name();
+    format!("{puzzle}-{recipe}-{budget}{line}.{extension}")
 }

@@ -56,6 +56,7 @@ mod write;
 inner!(use code::Code);
 pub use decode::{DecodeError, decode};
 pub use describe::describe;
+pub(crate) use describe::file_name;
 pub use encoder::{Encoder, encode, encode_controlled};
 pub use error::EncodeError;
 inner!(use explain::legend);

@@ -39,6 +39,19 @@ impl Budget {
         }
     }
 
+    /// As a part of the name of a file: `exactly-4`, `qtm-at-most-1`.
+    #[must_use]
+    pub(crate) fn in_file_name(self, metric: Metric) -> String {
+        let metric = match metric {
+            Metric::HalfTurn => String::new(),
+            Metric::QuarterTurn => format!("{metric}-"),
+        };
+        match self {
+            Budget::Exactly(turns) => format!("{metric}exactly-{turns}"),
+            Budget::AtMost(turns) => format!("{metric}at-most-{turns}"),
+        }
+    }
+
     /// Whether a sequence of this length is within the budget.
     #[must_use]
     pub fn allows(self, length: usize) -> bool {

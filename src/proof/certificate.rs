@@ -13,7 +13,7 @@ use super::premises;
 use super::write::Refutation;
 use crate::encode::{Justification, Recipe, RefutedLengths};
 use crate::error::Error;
-use crate::problem::{Lengths, Problem, Question};
+use crate::problem::{Budget, Lengths, Problem, Question};
 pub use crate::text::sha256;
 use crate::text::{message, shown};
 
@@ -305,6 +305,13 @@ fn question_of(problem: &Problem) -> Result<Question, CertificateError> {
     let checked = question.check_certifiable("a certificate");
     checked.map_err(|_| CertificateError::NotSaid)?;
     Ok(question)
+}
+
+/// The beginning of the names of the files of a certificate.
+pub(crate) fn file_stem(problem: &Problem) -> String {
+    let budget = Budget::AtMost(problem.budget.slots());
+    let (puzzle, budget) = (problem.puzzle.name(), budget.in_file_name(problem.metric));
+    format!("{puzzle}-{budget}")
 }
 
 /// The claim about a problem, in words.

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use super::args::{Args, FOLDER};
 use super::format::OutputFormat;
-use super::places::{OutputPaths, file_name};
+use super::places::OutputPaths;
 use super::{one, size};
 use crate::answer::{Extras, Method, check_together};
 use crate::cli::args::ProblemArgs;
 use crate::cli::files::Kind;
 use crate::cli::{Exit, Failure, files, interrupt};
-use crate::encode::Recipe;
+use crate::encode::{Recipe, file_name};
 use crate::problem::{Cache, Problem, Question};
 
 pub(super) fn run(

@@ -11,12 +11,12 @@ use std::path::Path;
 
 use super::files::map_beside;
 use super::{Exit, Failure, interrupt};
-use crate::encode::{Format, Recipe, View};
+use crate::encode::{Format, Recipe, View, file_name};
 use crate::problem::Problem;
 pub(super) use args::Args;
 use args::FOLDER;
 use format::{CubeFile, OutputFormat};
-use places::{OutputPaths, file_name, is_pipe_or_device};
+use places::{OutputPaths, is_pipe_or_device};
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     check_cubes(&args)?;

@@ -8,11 +8,10 @@ use super::format::OutputFormat;
 use crate::cli::files::{self, map_beside};
 use crate::cli::{Failure, output};
 use crate::control::CancelFlag;
-use crate::encode::{Format, Formula, Recipe, describe, map};
+use crate::encode::{Formula, Recipe, describe, map};
 use crate::files::drafts::Draft;
 use crate::files::piped;
-use crate::problem::{Budget, Problem};
-use crate::puzzle::Metric;
+use crate::problem::Problem;
 
 /// The paths of formula and map.
 pub(super) struct OutputPaths {
@@ -67,27 +66,6 @@ impl OutputPaths {
         let mut told = written.filter(|_| self.formula.is_some());
         told.try_for_each(|path| output::print_line(&path.display().to_string()))
     }
-}
-
-/// The file name of a formula; `line` is its line in a list.
-pub(super) fn file_name(
-    problem: &Problem,
-    recipe: &Recipe,
-    format: Format,
-    line: Option<usize>,
-) -> String {
-    let budget = match problem.budget {
-        Budget::Exactly(turns) => format!("exactly-{turns}"),
-        Budget::AtMost(turns) => format!("at-most-{turns}"),
-    };
-    let metric = match problem.metric {
-        Metric::HalfTurn => String::new(),
-        Metric::QuarterTurn => format!("{}-", problem.metric),
-    };
-    let line = line.map_or(String::new(), |line| format!("-line-{line}"));
-    let (puzzle, recipe) = (problem.puzzle.name(), &recipe.name);
-    let extension = format.name();
-    format!("{puzzle}-{recipe}-{metric}{budget}{line}.{extension}")
 }
 
 /// Whether a path names a pipe or a device.

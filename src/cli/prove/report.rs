@@ -9,8 +9,8 @@ use crate::cli::output::TextOrJson;
 use crate::cli::{Exit, Failure, files, output};
 use crate::encode::Recipe;
 use crate::problem::{Problem, Question, Solution};
+use crate::proof::certificate::file_stem;
 use crate::proof::write::Outcome;
-use crate::puzzle::Metric;
 use crate::report;
 use crate::report::{json, text};
 
@@ -20,12 +20,7 @@ const FOLDER: &str = "cnf-out";
 /// The prefix of the files for a problem, in that folder.
 pub(super) fn default_prefix(problem: &Problem) -> Result<PathBuf, Failure> {
     files::create_folder(Path::new(FOLDER))?;
-    let metric = match problem.metric {
-        Metric::HalfTurn => String::new(),
-        Metric::QuarterTurn => format!("{}-", problem.metric),
-    };
-    let (puzzle, turns) = (problem.puzzle.name(), problem.budget.slots());
-    Ok(Path::new(FOLDER).join(format!("{puzzle}-{metric}at-most-{turns}")))
+    Ok(Path::new(FOLDER).join(file_stem(problem)))
 }
 
 /// A question and the path of its certificate.
