@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::built_in::BuiltInError;
+use crate::names::UnknownName;
 
 /// A mistake in a question or a method, or a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,8 +179,14 @@ impl std::error::Error for Error {}
 impl From<BuiltInError> for Error {
     fn from(error: BuiltInError) -> Self {
         match error {
-            BuiltInError::Unknown(error) => Self::malformed("").text(error),
+            BuiltInError::Unknown(error) => error.into(),
             BuiltInError::File(error) => Self::with_position(error),
         }
+    }
+}
+
+impl From<UnknownName> for Error {
+    fn from(error: UnknownName) -> Self {
+        Self::malformed("").text(error)
     }
 }

@@ -162,9 +162,7 @@ impl Method {
     /// [`Error`] if no solver has this name.
     pub fn backend(&self) -> Result<&'static dyn Backend, Error> {
         match &self.solver {
-            Some(name) => solver::by_name(name)
-                .map(|solver| solver as &dyn Backend)
-                .map_err(|error| Error::malformed("").text(error)),
+            Some(name) => Ok(solver::by_name(name)?),
             None => Ok(solver::all()[0]),
         }
     }

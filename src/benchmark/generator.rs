@@ -14,7 +14,7 @@ use crate::control::Control;
 use crate::encode::{Encoder, Format, Formula, Recipe, View, describe, map};
 use crate::graph::DistanceSampler;
 use crate::graph::meet::GoalSideCache;
-use crate::notation::{Notation, Scheme};
+use crate::notation::Notation;
 use crate::problem::{Budget, Constraints, Cost, Problem, Question, Target};
 use crate::proof::certificate::sha256;
 use crate::puzzle::{Layout, Puzzle, TurnId};
@@ -242,7 +242,7 @@ impl FormulaGenerator {
         match scramble {
             Some(way) => {
                 let state = self.puzzle.apply(self.puzzle.solved(), way);
-                Scheme::own(&self.puzzle).write(&self.puzzle, &state, self.puzzle.layout())
+                self.puzzle.write_state(&state)
             }
             None => {
                 let (start, scheme) = (problem.start.pattern(), &problem.scheme);

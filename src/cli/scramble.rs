@@ -11,7 +11,7 @@ use super::output::Format;
 use super::{Exit, Failure, args, interrupt, output};
 use crate::control::Control;
 use crate::graph::{DistanceSampler, Graph, MOST_BYTES, SamplingError};
-use crate::notation::{Notation, Scheme};
+use crate::notation::Notation;
 use crate::problem::check_notation;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
 use crate::report::json;
@@ -161,8 +161,7 @@ fn print(
     state: &State,
     turns: Option<&[TurnId]>,
 ) -> Result<(), Failure> {
-    let scheme = Scheme::own(puzzle);
-    let state = || scheme.write(puzzle, state, puzzle.layout());
+    let state = || puzzle.write_state(state);
     let alg = turns.map(|turns| args.notation.write_all(puzzle, turns));
     match args.format {
         Format::Json => output::print_json_line(&json::Scramble {

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::inference::fill_with_own_symbols;
 use super::scheme::Scheme;
-use crate::puzzle::{Color, ColorName, Paint, Puzzle, StateError, Sticker};
+use crate::puzzle::{Color, ColorName, Layout, Paint, Puzzle, State, StateError, Sticker};
 use crate::text::shown;
 
 /// The symbols of each paint: a letter, unique also on the Megaminx, and a colored square.
@@ -121,6 +121,23 @@ impl Scheme {
             named[color?] = Some(symbol);
         }
         Some(Self::of(fill_with_own_symbols(puzzle, named)))
+    }
+}
+
+impl Puzzle {
+    /// Reads a state in the puzzle's own letters. Its layout is detected.
+    ///
+    /// # Errors
+    /// [`StateError`] if the text does not match the facelets, or has other letters.
+    pub fn read_state(&self, text: &str) -> Result<State, StateError> {
+        let symbols = Layout::guess(self, text).read(self, text)?;
+        Scheme::own(self).state(&symbols)
+    }
+
+    /// Writes a state in the puzzle's own letters and its default layout.
+    #[must_use]
+    pub fn write_state(&self, state: &State) -> String {
+        Scheme::own(self).write(self, state, self.layout())
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::{Exit, Failure, output};
 use super::cache;
 use super::question::GraphArgs;
 use crate::graph::DistanceTable;
-use crate::notation::{Notation, Scheme};
+use crate::notation::Notation;
 use crate::problem::check_notation;
 use crate::puzzle::Puzzle;
 use crate::report;
@@ -96,11 +96,10 @@ fn farthest(puzzle: &Puzzle, table: &DistanceTable, most: usize) -> Vec<String> 
     if most == 0 {
         return Vec::new();
     }
-    let scheme = Scheme::own(puzzle);
     let farthest = table.distribution().len() - 1;
     table
         .states_at(farthest)
         .take(most)
-        .map(|state| scheme.write(puzzle, &state, puzzle.layout()))
+        .map(|state| puzzle.write_state(&state))
         .collect()
 }

@@ -4,7 +4,7 @@ use super::super::args::PuzzleArgs;
 use super::super::{Exit, Failure, output};
 use super::cache;
 use super::question::GraphArgs;
-use crate::notation::{Notation, Scheme};
+use crate::notation::Notation;
 use crate::puzzle::State;
 
 const EXAMPLES: &str = "\
@@ -47,9 +47,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
             puzzle.title()
         )));
     }
-    let scheme = Scheme::own(&puzzle);
-    let print =
-        |state: State| output::print_part_line(&scheme.write(&puzzle, &state, puzzle.layout()));
+    let print = |state: State| output::print_part_line(&puzzle.write_state(&state));
     if args.every {
         table.states_at(distance).try_for_each(print)?;
     } else {
