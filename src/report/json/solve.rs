@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::net::completed_start;
 use super::{Header, Names, Schema};
-use crate::answer::{Answer, CheapestCost, Enumerated, Row};
+use crate::answer::{Answer, CheapestCost, Enumerated, Outcome, Row};
 use crate::problem::{Problem, Question};
 use crate::report::text;
 use crate::search;
@@ -46,6 +46,9 @@ pub struct Solve {
     /// The refutations of every cheaper solution of the budget; empty if the search ended early.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cheapest_by: Vec<String>,
+    /// Whether the question is answered; absent from lists, which have `outcome`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<bool>,
 }
 
 /// A better solution or a better bound.
@@ -143,13 +146,17 @@ impl Solve {
             history: result.history.iter().map(Milestone::from).collect(),
             cost: None,
             cheapest_by: Vec::new(),
+            complete: None,
         }
     }
 
     /// The report of an answer.
     #[must_use]
     pub fn of(answer: &Answer, names: Names<'_>) -> Self {
-        let solve = Self::new(&answer.problem, names, &answer.found);
+        let solve = Self {
+            complete: Some(answer.outcome != Outcome::Unknown),
+            ..Self::new(&answer.problem, names, &answer.found)
+        };
         let Some(CheapestCost { cost, refuted }) = &answer.price else {
             return solve;
         };
