@@ -45,6 +45,11 @@ export class Twistsat {
     return new TextDecoder().decode(new Uint8Array(this.#exports.memory.buffer, at, bytes));
   }
 
+  /** A part of the answer: its text, then its files. */
+  #part(number) {
+    return new Uint8Array(this.#exports.memory.buffer, this.#exports.part(number), this.#exports.part_length(number));
+  }
+
   /**
    * Answers a request: an object with the options of `twistsat solve` as keys. The answer is
    * what `twistsat solve --format json` prints, or an object with `error`; see docs/json.md.
@@ -67,7 +72,7 @@ export class Twistsat {
   }
 
   /**
-   * Answers a question of the page, see src/page/mod.rs. The answer's `files` are pairs of a name and
+   * Answers a question of the page, see src/page.rs. The answer's `files` are pairs of a name and
    * its bytes.
    */
   ask(question) {
@@ -79,11 +84,7 @@ export class Twistsat {
       this.#start();
       return { error };
     }
-    const bytes = (number) => {
-      const length = this.#exports.file_length(number);
-      return new Uint8Array(this.#exports.memory.buffer, this.#exports.file(number), length).slice();
-    };
-    answer.files = answer.files?.map((name, number) => [name, bytes(number)]);
+    answer.files = answer.files?.map((name, number) => [name, this.#part(number + 1).slice()]);
     return answer;
   }
 
@@ -91,7 +92,7 @@ export class Twistsat {
     const bytes = new TextEncoder().encode(request);
     const at = this.#exports.room(bytes.length);
     new Uint8Array(this.#exports.memory.buffer, at, bytes.length).set(bytes);
-    const length = this.#exports[how]();
-    return this.#text(this.#exports.answer(), length);
+    this.#exports[how]();
+    return new TextDecoder().decode(this.#part(0));
   }
 }

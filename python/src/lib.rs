@@ -3,11 +3,8 @@
 #![forbid(unsafe_code)]
 
 mod formula;
-mod graph;
 mod problem;
-mod proof;
 mod puzzle;
-mod search;
 mod work;
 
 use pyo3::create_exception;
@@ -34,11 +31,7 @@ fn _twistsat(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<puzzle::Puzzle>()?;
     module.add_class::<problem::Problem>()?;
     module.add_class::<formula::Formula>()?;
-    module.add_function(wrap_pyfunction!(search::solve, module)?)?;
-    module.add_function(wrap_pyfunction!(search::enumerate, module)?)?;
-    module.add_function(wrap_pyfunction!(proof::prove, module)?)?;
-    module.add_function(wrap_pyfunction!(proof::verify, module)?)?;
-    module.add_function(wrap_pyfunction!(graph::distances, module)?)?;
+    module.add_function(wrap_pyfunction!(problem::verify, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle::puzzles, module)?)?;
     module.add_function(wrap_pyfunction!(puzzle::recipes, module)?)?;
     Ok(())

@@ -1,31 +1,22 @@
-//! Problems.
+//! Problems, what is asked about them, and certificates.
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 use serde::de::DeserializeOwned;
-use twistsat::answer::Task;
+use twistsat::ask::{Ask, Request};
 use twistsat::problem::Question;
+use twistsat::proof;
+use twistsat::proof::certificate::{Certificate, claim};
+use twistsat::proof::identity::{PlanFile, SuppliedDefinitions};
 
 use crate::puzzle::Puzzle;
-use crate::wrong;
+use crate::{work, wrong};
 
 /// A question with its problem.
 #[pyclass(frozen, subclass)]
 pub(crate) struct Problem {
     pub(crate) inner: twistsat::Problem,
     pub(crate) question: Question,
-}
-
-impl Problem {
-    /// The task that answers it by a method, given as JSON.
-    pub(crate) fn task(&self, method: &str) -> PyResult<Task> {
-        Task::new(self.question.clone(), read(method)?, &self.inner.puzzle).map_err(wrong)
-    }
-
-    /// The problem, if the question needs nothing else.
-    pub(crate) fn alone(&self, what: &str) -> PyResult<&twistsat::Problem> {
-        self.question.check_problem_only(what).map_err(wrong)?;
-        Ok(&self.inner)
-    }
 }
 
 #[pymethods]
@@ -37,10 +28,9 @@ impl Problem {
         if question.puzzle.is_some() || question.puzzle_file.is_some() {
             return Err(wrong("give the puzzle as Puzzle.from_toml(text)"));
         }
-        let given = puzzle;
-        let puzzle = question.with_groups(given.inner.clone()).map_err(wrong)?;
-        let inner = question.problem_of(&puzzle).map_err(wrong)?;
-        let inner = inner.with_cache(&given.cache);
+        let with_groups = question.with_groups(puzzle.inner.clone());
+        let inner = question.problem_of(&with_groups.map_err(wrong)?);
+        let inner = inner.map_err(wrong)?.with_cache(&puzzle.cache);
         Ok(Self { inner, question })
     }
 
@@ -52,6 +42,26 @@ impl Problem {
         }
     }
 
+    /// Answers an [`Ask`] by a method, both given as JSON: the text that the command prints, and the content of its files.
+    fn _ask<'py>(
+        &self,
+        py: Python<'py>,
+        ask: &str,
+        method: &str,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<(String, Vec<Bound<'py, PyBytes>>)> {
+        let (question, method) = (self.question.clone(), read(method)?);
+        let (ask, request): (Ask, _) = (read(ask)?, Request { question, method });
+        let answer = work::run(py, None, progress, |control, tell| {
+            // The receiver is gone after an exception.
+            let tell = move |news| tell.send(news).unwrap_or_default();
+            ask.answer(&request, &self.inner, control, &tell)
+        })?;
+        let files = answer.files.iter();
+        let files = files.map(|(_, content)| PyBytes::new(py, content));
+        Ok((answer.text, files.collect()))
+    }
+
     fn __repr__(&self) -> String {
         let puzzle = self.inner.puzzle.name();
         format!("Problem({puzzle}, {})", self.inner.question_in_words())
@@ -59,6 +69,28 @@ impl Problem {
 }
 
 /// What a JSON text says.
-pub(crate) fn read<T: DeserializeOwned>(json: &str) -> PyResult<T> {
+fn read<T: DeserializeOwned>(json: &str) -> PyResult<T> {
     serde_json::from_str(json).map_err(wrong)
+}
+
+/// Verifies a certificate and returns its claim.
+#[pyfunction]
+pub(crate) fn verify(
+    py: Python<'_>,
+    json: &str,
+    files: (&[u8], &[u8]),
+    puzzle: Option<&Puzzle>,
+    plan: Option<String>,
+    time_limit: Option<f64>,
+) -> PyResult<String> {
+    let certificate = Certificate::read(json).map_err(wrong)?;
+    let name = "the plan".to_owned();
+    let given = SuppliedDefinitions {
+        puzzle: puzzle.map(|puzzle| puzzle.inner.clone()),
+        plan: plan.map(|text| PlanFile { name, text }),
+    };
+    work::run(py, time_limit, None, |control, _tell| {
+        let verified = proof::verify::verify(&certificate, given, files, control, &mut |_| ());
+        verified.map(|(problem, _)| claim(&problem))
+    })
 }

@@ -1,15 +1,13 @@
-//! Puzzles.
+//! Puzzles, and exact results about them without clauses.
 
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-use twistsat::notation::Scheme;
+use twistsat::graph::{Graph, MOST_BYTES};
 use twistsat::problem::Cache;
-use twistsat::{Notation, Recipe, State};
+use twistsat::{Notation, Recipe};
 
-use crate::wrong;
+use crate::{work, wrong};
 
 /// A puzzle.
 #[pyclass(frozen)]
@@ -20,40 +18,21 @@ pub(crate) struct Puzzle {
     pub(crate) cache: Cache,
 }
 
-impl From<Arc<twistsat::Puzzle>> for Puzzle {
-    fn from(inner: Arc<twistsat::Puzzle>) -> Self {
-        let cache = Cache::default();
-        Self { inner, cache }
-    }
-}
-
-impl Puzzle {
-    fn read(&self, state: Option<&str>) -> PyResult<State> {
-        let Some(state) = state else {
-            return Ok(self.inner.solved().clone());
-        };
-        let layout = twistsat::Layout::guess(&self.inner, state);
-        let symbols = layout.read(&self.inner, state).map_err(wrong)?;
-        Scheme::own(&self.inner).state(&symbols).map_err(wrong)
-    }
-
-    fn write(&self, state: &State) -> String {
-        Scheme::own(&self.inner).write(&self.inner, state, self.inner.layout())
-    }
-}
-
 #[pymethods]
 impl Puzzle {
     #[new]
     fn new(name: &str) -> PyResult<Self> {
-        Ok(twistsat::Puzzle::built_in(name).map_err(wrong)?.into())
+        let inner = twistsat::Puzzle::built_in(name).map_err(wrong)?;
+        let cache = Cache::default();
+        Ok(Self { inner, cache })
     }
 
     #[staticmethod]
     #[pyo3(signature = (text, name = "the puzzle"))]
     fn from_toml(text: &str, name: &str) -> PyResult<Self> {
-        let puzzle = twistsat::Puzzle::from_toml(name, text).map_err(wrong)?;
-        Ok(Arc::new(puzzle).into())
+        let inner = twistsat::Puzzle::from_toml(name, text).map_err(wrong)?;
+        let (inner, cache) = (Arc::new(inner), Cache::default());
+        Ok(Self { inner, cache })
     }
 
     #[getter]
@@ -79,24 +58,37 @@ impl Puzzle {
 
     #[getter]
     fn solved(&self) -> String {
-        self.write(self.inner.solved())
+        self.inner.write_state(self.inner.solved())
     }
 
     #[pyo3(signature = (turns, state = None))]
     fn apply(&self, turns: &str, state: Option<&str>) -> PyResult<String> {
-        let turns = Notation::Singmaster
-            .read(&self.inner, turns)
-            .map_err(wrong)?;
-        let state = self.read(state)?;
-        Ok(self.write(&self.inner.apply(&state, &turns)))
+        let puzzle = &self.inner;
+        let turns = Notation::Singmaster.read(puzzle, turns).map_err(wrong)?;
+        let state = match state {
+            Some(state) => puzzle.read_state(state).map_err(wrong)?,
+            None => puzzle.solved().clone(),
+        };
+        Ok(puzzle.write_state(&puzzle.apply(&state, &turns)))
     }
 
     #[pyo3(signature = (turns = 30, seed = 1))]
     fn scramble(&self, turns: usize, seed: u64) -> String {
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let around = self.inner.turns_around_held();
-        let scramble = self.inner.scramble(&around, turns, &mut random);
+        let scramble = self.inner.random_turns(turns, seed);
         Notation::Singmaster.write_all(&self.inner, &scramble)
+    }
+
+    /// The number of states at each distance from solved.
+    fn _distances(&self, py: Python<'_>, turns: Option<&str>) -> PyResult<Vec<u64>> {
+        let puzzle = &self.inner;
+        let turns = match turns {
+            Some(turns) => Notation::Singmaster.read(puzzle, turns).map_err(wrong)?,
+            None => puzzle.turns_around_held(),
+        };
+        let graph = Graph::new(puzzle, puzzle.solved(), &turns, MOST_BYTES).map_err(wrong)?;
+        let search = |control: &_, _| graph.search(control, &|_| ());
+        let found = work::run(py, None, None, search)?;
+        Ok(graph.with(found).distribution())
     }
 
     fn __repr__(&self) -> String {
@@ -106,9 +98,8 @@ impl Puzzle {
 
 /// The names of the built-in puzzles.
 #[pyfunction]
-pub(crate) fn puzzles() -> PyResult<Vec<String>> {
-    let list = twistsat::Puzzle::list().map_err(wrong)?;
-    Ok(list.into_iter().map(|it| it.name.to_owned()).collect())
+pub(crate) fn puzzles() -> Vec<&'static str> {
+    twistsat::Puzzle::built_in_names().collect()
 }
 
 /// The names of the built-in recipes.

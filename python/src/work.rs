@@ -1,5 +1,6 @@
 //! Runs long work on a thread of its own, without Python's lock, while this thread handles Ctrl-C and progress.
 
+use std::fmt::Display;
 use std::panic;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
@@ -14,11 +15,11 @@ use crate::wrong;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Runs work under a control, and passes its progress to `progress`.
-pub(crate) fn run<T: Send>(
+pub(crate) fn run<T: Send, E: Display + Send>(
     py: Python<'_>,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Control, Sender<String>) -> T + Send,
+    work: impl FnOnce(&Control, Sender<String>) -> Result<T, E> + Send,
 ) -> PyResult<T> {
     let cancel = CancelFlag::default();
     let limit = time_limit.map(Duration::try_from_secs_f64).transpose();
@@ -40,7 +41,7 @@ pub(crate) fn run<T: Send>(
     });
     stopped?;
     match outcome {
-        Ok(outcome) => Ok(outcome),
+        Ok(outcome) => outcome.map_err(wrong),
         Err(panicked) => panic::resume_unwind(panicked),
     }
 }

@@ -38,7 +38,8 @@ def test_a_shortest_solution_is_found_and_the_shorter_lengths_are_refuted():
     assert result.solution == "F U2 R'" and result.turns == ["F", "U2", "R'"]
     assert result and result.minimal and result.complete and len(result) == 3
     assert result.at_least == 3 and result.refuted and result.stopped is None
-    assert any("variables" in line for line in news)
+    assert any(event["news"] == "solving" and event["variables"] > 0 for event in news)
+    assert {"news": "solution", "turns": 3, "solution": "F U2 R'"} in news
 
 
 def test_solutions_are_written_as_the_problem_is():
@@ -72,7 +73,9 @@ def test_no_solution_is_an_answer():
     result = twistsat.solve(Problem(POCKET, "R U2 F'", max_turns=2))
     assert not result and result.solution is None and result.complete
     result = twistsat.solve(Problem(POCKET, "R U2 F'", turns=4))
-    assert len(result) == 4 and not result.minimal
+    assert len(result) == 4 and not result.minimal and result.complete
+    result = twistsat.solve(Problem(POCKET, "R", to="solved", allow="U"))
+    assert not result and result.complete and result.at_least is None
 
 
 def test_a_time_limit_is_unknown():

@@ -5,7 +5,7 @@ from typing import final as _final
 
 from . import _twistsat, graph
 from ._arrays import numpy_clauses
-from ._twistsat import Formula, Puzzle, TwistsatError, __version__, puzzles, recipes
+from ._twistsat import Puzzle, TwistsatError, __version__, puzzles, recipes
 
 __all__ = [
     "Certificate",
@@ -35,6 +35,12 @@ def _written(keys):
     return _json.dumps({_KEYS.get(key, key): value for key, value in keys.items() if value is not None})
 
 
+def _ask(problem, ask, method, progress=None):
+    """Asks, and gives the answer as the command prints it, and the files. `ask` is as for the web module."""
+    tell = progress and (lambda news: progress(_json.loads(news)))
+    return problem._ask(_json.dumps(ask), _written(method), tell)
+
+
 @_final
 class Problem(_twistsat.Problem):
     """A question: from a state to a goal, within a number of turns."""
@@ -44,16 +50,35 @@ class Problem(_twistsat.Problem):
 
 
 @_final
+class Formula(_twistsat.Formula):
+    """A problem as clauses."""
+
+    def __new__(cls, problem, recipe="mux"):
+        self = super().__new__(cls, problem, recipe)
+        self._asked = (problem, recipe)
+        return self
+
+    def write(self, format="cnf"):
+        """The formula as text in a format."""
+        problem, recipe = self._asked
+        _, [text, _] = _ask(problem, {"ask": "formula", "format": format}, {"recipe": recipe})
+        return text.decode()
+
+    def __repr__(self):
+        return f"Formula({self._asked[1]}: {self.variables} variables, {len(self)} clauses)"
+
+
+@_final
 class Result:
     """What a search came to. It is true if there is a solution."""
 
     json = property(lambda self: self._text)
     solution = property(lambda self: self._answer["solution"])
     turns = property(lambda self: None if self.solution is None else self.solution.split())
-    minimal = property(lambda self: self._minimal)
-    complete = property(lambda self: self._complete)
+    minimal = property(lambda self: self._answer["minimal"])
+    complete = property(lambda self: self._answer["complete"])
     refuted = property(lambda self: self._answer["refuted"])
-    at_least = property(lambda self: self._at_least)
+    at_least = property(lambda self: self._answer["at_least"])
     stopped = property(lambda self: self._answer["stopped"])
 
     def __len__(self):
@@ -88,24 +113,31 @@ class Certificate:
 def solve(problem, *, progress=None, **keys):
     """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it."""
     result = Result()
-    result._text, result._minimal, result._complete, result._at_least = _twistsat.solve(
-        problem, progress, _written(keys)
-    )
+    result._text, _ = _ask(problem, {"ask": "solve"}, keys, progress)
     result._answer = _json.loads(result._text)
     return result
 
 
 def enumerate(problem, **keys):
     """All solutions of exactly the problem's number of turns; without such a number all shortest ones."""
-    listing = {key: keys.pop(key) for key in _LISTING if key in keys}
-    return _twistsat.enumerate(problem, _written(keys), _written(listing))
+    listing = {key: keys.pop(key) for key in _LISTING if keys.get(key) is not None}
+    answer = _json.loads(_ask(problem, {"ask": "enumerate", "listing": listing}, keys)[0])
+    if answer["stopped"]:
+        raise TwistsatError(f"not all solutions were found: {answer['stopped']}")
+    return answer["solutions"]
 
 
 def prove(problem, *, time_limit=None, name="certificate"):
     """Proves that there is no solution of at most `max_turns` turns."""
-    return Certificate(*_twistsat.prove(problem, time_limit, name))
+    answer, files = _ask(problem, {"ask": "prove", "name": name}, {"time_limit": time_limit})
+    if not files:
+        answer = _json.loads(answer)
+        raise TwistsatError(answer["stopped"] or f"there is a solution: {answer['solution']}")
+    json, formula, proof = files
+    return Certificate(json.decode(), formula, proof)
 
 
 def verify(certificate, *, puzzle=None, plan=None, time_limit=None):
     """Checks a certificate: makes the formula again and checks the proof. Returns what the certificate claims."""
-    return _twistsat.verify(*certificate._files, puzzle, plan, time_limit)
+    json, *files = certificate._files
+    return _twistsat.verify(json, tuple(files), puzzle, plan, time_limit)

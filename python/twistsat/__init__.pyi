@@ -124,8 +124,8 @@ class Result:
     def refuted(self) -> list[str]:
         """What refutes which lengths."""
     @property
-    def at_least(self) -> int:
-        """No solution has fewer turns."""
+    def at_least(self) -> int | None:
+        """No solution has fewer turns; `None` if there is none of any length."""
     @property
     def stopped(self) -> str | None:
         """Why the search ended early."""
@@ -173,7 +173,7 @@ class Certificate:
 def solve(
     problem: Problem,
     *,
-    progress: Callable[[str], object] | None = None,
+    progress: Callable[[dict[str, object]], object] | None = None,
     method: Literal["auto", "sat", "table", "graph"] = "auto",
     recipe: str | None = None,
     recipe_file: _TextFile | None = None,
@@ -189,7 +189,8 @@ def solve(
 ) -> Result:
     """Looks for a shortest solution; of a problem with `turns`, for one of just as many. Ctrl-C ends it.
 
-    The keys are the options of `twistsat solve`; times are seconds.
+    The keys are the options of `twistsat solve`; times are seconds. `progress` gets what happens: `news` is `solving`
+    (with `turns`, `variables` and `clauses`), `answered`, `at_least`, `solution`, `trying` or `milestone`.
     """
 
 def enumerate(

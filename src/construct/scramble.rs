@@ -1,11 +1,40 @@
-//! Random turn sequences.
+//! Random turn sequences and states.
 
 use itertools::Itertools;
-use rand::{Rng, RngExt};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
 
-use crate::puzzle::{Puzzle, TurnId};
+use crate::puzzle::{Puzzle, State, TurnId};
+
+/// With more facelets than this, computing the group takes too long for [`Puzzle::random_state`].
+const MANY_FACELETS: usize = 400;
+
+/// The number of random turns that lead to a state of such a puzzle.
+const TURNS: usize = 60;
 
 impl Puzzle {
+    /// Random turns around the held piece, the same for the same seed.
+    #[must_use]
+    pub fn random_turns(&self, turns: usize, seed: u64) -> Vec<TurnId> {
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        self.scramble(&self.turns_around_held(), turns, &mut random)
+    }
+
+    /// A random state that turns around the held piece reach, the same for the same seed: each equally likely or, on a very
+    /// large puzzle, where random turns lead.
+    #[must_use]
+    pub fn random_state(&self, seed: u64) -> State {
+        let is_small = self.facelets().len() <= MANY_FACELETS;
+        let group = is_small.then(|| self.group(&self.turns_around_held()).ok());
+        match group.flatten() {
+            Some(group) => {
+                let mut random = ChaCha8Rng::seed_from_u64(seed);
+                self.solved().after(&group.random(&mut random))
+            }
+            None => self.reached_by(&self.random_turns(TURNS, seed)),
+        }
+    }
+
     /// A random sequence of this many allowed turns, never two of one face in a row unless there is only one face. The
     /// result is determined by the generator's state.
     ///

@@ -15,13 +15,13 @@ const STYLE: &str = include_str!("player.css");
 /// No network requests are allowed.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
 
-/// The page. `heading` is above the player, `about` below.
+/// The page. `about` is below the player.
 #[must_use]
-pub fn page(play: &Play<'_>, heading: &str, about: &str) -> String {
+pub fn page(play: &Play<'_>, about: &str) -> String {
     let data = serde_json::to_string(&play.data()).unwrap_or_default();
     // Only this could end a script.
     let data = data.replace('<', "\\u003c");
-    let heading = xml(heading);
+    let heading = xml(&play.heading());
     let about = xml(about);
     format!(
         "<!doctype html>\n\

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::paint::{Shade, shade};
 use super::shape::Shape;
 use crate::notation::{Notation, Scheme};
+use crate::problem::{Problem, Solution};
 use crate::puzzle::{Color, Pattern, Puzzle, TurnId};
 
 /// A start and turns.
@@ -90,7 +91,27 @@ impl ColorData {
     }
 }
 
-impl Play<'_> {
+impl<'a> Play<'a> {
+    /// A solution of a problem.
+    #[must_use]
+    pub fn of(problem: &'a Problem, notation: Notation, solution: &'a Solution) -> Self {
+        Self {
+            puzzle: &problem.puzzle,
+            scheme: &problem.scheme,
+            start: solution.start().into(),
+            turns: solution.turns(),
+            notation,
+            titles: Vec::new(),
+        }
+    }
+
+    /// `Rubik's Cube (3×3×3), solved in 7 turns`.
+    pub(super) fn heading(&self) -> String {
+        let count = self.turns.len();
+        let words = if count == 1 { "turn" } else { "turns" };
+        format!("{}, solved in {count} {words}", self.puzzle.title())
+    }
+
     /// The patterns before the first turn and after each.
     pub(super) fn patterns(&self) -> Vec<Pattern> {
         let mut patterns = vec![self.start.clone()];

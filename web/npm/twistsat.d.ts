@@ -2,8 +2,8 @@
 export interface Question {
   /** A built-in puzzle, such as `pocket` or `rubik`. */
   puzzle?: string;
-  /** The text of a puzzle file, instead of `puzzle`. */
-  puzzle_file?: string;
+  /** A puzzle file instead of `puzzle`: what errors call it, and its text. */
+  puzzle_file?: { name: string; text: string };
   /** Turns that lead to the state that is to be solved. */
   scramble?: string;
   /** The state that is to be solved, one character a sticker. */
@@ -36,8 +36,10 @@ export interface Answer {
   turns?: number | null;
   /** Whether nothing shorter exists. */
   minimal?: boolean;
-  /** No solution has fewer turns. */
-  at_least?: number;
+  /** No solution has fewer turns; null if there is none of any length. */
+  at_least?: number | null;
+  /** Whether the question is answered. */
+  complete?: boolean;
   /** What refutes the shorter lengths, one sentence each. */
   refuted?: string[];
   /** Everything else. */

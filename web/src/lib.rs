@@ -1,31 +1,37 @@
 //! Twistsat as WebAssembly: a question in JSON, the answer in JSON.
 //!
 //! `twistsat.mjs` next to this folder loads the module and is the interface for JavaScript. The keys of a
-//! [`Request`](request::Request) are the options of `twistsat solve`; the answer is the output of `twistsat solve --format
-//! json`. Errors are an object with `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
+//! [`Request`](twistsat::ask::Request) are the options of `twistsat solve`; the answer is the output of `twistsat solve
+//! --format json`. Errors are an object with `error`, of the schema `twistsat.error/1`; `docs/json.md` describes both.
 //!
 //! # How texts come and go
 //!
-//! JavaScript calls [`room`] and writes the request there, calls [`solve`], and reads [`answer`]. The module needs two
-//! functions of JavaScript: the time, and one that receives the message of a panic, because a panic does not return.
+//! JavaScript calls [`room`] and writes the request there, calls [`solve`], and reads part 0 ([`part`], [`part_length`]). The
+//! module needs three functions of JavaScript: the time, one that receives the message of a panic, because a panic does not
+//! return, and one for progress.
 //!
 //! Pointers are passed out and never dereferenced here, so there is no unsafe code except the names by which JavaScript and
 //! the module refer to each other's functions.
 //!
-//! The page has further questions ([`ask`]): answers with files, and progress, for which there is a third function of
-//! JavaScript.
+//! The page has further questions ([`ask`]), also with files as parts.
 #![deny(unsafe_code, missing_docs)]
 
 mod page;
-mod request;
-mod solve;
+mod painted;
+mod puzzle;
+mod solution;
 
 use std::cell::RefCell;
 use std::panic;
 use std::sync::Once;
 use std::time::Duration;
 
+use twistsat::ask::{Answer, Ask};
 use twistsat::control::Control;
+use twistsat::report::json::Mistake;
+
+/// Errors, in the words of the library.
+type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 /// The functions provided by JavaScript.
 #[allow(unsafe_code)] // A promise that there are such functions.
@@ -42,42 +48,39 @@ mod host {
 }
 
 thread_local! {
-    /// The request, later the answer to it.
-    static TEXT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
-    /// The files of the answer.
-    static FILES: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
+    /// The request, later the answer to it and its files.
+    static PARTS: RefCell<Vec<Vec<u8>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Allocates memory for a request and returns its address.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn room(bytes: usize) -> *mut u8 {
-    TEXT.with_borrow_mut(|text| {
-        text.clear();
-        text.resize(bytes, 0);
-        text.as_mut_ptr()
-    })
+    PARTS.set(vec![vec![0; bytes]]);
+    PARTS.with_borrow_mut(|parts| parts[0].as_mut_ptr())
 }
 
-/// Answers the request and returns the size of the answer.
+/// Answers the request.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn solve() -> usize {
-    say(solve::answer(&TEXT.take(), &control()))
+pub extern "C" fn solve() {
+    respond(|request, control| {
+        let request = serde_json::from_slice(request);
+        let request = request.map_err(|error| format!("the request: {error}"))?;
+        page::answer(&Ask::Solve, &request, control, &|_| ())
+    });
 }
 
-/// Answers a question of the page and returns the size of the answer.
+/// Answers a question of the page.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn ask() -> usize {
-    let tell = |news: &str| host::told(news.as_ptr(), news.len());
-    let answer = page::answer(&TEXT.take(), &control(), tell);
-    FILES.set(answer.files);
-    say(answer.text)
+pub extern "C" fn ask() {
+    let tell = |news: String| host::told(news.as_ptr(), news.len());
+    respond(|question, control| page::ask(question, control, &tell));
 }
 
-/// The control of a search: only a clock. To stop a search, end the module.
-fn control() -> Control {
+/// Replaces the request by its answer. The control of a search is only a clock; to stop a search, end the module.
+fn respond(answer: impl FnOnce(&[u8], &Control) -> Result<Answer>) {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         panic::set_hook(Box::new(|panic| {
@@ -85,33 +88,29 @@ fn control() -> Control {
             host::panicked(message.as_ptr(), message.len());
         }));
     });
-    Control::with_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0))
+    let control = Control::with_clock(|| Duration::from_secs_f64(host::now().max(0.0) / 1000.0));
+    let request = PARTS.take().concat();
+    let Answer { text, files } = answer(&request, &control).unwrap_or_else(|error| {
+        let text = serde_json::to_string(&Mistake::new(error.to_string()));
+        Answer {
+            text: text.unwrap_or_default(),
+            ..Answer::default()
+        }
+    });
+    let files = files.into_iter().map(|(_, content)| content);
+    PARTS.set([text.into_bytes()].into_iter().chain(files).collect());
 }
 
-/// Stores an answer and returns its size.
-fn say(answer: String) -> usize {
-    let bytes = answer.len();
-    TEXT.set(answer.into_bytes());
-    bytes
-}
-
-/// The address of a file of the answer.
+/// The address of a part of the answer: its text, then its files.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn file(number: usize) -> *const u8 {
-    FILES.with_borrow(|files| files.get(number).map_or(std::ptr::null(), |it| it.as_ptr()))
+pub extern "C" fn part(number: usize) -> *const u8 {
+    PARTS.with_borrow(|parts| parts.get(number).map_or(std::ptr::null(), |it| it.as_ptr()))
 }
 
-/// The size of a file of the answer.
+/// The size of a part of the answer.
 #[allow(unsafe_code)] // No other function has this name.
 #[unsafe(no_mangle)]
-pub extern "C" fn file_length(number: usize) -> usize {
-    FILES.with_borrow(|files| files.get(number).map_or(0, Vec::len))
-}
-
-/// The address of the answer.
-#[allow(unsafe_code)] // No other function has this name.
-#[unsafe(no_mangle)]
-pub extern "C" fn answer() -> *const u8 {
-    TEXT.with_borrow(|text| text.as_ptr())
+pub extern "C" fn part_length(number: usize) -> usize {
+    PARTS.with_borrow(|parts| parts.get(number).map_or(0, Vec::len))
 }

@@ -11,7 +11,7 @@ use crate::files::drafts::Draft;
 use crate::picture;
 use crate::picture::{Links, Play};
 use crate::problem::Problem;
-use crate::puzzle::{Pattern, TurnId};
+use crate::puzzle::Pattern;
 use crate::search::Minimum;
 
 /// The pictures to make of a solution.
@@ -71,8 +71,7 @@ impl PictureArgs {
         let Some(solution) = &result.solution else {
             return self.note_no_picture();
         };
-        let start = solution.start().into();
-        let play = play(problem, task, start, solution.turns(), Vec::new());
+        let play = Play::of(problem, task.question().notation, solution);
         let about = if result.is_minimal() {
             format!("No solution is shorter: {}.", result.proof_of_minimality())
         } else {
@@ -92,8 +91,14 @@ impl PictureArgs {
             return self.note_no_picture();
         };
         let (turns, titles) = answer.in_stages(&problem.puzzle, turns);
-        let start = Pattern::from(&answer.start);
-        let play = play(problem, task, start, &turns, titles);
+        let play = Play {
+            puzzle: &problem.puzzle,
+            scheme: &problem.scheme,
+            start: Pattern::from(&answer.start),
+            turns: &turns,
+            notation: task.question().notation,
+            titles,
+        };
         let about = format!("By the plan {}.", answer.best_variant().stages.plan().name);
         self.show(&play, &about, cancel)
     }
@@ -115,34 +120,14 @@ impl PictureArgs {
                 output::print_line(&line)?;
             }
         }
-        let count = play.turns.len();
-        let words = if count == 1 { "turn" } else { "turns" };
-        let heading = format!("{}, solved in {count} {words}", play.puzzle.title());
         let drafts = self.files().map(|(option, path)| {
             let text = match option {
                 "--svg" => picture::row(play),
-                _ => picture::page(play, &heading, about),
+                _ => picture::page(play, about),
             };
             Draft::write(path, cancel, |writer| writer.write_all(text.as_bytes()))
         });
         Ok(Draft::publish_all(drafts.collect::<Result<_, _>>()?)?)
-    }
-}
-
-fn play<'a>(
-    problem: &'a Problem,
-    task: &Task,
-    start: Pattern,
-    turns: &'a [TurnId],
-    titles: Vec<(usize, String)>,
-) -> Play<'a> {
-    Play {
-        puzzle: &problem.puzzle,
-        scheme: &problem.scheme,
-        start,
-        turns,
-        notation: task.question().notation,
-        titles,
     }
 }
 

@@ -124,6 +124,13 @@ const ROOMS: &[(&str, &[&str])] = &[
             "puzzle",
         ],
     ),
+    // The same for other languages.
+    (
+        "ask",
+        &[
+            "report", "answer", "proof", "search", "encode", "solver", "notation", "problem",
+        ],
+    ),
     (
         "cli",
         &[

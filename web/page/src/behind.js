@@ -51,17 +51,17 @@ export class Behind {
   }
 
   /** Asks, and offers what comes of it. `say` makes words of the answer. */
-  async #ask(desk, question, say) {
+  async #ask(desk, question, say, keys = {}) {
     this.found(this.result);
     const { request } = this.page;
     $("behind-said").textContent = "Working…";
     const tell = ({ what }) => what && ($("behind-said").textContent = `Working… ${what}`);
     const stoppable = desk === this.page.engine.long;
     if (stoppable) $("stop").disabled = false;
-    const answer = await desk.ask({ request, ...question }, tell);
+    const answer = await desk.ask({ request: { ...request, ...keys }, ...question }, tell);
     if (stoppable) $("stop").disabled = true;
     if (request.state !== this.page.painter.state) return;
-    $("behind-said").textContent = answer.error ?? (answer.stopped ? "Stopped." : say(answer));
+    $("behind-said").textContent = answer.error ?? (answer.stopped === true ? "Stopped." : say(answer));
     this.#offer(answer.files ?? []);
   }
 
@@ -71,17 +71,22 @@ export class Behind {
 
   async formula() {
     const number = this.#number;
-    await this.#ask(this.page.engine.long, { ask: "formula", number }, ({ variables, clauses }) =>
-      `“Solved in exactly ${number} turns”: ${grouped(variables)} variables, ${grouped(clauses)} clauses.`,
-    );
+    const say = ({ variables, clauses }) =>
+      `“Solved in exactly ${number} turns”: ${grouped(variables)} variables, ${grouped(clauses)} clauses.`;
+    await this.#ask(this.page.engine.long, { ask: "formula" }, say, { turns: number });
   }
 
   async prove() {
     const number = this.#number - 1;
     if (number < 0) return void ($("behind-said").textContent = "Nothing is shorter than no turns.");
-    await this.#ask(this.page.engine.long, { ask: "prove", number }, ({ claim, instead, steps }) =>
-      claim ? `Proved and checked here, in ${grouped(steps)} steps: ${claim}.` : `There is no proof: ${instead}.`,
-    );
+    const say = ({ verdict, stopped, solution, steps, files }) => {
+      if (verdict !== "refuted") return `There is no proof: ${stopped ?? `there is a solution, “${solution}”`}.`;
+      const [[, certificate]] = files;
+      const { claim } = JSON.parse(new TextDecoder().decode(certificate));
+      return `Proved and checked here, in ${grouped(steps)} steps: ${claim}.`;
+    };
+    // A proof has a recipe of its own.
+    await this.#ask(this.page.engine.long, { ask: "prove" }, say, { max_turns: number, recipe: undefined });
   }
 
   async pictures() {

@@ -13,6 +13,9 @@ import { made } from "../../../src/picture/player.js";
 
 export const $ = (id) => document.getElementById(id);
 
+/** Colors in messages, in order from here on: Braille patterns, which occur in no word. */
+const [COLOR, FIRST] = [/([\u2801-\u28ff])/, 0x2801];
+
 /** As long as this, what is painted rests before it is looked at. */
 const REST = 60;
 
@@ -165,8 +168,8 @@ class Page {
 
   async random() {
     const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-    const number = (high & 0xfffff) * 2 ** 32 + low;
-    const { state, error } = await this.engine.quick.ask({ ask: "random", request: this.source, number });
+    const seed = (high & 0xfffff) * 2 ** 32 + low;
+    const { state, error } = await this.engine.quick.ask({ ask: "random", request: this.source, seed });
     if (error) return void ($("turns-said").textContent = error);
     this.painter.state = state;
   }
@@ -204,27 +207,38 @@ class Page {
     });
   }
 
-  /** A message of words and colours, which are numbers, as nodes. */
-  #worded(parts) {
+  /** A message of words and colours, as nodes. */
+  #worded(message) {
     const color = (number) => {
       const { name, fill } = this.puzzle.colors[number];
       const dot = made("span", { class: "dot", "aria-hidden": "true" });
       dot.style.background = fill;
       return [dot, name];
     };
-    const plain = (words) => words.replaceAll("`", "");
-    const nodes = parts.flatMap((part) => (typeof part === "number" ? color(part) : [plain(part ?? "")]));
-    const first = nodes.findIndex((node) => typeof node === "string" && node !== "");
+    const parts = message.replaceAll("`", "").split(COLOR).filter(Boolean);
+    const nodes = parts.flatMap((part) => (COLOR.test(part) ? color(part.charCodeAt(0) - FIRST) : [part]));
+    const first = nodes.findIndex((node) => typeof node === "string");
     if (first >= 0) nodes[first] = nodes[first][0].toUpperCase() + nodes[first].slice(1);
     return nodes;
   }
 
+  /** The stickers that a message names, or those with a color that it quotes. */
+  #concerned(message) {
+    const words = message.split(/[^\p{L}\p{N}_]+/u);
+    // A name of one letter could be any word.
+    const isNamed = (name) => [...name].length > 1 && words.includes(name);
+    const all = [...this.puzzle.facelets.keys()];
+    const named = all.filter((it) => isNamed(this.puzzle.facelets[it]));
+    const isQuoted = (color) => color !== null && message.includes(`\`${String.fromCharCode(FIRST + color)}\``);
+    return named.length > 0 ? named : all.filter((it) => isQuoted(this.painter.net.shown[it]));
+  }
+
   /** What is impossible, and the smallest change that makes it possible: a button makes it, and Undo takes it back. */
-  #wrong(parts, repair) {
-    $("wrong").replaceChildren(...this.#worded(parts));
+  #wrong(message, repair) {
+    $("wrong").replaceChildren(...this.#worded(message));
     $("repair").hidden = !repair;
     if (!repair) return;
-    const words = this.#worded(["the smallest change that makes it possible: ", ...repair.words, "."]);
+    const words = this.#worded(`the smallest change that makes it possible: ${repair.words}.`);
     $("repair-said").replaceChildren(...words);
     $("repair-do").onclick = () => (this.painter.state = repair.state);
   }
@@ -233,10 +247,10 @@ class Page {
   async #check() {
     const { painter, request } = this;
     const { metric, solver, recipe, ...start } = request;
-    const { wrong, at, repair, hold, error } = await this.engine.quick.ask({ ask: "painted", request: start });
+    const { wrong = "", repair, hold, error } = await this.engine.quick.ask({ ask: "painted", request: start });
     if (painter !== this.painter || painter.state !== request.state) return;
-    this.#wrong(wrong ?? [error], repair);
-    painter.mark(at ?? [], $("wrong").textContent);
+    this.#wrong(error ?? wrong, repair);
+    painter.mark(this.#concerned(wrong), $("wrong").textContent);
     if (hold) holding.show(this.puzzle, hold);
     $("solve").disabled = $("wrong").textContent !== "" || painter.isEmpty;
     this.behind.show(request);

@@ -223,7 +223,7 @@ export class Painter {
 
   /** Names of stickers, and how often each colour is there. */
   #name() {
-    const { colors, counts, facelets } = this.puzzle;
+    const { colors, solved, facelets } = this.puzzle;
     this.net.cells.forEach((cell, facelet) => {
       const color = colors[this.net.shown[facelet]]?.name ?? "not known";
       cell.setAttribute("aria-label", `${facelets[facelet]}: ${color}`);
@@ -232,9 +232,10 @@ export class Painter {
     this.buttons.forEach((button, number) => {
       const color = number < colors.length ? number : null;
       const found = this.net.shown.filter((it) => it === color).length;
+      const needed = solved.filter((it) => it === color).length;
       const count = button.querySelector(".count");
-      count.textContent = color === null ? `${found}` : `${found}/${counts[number]}`;
-      count.classList.toggle("off", color !== null && found > counts[number]);
+      count.textContent = color === null ? `${found}` : `${found}/${needed}`;
+      count.classList.toggle("off", color !== null && found > needed);
     });
   }
 }

@@ -9,6 +9,9 @@ const count = (turns, metric) => {
   return `${turns} ${unit}${turns === 1 ? "" : "s"}`;
 };
 
+/** The maximum number of solutions listed. */
+const MOST_LISTED = 1000;
+
 /** Of the solutions found so far, the shortest are offered. */
 const MOST_OFFERED = 5;
 
@@ -188,17 +191,18 @@ export class Solving {
     $("all-said").textContent = "Searching…";
     $("stop").disabled = false;
     const { request } = result;
+    const those = { ...request, turns: number };
     const entry = (solution) => {
       const play = () => this.page.playing.open(request, solution);
       return made("li", {}, made("button", { type: "button", onclick: play }, solution));
     };
     const tell = ({ news, solution }) => news === "solution" && list.append(entry(solution));
-    const answer = await this.page.engine.long.ask({ ask: "all", request, number }, tell);
+    const answer = await this.page.engine.long.ask({ ask: "enumerate", request: those, listing: { limit: MOST_LISTED } }, tell);
     $("stop").disabled = true;
     if (result !== this.result) return;
-    if (answer.solutions) list.replaceChildren(...answer.solutions.map(entry));
+    if (answer.solutions) list.replaceChildren(...answer.solutions.sort().map(entry));
     const many = list.childElementCount;
-    const those = `${many} ${many === 1 ? "solution" : "solutions"} of ${count(number, request.metric)}`;
-    $("all-said").textContent = answer.error ?? (answer.complete ? `${those}, and no others.` : `${those} found so far.`);
+    const listed = `${many} ${many === 1 ? "solution" : "solutions"} of ${count(number, request.metric)}`;
+    $("all-said").textContent = answer.error ?? (answer.complete ? `${listed}, and no others.` : `${listed} found so far.`);
   }
 }

@@ -1,0 +1,267 @@
+//! Questions and answers as JSON, for programs in other languages: the Python package and the web module call this.
+//!
+//! *Idea.* A [`Request`] is a question with the method to answer it, and [`Ask`] says what to find out. The [`Answer`] is
+//! the JSON that the command prints for the same question, with the files that it would write. Events are JSON, too, with
+//! their kind as `news`: `solving`, `answered`, `at_least`, `solution`, `trying` or `milestone`.
+//!
+//! ```
+//! use twistsat::ask::{Ask, Request};
+//! use twistsat::control::Control;
+//!
+//! let text = r#"{"puzzle": "pocket", "scramble": "R U2 F'", "solver": "varisat"}"#;
+//! let request: Request = serde_json::from_str(text)?;
+//! let problem = request.question.problem()?;
+//! let answer = Ask::Solve.answer(&request, &problem, &Control::unlimited(), &|_| ())?;
+//! assert!(answer.text.contains(r#""solution":"F U2 R'","at_least":3,"minimal":true"#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod news;
+
+use std::ops::ControlFlow;
+
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::answer::{Listing, Method, Row, Task};
+use crate::control::Control;
+use crate::encode::{Encoder, Format, Formula, Recipe, describe, file_name, map};
+use crate::error::Error;
+use crate::problem::{Problem, Question, Solution};
+use crate::proof::certificate::file_stem;
+use crate::proof::check;
+use crate::proof::verify::certificate_files;
+use crate::proof::write::{Outcome, RECIPE};
+use crate::report::json::{Enumerate, Names, Prove, Solve};
+use crate::search::Event;
+use crate::solver;
+use news::News;
+pub use news::Tell;
+
+/// A question and a method, whose keys are in one object.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(try_from = "Map<String, Value>")]
+pub struct Request {
+    /// The question.
+    pub question: Question,
+    /// How it is answered.
+    pub method: Method,
+}
+
+impl TryFrom<Map<String, Value>> for Request {
+    type Error = serde_json::Error;
+
+    fn try_from(keys: Map<String, Value>) -> Result<Self, Self::Error> {
+        let is_method = |(key, _): &(String, Value)| Method::has_key(key);
+        let (method, question): (Map<_, _>, Map<_, _>) = keys.into_iter().partition(is_method);
+        Ok(Self {
+            question: serde_json::from_value(question.into())?,
+            method: serde_json::from_value(method.into())?,
+        })
+    }
+}
+
+/// What to find out.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+pub enum Ask {
+    /// A solution: what `solve` prints.
+    Solve,
+    /// All solutions, or some of them: what `enumerate` prints.
+    Enumerate {
+        /// Which of them.
+        #[serde(default)]
+        listing: Listing,
+    },
+    /// A proof that there is no solution: what `prove` prints, with certificate, formula and proof.
+    Prove {
+        /// The beginning of the names of the files.
+        #[serde(default)]
+        name: Option<String>,
+    },
+    /// The formula and its map, with the numbers of variables and clauses.
+    Formula {
+        /// The name of a [`Format`].
+        #[serde(default)]
+        format: Option<String>,
+    },
+}
+
+/// A result.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// As JSON. If there are files, `files` has their names.
+    pub text: String,
+    /// The name and the content of each file.
+    pub files: Vec<(String, Vec<u8>)>,
+}
+
+impl Answer {
+    /// A result with files.
+    ///
+    /// # Errors
+    /// [`Error`] if it is no JSON object.
+    pub fn new(said: impl Serialize, files: Vec<(String, Vec<u8>)>) -> Result<Self, Error> {
+        #[derive(Serialize)]
+        struct WithFiles<'a, T> {
+            #[serde(flatten)]
+            said: T,
+            #[serde(skip_serializing_if = "Vec::is_empty")]
+            files: Vec<&'a str>,
+        }
+        let names = files.iter().map(|(name, _)| name.as_str()).collect();
+        let text = serde_json::to_string(&WithFiles { said, files: names });
+        Ok(Self {
+            text: text.map_err(Error::failed)?,
+            files,
+        })
+    }
+}
+
+impl Ask {
+    /// Finds it out about the problem of the request. `tell` receives the events.
+    ///
+    /// # Errors
+    /// [`Error`] if the request is malformed or impossible, or the work fails. A stop is none.
+    pub fn answer(
+        &self,
+        request: &Request,
+        problem: &Problem,
+        control: &Control,
+        tell: &Tell<'_>,
+    ) -> Result<Answer, Error> {
+        let Request { question, method } = request;
+        let task = || Task::new(question.clone(), method.clone(), &problem.puzzle);
+        match self {
+            Self::Solve => solve(&task()?, problem, control, tell),
+            Self::Enumerate { listing } => list(&task()?, problem, listing, control, tell),
+            Self::Prove { name } => prove(&task()?, problem, name.as_deref(), control, tell),
+            Self::Formula { format } => formula(request, problem, format.as_deref(), control),
+        }
+    }
+}
+
+fn solve(
+    task: &Task,
+    problem: &Problem,
+    control: &Control,
+    tell: &Tell<'_>,
+) -> Result<Answer, Error> {
+    let names = Names::of(task);
+    let notify = |event: &Event<'_>| {
+        if let Some(news) = News::of(event, names.notation) {
+            news.tell(tell);
+        }
+    };
+    let answer = task.solve(problem, control, &notify)?;
+    Answer::new(Solve::of(&answer, names), Vec::new())
+}
+
+fn list(
+    task: &Task,
+    problem: &Problem,
+    listing: &Listing,
+    control: &Control,
+    tell: &Tell<'_>,
+) -> Result<Answer, Error> {
+    let (names, mut rows) = (Names::of(task), Vec::new());
+    let mut take = |row: Row| {
+        News::of_solution(&row.solution, names.notation).tell(tell);
+        rows.push(row);
+        ControlFlow::Continue(())
+    };
+    let found = task.enumerate(problem, listing, control, &|_| (), &mut take)?;
+    let said = Enumerate::new(names, task.question(), &found, &rows);
+    Answer::new(said, Vec::new())
+}
+
+/// A certificate, with the names of its files.
+fn prove(
+    task: &Task,
+    problem: &Problem,
+    name: Option<&str>,
+    control: &Control,
+    tell: &Tell<'_>,
+) -> Result<Answer, Error> {
+    let mut notify = |event| {
+        if let Some(news) = News::of_proof(&event) {
+            news.tell(tell);
+        }
+    };
+    let outcome = task.prove(problem, check::Format::Lrat, control, &mut notify)?;
+    let stem = name.map_or_else(|| file_stem(problem), str::to_owned);
+    let recipe = Recipe::built_in(RECIPE)?;
+    let names = Names {
+        recipe: Some(&recipe),
+        ..Names::of(task)
+    };
+    let files = ["cnf", check::Format::Lrat.name(), "json"];
+    let [cnf, lrat, json] = files.map(|extension| format!("{stem}.{extension}"));
+    let said = [&cnf, &lrat, &json].map(String::clone);
+    let said = Prove::of(problem, names, &outcome, said);
+    let Outcome::Refuted(refutation) = outcome else {
+        return Answer::new(said, Vec::new());
+    };
+    let files = certificate_files(problem, task.solver().name(), &refutation, &stem);
+    let (certificate, formula) = files.map_err(Error::failed)?;
+    let certificate = (json, certificate.into_bytes());
+    Answer::new(
+        said,
+        vec![certificate, (cnf, formula), (lrat, refutation.proof)],
+    )
+}
+
+/// A formula and its map, as files.
+fn formula(
+    Request { question, method }: &Request,
+    problem: &Problem,
+    format: Option<&str>,
+    control: &Control,
+) -> Result<Answer, Error> {
+    let format: Format = format.map_or(Ok(Format::default()), str::parse)?;
+    let recipe = method.read_recipe()?;
+    format.check(&recipe).map_err(Error::with_position)?;
+    if format == Format::Icnf {
+        return Err(Error::impossible(
+            "format icnf has cubes, which are not given here",
+        ));
+    }
+    question.check_problem_only("a formula")?;
+    let problem = &format.problem_to_encode(problem.clone());
+    let mut encoder = Encoder::new(problem, &recipe).with_view(format.view());
+    let formula = encoder.encode(problem.budget, control);
+    let formula = formula.map_err(Error::failed)?;
+    let comments = describe(problem, &recipe, &formula);
+    let mut text = Vec::new();
+    let written = format.write(problem, &formula, &[], &comments, &mut text);
+    written.map_err(Error::failed)?;
+    let map = map::write(problem, &recipe, &formula).map_err(Error::failed)?;
+    let name = file_name(problem, &recipe, format, None);
+    let said = serde_json::json!({ "variables": formula.variables, "clauses": formula.cnf.len() });
+    let map = (format!("{name}.map.json"), map.into_bytes());
+    Answer::new(said, vec![(name, text), map])
+}
+
+/// The solution of a model of a formula: literals as in DIMACS, in any order, of all variables that occur in a clause.
+///
+/// # Errors
+/// [`Error`] if it is no model, or if its turns are not a solution of the problem.
+pub fn decode(formula: &Formula, problem: &Problem, model: &[i32]) -> Result<Solution, Error> {
+    if model.contains(&0) {
+        return Err(Error::impossible("literal 0 is that of no variable"));
+    }
+    let text = format!("s SATISFIABLE\nv {} 0\n", model.iter().format(" "));
+    let free = formula.free_variables();
+    let is_free = |variable: usize| {
+        let mut ranges = free.iter();
+        ranges.any(|&[first, last]| (first as usize..=last as usize).contains(&variable))
+    };
+    let answer = solver::Answer::read_partial(&text, formula.variables, &is_free);
+    match answer.map_err(Error::with_position)? {
+        solver::Answer::Sat(model) => formula
+            .decode(problem, &model)
+            .map_err(Error::with_position),
+        _ => Err(Error::impossible("this is not a model")),
+    }
+}

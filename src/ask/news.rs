@@ -1,0 +1,84 @@
+//! Events as JSON.
+
+use serde::Serialize;
+
+use crate::notation::Notation;
+use crate::problem::Solution;
+use crate::proof::write;
+use crate::report::json::{Formula, Milestone};
+use crate::report::text;
+use crate::search::Event;
+
+/// Receives each event, as JSON.
+pub type Tell<'a> = dyn Fn(String) + Send + Sync + 'a;
+
+/// What happened.
+#[derive(Serialize)]
+#[serde(rename_all = "snake_case", tag = "news")]
+pub(super) enum News {
+    /// A formula was built.
+    Solving {
+        turns: usize,
+        variables: u32,
+        clauses: usize,
+    },
+    /// A formula was solved or given up.
+    Answered(Formula),
+    /// No solution has fewer turns.
+    AtLeast { turns: usize },
+    /// A solution: in a search, shorter than the previous ones.
+    Solution { turns: usize, solution: String },
+    /// The current method.
+    Trying { what: String },
+    /// A better solution or a better bound of a search from both sides.
+    Milestone(Milestone),
+}
+
+impl News {
+    /// An event of a search, if it is told.
+    pub(super) fn of(event: &Event<'_>, notation: Notation) -> Option<Self> {
+        Some(match event {
+            &Event::Solving {
+                turns,
+                variables,
+                clauses,
+            } => Self::Solving {
+                turns,
+                variables,
+                clauses,
+            },
+            Event::Answered(attempt) => Self::Answered((*attempt).into()),
+            &Event::AtLeast(turns, _) => Self::AtLeast { turns },
+            Event::Improved(solution) => Self::of_solution(solution, notation),
+            Event::Trying(what) => Self::Trying {
+                what: text::trying(*what),
+            },
+            Event::News(milestone) => Self::Milestone((*milestone).into()),
+            _ => return None,
+        })
+    }
+
+    /// An event of a proof, if it is told.
+    pub(super) fn of_proof(event: &write::Event) -> Option<Self> {
+        let what = match event {
+            write::Event::Solving { .. } => "looking for a refutation",
+            write::Event::Refuted => "refuted; the proof is made shorter",
+            write::Event::Derived(_) => "the proof is checked",
+            write::Event::Checking(_) => return None,
+        };
+        let what = what.to_owned();
+        Some(Self::Trying { what })
+    }
+
+    pub(super) fn of_solution(solution: &Solution, notation: Notation) -> Self {
+        Self::Solution {
+            turns: solution.len(),
+            solution: solution.write(notation),
+        }
+    }
+
+    pub(super) fn tell(&self, tell: &Tell<'_>) {
+        // Without a text there is no progress.
+        let _ = serde_json::to_string(self).map(tell);
+    }
+}

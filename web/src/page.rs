@@ -1,0 +1,86 @@
+//! The questions of the page in `web/page`: those of [`Ask`], and what a puzzle looks like, mistakes in a painted state,
+//! pictures of a solution.
+//!
+//! A question is an object with `ask`, the name of one of them, and `request`, a [`Request`] as for [`solve`](crate::solve).
+//! The format is internal to the page and this module.
+
+use serde::Deserialize;
+use twistsat::ask::{Answer, Ask, Request, Tell};
+use twistsat::control::Control;
+use twistsat::problem::{Cache, Problem};
+use twistsat::proof::certificate::Certificate;
+use twistsat::proof::verify::verify;
+
+use crate::{Result, painted, puzzle, solution};
+
+/// A question of the page.
+#[derive(Deserialize)]
+struct Question {
+    #[serde(default)]
+    request: Request,
+    #[serde(flatten)]
+    ask: PageAsk,
+}
+
+#[derive(Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase")]
+enum PageAsk {
+    /// The available puzzles, recipes and solvers.
+    List,
+    /// The description of a puzzle.
+    Puzzle,
+    /// The picture of a state or a scramble, with its mistakes.
+    Painted,
+    /// A random state.
+    Random { seed: u64 },
+    /// The data for playing turns that solve it.
+    Play { turns: String },
+    /// Turns that solve it as a picture and as a page, as files.
+    Pictures { turns: String },
+    /// What other languages can ask, too.
+    #[serde(untagged)]
+    Other(Ask),
+}
+
+thread_local! {
+    /// Results shared by all requests.
+    static CACHE: Cache = Cache::default();
+}
+
+/// The problem of a request.
+pub(crate) fn problem(request: &Request) -> Result<Problem> {
+    let problem = request.question.problem()?;
+    Ok(CACHE.with(|cache| problem.with_cache(cache)))
+}
+
+/// Answers what other languages can ask, too. A certificate is verified from its files.
+pub(crate) fn answer(
+    ask: &Ask,
+    request: &Request,
+    control: &Control,
+    tell: &Tell<'_>,
+) -> Result<Answer> {
+    let answer = ask.answer(request, &problem(request)?, control, tell)?;
+    if let (Ask::Prove { .. }, [certificate, formula, proof]) = (ask, &answer.files[..]) {
+        tell(r#"{"news": "trying", "what": "the certificate is verified"}"#.to_owned());
+        let certificate = Certificate::read(str::from_utf8(&certificate.1)?)?;
+        let (puzzle, files) = (request.question.puzzle()?, (&formula.1[..], &proof.1[..]));
+        verify(&certificate, puzzle, files, control, &mut |_| ())?;
+    }
+    Ok(answer)
+}
+
+/// Answers a question of the page.
+pub(crate) fn ask(question: &[u8], control: &Control, tell: &Tell<'_>) -> Result<Answer> {
+    let question = serde_json::from_slice(question);
+    let Question { request, ask } = question.map_err(|error| format!("the question: {error}"))?;
+    match ask {
+        PageAsk::List => puzzle::list(),
+        PageAsk::Puzzle => puzzle::described(&request),
+        PageAsk::Painted => painted::painted(&request),
+        PageAsk::Random { seed } => puzzle::random(&request, seed),
+        PageAsk::Play { turns } => solution::play(&request, &turns),
+        PageAsk::Pictures { turns } => solution::pictures(&request, &turns),
+        PageAsk::Other(ask) => answer(&ask, &request, control, tell),
+    }
+}

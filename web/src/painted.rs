@@ -1,0 +1,88 @@
+//! A painted or typed state: its picture, how the puzzle is held, and what is impossible.
+//!
+//! *Idea.* Messages of the library write colors as the symbols of the puzzle, some of which are also names of faces. So
+//! that the page can show colors, the library checks a copy of the puzzle whose symbols occur in no other text.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use twistsat::ask::{Answer, Request};
+use twistsat::notation::Scheme;
+use twistsat::problem::{Scramble, StartText, misread, possible, repair};
+use twistsat::puzzle::{Color, Layout, Puzzle, Sticker};
+
+use crate::Result;
+
+/// The symbols of colors in messages, in order: Braille patterns, which occur in no name and no word.
+const SYMBOLS: std::ops::RangeInclusive<char> = '\u{2801}'..='\u{28FF}';
+
+/// The state in the layout `net`, which the page writes, and what is wrong with it.
+pub(crate) fn painted(request: &Request) -> Result<Answer> {
+    let question = &request.question;
+    let puzzle = question.puzzle()?;
+    let stickers = match question.start()? {
+        StartText::Scramble(turns) => {
+            let scramble = Scramble::read(question.notation, &puzzle, turns);
+            let scramble = scramble.map_err(|error| format!("scramble: {error}"))?;
+            // Rotations in the scramble change how the puzzle is held.
+            let (scheme, state) = (scramble.scheme(&puzzle), scramble.state(&puzzle));
+            Sticker::all_known(&scheme.characters(&state))
+        }
+        StartText::State(text) | StartText::TurnsOrState(text) => {
+            question.texts().state(&puzzle, text)?.stickers
+        }
+    };
+    let is_empty = stickers.iter().all(|sticker| *sticker == Sticker::Any);
+    let read = (!is_empty).then(|| possible(&puzzle, &stickers));
+    let (scheme, wrong) = match read {
+        // A completely open state is not a mistake.
+        None => (None, None),
+        Some(Ok((scheme, _))) => (Some(scheme), None),
+        Some(Err(error)) => (Scheme::of_letters(&puzzle, &stickers).ok(), Some(error)),
+    };
+    // The page uses the puzzle's own letters.
+    let shown = match &scheme {
+        Some(scheme) => scheme.in_own_letters(&puzzle, &stickers),
+        None => stickers,
+    };
+    let hold = scheme.filter(|_| wrong.is_none());
+    let hold = hold.and_then(|scheme| hold_of(&puzzle, &scheme));
+    let (wrong, repair) = match wrong {
+        None => (String::new(), None),
+        Some(error) => in_colors(&puzzle, &shown).unwrap_or_else(|| (error.to_string(), None)),
+    };
+    let state = Layout::Net.write(&puzzle, &shown);
+    let said = json!({ "state": state, "wrong": wrong, "repair": repair, "hold": hold });
+    Ok(Answer::new(said, Vec::new())?)
+}
+
+/// The color of each face in the puzzle's own colors, under a scheme.
+fn hold_of(puzzle: &Puzzle, scheme: &Scheme) -> Option<Vec<Color>> {
+    let solved = Sticker::all_known(&scheme.characters(puzzle.solved()));
+    let solved = scheme.in_own_letters(puzzle, &solved);
+    let solved = Scheme::own(puzzle).pattern(&solved).ok()?;
+    let color = |facelets: &[usize]| solved.color(*facelets.first()?);
+    let faces = puzzle.faces().iter();
+    faces.map(|face| color(&face.facelets)).collect()
+}
+
+/// What is impossible, and the smallest change that makes it possible, if one is known: proposed, never made without being
+/// asked for. Both are in colors, unless some sticker is in no symbol of the puzzle.
+fn in_colors(puzzle: &Puzzle, stickers: &[Sticker]) -> Option<(String, Option<Value>)> {
+    let own = Scheme::own(puzzle);
+    let pattern = own.pattern(stickers).ok()?;
+    let copy = Arc::new(puzzle.with_symbols(SYMBOLS));
+    let scheme = Scheme::own(&copy);
+    let stickers = scheme.stickers(&pattern);
+    let error = possible(&copy, &stickers).err()?;
+    let message = match misread(&copy, &stickers) {
+        Some(misread) => format!("{error}; {misread}"),
+        None => error.to_string(),
+    };
+    let change = repair(&copy, &stickers).and_then(|repair| {
+        let state = scheme.state(&repair.symbols).ok()?;
+        let state = own.write(puzzle, &state, Layout::Net);
+        Some(json!({ "words": repair.words, "state": state }))
+    });
+    Some((message, change))
+}

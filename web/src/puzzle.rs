@@ -1,0 +1,76 @@
+//! Lists what is available, and describes puzzles.
+
+use serde_json::{Value, json};
+use twistsat::ask::{Answer, Request};
+use twistsat::encode::Recipe;
+use twistsat::notation::Scheme;
+use twistsat::picture::{ColorData, Shape, external_names};
+use twistsat::problem::TextFile;
+use twistsat::puzzle::{Layout, Puzzle, Turn};
+use twistsat::report::json::VERSION;
+use twistsat::solver;
+
+use crate::Result;
+
+fn said(value: &Value) -> Result<Answer> {
+    Ok(Answer::new(value, Vec::new())?)
+}
+
+/// The names of puzzles, recipes and solvers.
+pub(crate) fn list() -> Result<Answer> {
+    let puzzles = Puzzle::list()?.into_iter();
+    let puzzles = puzzles.map(|listed| json!({ "name": listed.name, "title": listed.title }));
+    let solvers = solver::all().iter().map(|solver| solver.name());
+    said(&json!({
+        "version": VERSION,
+        "puzzles": puzzles.collect::<Value>(),
+        "recipes": Recipe::built_in_names().collect::<Value>(),
+        "solvers": solvers.collect::<Value>(),
+    }))
+}
+
+/// What the page draws, or the mistakes in a file, one per line.
+pub(crate) fn described(request: &Request) -> Result<Answer> {
+    if let Some(TextFile { name, text }) = &request.question.puzzle_file {
+        let mistakes = Puzzle::mistakes(name, text);
+        if !mistakes.is_empty() {
+            let mistakes = mistakes.iter().map(ToString::to_string);
+            return said(&json!({ "mistakes": mistakes.collect::<Value>() }));
+        }
+    }
+    let puzzle = request.question.puzzle()?;
+    let faces = puzzle.faces().iter();
+    said(&json!({
+        "name": puzzle.name(),
+        "title": puzzle.title(),
+        "shape": Shape::of(&puzzle),
+        "facelets": puzzle.facelets(),
+        // The facelets in the order of a written state.
+        "order": puzzle.net_order(),
+        // The facelets of each face.
+        "faces": faces.clone().map(|face| face.facelets.clone()).collect::<Value>(),
+        "face_names": faces.map(|face| face.name.clone()).collect::<Value>(),
+        "has_fixed_centers": has_fixed_centers(&puzzle),
+        "colors": ColorData::all(&puzzle, &Scheme::own(&puzzle)),
+        "solved": puzzle.solved().colors(),
+        // Its name in cubing.js, if it is available there.
+        "cubing": external_names(&puzzle).map(|known| known.cubing),
+    }))
+}
+
+/// Whether each face has a facelet that no turn moves, so that its color identifies the face.
+fn has_fixed_centers(puzzle: &Puzzle) -> bool {
+    let is_fixed = |facelet: &usize| {
+        let stays = |turn: &Turn| turn.permutation.source(*facelet) == *facelet;
+        puzzle.turns().iter().all(stays)
+    };
+    let mut faces = puzzle.faces().iter();
+    faces.all(|face| face.facelets.iter().any(is_fixed))
+}
+
+/// A random state that turns around the held piece reach.
+pub(crate) fn random(request: &Request, seed: u64) -> Result<Answer> {
+    let puzzle = request.question.puzzle()?;
+    let state = puzzle.random_state(seed);
+    said(&json!({ "state": Scheme::own(&puzzle).write(&puzzle, &state, Layout::Net) }))
+}

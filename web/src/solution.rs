@@ -1,0 +1,57 @@
+//! Solutions to be shown. They are replayed first.
+
+use serde_json::json;
+use twistsat::ask::{Answer, Request};
+use twistsat::notation::Notation;
+use twistsat::picture::{self, Play, whole_turns};
+use twistsat::problem::{Budget, Problem, Solution};
+
+use crate::{Result, page};
+
+/// The problem, and the solution that turns are, if they are one.
+fn replayed(request: &Request, turns: &str) -> Result<(Problem, Solution)> {
+    let problem = page::problem(request)?;
+    let turns = request.question.notation.read(&problem.puzzle, turns)?;
+    let problem = problem.within(Budget::Exactly(turns.len()));
+    // If the start is partly unknown, the state that these turns solve.
+    let solved_by_them = || {
+        let (puzzle, goal) = (&problem.puzzle, problem.shown_goal().state()?);
+        Some(puzzle.apply(&goal, &puzzle.inverse_sequence(&turns)))
+    };
+    let start = problem.start.state().or_else(solved_by_them);
+    let start = start.ok_or("the goal is not known")?;
+    let solution = Solution::replay_from(&problem, start, turns)?;
+    Ok((problem, solution))
+}
+
+/// The data for playing a solution.
+pub(crate) fn play(request: &Request, turns: &str) -> Result<Answer> {
+    let (problem, solution) = replayed(request, turns)?;
+    let puzzle = &problem.puzzle;
+    let write = |turns: &[_]| Notation::default().write_all(puzzle, turns);
+    let back = write(&puzzle.inverse_sequence(solution.turns()));
+    let setup = whole_turns(puzzle, &problem.scheme);
+    let said = json!({
+        "data": Play::of(&problem, request.question.notation, &solution).data(),
+        // Turns from the solved puzzle to the start, including its orientation; null if turns cannot produce its colors.
+        "setup": setup.map(|held| format!("{held} {back}").trim().to_owned()),
+        // The solution in the notation of external pages.
+        "alg": write(solution.turns()),
+    });
+    Ok(Answer::new(said, Vec::new())?)
+}
+
+/// A solution as pictures, and as a page that plays it.
+pub(crate) fn pictures(request: &Request, turns: &str) -> Result<Answer> {
+    let (problem, solution) = replayed(request, turns)?;
+    let play = Play::of(&problem, request.question.notation, &solution);
+    let net = picture::svg(play.puzzle, play.scheme, &play.start);
+    let name = problem.puzzle.name();
+    let files = [
+        (format!("{name}.svg"), net),
+        (format!("{name}-turns.svg"), picture::row(&play)),
+        (format!("{name}.html"), picture::page(&play, "")),
+    ];
+    let files = files.map(|(name, text)| (name, text.into_bytes()));
+    Ok(Answer::new(json!({}), files.into())?)
+}
