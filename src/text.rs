@@ -98,30 +98,14 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
     list
 }
 
-/// A text that cannot be displayed unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{what} contains {}, a character that cannot be seen", character.escape_unicode())]
-pub(crate) struct Invisible {
-    /// The kind of text.
-    pub(crate) what: String,
-    /// The character.
-    pub(crate) character: char,
-}
-
-impl From<Invisible> for String {
-    fn from(error: Invisible) -> Self {
-        error.to_string()
-    }
-}
-
 /// Rejects a text that cannot be displayed unchanged.
-pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), Invisible> {
+pub(crate) fn check_visible(what: &str, name: &str) -> Result<(), String> {
     match name.chars().find(|&c| is_invisible(c)) {
         None => Ok(()),
-        Some(character) => Err(Invisible {
-            what: what.to_owned(),
-            character,
-        }),
+        Some(character) => Err(format!(
+            "{what} contains {}, a character that cannot be seen",
+            character.escape_unicode()
+        )),
     }
 }
 

@@ -264,7 +264,7 @@ impl RunningTask<'_> {
         is_open: bool,
         tell: OnSolution<'_>,
     ) -> Result<AllSolutions, Error> {
-        let freed = free.of(problem).map_err(Error::with_position)?;
+        let freed = free.of(problem)?;
         let (mut shorter, mut known) = (Vec::new(), None);
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,

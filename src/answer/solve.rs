@@ -208,7 +208,7 @@ impl RunningTask<'_> {
         if free.is_empty() {
             return self.one_engine(problem);
         }
-        let freed = free.of(problem).map_err(Error::with_position)?;
+        let freed = free.of(problem)?;
         let is_by_length = match self.task.method.engine {
             Engine::Auto => self.task.suits_all_engines(problem),
             engine => engine == Engine::Graph,

@@ -236,7 +236,7 @@ fn formula(
     let mut text = Vec::new();
     let written = format.write(problem, &formula, &[], &comments, &mut text);
     written.map_err(Error::failed)?;
-    let map = map::write(problem, &recipe, &formula).map_err(Error::failed)?;
+    let map = map::write(problem, &recipe, &formula)?;
     let name = file_name(problem, &recipe, format, None);
     let said = serde_json::json!({ "variables": formula.variables, "clauses": formula.cnf.len() });
     let map = (format!("{name}.map.json"), map.into_bytes());

@@ -4,8 +4,8 @@ use std::io;
 
 use crate::built_in::BuiltInError;
 use crate::control::Stop;
-use crate::encode::map::MapError;
 use crate::encode::{DecodeError, EncodeError};
+use crate::error::Error;
 use crate::graph::SamplingError;
 use crate::graph::meet::MeetError;
 use crate::problem::ProblemError;
@@ -62,7 +62,7 @@ pub enum BenchmarkError {
     BuiltIn(#[from] BuiltInError),
     /// A map that cannot be written.
     #[error(transparent)]
-    Map(#[from] MapError),
+    Map(#[from] Error),
     /// An error in writing.
     #[error(transparent)]
     Write(#[from] io::Error),

@@ -3,6 +3,8 @@
 //! Both give the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
 //! alone and replayed on the puzzle.
 
+use std::fmt;
+
 use rustsat::types::{Assignment, Lit};
 
 use super::code::Code;
@@ -11,6 +13,7 @@ use super::formula::Meaning;
 use super::map::Map;
 use super::write::{name_of_facelet, name_of_turn};
 use crate::circuit::Bus;
+use crate::error::Error;
 use crate::problem::{Problem, Solution};
 use crate::text::shown;
 
@@ -28,24 +31,11 @@ pub enum ParsedAnswer {
     Unknown,
 }
 
-/// Why an answer is rejected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct ParsedAnswerError {
-    /// The line, from 1.
-    pub line: usize,
-    /// What is wrong.
-    pub reason: String,
-}
-
 /// Parses the output of an SMT solver, or an AIGER witness. `None` if the first word matches neither.
 ///
 /// # Errors
-/// [`ParsedAnswerError`] for a malformed one.
-pub fn read_solver_answer(
-    text: &str,
-    map: &Map,
-) -> Option<Result<ParsedAnswer, ParsedAnswerError>> {
+/// [`Error`] for a malformed one.
+pub fn read_solver_answer(text: &str, map: &Map) -> Option<Result<ParsedAnswer, Error>> {
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     match first {
         "sat" | "unsat" | "unknown" | "timeout" => Some(smt(text, map)),
@@ -102,13 +92,16 @@ impl SExpression {
     }
 }
 
-fn error_at<T>(line: usize, reason: impl Into<String>) -> Result<T, ParsedAnswerError> {
-    let reason = reason.into();
-    Err(ParsedAnswerError { line, reason })
+fn error_at<T>(line: usize, reason: impl fmt::Display) -> Result<T, Error> {
+    Err(at_line(line, reason))
+}
+
+fn at_line(line: usize, reason: impl fmt::Display) -> Error {
+    Error::with_position(format!("line {line}: {reason}"))
 }
 
 /// Splits a text into words and parentheses.
-fn parts(text: &str) -> Result<Vec<SExpression>, ParsedAnswerError> {
+fn parts(text: &str) -> Result<Vec<SExpression>, Error> {
     let mut open: Vec<(usize, Vec<SExpression>)> = vec![(1, Vec::new())];
     let push = |open: &mut Vec<(usize, Vec<SExpression>)>, part| {
         if let Some((_, parts)) = open.last_mut() {
@@ -164,7 +157,7 @@ fn parts(text: &str) -> Result<Vec<SExpression>, ParsedAnswerError> {
 }
 
 /// Parses an SMT solver's output for `check-sat`, followed by that for `get-value` or `get-model`.
-fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
+fn smt(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
     let parts = parts(text)?;
     let mut parts = parts.iter();
     match parts.next().and_then(SExpression::word) {
@@ -239,17 +232,15 @@ fn set_bus(
     bus: &Bus,
     name: &str,
     value: &SExpression,
-) -> Result<(), ParsedAnswerError> {
+) -> Result<(), Error> {
     let width = bus.width();
     let expected = || {
         let name = shown(name);
-        ParsedAnswerError {
-            line: value.line(),
-            reason: format!(
-                "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
-                0
-            ),
-        }
+        let reason = format!(
+            "the value of `{name}` must be a bit-vector of {width} bits, such as `#b{:0width$b}`",
+            0
+        );
+        at_line(value.line(), reason)
     };
     let bits: Option<String> = match value {
         SExpression::Word(_, word) => word.strip_prefix("#b").map(str::to_owned).or_else(|| {
@@ -291,7 +282,7 @@ fn set_bus(
 }
 
 /// Parses an AIGER witness: the verdict, the name of the output, no latches, the inputs, and a dot.
-fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, ParsedAnswerError> {
+fn read_aiger_witness(text: &str, map: &Map) -> Result<ParsedAnswer, Error> {
     let inputs = map.inputs();
     let mut lines = (1..).zip(text.lines().map(str::trim));
     let verdict = lines.by_ref().find(|(_, line)| !line.is_empty());

@@ -15,22 +15,12 @@ use super::sequences::{Rule, Sequence};
 use super::solution::{ReplayError, Solution};
 use super::start::Start;
 use crate::automaton::Expression;
+use crate::error::Error;
 use crate::group::Permutation;
-use crate::puzzle::{Pattern, Permutable, Puzzle, State, StateError, TurnId};
+use crate::puzzle::{Pattern, Permutable, Puzzle, State, TurnId};
 
 /// The maximum number of distinct effects of free turns.
 const MOST_WAYS: usize = 200;
-
-/// Why turns cannot be free.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum FreeError {
-    /// They generate too many states.
-    #[error("free turns lead to more than {MOST_WAYS} states; choose turns of one face")]
-    TooMany,
-    /// The start after some of them is impossible.
-    #[error(transparent)]
-    Start(#[from] StateError),
-}
 
 /// Turns that are not counted before or after a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,8 +54,8 @@ impl Free {
     /// The questions after each effect of the free turns before a solution, the original one first.
     ///
     /// # Errors
-    /// `FreeError`.
-    pub fn of(&self, asked: &Problem) -> Result<Vec<AfterFreeTurns>, FreeError> {
+    /// [`Error`] if they generate too many states, or if the start after some of them is impossible.
+    pub fn of(&self, asked: &Problem) -> Result<Vec<AfterFreeTurns>, Error> {
         // Free turns can move the held piece away from home, even in a solved puzzle.
         let mut whole = asked.with_each_rotation();
         let asked = Arc::new(whole.clone());
@@ -94,7 +84,7 @@ impl Free {
             let agrees = |goal: &&Pattern| still.iter().all(|&it| start.is_compatible_at(goal, it));
             let left: Vec<Pattern> = goals.iter().filter(agrees).cloned().collect();
             let goals = if left.is_empty() { goals.clone() } else { left };
-            let start = Start::new(puzzle, &asked.scheme, start)?;
+            let start = Start::new(puzzle, &asked.scheme, start).map_err(Error::with_position)?;
             let problem = whole.with_goals(goals).changed(|data| {
                 data.start = start;
                 data.known = data.known.after(&puzzle.inverse_sequence(&turns));
@@ -218,7 +208,7 @@ impl Free {
 fn distinct_effects(
     puzzle: &Puzzle,
     turns: &[TurnId],
-) -> Result<Vec<(Vec<TurnId>, Permutation)>, FreeError> {
+) -> Result<Vec<(Vec<TurnId>, Permutation)>, Error> {
     let nothing = Permutation::identity(puzzle.facelets().len());
     let mut all = vec![(Vec::new(), nothing.clone())];
     let mut seen = HashSet::from([nothing]);
@@ -233,7 +223,9 @@ fn distinct_effects(
             }
         }
         if all.len() > MOST_WAYS {
-            return Err(FreeError::TooMany);
+            return Err(Error::with_position(format!(
+                "free turns lead to more than {MOST_WAYS} states; choose turns of one face"
+            )));
         }
         next += 1;
     }

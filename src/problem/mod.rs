@@ -56,7 +56,7 @@ pub use cost::Cost;
 pub(crate) use cost::Paid;
 inner!(use cost::{GripStep, Grips});
 pub use free::Free;
-inner!(use free::{FreeError, AfterFreeTurns});
+inner!(use free::AfterFreeTurns);
 inner!(use goal_file::NamedGoal);
 inner!(use in_metric::in_metric);
 inner!(use known_turns::KnownTurns);

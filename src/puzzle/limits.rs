@@ -31,86 +31,38 @@ pub(crate) const MOST_TURN_ENTRIES: usize = 8_000_000;
 /// kind of piece that generators move.
 const MOST_PAIR_STEPS: usize = 150_000_000;
 
-/// An exceeded limit of a puzzle file.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum LimitError {
-    /// Too many turns.
-    #[error(
-        "the puzzle is too large: {facelets} facelets and {turns} turns or more, with their powers; \
-         the product must be at most {MOST_TURN_ENTRIES}"
-    )]
-    Turns { facelets: usize, turns: usize },
-    /// Turns that move too many stickers.
-    #[error(
-        "the puzzle is too large: its turns, with their powers, move {moved} stickers or more; \
-         at most {MOST_TURN_ENTRIES} are allowed"
-    )]
-    Entries { moved: usize },
-    /// Too many moves of another program.
-    #[error(
-        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
-    )]
-    Moves { facelets: usize, most: usize },
-    /// Deriving the pieces would take too long.
-    #[error(
-        "the puzzle is too large: its turns move too many of the same facelets; to find the pieces takes \
-         {steps} steps, and at most {MOST_PAIR_STEPS} are allowed"
-    )]
-    Moved { steps: usize },
-    /// A text that cannot be displayed unchanged.
-    #[error(transparent)]
-    Invisible(#[from] text::Invisible),
-    /// An invalid name of a turn.
-    #[error(
-        "a turn's name must be one word without brackets or any of `, : = | '`; `2` and `'` are added for its powers"
-    )]
-    TurnName,
-    /// A name of a turn that is too long.
-    #[error("a turn's name must have at most {MOST_LETTERS} characters")]
-    LongTurnName,
-    /// A reserved name that stands for no turn.
-    #[error("a turn cannot be named `{IDLE}`: in maps, that names the empty slot")]
-    IdleName,
-    /// A reserved name that stands for a set of turns.
-    #[error(
-        "a turn cannot be named `{0}`: `{HALF}` stands for every half turn where turns are listed"
-    )]
-    SetName(String),
-    /// An invalid name of an orbit.
-    #[error("a name must be text without spaces or `=`")]
-    OrbitName,
-}
-
-impl From<LimitError> for String {
-    fn from(error: LimitError) -> Self {
-        error.to_string()
-    }
-}
-
 /// Checks the number of turns.
-pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), LimitError> {
+pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
     if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
         return Ok(());
     }
-    Err(LimitError::Turns { facelets, turns })
+    Err(format!(
+        "the puzzle is too large: {facelets} facelets and {turns} turns or more, with their powers; \
+         the product must be at most {MOST_TURN_ENTRIES}"
+    ))
 }
 
 /// Checks the number of moves of other programs that can become turns. Some may only be aliases.
-pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), LimitError> {
+pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
     let turns = moves.saturating_sub(MOST_ALIASES);
     if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
         return Ok(());
     }
     let most = MOST_TURN_ENTRIES / facelets.max(1) + MOST_ALIASES;
-    Err(LimitError::Moves { facelets, most })
+    Err(format!(
+        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
+    ))
 }
 
 /// Checks the number of stickers that turns move.
-pub(crate) fn check_entries(moved: usize) -> Result<(), LimitError> {
+pub(crate) fn check_entries(moved: usize) -> Result<(), String> {
     if moved <= MOST_TURN_ENTRIES {
         Ok(())
     } else {
-        Err(LimitError::Entries { moved })
+        Err(format!(
+            "the puzzle is too large: its turns, with their powers, move {moved} stickers or more; \
+             at most {MOST_TURN_ENTRIES} are allowed"
+        ))
     }
 }
 
@@ -118,47 +70,57 @@ pub(crate) fn check_entries(moved: usize) -> Result<(), LimitError> {
 pub(crate) fn check_moved<'a>(
     facelets: usize,
     generators: impl Iterator<Item = &'a Permutation>,
-) -> Result<(), LimitError> {
+) -> Result<(), String> {
     let generators: Vec<&Permutation> = generators.collect();
     let steps = steps_to_derive(facelets, &generators);
     if steps <= MOST_PAIR_STEPS {
         Ok(())
     } else {
-        Err(LimitError::Moved { steps })
+        Err(format!(
+            "the puzzle is too large: its turns move too many of the same facelets; to find the pieces takes \
+             {steps} steps, and at most {MOST_PAIR_STEPS} are allowed"
+        ))
     }
 }
 
 /// Checks the name of an orbit, after which facelets are named.
-pub(crate) fn check_orbit_name(name: &str) -> Result<(), LimitError> {
+pub(crate) fn check_orbit_name(name: &str) -> Result<(), String> {
     text::check_visible("the name", name)?;
     if name.is_empty() || name.contains(|c: char| c.is_whitespace() || c == '=') {
-        return Err(LimitError::OrbitName);
+        return Err("a name must be text without spaces or `=`".to_owned());
     }
     Ok(())
 }
 
 /// Checks the name or alias of a turn: `R`, `3Rw`, `F_R`, `1H`.
-pub(crate) fn check_turn_name(name: &str) -> Result<(), LimitError> {
+pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
     text::check_visible("the name", name)?;
     // Characters between, around or after turns. `//` begins a comment.
     let is_mark = |c: char| c.is_whitespace() || "()[]{}<>,:=|'’′".contains(c);
     if name.is_empty() || name.contains(is_mark) || name.contains("//") || name == "." {
-        return Err(LimitError::TurnName);
+        let why = "a turn's name must be one word without brackets or any of `, : = | '`; `2` and `'` are added for its powers";
+        return Err(why.to_owned());
     }
     if name.chars().count() > MOST_LETTERS {
-        return Err(LimitError::LongTurnName);
+        return Err(format!(
+            "a turn's name must have at most {MOST_LETTERS} characters"
+        ));
     }
     if name == IDLE {
-        return Err(LimitError::IdleName);
+        return Err(format!(
+            "a turn cannot be named `{IDLE}`: in maps, that names the empty slot"
+        ));
     }
     check_set_name(name)
 }
 
 /// Rejects the name of a turn that already stands for a set of turns. `half2` is also `half` if a face is named by its half
 /// turn alone.
-fn check_set_name(name: &str) -> Result<(), LimitError> {
+fn check_set_name(name: &str) -> Result<(), String> {
     if name.strip_suffix('2').unwrap_or(name) == HALF {
-        return Err(LimitError::SetName(name.to_owned()));
+        return Err(format!(
+            "a turn cannot be named `{name}`: `{HALF}` stands for every half turn where turns are listed"
+        ));
     }
     Ok(())
 }

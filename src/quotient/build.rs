@@ -55,7 +55,6 @@ impl QuotientParts<'_> {
     /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
-        let too_large = |error: limits::LimitError| QuotientError::ImageTooLarge(error.into());
         if facelets > limits::MOST_FACELETS {
             return Err(QuotientError::ImageTooLarge(format!(
                 "{facelets} facelets; at most {} are allowed",
@@ -64,9 +63,9 @@ impl QuotientParts<'_> {
         }
         let faces = self.faces();
         let count = faces.iter().map(|face| face.steps.len()).sum();
-        limits::check_turns(facelets, count).map_err(too_large)?;
+        limits::check_turns(facelets, count).map_err(QuotientError::ImageTooLarge)?;
         let firsts = faces.iter().map(|face| &face.steps[0]);
-        limits::check_moved(facelets, firsts).map_err(too_large)?;
+        limits::check_moved(facelets, firsts).map_err(QuotientError::ImageTooLarge)?;
         let stand_for = self.represented_turns(&faces);
         let names = self.names();
         let parts = Parts {

@@ -9,10 +9,8 @@ mod write;
 pub use read::read;
 pub use write::write;
 
-use self::file::FORMAT;
 use super::formula::Meaning;
 use crate::problem::Problem;
-use crate::text::message;
 
 /// The content of a map file.
 pub struct Map {
@@ -59,21 +57,4 @@ impl Map {
         let row = self.free.get(self.free.partition_point(is_before));
         row.is_some_and(|row| row[0] as usize <= variable)
     }
-}
-
-/// Why a map file is rejected.
-#[derive(Debug, thiserror::Error)]
-pub enum MapError {
-    /// It is not JSON of this form.
-    #[error("this is not a map written by `twistsat encode`: {}", message(&.0.to_string()))]
-    Json(#[from] serde_json::Error),
-    /// It is a map of another version.
-    #[error("the format of the map is `{0}`; this version reads `{FORMAT}`: make it again")]
-    Format(String),
-    /// The problem cannot be written as a question, for example because it was built through the API.
-    #[error("a map cannot express this problem")]
-    NotSaid,
-    /// Its parts are inconsistent.
-    #[error("the map is damaged: {0}")]
-    Damaged(String),
 }

@@ -1,35 +1,43 @@
 //! Reads a map and checks every part of it.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use rustsat::types::Lit;
 
+use super::Map;
 use super::file::{FORMAT, File, FileBus, FileSignal, Header, name_placements};
-use super::{Map, MapError};
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
 use crate::encode::error::MOST_CLAUSES;
 use crate::encode::formula::Meaning;
 use crate::encode::selectors::Selectors;
 use crate::encode::states::{Representation, States};
+use crate::error::Error;
 use crate::problem::{Budget, Problem};
 use crate::puzzle::{IDLE, TurnId};
-use crate::text::shown;
+use crate::text::{message, shown};
 
-fn damaged(reason: impl Into<String>) -> MapError {
-    MapError::Damaged(reason.into())
+fn damaged(reason: impl fmt::Display) -> Error {
+    Error::impossible("the map is damaged: ").text(reason)
+}
+
+fn no_map(error: &serde_json::Error) -> Error {
+    Error::impossible("this is not a map written by `twistsat encode`: ")
+        .text(message(&error.to_string()))
 }
 
 /// Reads a map. Nothing in it is trusted: every number is checked.
 ///
 /// # Errors
-/// [`MapError`] if it is not a map, or if its parts are inconsistent.
-pub fn read(text: &str) -> Result<Map, MapError> {
-    let Header { format } = serde_json::from_str(text)?;
+/// [`Error`] if it is not a map, or if its parts are inconsistent.
+pub fn read(text: &str) -> Result<Map, Error> {
+    let Header { format } = serde_json::from_str(text).map_err(|error| no_map(&error))?;
     if format != FORMAT {
-        return Err(MapError::Format(shown(&format)));
+        let error = Error::impossible("the format of the map is `").text(shown(&format));
+        return Err(error.text(format!("`; this version reads `{FORMAT}`: make it again")));
     }
-    let file: File = serde_json::from_str(text)?;
+    let file: File = serde_json::from_str(text).map_err(|error| no_map(&error))?;
     if file.variables as usize > MOST_CLAUSES {
         return Err(damaged(format!("{} variables", file.variables)));
     }
@@ -42,7 +50,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
         }
     }
     let problem = file.question.problem_with_hash(&file.puzzle_sha256);
-    let problem = problem.map_err(|error| damaged(error.to_string()))?;
+    let problem = problem.map_err(damaged)?;
     let codes = read_codes(&file, &problem)?;
     let meaning = read_meaning(&file, &problem, codes)?;
     Ok(Map {
@@ -60,7 +68,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
 }
 
 /// The codes: allowed turns, and idle if the budget permits unused slots, each once.
-fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, MapError> {
+fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, Error> {
     let turns = problem.puzzle.turns().iter().enumerate();
     let turns: HashMap<String, TurnId> = turns.map(|(id, turn)| (turn.name(), id)).collect();
     let allowed: HashSet<TurnId> = problem.allowed.iter().copied().collect();
@@ -94,7 +102,7 @@ fn read_codes(file: &File, problem: &Problem) -> Result<Vec<Code>, MapError> {
     Ok(codes)
 }
 
-fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Meaning, MapError> {
+fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Meaning, Error> {
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
     if file.selectors.len() != slots || file.states.len() != slots.saturating_add(1) {
@@ -127,7 +135,7 @@ fn read_meaning(file: &File, problem: &Problem, codes: Vec<Code>) -> Result<Mean
     Ok(Meaning { selectors, states })
 }
 
-fn read_bus(bus: &FileBus, width: usize, variables: u32) -> Result<Bus, MapError> {
+fn read_bus(bus: &FileBus, width: usize, variables: u32) -> Result<Bus, Error> {
     if bus.len() != width {
         return Err(damaged(format!(
             "{} bits where {width} are needed",

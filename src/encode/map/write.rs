@@ -1,20 +1,22 @@
 //! Writes a map.
 
-use super::MapError;
 use super::file::{FORMAT, File, FileBus, FileSignal, name_placements};
 use super::lines::in_lines;
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
 use crate::encode::formula::{Formula, Meaning};
 use crate::encode::recipe::Recipe;
+use crate::error::Error;
 use crate::problem::{Problem, Question};
 use crate::puzzle::{IDLE, TurnId};
 
 /// The map of a formula, as JSON text.
 ///
 /// # Errors
-/// [`MapError::NotSaid`] for a problem that cannot be written as a question.
-pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<String, MapError> {
+/// [`Error`] for a problem that cannot be written as a question, for example because it was built through the API.
+pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<String, Error> {
+    let question = Question::of(problem)
+        .ok_or_else(|| Error::impossible("a map cannot express this problem"))?;
     let puzzle = &problem.puzzle;
     let name = |turn: TurnId| puzzle.turns()[turn].name();
     let buses = |buses: &[Bus]| -> Vec<FileBus> { buses.iter().map(write_bus).collect() };
@@ -23,7 +25,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<St
     let file = File {
         format: FORMAT.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        question: Question::of(problem).ok_or(MapError::NotSaid)?,
+        question,
         puzzle_sha256: problem.whole_puzzle().sha256(),
         held_at_end: problem.held_at_end().map(ToOwned::to_owned),
         recipe: recipe.name.clone(),
@@ -51,7 +53,7 @@ pub fn write(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Result<St
         pieces,
         placements,
     };
-    Ok(in_lines(&file)?)
+    in_lines(&file).map_err(Error::failed)
 }
 
 fn write_bus(bus: &Bus) -> FileBus {

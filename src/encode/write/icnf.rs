@@ -10,30 +10,15 @@ use rustsat::types::Lit;
 
 use crate::encode::Formula;
 use crate::encode::formula::write_comments;
+use crate::error::Error;
 use crate::text::{no_literal, shown};
-
-/// Why a file with cubes is rejected.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CubeError {
-    /// A line that is not a cube.
-    #[error("line {line}: {reason}")]
-    Line {
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        reason: String,
-    },
-    /// The file contains no cubes.
-    #[error("there is no cube: expected lines such as `a 1 -2 0`")]
-    None,
-}
 
 /// Reads cubes, one per line: literals over the given number of variables, followed by 0, with or without an `a` before
 /// them. Lines that begin with `c` are comments.
 ///
 /// # Errors
-/// [`CubeError`] for anything else.
-pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, CubeError> {
+/// [`Error`] for anything else.
+pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, Error> {
     let mut cubes = Vec::new();
     for (number, line) in text.lines().enumerate() {
         let mut words = line.split_whitespace().peekable();
@@ -46,13 +31,12 @@ pub fn read_cubes(text: &str, variables: u32) -> Result<Vec<Vec<Lit>>, CubeError
             Some(_) => (),
         }
         let cube = cube(words, variables);
-        cubes.push(cube.map_err(|reason| CubeError::Line {
-            line: number + 1,
-            reason,
-        })?);
+        let line = number + 1;
+        cubes.push(cube.map_err(|reason| Error::with_position(format!("line {line}: {reason}")))?);
     }
     if cubes.is_empty() {
-        Err(CubeError::None)
+        let why = "there is no cube: expected lines such as `a 1 -2 0`";
+        Err(Error::impossible(why))
     } else {
         Ok(cubes)
     }

@@ -10,5 +10,5 @@ mod opb;
 mod smt;
 
 pub use format::{Format, Unsuited};
-pub use icnf::{CubeError, read_cubes};
+pub use icnf::read_cubes;
 pub(crate) use smt::{name_of_facelet, name_of_turn};

@@ -111,7 +111,7 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &OtherParts<'_>) -> Result<O
 
 impl OrbitEntry {
     fn read(&self) -> Result<(Orbit, Contents), Mistake> {
-        check_orbit_name(self.name.get_ref()).map_err(|error| (self.name.span(), error.into()))?;
+        check_orbit_name(self.name.get_ref()).map_err(|error| (self.name.span(), error))?;
         let orientations = *self.orientations.get_ref();
         if !(1..=MOST_FACELETS).contains(&orientations) {
             let reason = format!("the number of orientations must be from 1 to {MOST_FACELETS}");

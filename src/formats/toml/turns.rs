@@ -36,7 +36,7 @@ impl Reader<'_> {
 
     fn continue_unless_too_large(
         &mut self,
-        check: Result<(), limits::LimitError>,
+        check: Result<(), String>,
         at: Range<usize>,
     ) -> Result<(), Unreadable> {
         check.map_err(|reason| {
