@@ -90,7 +90,7 @@ fn check_stages(state: &State) -> usize {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn each_stage_of_random_cubes_is_as_short_as_the_table_says_and_ends_in_its_group() {
     let all: Vec<TurnId> = (0..RUBIK.turns().len()).collect();
-    for seed in 0..3 {
+    for seed in 0..2 {
         let length = check_stages(&random_state(&RUBIK, &all, seed));
         assert!(length <= 45, "{length}");
     }

@@ -73,8 +73,26 @@ fn a_plan_ends_with_the_solved_cube_and_reports_each_stage() {
         state = RUBIK.apply(&state, &found);
         assert!(truth.is_done(&state));
     }
-    let alg = run(&[&plan[..], &["--format", "alg"]].concat()).ends(0);
-    assert_eq!(alg.out.trim_end(), report["solution"].as_str().unwrap());
+}
+
+#[test]
+fn the_turns_of_all_stages_are_one_line() {
+    let plan = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R U",
+        "--plan",
+        "thistlethwaite",
+        "--quiet",
+        "--format",
+    ];
+    let report = run(&[&plan[..], &["json"]].concat()).ends(0).json();
+    let alg = run(&[&plan[..], &["alg"]].concat()).ends(0);
+    assert_eq!(
+        alg.out,
+        format!("{}\n", report["solution"].as_str().unwrap())
+    );
 }
 
 /// All sequences of N turns that end the stage, one by one; only ways that the table calls

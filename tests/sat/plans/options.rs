@@ -80,10 +80,23 @@ fn a_plan_continues_until_its_solution_is_good_enough() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn all_variants_give_the_same_result_on_two_threads() {
-    let one = solve(&["--axis", "all", "--format", "json"]).ends(0).json();
-    let two = solve(&["--axis", "all", "--jobs", "2", "--format", "json"])
-        .ends(0)
-        .json();
+    let plan = [
+        "solve",
+        "rubik",
+        "--scramble",
+        "R2 D' B U2",
+        "--quiet",
+        "--axis",
+        "all",
+        "--format",
+        "json",
+    ];
+    let report = |jobs| {
+        run(&[&plan[..], &PLAN, &["--jobs", jobs]].concat())
+            .ends(0)
+            .json()
+    };
+    let (one, two) = (report("1"), report("2"));
     for key in ["solution", "inverse", "turns"] {
         assert_eq!(one[key], two[key]);
     }
