@@ -94,7 +94,7 @@ fn written(
         }
         (Form::Report(Format::Json) | Form::Record, _) => {
             let names = json::Names::of_answer(task, answer);
-            let mut solve = json::Solve::new(problem, names, found);
+            let mut solve = json::Solve::new(problem, names, answer);
             solve.header = solve.header.of_line(of.line_keys());
             of.json(&solve, verdict)?
         }

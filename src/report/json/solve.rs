@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::net::completed_start;
 use super::{Header, Names, Schema};
-use crate::answer::{Answer, CheapestCost, Enumerated, Outcome, Row};
+use crate::answer::{Answer, Enumerated, Outcome, Row};
 use crate::problem::{Problem, Question};
 use crate::report::text;
 use crate::search;
@@ -46,9 +46,8 @@ pub struct Solve {
     /// The refutations of every cheaper solution of the budget; empty if the search ended early.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cheapest_by: Vec<String>,
-    /// Whether the question is answered; absent from lists, which have `outcome`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub complete: Option<bool>,
+    /// Whether the question is answered.
+    pub complete: bool,
 }
 
 /// A better solution or a better bound.
@@ -123,9 +122,16 @@ impl From<&Attempt> for Formula {
 }
 
 impl Solve {
-    /// The report of a search.
+    /// The report of an answer.
     #[must_use]
-    pub fn new(problem: &Problem, names: Names<'_>, result: &Minimum) -> Self {
+    pub fn of(answer: &Answer, names: Names<'_>) -> Self {
+        Self::new(&answer.problem, names, answer)
+    }
+
+    /// The report of an answer to this problem.
+    #[must_use]
+    pub fn new(problem: &Problem, names: Names<'_>, answer: &Answer) -> Self {
+        let (result, price) = (&answer.found, answer.price.as_ref());
         let solution = result.solution.as_ref();
         let mut header = Header::new(Schema::Solve, problem, names);
         if problem.canonical {
@@ -144,26 +150,11 @@ impl Solve {
             stopped: result.stop.as_ref().map(ToString::to_string),
             attempts: result.attempts.iter().map(Formula::from).collect(),
             history: result.history.iter().map(Milestone::from).collect(),
-            cost: None,
-            cheapest_by: Vec::new(),
-            complete: None,
-        }
-    }
-
-    /// The report of an answer.
-    #[must_use]
-    pub fn of(answer: &Answer, names: Names<'_>) -> Self {
-        let solve = Self {
-            complete: Some(answer.outcome != Outcome::Unknown),
-            ..Self::new(&answer.problem, names, &answer.found)
-        };
-        let Some(CheapestCost { cost, refuted }) = &answer.price else {
-            return solve;
-        };
-        Self {
-            cost: *cost,
-            cheapest_by: refuted.iter().flat_map(Minimum::refuted).collect(),
-            ..solve
+            cost: price.and_then(|price| price.cost),
+            cheapest_by: price
+                .and_then(|price| price.refuted.as_ref())
+                .map_or_else(Vec::new, Minimum::refuted),
+            complete: answer.outcome != Outcome::Unknown,
         }
     }
 }
