@@ -14,7 +14,7 @@ use crate::group::{Group, Permutation};
 
 /// The number of random elements for a stabilizer. Each further one stays in a proper subgroup with a probability of at
 /// most one half.
-const RANDOM: usize = 24;
+const RANDOM_ELEMENTS: usize = 24;
 
 /// The orbit of one coordinate.
 struct Level<'a> {
@@ -78,7 +78,7 @@ pub(super) fn joint_states(
                 .iter()
                 .try_fold(element, |element, level| level.bring_home(element))
         };
-        generators = (0..RANDOM).filter_map(element).collect();
+        generators = (0..RANDOM_ELEMENTS).filter_map(element).collect();
     }
     count
 }

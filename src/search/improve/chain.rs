@@ -11,7 +11,7 @@
 //! gives many states with short first stages, which are faster to find than long ones.
 //!
 //! *Order.* The most promising candidate per second comes next: the first stages of each length are counted and timed. One
-//! turn less for the second stage makes success [less likely by a fixed factor](RARER).
+//! turn less for the second stage makes success [less likely by a fixed factor](SOLVED_STATES_FACTOR).
 //!
 //! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables; solving the
 //! inverse and other axes is from M. Reid (1997); setting turns aside for the end is known from fewest-moves solving
@@ -32,16 +32,16 @@ use crate::search::variants::{ends_in_one_state, none_if_no_start, start_before}
 use crate::search::{Stages, StagesError, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
-const RARER: f64 = 5.0;
+const SOLVED_STATES_FACTOR: f64 = 5.0;
 
 /// The maximum number of turns by which first stages may exceed the shortest one.
-const LONGER: usize = 4;
+const MOST_EXCESS_TURNS: usize = 4;
 
 /// With one turn more, the time grows by this factor more than the number of first stages does.
-const HARDER: f64 = 1.5;
+const TIME_GROWTH: f64 = 1.5;
 
 /// The expected number of first stages if none was found.
-const HOPE: f64 = 0.1;
+const ASSUMED_FIRST_STAGES: f64 = 0.1;
 
 /// A variant of a plan in two stages.
 struct TwoStageVariant {
@@ -246,7 +246,7 @@ impl Chain {
     fn most_promising(&self, best: usize) -> Option<usize> {
         let longest = self
             .shortest()
-            .map_or(usize::MAX, |shortest| shortest + LONGER);
+            .map_or(usize::MAX, |shortest| shortest + MOST_EXCESS_TURNS);
         let mut most: Option<(usize, f64)> = None;
         for (number, way) in self.ways.iter().enumerate() {
             let others = way.next.saturating_add(way.end.len() + 1);
@@ -270,7 +270,7 @@ impl Chain {
         let missing = self.second.max_turns().saturating_sub(left) as f64;
         let turns = left.min(self.second.max_turns());
         let time = seconds + found * self.second.mean_seconds(turns).max(1e-3);
-        found / time.max(1e-6) * RARER.powf(-missing)
+        found / time.max(1e-6) * SOLVED_STATES_FACTOR.powf(-missing)
     }
 
     /// The expected number of first stages of a length per variant, and the seconds they take; extrapolated from one turn
@@ -278,14 +278,20 @@ impl Chain {
     fn expected_first_stages(&self, length: usize) -> (f64, f64) {
         if let Some(tally) = self.tallies.get(&length) {
             let asked = tally.asked as f64;
-            return ((tally.found as f64 + HOPE) / asked, tally.seconds / asked);
+            return (
+                (tally.found as f64 + ASSUMED_FIRST_STAGES) / asked,
+                tally.seconds / asked,
+            );
         }
         match length.checked_sub(1) {
             Some(shorter) => {
                 let (found, seconds) = self.expected_first_stages(shorter);
-                (found * self.branching, seconds * self.branching * HARDER)
+                (
+                    found * self.branching,
+                    seconds * self.branching * TIME_GROWTH,
+                )
             }
-            None => (HOPE, 0.01),
+            None => (ASSUMED_FIRST_STAGES, 0.01),
         }
     }
 }

@@ -61,13 +61,14 @@ impl Effort {
 }
 
 /// The safety factor for the predicted time of a round.
-const SPARE: f64 = 1.3;
+const SAFETY_FACTOR: f64 = 1.3;
 
 /// The number of the next effort after a round that took `seconds`: one more, or else the greatest with which a round is
 /// likely to end in the time left. A round with less effort and other random choices is better than one that is cut short.
 pub(super) fn number_after((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
     // Each effort is twice the work of the one before.
-    let needed = |number: u32| SPARE * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
+    let needed =
+        |number: u32| SAFETY_FACTOR * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
     let has_time = |number: &u32| left.is_none_or(|left| needed(*number) < left);
     (1..=last + 1).rev().find(has_time).unwrap_or(1)
 }

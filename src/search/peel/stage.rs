@@ -103,7 +103,7 @@ type Step = (u32, u16);
 
 /// Steps with fewer hits are skipped once there are this many times more than are kept; the surplus makes up for
 /// duplicates.
-const ENOUGH: usize = 3;
+const SPARE_FACTOR: usize = 3;
 
 struct Backwards<'a> {
     question: &'a Question<'a>,
@@ -175,7 +175,7 @@ impl<'a> Backwards<'a> {
                 }
             }
             let more: usize = by_hits[least + 1..].iter().map(Vec::len).sum();
-            if more >= ENOUGH * self.question.width {
+            if more >= SPARE_FACTOR * self.question.width {
                 by_hits[least].clear();
                 least += 1;
             }

@@ -30,13 +30,13 @@ use step_goal::{Remaining, StepGoal};
 const RECIPE: &str = "onehot";
 
 /// The number of solutions of a length from which the best is taken.
-const ANSWERS: usize = 10;
+const COMPARED_SOLUTIONS: usize = 10;
 
 /// The number of attempts to finish with 3-cycles, of which the shortest is taken.
-const WAYS: u64 = 4;
+const FINISH_ATTEMPTS: u64 = 4;
 
 /// The effort of each attempt; each has another seed.
-const EFFORT: Effort = Effort {
+const ATTEMPT_EFFORT: Effort = Effort {
     width: 100,
     candidates: 4,
     tries: 8,
@@ -230,7 +230,7 @@ impl StepGoal<'_> {
             built,
             |solution| {
                 found.push(window.lift(solution));
-                if found.len() < ANSWERS {
+                if found.len() < COMPARED_SOLUTIONS {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
@@ -273,11 +273,14 @@ impl StepGoal<'_> {
         });
         let parities: Vec<_> = parities.collect();
         let mut best: Option<Vec<TurnId>> = None;
-        for seed in 0..WAYS {
+        for seed in 0..FINISH_ATTEMPTS {
             if control.stop().is_some() {
                 break;
             }
-            let effort = Effort { seed, ..EFFORT };
+            let effort = Effort {
+                seed,
+                ..ATTEMPT_EFFORT
+            };
             let Some(turns) = cycles.even_solution(state, &goal, &parities, effort, control) else {
                 continue;
             };

@@ -9,7 +9,7 @@ use super::*;
 const SOON: Duration = Duration::from_secs(10);
 
 fn pipe(folder: &Folder, name: &str) {
-    let made = Command::new("mkfifo").arg(folder.at(name)).status();
+    let made = Command::new("mkfifo").arg(folder.path_of(name)).status();
     assert!(made.unwrap().success());
 }
 
@@ -184,7 +184,7 @@ fn a_cache_that_is_not_a_file_is_not_touched() {
     let path = ["graph", "path", "pocket", "R U"];
     let graph = || start_in(&folder, &path);
     ends_soon(graph(), &path).ends(0);
-    let cache = std::fs::read_dir(folder.at("twistsat")).unwrap();
+    let cache = std::fs::read_dir(folder.path_of("twistsat")).unwrap();
     let cache = cache.map(|entry| entry.unwrap().path()).next().unwrap();
     // A truncated table is made again, and a note says so.
     let whole = std::fs::read(&cache).unwrap();
@@ -253,7 +253,7 @@ fn a_signal_ends_the_wait_for_a_missing_reader() {
             "{arguments:?}: {run:#?}"
         );
     }
-    assert!(!folder.at("y").exists());
+    assert!(!folder.path_of("y").exists());
 }
 
 #[test]

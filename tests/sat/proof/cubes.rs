@@ -50,7 +50,7 @@ fn proved() -> Folder {
     });
     let copy = Folder::new();
     for name in proved.names() {
-        std::fs::copy(proved.at(&name), copy.at(&name)).unwrap();
+        std::fs::copy(proved.path_of(&name), copy.path_of(&name)).unwrap();
     }
     copy
 }
@@ -60,11 +60,11 @@ fn document(folder: &Folder) -> Value {
 }
 
 fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
-    std::fs::read(folder.at(name)).unwrap()
+    std::fs::read(folder.path_of(name)).unwrap()
 }
 
 /// Changes what joins the cubes.
-fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
+fn alter_document(folder: &Folder, change: impl FnOnce(&mut Value)) {
     let mut json = document(folder);
     change(&mut json);
     folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
@@ -173,7 +173,7 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
                     let solution = run.json()["solution"].as_str().unwrap().to_owned();
                     assert!(replay(&problem, &solution) <= problem.budget.slots());
                     assert!(rule(&solution.split(' ').collect::<Vec<_>>()), "{solution}");
-                    assert!(!folder.at("p.json").exists());
+                    assert!(!folder.path_of("p.json").exists());
                 } else {
                     run_in(folder.path(), &["verify", "p.json"]).ends(0);
                 }
@@ -198,7 +198,7 @@ fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
         "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|2",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|4",
-        // Stages, also where turns act alike.
+        // Stages, also with turns of equal effect.
         "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
         "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|4",
         "rubik|--scramble|R U F|--plan|kociemba|--stage|1|--max-turns|1",
@@ -295,7 +295,7 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
     let must = Split::new(&plain, &cubes).unwrap().cover().unwrap();
     let is = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();
     assert!(is.iter().eq(must.iter()));
-    // `prove` cuts alike.
+    // `prove` makes the same cubes.
     assert_eq!(folder.read("p.cnf"), folder.read("cover.cnf"));
     assert!(bytes(&folder, "p.lrat") == bytes(&folder, "cover.lrat"));
 }
@@ -363,7 +363,7 @@ fn incomplete_cubes_are_refused() {
     let folder = proved();
     let whole = folder.read("p.json");
     for (says, change) in changes {
-        alter(&folder, change);
+        alter_document(&folder, change);
         refused(&folder, says);
         folder.write("p.json", &whole);
     }
@@ -374,7 +374,7 @@ fn incomplete_cubes_are_refused() {
 fn replace(folder: &Folder, key: &str, content: &[u8]) {
     let refutation = &document(folder)["refutation"];
     folder.write(refutation[key]["name"].as_str().unwrap(), content);
-    alter(folder, |json| {
+    alter_document(folder, |json| {
         json["refutation"][key]["sha256"] = json!(sha256(content));
     });
 }
@@ -433,7 +433,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
     };
     let formula = left_out(&folder.read("p.cnf"));
     replace(&folder, "formula", formula.as_bytes());
-    alter(&folder, |json| {
+    alter_document(&folder, |json| {
         json["parts"].as_array_mut().unwrap().pop();
     });
     // The formula is that of the document now.
@@ -444,7 +444,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let folder = proved();
-    // The same cube, but of fewer turns.
+    // The cube of a smaller budget.
     let less = [
         "prove",
         "pocket",
@@ -458,7 +458,7 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let cube = ["--sequence", ". . . . . . U .*"];
     run_in(folder.path(), &[&less[..], &cube].concat()).ends(0);
     let hash = sha256(&bytes(&folder, "less.json"));
-    alter(&folder, |json| {
+    alter_document(&folder, |json| {
         json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
     });
     let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate is another one";
@@ -486,8 +486,8 @@ fn existing_cubes_are_reused_and_missing_ones_proved() {
         .iter()
         .map(|cube| cube["certificate"]["name"].as_str().unwrap().to_owned())
         .collect();
-    std::fs::remove_file(folder.at("p.json")).unwrap();
-    std::fs::remove_file(folder.at(&names[2])).unwrap();
+    std::fs::remove_file(folder.path_of("p.json")).unwrap();
+    std::fs::remove_file(folder.path_of(&names[2])).unwrap();
     folder.write(&names[3].replace(".json", ".lrat"), "0");
     let jobs = ["--jobs", "2"];
     let run = run_in(

@@ -18,7 +18,7 @@ use super::three::ThreeCycles;
 use crate::construct::merge::Merging;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
-use bulk::{Beam, TURN};
+use bulk::{Beam, TURN_UNIT};
 use insertion::{Candidate, Inserter};
 pub use parity_goal::Parity;
 use parity_goal::{Colors, ParityGoal, colors};
@@ -132,7 +132,7 @@ impl ThreeCycles<'_> {
         let candidate =
             mends.find(|candidate| aim.is_for_cycles(&candidate.end, odd(&candidate.turns)))?;
         Some((
-            candidate.turns.len() as u32 * TURN + beam.remaining_cost(&candidate.end),
+            candidate.turns.len() as u32 * TURN_UNIT + beam.remaining_cost(&candidate.end),
             candidate,
         ))
     }
