@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    given: DefinitionArgs,
+    definitions: DefinitionArgs,
     /// Also check the proof of every certificate, as `twistsat verify` does
     #[arg(long)]
     verify: bool,
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     for file in &args.files {
         all.reads("", file);
     }
-    args.given.note(&mut all);
+    args.definitions.note(&mut all);
     if let Some(path) = path {
         all.writes("--output", path);
     }
@@ -96,7 +96,7 @@ fn best_answers(
 ) -> Result<Vec<Row>, Failure> {
     let mut checker = Checker {
         header: &joined.header,
-        given: args.given.read(control)?,
+        supplied: args.definitions.read(control)?,
         verifies: args.verify,
         read: &|path, most| files::read_bytes(path, most, control).map_err(unreadable),
         control,

@@ -240,13 +240,13 @@ fn support(
         if circuit.n_clauses().is_multiple_of(CLAUSES_PER_LOOK) {
             stopped = stopped.or(control.stop());
         }
-        if stopped.is_some() || support.given.is_empty() {
+        if stopped.is_some() || support.conditions.is_empty() {
             return; // Clauses about a single piece are there already.
         }
         clause.clear();
         clause.extend(
             support
-                .given
+                .conditions
                 .iter()
                 .map(|&(item, placement)| !literals[item][placement]),
         );

@@ -28,7 +28,7 @@ pub struct Checker<'a> {
     /// The list.
     pub header: &'a Header,
     /// The puzzle and plan files from the user.
-    pub given: SuppliedDefinitions,
+    pub supplied: SuppliedDefinitions,
     /// Whether proofs are checked, too.
     pub verifies: bool,
     /// Reads certificates.
@@ -90,7 +90,7 @@ impl Checker<'_> {
             let means = Environment {
                 read: self.read,
                 second: None,
-                begun: &|| (),
+                on_start: &|| (),
                 notify: &|_| (),
                 control: self.control,
             };
@@ -149,10 +149,10 @@ impl Checker<'_> {
     /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
     fn of_puzzle(&self, problem: &Problem) -> SuppliedDefinitions {
         let name = problem.whole_puzzle().name();
-        let puzzle = self.given.puzzle.clone().filter(|it| it.name() == name);
+        let puzzle = self.supplied.puzzle.clone().filter(|it| it.name() == name);
         SuppliedDefinitions {
             puzzle,
-            plan: self.given.plan.clone(),
+            plan: self.supplied.plan.clone(),
         }
     }
 

@@ -27,7 +27,7 @@ impl Record {
             problem,
             notation: question.notation,
             free: &free,
-            freed: &freed,
+            after_free_turns: &freed,
         };
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
@@ -69,7 +69,7 @@ struct Replay<'a> {
     /// The free turns.
     free: &'a Free,
     /// The problems that remain after the free turns; empty without free turns.
-    freed: &'a [AfterFreeTurns],
+    after_free_turns: &'a [AfterFreeTurns],
 }
 
 impl Replay<'_> {
@@ -80,7 +80,7 @@ impl Replay<'_> {
                 .read(&self.problem.puzzle, text)
                 .map_err(describe_claim)
         };
-        if self.freed.is_empty() {
+        if self.after_free_turns.is_empty() {
             return Solution::replay_from(self.problem, start, read(text)?).map_err(describe_claim);
         }
         // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
@@ -88,7 +88,7 @@ impl Replay<'_> {
         for [before, turns, after] in bracketed(text) {
             let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
             let parts = [&before[..], &turns, &after];
-            match self.free.replay(self.freed, &start, parts) {
+            match self.free.replay(self.after_free_turns, &start, parts) {
                 Ok(solution) => return Ok(solution),
                 Err(error) => wrong = wrong.or(Some(describe_claim(error))),
             }

@@ -12,7 +12,7 @@ use crate::text;
 pub(crate) struct Row {
     /// The common keys of all objects.
     #[serde(flatten)]
-    made: ObjectHeader,
+    object: ObjectHeader,
     /// The number of the line.
     line: usize,
     /// The line.
@@ -46,7 +46,7 @@ impl Row {
         let solution = came_to.solution.clone();
         let listed = || (!came_to.solutions.is_empty()).then(|| came_to.solutions.join("; "));
         Self {
-            made: ObjectHeader::new(Schema::Merge),
+            object: ObjectHeader::new(Schema::Merge),
             line,
             input: input.to_owned(),
             outcome: came_to.verdict.name(),

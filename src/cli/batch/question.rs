@@ -66,7 +66,7 @@ pub(crate) struct Question<'a> {
     pub(crate) request: &'a Request,
     pub(crate) problem: Problem,
     pub(crate) form: Form,
-    pub(crate) begun: Instant,
+    pub(crate) started: Instant,
 }
 
 impl Question<'_> {
@@ -81,7 +81,7 @@ impl Question<'_> {
         report: &impl Serialize,
         verdict: Verdict,
     ) -> Result<String, Failure> {
-        json_line(report, verdict, self.form, self.begun)
+        json_line(report, verdict, self.form, self.started)
     }
 }
 

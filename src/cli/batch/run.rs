@@ -141,7 +141,7 @@ impl<A: LineCommand> Run<'_, A> {
             request,
             problem,
             form: self.form,
-            begun,
+            started: begun,
         };
         if line.is_object() {
             let request = self

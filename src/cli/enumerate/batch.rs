@@ -104,7 +104,10 @@ fn written(
         Form::Report(Format::Text) => {
             let line = |row: &Row| {
                 let line = report::with_start(problem, names.notation, &row.solution);
-                format!("{number}: {}", text::classes(&line, row.cost, row.alike))
+                format!(
+                    "{number}: {}",
+                    text::classes(&line, row.cost, row.class_size)
+                )
             };
             lines(&line, format!("{number}: {summary}"))
         }

@@ -57,19 +57,19 @@ struct TwoStageVariant {
 /// Statistics of first stages of one length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
-    asked: usize,
+    questions: usize,
     found: usize,
     seconds: f64,
 }
 
 struct Chain {
-    ways: Vec<TwoStageVariant>,
+    variants: Vec<TwoStageVariant>,
     second: Phase2,
     tallies: BTreeMap<usize, Tally>,
     /// The factor by which the number of first stages grows per turn, approximately.
     branching: f64,
     /// Whether the variants with turns at the end have been added.
-    ends: bool,
+    has_end_variants: bool,
 }
 
 impl Improving<'_> {
@@ -96,7 +96,7 @@ impl Improving<'_> {
     fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
         let search = self.search.clone();
         let Chain {
-            ways,
+            variants: ways,
             second,
             tallies,
             ..
@@ -127,7 +127,7 @@ impl Improving<'_> {
         if none_if_no_start(each)?.is_none() {
             way.next = usize::MAX;
         }
-        tally.asked += 1;
+        tally.questions += 1;
         tally.found += found;
         tally.seconds += watch.seconds() - elsewhere;
         failed.map_or(Ok(()), Err)
@@ -196,11 +196,11 @@ impl Chain {
         // Successive turns are of different faces.
         let branching = first as f64 * 0.75;
         Ok(Some(Self {
-            ways: ways.collect(),
+            variants: ways.collect(),
             second: Phase2::default(),
             tallies: BTreeMap::new(),
             branching,
-            ends: false,
+            has_end_variants: false,
         }))
     }
 
@@ -216,13 +216,13 @@ impl Chain {
         let Some(shortest) = self.shortest() else {
             return Ok(());
         };
-        let mut ways = self.ways.iter();
-        if self.ends || !ways.all(|way| way.next > shortest) {
+        let mut ways = self.variants.iter();
+        if self.has_end_variants || !ways.all(|way| way.next > shortest) {
             return Ok(());
         }
-        self.ends = true;
+        self.has_end_variants = true;
         let mut more = Vec::new();
-        for way in &self.ways {
+        for way in &self.variants {
             let plan = way.variant.stages.plan();
             if !ends_in_one_state(plan) {
                 continue;
@@ -238,7 +238,7 @@ impl Chain {
                 });
             }
         }
-        self.ways.extend(more);
+        self.variants.extend(more);
         Ok(())
     }
 
@@ -248,7 +248,7 @@ impl Chain {
             .shortest()
             .map_or(usize::MAX, |shortest| shortest + MOST_EXCESS_TURNS);
         let mut most: Option<(usize, f64)> = None;
-        for (number, way) in self.ways.iter().enumerate() {
+        for (number, way) in self.variants.iter().enumerate() {
             let others = way.next.saturating_add(way.end.len() + 1);
             let Some(left) = best.checked_sub(others) else {
                 continue;
@@ -277,7 +277,7 @@ impl Chain {
     /// less if none was tried.
     fn expected_first_stages(&self, length: usize) -> (f64, f64) {
         if let Some(tally) = self.tallies.get(&length) {
-            let asked = tally.asked as f64;
+            let asked = tally.questions as f64;
             return (
                 (tally.found as f64 + ASSUMED_FIRST_STAGES) / asked,
                 tally.seconds / asked,

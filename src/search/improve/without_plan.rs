@@ -246,7 +246,7 @@ mod tests {
             let effort = Effort {
                 width: 100,
                 candidates: 4,
-                tries: 8,
+                attempts: 8,
                 seed: 1,
             };
             let control = Control::unlimited();

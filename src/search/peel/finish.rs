@@ -99,7 +99,7 @@ pub(super) struct Finisher<'a> {
 
 /// A commutator to apply, with the turn that conjugates it, if any.
 struct Step {
-    around: Option<u16>,
+    conjugated_by: Option<u16>,
     word: u32,
     gain: usize,
     turns: usize,
@@ -178,10 +178,10 @@ impl Finisher<'_> {
     fn apply_step(&self, state: &Candidate, step: &Step) -> Candidate {
         let mut new = state.clone();
         let undone = step
-            .around
+            .conjugated_by
             .map(|turn| self.tables.inverses[usize::from(turn)]);
         let word = self.library.turns(step.word).iter().copied();
-        for turn in step.around.into_iter().chain(word).chain(undone) {
+        for turn in step.conjugated_by.into_iter().chain(word).chain(undone) {
             self.tables.turn(&mut new.colors, turn);
             new.turns.push(turn);
         }
@@ -194,7 +194,7 @@ impl Finisher<'_> {
         let tables = self.tables;
         let mut trial = Trial {
             library: self.library,
-            tried: vec![0; self.library.len()],
+            last_trial: vec![0; self.library.len()],
             number: 0,
             least,
             steps: Vec::new(),
@@ -241,7 +241,7 @@ impl Finisher<'_> {
 struct Trial<'a> {
     library: &'a Library,
     /// For each commutator, its last trial.
-    tried: Vec<u32>,
+    last_trial: Vec<u32>,
     number: u32,
     /// The minimum gain.
     least: i32,
@@ -266,14 +266,16 @@ impl Trial<'_> {
             let bringing = library.sequences_to(to).iter().filter(right);
             for tried in bringing.flat_map(|(_, words)| words.iter()) {
                 let word = tried.word;
-                if std::mem::replace(&mut self.tried[word as usize], self.number) == self.number {
+                if std::mem::replace(&mut self.last_trial[word as usize], self.number)
+                    == self.number
+                {
                     continue;
                 }
                 let gain = tried.net_corrections(colors, goal);
                 if gain >= self.least {
                     let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
-                        around: around.map(|(turn, _)| turn),
+                        conjugated_by: around.map(|(turn, _)| turn),
                         word,
                         gain: gain.unsigned_abs() as usize,
                         turns,

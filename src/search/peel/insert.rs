@@ -170,10 +170,10 @@ impl<'a> Inserter<'a> {
         }
         let mut trial = Trial {
             inserter: self,
-            way: &way.turns,
+            solution: &way.turns,
             colors: self.start.to_vec(),
             goal,
-            tried: vec![0; self.library.len()],
+            last_trial: vec![0; self.library.len()],
             found: Vec::new(),
             most: MOST_INSERTIONS * self.beam,
             bar: f64::INFINITY,
@@ -225,12 +225,12 @@ impl<'a> Inserter<'a> {
 /// Commutators tried in a solution, point by point.
 struct Trial<'a> {
     inserter: &'a Inserter<'a>,
-    way: &'a [u16],
+    solution: &'a [u16],
     /// The colors at the insertion point, and the colors that would be right there.
     colors: Vec<u16>,
     goal: Vec<u16>,
     /// For each commutator, the last point where it was tried, from 1.
-    tried: Vec<usize>,
+    last_trial: Vec<usize>,
     found: Vec<Insertion>,
     /// The maximum number to keep; each costs less than `bar`.
     most: usize,
@@ -246,9 +246,9 @@ impl Trial<'_> {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let numbered = |number: usize| (number, self.way[number]);
+        let numbered = |number: usize| (number, self.solution[number]);
         let before = movable_turns(tables, (0..at).rev().map(numbered));
-        let behind = movable_turns(tables, (at..self.way.len()).map(numbered));
+        let behind = movable_turns(tables, (at..self.solution.len()).map(numbered));
         // Others correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
@@ -269,7 +269,7 @@ impl Trial<'_> {
         if all {
             self.try_to_wrong_facelets(&wrong, at, (&before, &behind));
         }
-        if let Some(&turn) = self.way.get(at) {
+        if let Some(&turn) = self.solution.get(at) {
             tables.turn(&mut self.colors, turn);
             tables.turn(&mut self.goal, turn);
         }
@@ -286,7 +286,7 @@ impl Trial<'_> {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let before = at.checked_sub(1).map(|before| self.way[before]);
+        let before = at.checked_sub(1).map(|before| self.solution[before]);
         for &to in wrong {
             let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
@@ -337,7 +337,7 @@ impl Trial<'_> {
             return;
         }
         let word = tried.word;
-        if std::mem::replace(&mut self.tried[word as usize], at + 1) == at + 1 {
+        if std::mem::replace(&mut self.last_trial[word as usize], at + 1) == at + 1 {
             return;
         }
         let turns = self.inserter.library.turns(word);

@@ -90,7 +90,7 @@ impl<'a> Peeler<'a> {
     pub(super) fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
-        let number = self.last.map_or(0, |last| effort::number_after(last, left));
+        let number = self.last.map_or(0, |last| effort::next_number(last, left));
         let solution = self.run_round(Effort::of_number(number), control);
         self.last = Some((number, watch.seconds()));
         solution
@@ -117,7 +117,7 @@ impl<'a> Peeler<'a> {
             tables: &self.tables,
             library,
             control,
-            beam: peeling.effort.finish,
+            beam: peeling.effort.finish_states,
             fewest: self.fewest,
         };
         let inserter = Inserter::new(
@@ -174,7 +174,7 @@ impl Peeling<'_> {
             beam = self.step(&beam, number);
             ends.add_states(&beam);
         }
-        for end in 1..=self.effort.ends {
+        for end in 1..=self.effort.endings {
             // Each ending uses different random numbers.
             let (mut beam, mut number) = (beam.clone(), (end as u64) << 16 | number);
             while !beam.is_empty() {
@@ -243,10 +243,10 @@ impl Peeling<'_> {
                     alive: &peeled.frontier,
                     facelets: &layer.facelets,
                     width: self.effort.width,
-                    ways: self.effort.ways,
+                    n_solutions: self.effort.solutions,
                     turns: self.effort.turns,
                     longer: self.effort.longer,
-                    worth: &worth,
+                    values: &worth,
                 };
                 for way in answers(&question) {
                     next.push(self.after_stage(peeled, &layer, &way));

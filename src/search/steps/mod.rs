@@ -39,7 +39,7 @@ const FINISH_ATTEMPTS: u64 = 4;
 const ATTEMPT_EFFORT: Effort = Effort {
     width: 100,
     candidates: 4,
-    tries: 8,
+    attempts: 8,
     seed: 0,
 };
 
@@ -184,7 +184,7 @@ impl StepGoal<'_> {
         let (least, is_kept, is_even) = match wanted {
             StepTarget::More(more) => {
                 let is_even = left.is_even() || self.joins.is_some();
-                (left.met + more, true, is_even)
+                (left.n_met + more, true, is_even)
             }
             StepTarget::Even => (0, false, true),
         };
@@ -196,7 +196,7 @@ impl StepGoal<'_> {
             marks,
         };
         let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
-        let kept = |facelet: usize| left.kept[facelet].filter(|_| is_kept);
+        let kept = |facelet: usize| left.fixed_colors[facelet].filter(|_| is_kept);
         let Some(problem) = window.question(kept, Budget::Exactly(length)) else {
             return Ok(Step::None);
         };

@@ -537,7 +537,7 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     let effort = Effort {
         width: 30,
         candidates: 1,
-        tries: 1,
+        attempts: 1,
         seed: 1,
     };
     let mut lengths = Vec::new();
@@ -578,7 +578,7 @@ fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
         let effort = Effort {
             width: 30,
             candidates: 1,
-            tries: 1,
+            attempts: 1,
             seed,
         };
         for is_odd in [false, true] {
@@ -626,7 +626,7 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
         let effort = Effort {
             width: 1,
             candidates: 1,
-            tries: 1,
+            attempts: 1,
             seed,
         };
         for goal in &goals {

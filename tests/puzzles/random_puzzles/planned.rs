@@ -160,7 +160,7 @@ impl Planned {
     }
 
     /// Whether the turns of the first stage lead to the state.
-    pub fn starts_inside(&self, moves: &[Move]) -> bool {
+    pub fn starts_in_subgroup(&self, moves: &[Move]) -> bool {
         let allowed = self.stages[0].moves(&self.model, moves);
         all_of(self.home(), &allowed).contains(&self.scrambled(moves))
     }

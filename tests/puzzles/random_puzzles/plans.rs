@@ -91,7 +91,7 @@ impl Planned {
         };
         let found = match (told, wrong) {
             (Err(_), Some(_)) => return Ok("refused"),
-            (Err(_), None) if !self.starts_inside(&moves) => return Ok("refused"),
+            (Err(_), None) if !self.starts_in_subgroup(&moves) => return Ok("refused"),
             (Ok(_), Some(wrong)) => return Err(format!("it is not refused: {wrong}")),
             (Err(error), None) => return Err(format!("it is refused: {error}")),
             (Ok(found), None) => found,

@@ -53,8 +53,8 @@ fn without_a_face_the_plan_is_rotated_to_keep_its_groups() {
         let stages = &restricted.plan.stages;
         assert_eq!(stages[0].goal, plan.stages[0].goal, "{faces}");
         assert_eq!(quarter_turn_faces(&stages[1].allowed), "DU", "{faces}");
-        assert_eq!(restricted.holds.len(), 2, "{faces}");
-        for (hold, stage) in restricted.holds.iter().cartesian_product(stages) {
+        assert_eq!(restricted.orientations.len(), 2, "{faces}");
+        for (hold, stage) in restricted.orientations.iter().cartesian_product(stages) {
             let turns = hold.in_usual_orientation(&stage.allowed);
             assert!(turns.iter().all(|it| allowed.contains(it)), "{faces}");
         }

@@ -33,7 +33,7 @@ fn denied_by_supports(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<
         for placement in 0..layers.items().placements(support.item).len() {
             if !support.placements.contains(&placement) {
                 let last = (support.item, placement);
-                denied.insert(support.given.iter().copied().chain([last]).collect());
+                denied.insert(support.conditions.iter().copied().chain([last]).collect());
             }
         }
     });

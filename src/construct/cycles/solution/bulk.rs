@@ -31,7 +31,7 @@ struct BeamTurn {
     turn: TurnId,
     /// The parities that it changes.
     changes: Parities,
-    touched: Vec<TurnEffect>,
+    effects: Vec<TurnEffect>,
 }
 
 struct Node {
@@ -77,7 +77,7 @@ impl<'a> Beam<'a> {
             BeamTurn {
                 turn: step.turns[0],
                 changes: aim.changed_by(step.turns[0]),
-                touched: moved.map(|place| touched(&step.from, place)).collect(),
+                effects: moved.map(|place| touched(&step.from, place)).collect(),
             }
         });
         Self {
@@ -204,7 +204,7 @@ impl<'a> Beam<'a> {
                 continue;
             }
             let mut state = node.state.clone();
-            for &[to, from] in mover.touched.iter().flat_map(|it| &it.facelets) {
+            for &[to, from] in mover.effects.iter().flat_map(|it| &it.facelets) {
                 state[to] = node.state[from];
             }
             turns.push([node.number as u32, mover.turn as u32]);
@@ -223,7 +223,7 @@ impl<'a> Beam<'a> {
     /// The estimate after a turn, and the hash of the state.
     fn after(&self, node: &Node, mover: &BeamTurn) -> (u32, u64) {
         let (mut left, mut hash) = (node.left, node.hash);
-        for touched in &mover.touched {
+        for touched in &mover.effects {
             let (mut before, mut after) = (true, true);
             for &[to, from] in &touched.facelets {
                 let (old, new) = (node.state[to], node.state[from]);
