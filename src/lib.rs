@@ -28,7 +28,7 @@
 //! - Every solution is replayed on the puzzle before it is returned. A model that does not
 //!   replay is an error, never a solution.
 //! - A timeout, a crash or a limit is "unknown", never "unsatisfiable".
-//! - "Minimal" means that every shorter length is refuted; [`Minimum::minimal_by`] names the sources.
+//! - "Minimal" means that every shorter length is refuted; [`Minimum::proof_of_minimality`] names the sources.
 //!   With [`proof`], refutations are checked.
 //! - The same input gives the same bytes. Nothing is printed.
 //!

@@ -11,7 +11,7 @@
 //!
 //! *Models.* Elements that only exchange identical pieces give the same start. So with identical pieces, a solution may
 //! have several models, which differ only in these selectors; projected onto the variables of turns and start
-//! ([`Formula::shown`](super::Formula::shown)) they are one.
+//! ([`Formula::solution_variables`](super::Formula::shown)) they are one.
 //!
 //! *Cost.* Two clauses for each level, representative, facelet that the level moves, and bit of its color.
 

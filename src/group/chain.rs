@@ -306,7 +306,7 @@ impl Level {
         level
     }
 
-    /// The restriction to some of the points, see [`Chain::on`].
+    /// The restriction to some of the points, see [`Chain::restricted_to`].
     pub(super) fn on(&self, points: &[usize]) -> Self {
         let numbers = numbers(self.number.len(), points);
         let on = |elements: &[Points]| -> Vec<Points> {

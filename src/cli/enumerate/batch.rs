@@ -43,8 +43,8 @@ pub(super) fn run(
     };
     let listed = EnumerateLines { args, listing };
     batch.answer(path, &listed, |places| {
-        args.problem.note(places);
-        args.recipe.note(places);
+        args.problem.register_paths(places);
+        args.recipe.register_paths(places);
     })
 }
 

@@ -192,13 +192,13 @@ impl PartsProver<'_> {
         let (args, count) = (self.args, questions.len());
         let digits = count.to_string().len();
         let mut all = places::PathRegistry::default();
-        args.problem.note(&mut all);
+        args.problem.register_paths(&mut all);
         let mut jobs = Vec::new();
         for (number, (said, question)) in (1..).zip(questions) {
             let mut prefix = prefix.as_os_str().to_owned();
             prefix.push(format!("-{number:0digits$}"));
             let prefix = PathBuf::from(prefix);
-            args.places(&prefix)?.note("-o", &mut all);
+            args.places(&prefix)?.register("-o", &mut all);
             jobs.push(PartJob {
                 description: format!("part {number} of {count}, {said}"),
                 question,

@@ -113,7 +113,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             args: &args,
             extras,
         };
-        return batch.answer(path, &solving, |places| args.note(places));
+        return batch.answer(path, &solving, |places| args.register_paths(places));
     }
     if let Some(prefix) = &certify {
         let checked = question.check_certifiable_goal("--certify");

@@ -4,7 +4,7 @@ use twistsat::graph::meet::GoalSideCache;
 
 use super::*;
 
-/// As [`all_within`], with a cache.
+/// As [`search_all`], with a cache.
 fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let control = Control::unlimited();

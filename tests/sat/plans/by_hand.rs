@@ -366,7 +366,7 @@ fn keys_without_effect_are_refused_with_place_and_reason() {
 
 /// A 4×4×4 that is its own smaller puzzle, and whose plan joins edges again.
 #[test]
-fn the_plan_of_a_smaller_puzzle_may_not_be_one_by_hand() {
+fn the_plan_of_a_smaller_puzzle_may_not_have_steps_itself() {
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let letters: String = ('Ā'..).take(puzzle.facelets().len()).collect();
     let text = format!(

@@ -1,4 +1,4 @@
-//! What a second process is worth on the parts of one refutation.
+//! The speedup by a second process on the parts of one refutation.
 
 use super::*;
 
@@ -15,7 +15,7 @@ const QUESTION: [&str; 6] = [
     "9",
 ];
 
-/// How many seconds some processes need for the parts of the question, and their files of answers.
+/// The answer files of some processes for the parts of the question, and the seconds they take.
 fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
     let begun = Instant::now();
     let files =
