@@ -44,10 +44,10 @@ impl fmt::Display for UnknownName {
 
 /// The minimum similarity of a suggestion: the fraction of the longer name that need not be changed. `mxu` and `mux` have
 /// 0.67, `abacus` and `batsat` 0.17.
-const ALIKE: f64 = 0.6;
+const LEAST_SIMILARITY: f64 = 0.6;
 
 /// The minimum similarity of a name and its prefix.
-const ALIKE_AT_THE_BEGINNING: f64 = 0.7;
+const LEAST_PREFIX_SIMILARITY: f64 = 0.7;
 
 /// The maximum length of names; longer texts are not compared with any.
 const MOST_CHARACTERS: usize = 100;
@@ -83,7 +83,7 @@ pub(crate) fn resolve<'a, T>(
     });
     // Of several that are equally similar, the first.
     let nearest = guesses.reduce(|best, next| if next.0 > best.0 { next } else { best });
-    let guess = nearest.filter(|(likeness, _)| *likeness >= ALIKE);
+    let guess = nearest.filter(|(likeness, _)| *likeness >= LEAST_SIMILARITY);
     Err(UnknownName {
         what,
         name: asked.to_owned(),
@@ -99,7 +99,7 @@ fn likeness(name: &str, meant: &str) -> f64 {
     }
     let edited = strsim::normalized_damerau_levenshtein(name, meant);
     if name.starts_with(meant) {
-        edited.max(ALIKE_AT_THE_BEGINNING)
+        edited.max(LEAST_PREFIX_SIMILARITY)
     } else {
         edited
     }

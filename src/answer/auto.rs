@@ -26,13 +26,13 @@ use crate::search::{
 const FIRST_BYTES: u64 = 1 << 26;
 
 /// Without threads, as in a web page, work is slower, and the memory of the first search is divided by this number.
-const PART_OF_A_PAGE: u64 = 4;
+const WEB_MEMORY_DIVISOR: u64 = 4;
 
 /// The memory limit without threads, unless the user sets another one.
-const BYTES_OF_A_PAGE: u64 = 200 << 20;
+const WEB_MEMORY_BYTES: u64 = 200 << 20;
 
 /// The tables of stages get the memory divided by this number.
-const PART_OF_STAGES: u64 = 8;
+const STAGE_MEMORY_DIVISOR: u64 = 8;
 
 impl Task {
     /// Whether all engines work on the question: it is large, no engine was chosen, and every engine supports it.
@@ -57,7 +57,7 @@ impl Task {
     fn shared_bytes(&self) -> u64 {
         let most = self.method.most_bytes();
         match self.method.max_memory {
-            None if !platform::has_threads() => most.min(BYTES_OF_A_PAGE),
+            None if !platform::has_threads() => most.min(WEB_MEMORY_BYTES),
             _ => most,
         }
     }
@@ -65,7 +65,7 @@ impl Task {
     /// The memory limit for the tables of a stage, in bytes.
     pub(super) fn bytes_of_stages(&self) -> u64 {
         match self.method.engine {
-            Engine::Auto => self.shared_bytes() / PART_OF_STAGES,
+            Engine::Auto => self.shared_bytes() / STAGE_MEMORY_DIVISOR,
             _ => self.method.most_bytes(),
         }
     }
@@ -125,7 +125,8 @@ impl RunningTask<'_> {
         }
         let beyond = |control: &Control, notify: &Notify<'_>| {
             let resources = graph::Resources {
-                memory: self.task.shared_bytes() / PART_OF_STAGES * (PART_OF_STAGES - 2),
+                memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR
+                    * (STAGE_MEMORY_DIVISOR - 2),
                 is_shallow: false,
                 control,
                 notify,
@@ -202,7 +203,7 @@ fn first_bytes() -> u64 {
     if platform::has_threads() {
         FIRST_BYTES
     } else {
-        FIRST_BYTES / PART_OF_A_PAGE
+        FIRST_BYTES / WEB_MEMORY_DIVISOR
     }
 }
 

@@ -25,7 +25,7 @@ const MOST_SECONDS: usize = 6_000;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. Solutions of a few turns are found by
 /// then.
-const AT_ONCE: Duration = Duration::from_millis(300);
+const TIME_BEFORE_PLAN: Duration = Duration::from_millis(300);
 
 impl Task {
     /// The plan that a puzzle's file names, or why it cannot be used.
@@ -198,7 +198,7 @@ impl RunningTask<'_> {
 
     /// A shortest solution, if it has only a few turns.
     fn few_turn_solution(&self, problem: &Problem) -> Result<Option<Minimum>, Error> {
-        let search = self.search().control(self.control.within(AT_ONCE));
+        let search = self.search().control(self.control.within(TIME_BEFORE_PLAN));
         let found = search.solve(problem)?;
         Ok(found.is_minimal().then_some(found))
     }

@@ -292,7 +292,7 @@ impl RunningTask<'_> {
         let length = LengthWithFreeTurns {
             problem,
             free,
-            freed: &freed,
+            after_free_turns: &freed,
             turns,
             known: known.as_ref(),
         };
@@ -321,7 +321,7 @@ impl RunningTask<'_> {
     ) -> Result<(Enumeration, usize), Error> {
         let (mut seen, mut listed) = (HashSet::new(), Vec::new());
         let mut cancelling = 0;
-        for one in length.freed {
+        for one in length.after_free_turns {
             let (mut count, mut ends, mut wrong) = (0, false, None);
             let mut part = self.exactly(&length.question(one), &mut |solution| {
                 let solution = match one.complete(solution.clone()) {
@@ -354,7 +354,7 @@ impl RunningTask<'_> {
                 break;
             }
         }
-        let result = Enumeration::of_cases(listed, length.freed.len());
+        let result = Enumeration::of_cases(listed, length.after_free_turns.len());
         Ok((result, cancelling))
     }
 }
@@ -363,7 +363,7 @@ impl RunningTask<'_> {
 struct LengthWithFreeTurns<'a> {
     problem: &'a Problem,
     free: &'a Free,
-    freed: &'a [AfterFreeTurns],
+    after_free_turns: &'a [AfterFreeTurns],
     turns: usize,
     /// A solution of this length, if one is known.
     known: Option<&'a Solution>,

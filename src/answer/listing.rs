@@ -32,7 +32,7 @@ pub struct Row {
     /// Its cost, in a ranked list.
     pub cost: Option<usize>,
     /// The size of its class, if solutions are listed by class.
-    pub alike: Option<usize>,
+    pub class_size: Option<usize>,
 }
 
 /// The sort key of a solution in a ranked list: its cost, its turns, and the state that it solves.
@@ -64,7 +64,7 @@ pub(super) struct Lister<'a> {
     free: Free,
     is_known_start: bool,
     /// The solutions held back; if only the cheapest are wanted, at most a few times as many as that.
-    kept: Vec<Solution>,
+    held_back: Vec<Solution>,
     count: usize,
     sink: &'a mut RowSink<'a>,
 }
@@ -97,7 +97,7 @@ impl<'a> Lister<'a> {
             cost: cost.map(|cost| Cost { most: None, ..cost }),
             free: question.free_turns(problem)?,
             is_known_start: problem.start.is_state(),
-            kept: Vec::new(),
+            held_back: Vec::new(),
             count: 0,
             sink,
         })
@@ -116,13 +116,13 @@ impl<'a> Lister<'a> {
     pub(super) fn add(&mut self, solution: &Solution) -> ControlFlow<()> {
         self.count += 1;
         if self.cost.is_some() || self.has_classes() {
-            self.kept.push(solution.clone());
+            self.held_back.push(solution.clone());
             self.drop_expensive();
         } else {
             (self.sink)(Row {
                 solution: solution.clone(),
                 cost: None,
-                alike: None,
+                class_size: None,
             })?;
         }
         // The cheapest are known only when all have been found.
@@ -137,11 +137,11 @@ impl<'a> Lister<'a> {
         let Some(most) = self.cheapest().filter(|_| !self.has_classes()) else {
             return;
         };
-        if self.kept.len() >= most.saturating_mul(2) {
-            let mut kept = std::mem::take(&mut self.kept);
+        if self.held_back.len() >= most.saturating_mul(2) {
+            let mut kept = std::mem::take(&mut self.held_back);
             kept.sort_by_cached_key(|solution| self.rank(solution));
             kept.truncate(most);
-            self.kept = kept;
+            self.held_back = kept;
         }
     }
 
@@ -172,7 +172,7 @@ impl<'a> Lister<'a> {
         for (solution, alike) in rows {
             let row = Row {
                 cost: self.cost_of(&solution),
-                alike: self.has_classes().then_some(alike),
+                class_size: self.has_classes().then_some(alike),
                 solution,
             };
             if (self.sink)(row).is_break() {
@@ -193,7 +193,7 @@ impl<'a> Lister<'a> {
 
     /// One solution of each class, the first in a ranked list, and the size of the class.
     fn class_rows(&mut self, problem: &Problem) -> Vec<(Solution, usize)> {
-        let kept = std::mem::take(&mut self.kept);
+        let kept = std::mem::take(&mut self.held_back);
         if !self.has_classes() {
             return kept.into_iter().map(|solution| (solution, 1)).collect();
         }

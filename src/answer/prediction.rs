@@ -39,7 +39,7 @@ fn graph(problem: &Problem, most_bytes: u64) -> Option<Graph> {
 }
 
 /// The number of states for which a table takes about as long as one formula of a small puzzle.
-const STATES_A_FORMULA: usize = 50_000;
+const STATES_PER_FORMULA: usize = 50_000;
 
 impl Task {
     /// Prepares the task for this number of starts: many starts of a small puzzle are looked up in the table of all states.
@@ -59,7 +59,7 @@ impl Task {
             let graph = graph(&from_solved, method.most_bytes()).filter(|_| is_shortest_asked)?;
             Some(graph.indices())
         };
-        let most = starts.saturating_mul(STATES_A_FORMULA);
+        let most = starts.saturating_mul(STATES_PER_FORMULA);
         self.is_worth_table = is_plain && states().is_some_and(|states| states <= most);
         self
     }

@@ -14,7 +14,7 @@ use crate::search::Minimum;
 use crate::solver::{self, Backend};
 
 /// The name of the result in errors.
-const A_PROOF: &str = "a proof";
+const RESULT_NAME: &str = "a proof";
 
 impl Task {
     /// What proves: the solver of the task or, if that writes no proofs, the first built-in one that does.
@@ -45,7 +45,7 @@ impl Task {
     /// # Errors
     /// [`Error`] names the keys.
     pub fn check_proof(&self) -> Result<(), Error> {
-        self.question.check_certifiable(A_PROOF)?;
+        self.question.check_certifiable(RESULT_NAME)?;
         exclusions::check_proof(&self.method)
     }
 
@@ -63,7 +63,7 @@ impl Task {
         notify: &mut dyn FnMut(Event),
     ) -> Result<Outcome, Error> {
         self.check_proof()?;
-        self.question.check_names_one_goal(problem, A_PROOF)?;
+        self.question.check_names_one_goal(problem, RESULT_NAME)?;
         // If the start satisfies the goal, there is nothing to refute.
         if let Ok(solution) = Solution::replay(problem, Vec::new()) {
             return Ok(Outcome::Solved(solution));

@@ -34,7 +34,7 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
         Ok(table) => table,
         // Report a stop while the table is made like any other stop.
         Err(GraphError::Stopped(stop)) => {
-            return Ok(Minimum::of(problem).stopped(UnknownReason::Stopped(stop)));
+            return Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)));
         }
         Err(_) if problem.whole.is_some() => return solve_by_deepening(problem, &start, resources),
         Err(error) => {
@@ -105,7 +105,7 @@ fn solve_by_deepening(
     let tables = match Deepening::new(problem, resources.memory, resources.control) {
         Ok(tables) => tables,
         Err(DeepeningError::Stopped(stop)) => {
-            return Ok(result.stopped(UnknownReason::Stopped(stop)));
+            return Ok(result.with_stop(UnknownReason::Stopped(stop)));
         }
         Err(error) => {
             return Err(Error::impossible("{method} table: ")

@@ -6,7 +6,7 @@
 //!
 //! // Zeros and ones in turn, as long as one likes.
 //! let pair = Expression::Then(vec![Expression::one(0), Expression::one(1)]);
-//! let automaton = Dfa::of(&Expression::many(pair), 2)?;
+//! let automaton = Dfa::of(&Expression::repeated(pair), 2)?;
 //! assert!(automaton.accepts_word(&[0, 1, 0, 1]));
 //! assert!(!automaton.accepts_word(&[0, 1, 1]));
 //! # Ok::<(), twistsat::automaton::TooLarge>(())

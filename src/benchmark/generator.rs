@@ -34,7 +34,7 @@ pub struct GeneratorSettings {
 
 /// Generates the formulas of a family.
 pub struct FormulaGenerator {
-    means: GeneratorSettings,
+    settings: GeneratorSettings,
     family: &'static Family,
     format: Format,
     puzzle: Arc<Puzzle>,
@@ -42,7 +42,7 @@ pub struct FormulaGenerator {
     kinds: Vec<(usize, usize, Recipe)>,
     states: DistanceSampler,
     /// The explored side of the goal.
-    kept: GoalSideCache,
+    goal_side: GoalSideCache,
 }
 
 /// A formula of a family.
@@ -90,8 +90,8 @@ impl FormulaGenerator {
             family,
             format,
             states,
-            kept: GoalSideCache::default(),
-            means,
+            goal_side: GoalSideCache::default(),
+            settings: means,
         })
     }
 
@@ -115,7 +115,7 @@ impl FormulaGenerator {
                 (problem.to(&Target::Solved)?, None)
             }
             Start::Random => {
-                let seed = self.means.seed.wrapping_mul(1_000_003);
+                let seed = self.settings.seed.wrapping_mul(1_000_003);
                 let seed = seed.wrapping_add(number as u64);
                 let mut random = ChaCha8Rng::seed_from_u64(seed);
                 let (_, way) = self.states.draw(*length, &mut random)?;
@@ -179,7 +179,7 @@ impl FormulaGenerator {
             scramble,
             recipe,
         } = self.question(number)?;
-        let (family, control) = (self.family, &self.means.control);
+        let (family, control) = (self.family, &self.settings.control);
         let encode = |view| {
             let mut encoder = Encoder::new(&problem, &recipe).with_view(view);
             encoder.encode(problem.budget, control)
@@ -191,10 +191,10 @@ impl FormulaGenerator {
             _ => Some(encode(View::Clauses)?),
         };
         let clauses = in_clauses.as_ref().unwrap_or(&formula);
-        let truth = KnownAnswer::of(&problem, family.objective, &self.kept, control)?;
+        let truth = KnownAnswer::of(&problem, family.objective, &self.goal_side, control)?;
         let backend = solver::all()[0];
         truth.check(&problem, clauses, backend, control)?;
-        let limited = self.means.limit.map(|limit| control.within(limit));
+        let limited = self.settings.limit.map(|limit| control.within(limit));
         let answer = limited.map(|limit| run_solver(&problem, clauses, &truth, backend, &limit));
         let answer = answer.transpose()?;
         let content = self.file_content(&problem, &recipe, &formula)?;

@@ -12,7 +12,7 @@ use super::structure::Linear;
 const MOST_IN_PAIRS: usize = 40;
 
 /// Up to this number of literals, pairs are excluded whatever encoding is set: none has fewer clauses.
-const FEW: usize = 3;
+const FEW_LITERALS: usize = 3;
 
 /// The number of clauses for "at most one" of this many literals.
 #[must_use]
@@ -52,7 +52,7 @@ impl Circuit {
         let count = literals.len();
         let literals = literals.into_iter();
         match self.at_most_one {
-            _ if count <= FEW => self.add_encoding(&mut literals.collect::<Pairwise>()),
+            _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
             AtMostOne::Usual if count > MOST_IN_PAIRS => {
                 self.add_encoding(&mut literals.collect::<Bitwise>());
             }

@@ -65,7 +65,7 @@ pub struct Circuit {
     pub(super) cardinality: Cardinality,
     /// The bounds and gates kept.
     pub(super) linear: Vec<Linear>,
-    pub(super) noted: Vec<Gate>,
+    pub(super) structure_gates: Vec<Gate>,
     /// What the clauses mean, by the number of the first one; recorded only on request.
     notes: Option<Vec<(usize, String)>>,
     /// Reusable memory for the clause being folded.
@@ -155,7 +155,7 @@ impl Circuit {
     pub fn take_structure(&mut self) -> (Vec<Linear>, Vec<Gate>) {
         (
             std::mem::take(&mut self.linear),
-            std::mem::take(&mut self.noted),
+            std::mem::take(&mut self.structure_gates),
         )
     }
 
@@ -190,7 +190,7 @@ impl Circuit {
     /// Records a gate whose clauses begin with this one.
     pub(super) fn note_gate(&mut self, output: Lit, first: usize, kind: impl FnOnce() -> GateKind) {
         if self.keep == KeptStructure::Gates {
-            self.noted.push(Gate {
+            self.structure_gates.push(Gate {
                 output,
                 kind: kind(),
                 clauses: first..self.n_clauses(),

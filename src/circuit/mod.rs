@@ -23,7 +23,7 @@
 //! assert_eq!(circuit.n_clauses(), 64);
 //!
 //! circuit.require(output);
-//! let (cnf, variables) = circuit.into_parts();
+//! let (cnf, variables) = circuit.into_clauses();
 //! assert_eq!((cnf.len(), variables), (65, 38));
 //! ```
 

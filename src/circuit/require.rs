@@ -94,11 +94,11 @@ impl Circuit {
 }
 
 /// Up to this number of literals, each is compared with all before it, which is faster than sorting.
-const FEW: usize = 16;
+const FEW_LITERALS: usize = 16;
 
 /// Removes repeated literals from a clause, keeping the order; `false` if it is a tautology.
 fn fold_repetitions(literals: &mut Vec<Lit>) -> bool {
-    if literals.len() > FEW && !repeats(literals) {
+    if literals.len() > FEW_LITERALS && !repeats(literals) {
         return true;
     }
     let mut kept = 0;

@@ -61,7 +61,7 @@ impl CertificatePaths {
     }
 
     /// Registers the output files of `option`.
-    pub(super) fn note(&self, option: &str, places: &mut places::PathRegistry) {
+    pub(super) fn register(&self, option: &str, places: &mut places::PathRegistry) {
         for path in [&self.formula, &self.proof, &self.certificate] {
             places.writes(option, path);
         }

@@ -38,7 +38,7 @@ pub(super) struct Args {
     #[arg(value_name = "MODEL")]
     model: PathBuf,
     #[command(flatten)]
-    given: DefinitionArgs,
+    definitions: DefinitionArgs,
     /// The notation of turns: singmaster, cw, lowercase or inverse
     #[arg(long, value_name = "NOTATION", default_value_t)]
     notation: Notation,
@@ -59,7 +59,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     };
     let map = map::read(&files::read(&args.map, Kind::Map)?)
         .map_err(|error| in_file(&args.map)(&error))?;
-    let given = args.given.read(&Control::default())?;
+    let given = args.definitions.read(&Control::default())?;
     check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
     // The user wrote the map, so an unknown name is not a false claim.
     identity::check(&map.problem, &given, UnknownName::Accept).map_err(|error| {

@@ -9,17 +9,17 @@ use crate::control::{CancelFlag, Stop};
 use crate::sys::{self, Memory};
 
 /// How long a second Ctrl-C waits before it ends the process.
-const TIME_TO_END: Duration = Duration::from_millis(100);
+const GRACE: Duration = Duration::from_millis(100);
 
 /// The time between two checks of the memory limit.
-const LOOK: Duration = Duration::from_millis(2);
+const CHECK_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Set when the memory limit stopped the work.
-static NO_MEMORY: AtomicBool = AtomicBool::new(false);
+static MEMORY_LIMIT_REACHED: AtomicBool = AtomicBool::new(false);
 
 /// Whether the memory limit stopped the work.
 pub(super) fn stopped_by_memory() -> bool {
-    NO_MEMORY.load(Ordering::SeqCst)
+    MEMORY_LIMIT_REACHED.load(Ordering::SeqCst)
 }
 
 /// A flag that Ctrl-C, SIGTERM and the memory limit raise. A second Ctrl-C or SIGTERM ends the process at once.
@@ -30,7 +30,7 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
         if flag.is_raised() {
             // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this
             // process.
-            thread::sleep(TIME_TO_END);
+            thread::sleep(GRACE);
             std::process::exit(INTERRUPTED.into());
         }
         if loading::finish_if_loading() {
@@ -54,9 +54,9 @@ fn watch_memory(cancel: &CancelFlag) -> Result<(), Failure> {
     let flag = cancel.clone();
     let watch = move || {
         while !is_low() {
-            thread::sleep(LOOK);
+            thread::sleep(CHECK_INTERVAL);
         }
-        NO_MEMORY.store(true, Ordering::SeqCst);
+        MEMORY_LIMIT_REACHED.store(true, Ordering::SeqCst);
         flag.raise_for(Stop::MemoryLimit);
     };
     let watching = !is_low() && thread::Builder::new().spawn(watch).is_ok();

@@ -26,7 +26,7 @@ pub(super) struct Args {
 }
 
 /// The description of the plan that has no file.
-const PEELED: &str = "stages that the program finds itself (any puzzle of many small turns)";
+const PEELING_TITLE: &str = "stages that the program finds itself (any puzzle of many small turns)";
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Catalog {
@@ -58,7 +58,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
                 let (puzzle, title) = Plan::about(name)?;
                 Ok((name.to_owned(), format!("{title} ({puzzle})")))
             })
-            .chain([Ok((PEEL.to_owned(), PEELED.to_owned()))])
+            .chain([Ok((PEEL.to_owned(), PEELING_TITLE.to_owned()))])
             .collect::<Result<_, BuiltInError>>()?,
         Catalog::Costs => Cost::built_in_names()
             .map(|name| Ok((name.to_owned(), Cost::title(name)?)))

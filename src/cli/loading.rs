@@ -19,13 +19,13 @@ const GRACE: Duration = Duration::from_secs(3);
 static LIMIT: OnceLock<Control> = OnceLock::new();
 
 /// The current phase.
-static PHASE: AtomicU8 = AtomicU8::new(OTHER);
+static PHASE: AtomicU8 = AtomicU8::new(NOT_LOADING);
 
 /// Working, or without a loading phase.
-const OTHER: u8 = 0;
+const NOT_LOADING: u8 = 0;
 const LOADING: u8 = 1;
 /// Ended while loading.
-const ENDED: u8 = 2;
+const ENDED_WHILE_LOADING: u8 = 2;
 
 /// Starts the time limit. Must be called before anything is read.
 pub(super) fn start_limit(limit: Option<Duration>) {
@@ -60,7 +60,7 @@ pub(super) fn control() -> Control {
 
 /// Ends the loading phase: the following code checks its control.
 pub(super) fn finish() {
-    if PHASE.swap(OTHER, Ordering::SeqCst) == ENDED {
+    if PHASE.swap(NOT_LOADING, Ordering::SeqCst) == ENDED_WHILE_LOADING {
         // The process ends at any moment.
         loop {
             thread::park();
@@ -70,6 +70,11 @@ pub(super) fn finish() {
 
 /// Ends the loading phase; returns whether it was still going on.
 pub(super) fn finish_if_loading() -> bool {
-    let before = PHASE.compare_exchange(LOADING, ENDED, Ordering::SeqCst, Ordering::SeqCst);
+    let before = PHASE.compare_exchange(
+        LOADING,
+        ENDED_WHILE_LOADING,
+        Ordering::SeqCst,
+        Ordering::SeqCst,
+    );
     before.is_ok()
 }

@@ -31,7 +31,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    given: DefinitionArgs,
+    definitions: DefinitionArgs,
     /// Also check the proof of every certificate, as `twistsat verify` does
     #[arg(long)]
     verify: bool,
@@ -72,7 +72,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     for file in &args.files {
         all.reads("", file);
     }
-    args.given.note(&mut all);
+    args.definitions.register_paths(&mut all);
     if let Some(path) = path {
         all.writes("--output", path);
     }
@@ -96,7 +96,7 @@ fn best_answers(
 ) -> Result<Vec<Row>, Failure> {
     let mut checker = Checker {
         header: &joined.header,
-        given: args.given.read(control)?,
+        supplied: args.definitions.read(control)?,
         verifies: args.verify,
         read: &|path, most| files::read_bytes(path, most, control).map_err(unreadable),
         control,
@@ -118,8 +118,8 @@ fn best_answers(
         if control.stop().is_some() {
             return Err(Failure::Interrupted);
         }
-        for (entry, came_to) in answers {
-            let why = match checker.check(entry, came_to) {
+        for (entry, outcome) in answers {
+            let why = match checker.check(entry, outcome) {
                 Ok(()) => continue,
                 Err(_) if control.stop().is_some() => return Err(Failure::Interrupted),
                 Err(Refusal::Stopped(_)) => return Err(Failure::Interrupted),
@@ -132,10 +132,10 @@ fn best_answers(
         for disagreement in disagreements(answers) {
             say(&format!("line {line}: {disagreement}"));
         }
-        if let Some((entry, came_to)) = best(answers) {
+        if let Some((entry, outcome)) = best(answers) {
             let record = &entry.record;
             let seconds = (!args.no_seconds).then_some(record.seconds);
-            table.push(Row::new((line, &record.input), came_to, seconds));
+            table.push(Row::new((line, &record.input), outcome, seconds));
         }
         bar.advance();
     }

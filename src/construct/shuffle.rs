@@ -16,7 +16,7 @@ use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of pairs of turns tried, and the number of connections that are enough.
 const MOST_PAIRS: usize = 60_000;
-const ENOUGH: usize = 4;
+const ENOUGH_CONNECTIONS: usize = 4;
 
 /// Draws states of a puzzle whose facelets may be in any order.
 pub struct Shuffle<'a> {
@@ -98,7 +98,7 @@ fn three_cycles<'a>(
         let both = a.then(b).then(&a.inverse()).then(&b.inverse());
         if let [first, second, third] = both.moved().collect::<Vec<_>>()[..] {
             joined.extend([[first, second], [second, third]]);
-            if joined.len() >= ENOUGH {
+            if joined.len() >= ENOUGH_CONNECTIONS {
                 break;
             }
         }

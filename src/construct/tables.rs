@@ -21,10 +21,10 @@ use crate::puzzle::TurnId;
 const MOST_STEPS: u64 = 3_000_000_000;
 
 /// The number of random sequences per round.
-const SEQUENCES: usize = 200;
+const SEQUENCES_PER_ROUND: usize = 200;
 
 /// The number of products of two entries per level and round.
-const PRODUCTS: usize = 300;
+const PRODUCTS_PER_ROUND: usize = 300;
 
 /// The number of further rounds after the tables are full, to shorten the sequences.
 const MORE_ROUNDS: usize = 30;
@@ -121,7 +121,7 @@ impl<'a> Tables<'a> {
             if control.stop().is_some() {
                 return false;
             }
-            for _ in 0..SEQUENCES {
+            for _ in 0..SEQUENCES_PER_ROUND {
                 let length = random.random_range(2..=longest.min(14));
                 let walk = self.sequences.puzzle.scramble(&turns, length, &mut random);
                 self.insert(0, self.entry(&walk), longest);
@@ -143,7 +143,7 @@ impl<'a> Tables<'a> {
         let known: Vec<usize> = (0..entries.len())
             .filter(|&n| entries[n].is_some())
             .collect();
-        for _ in 0..PRODUCTS.min(known.len() * known.len()) {
+        for _ in 0..PRODUCTS_PER_ROUND.min(known.len() * known.len()) {
             let mut pick = || known[random.random_range(0..known.len())];
             let entries = &self.levels[level].entries;
             let (Some(a), Some(b)) = (&entries[pick()], &entries[pick()]) else {

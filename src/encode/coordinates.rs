@@ -27,10 +27,10 @@ use crate::problem::{Coordinates, Family, Problem};
 use crate::reach::{Cosets, Items, MOST_FAMILIES, Steps};
 
 /// With at least this many joint values, they exclude more than a few pieces at a time do.
-const LARGE: u64 = 100_000_000;
+const MANY_VALUES: u64 = 100_000_000;
 
 /// With fewer values in each step, lemmas about a few pieces add nothing.
-const FEW: usize = 2_000;
+const FEW_VALUES: usize = 2_000;
 
 /// The joint values of each step.
 pub(super) type FamilySteps = Steps<MOST_FAMILIES>;
@@ -49,7 +49,7 @@ impl Families {
     pub(super) fn new(problem: &Problem, asked: CosetCoordinates) -> Option<Self> {
         let coordinates = match asked {
             CosetCoordinates::None => None,
-            CosetCoordinates::Large => problem.coordinates(LARGE),
+            CosetCoordinates::Large => problem.coordinates(MANY_VALUES),
             CosetCoordinates::Always => problem.coordinates(2),
         }?;
         let cosets = Cosets::new(&problem.cache, &coordinates.families)?;
@@ -74,7 +74,7 @@ impl Families {
 
     /// Whether the values say so much that lemmas would add nothing.
     pub(super) fn are_few(values: &FamilySteps) -> bool {
-        values.iter().all(|values| values.len() < FEW)
+        values.iter().all(|values| values.len() < FEW_VALUES)
     }
 
     /// The bits that a solution can have, according to the values.

@@ -9,7 +9,7 @@ use crate::puzzle::MOST_TURNS;
 pub(super) const MOST_CLAUSES: usize = 10_000_000;
 
 /// The memory for a clause, in bytes, including its share of the map. Measured on formulas of all recipes: 60 to 90.
-const BYTES_A_CLAUSE: u64 = 75;
+const BYTES_PER_CLAUSE: u64 = 75;
 
 /// Why a problem cannot be encoded with a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -88,7 +88,7 @@ fn recipe_advice(smaller: Option<&str>) -> String {
 
 /// The memory for this many clauses, in words: `18.4 GB`.
 pub(super) fn memory(clauses: usize) -> String {
-    let bytes = (clauses as u64).saturating_mul(BYTES_A_CLAUSE) as f64;
+    let bytes = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE) as f64;
     if bytes < 1e9 {
         format!("{:.0} MB", bytes / 1e6)
     } else {

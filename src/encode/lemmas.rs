@@ -25,20 +25,20 @@ use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use crate::reach::{Backward, FOLLOWED_AHEAD, FOLLOWED_BACK, Forward, Layers, ReachError, Support};
+use crate::reach::{BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Layers, ReachError, Support};
 
 /// Fewer pieces at a time are not tried on their own.
-const FEWEST: usize = 2;
+const FEWEST_PIECES: usize = 2;
 
 /// Tracking this many pieces at a time is cheaper than asking a solver.
-const CHEAP: usize = 3;
+const CHEAP_PIECES: usize = 3;
 
 /// If four pieces at a time are needed, all other steps get lemmas about this many. That costs little there, and makes
 /// solvers depend less on luck: the second position of Yurichev's text takes 0.3 s at 9 turns with them, 10 s without.
-const ELSEWHERE: usize = 2;
+const PIECES_AT_OTHER_STEPS: usize = 2;
 
 /// With [few pieces tracked far](Depth::Far), the limit on joint placements is higher by this factor.
-const FARTHER: u64 = 10;
+const FAR_LIMIT_FACTOR: u64 = 10;
 
 /// How far placements are tracked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,10 +52,10 @@ pub(super) enum Depth {
 }
 
 /// Sets are loose if both directions admit more than this fraction of their joint placements.
-const LOOSE: f64 = 0.25;
+const LOOSE_FRACTION: f64 = 0.25;
 
 /// The maximum number of steps left out at each end.
-const MOST_LEFT_OUT: usize = 4;
+const MOST_SKIPPED_STEPS: usize = 4;
 
 /// The reachable placements of a problem's pieces, for any budget.
 #[derive(Debug)]
@@ -74,10 +74,10 @@ impl Reach {
         let mut levels = Vec::new();
         let (most, factor) = match depth {
             Depth::Many => (most, 1),
-            Depth::Far => (most.min(CHEAP), FARTHER),
+            Depth::Far => (most.min(CHEAP_PIECES), FAR_LIMIT_FACTOR),
         };
-        let (back, ahead) = (FOLLOWED_BACK.times(factor), FOLLOWED_AHEAD.times(factor));
-        for most in FEWEST.min(most)..=most {
+        let (back, ahead) = (BACKWARD_LIMIT.times(factor), FORWARD_LIMIT.times(factor));
+        for most in FEWEST_PIECES.min(most)..=most {
             if most == 0 {
                 return Reach::Unknown;
             }
@@ -106,7 +106,7 @@ impl Reach {
             if layers.refute() {
                 return Ok(true);
             }
-            if layers.most() >= CHEAP && layers.admit_less_than(slots / 2, LOOSE) {
+            if layers.most() >= CHEAP_PIECES && layers.admit_less_than(slots / 2, LOOSE_FRACTION) {
                 break;
             }
         }
@@ -128,7 +128,7 @@ impl Reach {
         for forward in levels {
             match forward.layers(slots, tracked_turns(slots), control) {
                 Ok(layers) => {
-                    let tight = layers.admit_less_than(slots / 2, LOOSE);
+                    let tight = layers.admit_less_than(slots / 2, LOOSE_FRACTION);
                     best = Some(layers);
                     if tight || beside_coordinates {
                         break;
@@ -151,7 +151,7 @@ fn tracked_turns(slots: usize) -> usize {
 
 /// The number of steps left out at each end.
 fn skipped_steps(slots: usize) -> usize {
-    (2 * slots).div_ceil(5).min(MOST_LEFT_OUT)
+    (2 * slots).div_ceil(5).min(MOST_SKIPPED_STEPS)
 }
 
 /// Adds the worthwhile lemmas of all steps. Returns the number of clauses.
@@ -172,8 +172,8 @@ pub(super) fn require(
         deny_placements(circuit, puzzle, states, layers, step);
         let most = if (left_out..=slots - left_out).contains(&step) {
             layers.most()
-        } else if layers.most() > CHEAP && step > 0 && step < slots {
-            ELSEWHERE
+        } else if layers.most() > CHEAP_PIECES && step > 0 && step < slots {
+            PIECES_AT_OTHER_STEPS
         } else {
             continue;
         };
@@ -240,13 +240,13 @@ fn support(
         if circuit.n_clauses().is_multiple_of(CLAUSES_PER_LOOK) {
             stopped = stopped.or(control.stop());
         }
-        if stopped.is_some() || support.given.is_empty() {
+        if stopped.is_some() || support.conditions.is_empty() {
             return; // Clauses about a single piece are there already.
         }
         clause.clear();
         clause.extend(
             support
-                .given
+                .conditions
                 .iter()
                 .map(|&(item, placement)| !literals[item][placement]),
         );

@@ -8,7 +8,7 @@ use crate::puzzle::Color;
 pub(super) struct Orbits {
     pub(crate) orbits: Vec<Vec<usize>>,
     /// The orbit of each facelet.
-    of: Vec<usize>,
+    orbit_of: Vec<usize>,
 }
 
 impl Orbits {
@@ -37,12 +37,15 @@ impl Orbits {
             orbit.sort_unstable();
             orbits.push(orbit);
         }
-        Self { orbits, of }
+        Self {
+            orbits,
+            orbit_of: of,
+        }
     }
 
     /// The orbit of a facelet.
     pub(super) fn of(&self, facelet: usize) -> &[usize] {
-        &self.orbits[self.of[facelet]]
+        &self.orbits[self.orbit_of[facelet]]
     }
 
     /// The possible colors of each facelet, in ascending order.
@@ -55,6 +58,9 @@ impl Orbits {
             colors
         };
         let colors: Vec<Vec<Color>> = self.orbits.iter().map(of_orbit).collect();
-        self.of.iter().map(|&orbit| colors[orbit].clone()).collect()
+        self.orbit_of
+            .iter()
+            .map(|&orbit| colors[orbit].clone())
+            .collect()
     }
 }

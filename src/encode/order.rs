@@ -68,7 +68,7 @@ pub(super) fn clauses(
 ) -> Result<usize, EncodeError> {
     let turns = problem.allowed.len();
     // Few enough to build them, so the number is exact.
-    if turns <= FEW {
+    if turns <= FEW_TURNS {
         let mut count = 0;
         let mut one_more = |_: &[TurnOrGroup]| {
             count += 1;
@@ -87,7 +87,7 @@ pub(super) fn clauses(
 }
 
 /// Up to this number of turns, pairs need not be counted in advance.
-const FEW: usize = 500;
+const FEW_TURNS: usize = 500;
 
 /// The number of pairs examined between two checks of the clock.
 const PAIRS_PER_LOOK: u32 = 1 << 14;

@@ -55,7 +55,7 @@ pub(super) struct Placements {
     /// For each kind, the tracked pieces: all but a background.
     followed: Vec<Vec<usize>>,
     /// The list of each piece.
-    of: Vec<usize>,
+    list_of: Vec<usize>,
     /// The possible facelets of each piece's reference sticker at the start.
     start: Vec<Vec<usize>>,
     places: Vec<Place>,
@@ -98,7 +98,7 @@ impl Placements {
         let of_kind = |kind: &Range<usize>| kind.clone().filter(&is_followed).collect();
         let mut new = Self {
             lists: Vec::new(),
-            of: Vec::new(),
+            list_of: Vec::new(),
             start,
             followed: pieces.kinds().iter().map(of_kind).collect(),
             places: Vec::new(),
@@ -120,7 +120,7 @@ impl Placements {
                 new.lists.push(List { facelets, numbers });
                 new.lists.len() - 1
             });
-            new.of.push(list);
+            new.list_of.push(list);
         }
         for place in 0..pieces.all().len() {
             let kind = pieces.all()[place].kind;
@@ -138,17 +138,17 @@ impl Placements {
 
     /// The possible facelets of a piece's reference sticker.
     fn list(&self, piece: usize) -> &[usize] {
-        &self.lists[self.of[piece]].facelets
+        &self.lists[self.list_of[piece]].facelets
     }
 
     /// The index of a facelet in a piece's list.
     fn number(&self, piece: usize, facelet: usize) -> Option<usize> {
-        self.lists[self.of[piece]].numbers[facelet]
+        self.lists[self.list_of[piece]].numbers[facelet]
     }
 
     /// The possible facelets of each piece's reference sticker.
     pub(super) fn lists(&self) -> impl Iterator<Item = &[usize]> {
-        (0..self.of.len()).map(|piece| self.list(piece))
+        (0..self.list_of.len()).map(|piece| self.list(piece))
     }
 
     /// The placements that fill a place: pieces with the indices of their placements.

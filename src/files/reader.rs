@@ -18,7 +18,7 @@ pub(crate) const POLL: Duration = Duration::from_millis(10);
 
 /// The size of a chunk, and the maximum number of chunks that the thread reads ahead.
 const CHUNK: usize = 64 * 1024;
-const AHEAD: usize = 4;
+const MOST_AHEAD: usize = 4;
 
 /// The error of a stopped [`Reader`].
 #[derive(Debug, thiserror::Error)]
@@ -81,12 +81,12 @@ impl Read for Reader<'_> {
 struct Stream {
     chunks: Receiver<io::Result<Vec<u8>>>,
     chunk: Vec<u8>,
-    taken: usize,
+    position: usize,
 }
 
 impl Stream {
     fn of<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Self> {
-        let (sender, chunks) = sync_channel(AHEAD);
+        let (sender, chunks) = sync_channel(MOST_AHEAD);
         let read = move || match open() {
             Ok(reader) => pass_on(reader, &sender),
             // The receiver is gone if reading was stopped.
@@ -96,25 +96,25 @@ impl Stream {
         Ok(Self {
             chunks,
             chunk: Vec::new(),
-            taken: 0,
+            position: 0,
         })
     }
 
     fn read(&mut self, bytes: &mut [u8], control: &Control) -> io::Result<usize> {
-        while self.taken == self.chunk.len() {
+        while self.position == self.chunk.len() {
             if let Some(stop) = control.stop() {
                 return Err(Stopped::error(stop));
             }
             match self.chunks.recv_timeout(POLL) {
-                Ok(chunk) => (self.chunk, self.taken) = (chunk?, 0),
+                Ok(chunk) => (self.chunk, self.position) = (chunk?, 0),
                 Err(RecvTimeoutError::Timeout) => (),
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
             }
         }
-        let left = &self.chunk[self.taken..];
+        let left = &self.chunk[self.position..];
         let count = left.len().min(bytes.len());
         bytes[..count].copy_from_slice(&left[..count]);
-        self.taken += count;
+        self.position += count;
         Ok(count)
     }
 }

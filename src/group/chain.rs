@@ -30,7 +30,7 @@ pub(crate) type Points = Box<[u32]>;
 pub struct TooLarge;
 
 /// The number of random elements that a level gets from the level before.
-const RANDOM: usize = 6;
+const RANDOM_ELEMENTS: usize = 6;
 
 /// The number of random elements without a new one after which a chain is assumed to be complete. At least every other
 /// finds a missing one.
@@ -183,7 +183,7 @@ impl Chain {
             let mut replacement = Replacement::new(&generators, &mut random);
             self.add_level(generators)?;
             let mut next = Vec::new();
-            for _ in 0..RANDOM {
+            for _ in 0..RANDOM_ELEMENTS {
                 let element = replacement.next(&mut random);
                 let level = &self.levels[self.levels.len() - 1];
                 let stays = level.bring_home(&element);

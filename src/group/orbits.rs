@@ -6,14 +6,14 @@ use super::permutation::Permutation;
 /// A union-find structure of points joined by permutations.
 pub(crate) struct Orbits {
     /// A point of the same orbit nearer to the root; the root itself for the root.
-    up: Vec<usize>,
+    parent: Vec<usize>,
     counts: Vec<usize>,
 }
 
 impl Orbits {
     pub(crate) fn new(size: usize) -> Self {
         Self {
-            up: (0..size).collect(),
+            parent: (0..size).collect(),
             counts: vec![1; size],
         }
     }
@@ -34,9 +34,9 @@ impl Orbits {
 
     /// The root of a point's orbit.
     pub(crate) fn of(&mut self, mut point: usize) -> usize {
-        while self.up[point] != point {
-            self.up[point] = self.up[self.up[point]];
-            point = self.up[point];
+        while self.parent[point] != point {
+            self.parent[point] = self.parent[self.parent[point]];
+            point = self.parent[point];
         }
         point
     }
@@ -51,7 +51,7 @@ impl Orbits {
     pub(crate) fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.of(a), self.of(b));
         if a != b {
-            self.up[a] = b;
+            self.parent[a] = b;
             self.counts[b] += self.counts[a];
         }
     }
@@ -65,9 +65,9 @@ impl Orbits {
 
     /// All orbits, each in ascending order, in the order of their first points.
     pub(crate) fn all(&mut self) -> Vec<Vec<usize>> {
-        let mut numbers = vec![usize::MAX; self.up.len()];
+        let mut numbers = vec![usize::MAX; self.parent.len()];
         let mut orbits: Vec<Vec<usize>> = Vec::new();
-        for point in 0..self.up.len() {
+        for point in 0..self.parent.len() {
             let first = self.of(point);
             if numbers[first] == usize::MAX {
                 numbers[first] = orbits.len();

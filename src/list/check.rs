@@ -28,7 +28,7 @@ pub struct Checker<'a> {
     /// The list.
     pub header: &'a Header,
     /// The puzzle and plan files from the user.
-    pub given: SuppliedDefinitions,
+    pub supplied: SuppliedDefinitions,
     /// Whether proofs are checked, too.
     pub verifies: bool,
     /// Reads certificates.
@@ -72,25 +72,25 @@ impl Checker<'_> {
     ///
     /// # Errors
     /// [`Refusal`] says what is wrong.
-    pub fn check(&mut self, entry: &Entry, came_to: &Outcome) -> Result<(), Refusal> {
-        if let Some(why) = came_to.contradiction() {
+    pub fn check(&mut self, entry: &Entry, outcome: &Outcome) -> Result<(), Refusal> {
+        if let Some(why) = outcome.contradiction() {
             return Err(Refusal::wrong(format!("it contradicts itself: {why}")));
         }
-        if came_to.verdict == Verdict::Failed {
+        if outcome.verdict == Verdict::Failed {
             return Ok(());
         }
         let (request, problem) = self.problem(entry)?;
-        let checked = entry.record.check(came_to, (&request.question, &problem));
+        let checked = entry.record.check(outcome, (&request.question, &problem));
         checked.map_err(Refusal::wrong)?;
-        if came_to.verdict != Verdict::Refuted {
+        if outcome.verdict != Verdict::Refuted {
             return Ok(());
         }
-        let (path, certificate) = self.certificate((entry, came_to), &problem)?;
+        let (path, certificate) = self.certificate((entry, outcome), &problem)?;
         if self.verifies {
             let means = Environment {
                 read: self.read,
                 second: None,
-                begun: &|| (),
+                on_start: &|| (),
                 notify: &|_| (),
                 control: self.control,
             };
@@ -149,20 +149,20 @@ impl Checker<'_> {
     /// The puzzle and plan files from the user, without a puzzle of another name: the lines of a list may use several puzzles.
     fn of_puzzle(&self, problem: &Problem) -> SuppliedDefinitions {
         let name = problem.whole_puzzle().name();
-        let puzzle = self.given.puzzle.clone().filter(|it| it.name() == name);
+        let puzzle = self.supplied.puzzle.clone().filter(|it| it.name() == name);
         SuppliedDefinitions {
             puzzle,
-            plan: self.given.plan.clone(),
+            plan: self.supplied.plan.clone(),
         }
     }
 
     /// An answer's certificate with its path, provided it is unchanged and about this problem.
     fn certificate(
         &self,
-        (entry, came_to): (&Entry, &Outcome),
+        (entry, outcome): (&Entry, &Outcome),
         problem: &Problem,
     ) -> Result<(PathBuf, Certificate), Refusal> {
-        let (Some(said), Some(hash)) = (&came_to.certificate, &came_to.certificate_sha256) else {
+        let (Some(said), Some(hash)) = (&outcome.certificate, &outcome.certificate_sha256) else {
             return Err(Refusal::wrong("there is no certificate"));
         };
         // Try the recorded path, then the same path relative to the answer file.

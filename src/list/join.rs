@@ -53,9 +53,9 @@ impl MergedAnswers {
             }
             joined.mistakes.extend(answered.mistakes);
             for entry in answered.entries {
-                let came_to = entry.record.to_outcome();
+                let outcome = entry.record.to_outcome();
                 let known = joined.answers.entry(entry.record.line).or_default();
-                known.push((entry, came_to));
+                known.push((entry, outcome));
             }
         }
         Ok(joined.map(|(joined, _)| joined))
@@ -66,8 +66,8 @@ impl MergedAnswers {
     pub fn by_verdict(&self) -> BTreeMap<Verdict, Vec<usize>> {
         let mut lines: BTreeMap<Verdict, Vec<usize>> = BTreeMap::new();
         for (&line, answers) in &self.answers {
-            if let Some((_, came_to)) = best(answers) {
-                lines.entry(came_to.verdict).or_default().push(line);
+            if let Some((_, outcome)) = best(answers) {
+                lines.entry(outcome.verdict).or_default().push(line);
             }
         }
         lines
@@ -119,12 +119,12 @@ pub fn best(answers: &[AnswerOutcome]) -> Option<&AnswerOutcome> {
     answers.iter().min_by(|one, other| better(one, other))
 }
 
-fn describe((entry, came_to): &AnswerOutcome) -> String {
-    let turns = came_to.turns.map(|turns| format!(", {turns} turns"));
-    let least = came_to.at_least.map(|least| format!(", at least {least}"));
+fn describe((entry, outcome): &AnswerOutcome) -> String {
+    let turns = outcome.turns.map(|turns| format!(", {turns} turns"));
+    let least = outcome.at_least.map(|least| format!(", at least {least}"));
     format!(
         "{}{}{} in {}:{}",
-        came_to.verdict,
+        outcome.verdict,
         turns.unwrap_or_default(),
         least.unwrap_or_default(),
         entry.path.display(),

@@ -7,9 +7,9 @@ use super::outcome::{Outcome, Verdict};
 use crate::text::{hex, message};
 
 /// The text before the hash at the end of a line.
-const BEFORE: &str = ",\"sha256\":\"";
+const HASH_PREFIX: &str = ",\"sha256\":\"";
 /// The text after the hash.
-const BEHIND: &str = "\"}";
+const HASH_SUFFIX: &str = "\"}";
 
 /// An answer to be written: the report that `--format json` prints, with additional keys.
 #[derive(Debug, Serialize)]
@@ -99,8 +99,8 @@ impl Record {
     /// Parses a line without its line ending; the error says why it is invalid.
     pub(super) fn read(line: &[u8]) -> Result<Self, String> {
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8 text".to_owned())?;
-        let unsealed = line.strip_suffix(BEHIND).and_then(|line| {
-            let (text, said) = line.rsplit_once(BEFORE)?;
+        let unsealed = line.strip_suffix(HASH_SUFFIX).and_then(|line| {
+            let (text, said) = line.rsplit_once(HASH_PREFIX)?;
             Some((format!("{text}}}"), said))
         });
         let Some((text, said)) = unsealed else {
@@ -121,7 +121,7 @@ impl Record {
 pub fn append_hash(object: &str) -> String {
     let hash = hash(object);
     let open = object.strip_suffix('}').unwrap_or(object);
-    format!("{open}{BEFORE}{hash}{BEHIND}")
+    format!("{open}{HASH_PREFIX}{hash}{HASH_SUFFIX}")
 }
 
 fn hash(text: &str) -> String {

@@ -7,14 +7,14 @@ use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Question, Solution};
 use crate::puzzle::{Layout, State};
 
 impl Record {
-    /// Checks the answer to a question: its solutions, their lengths, and its bounds. `came_to` is the result of
-    /// [`Self::came_to`].
+    /// Checks the answer to a question: its solutions, their lengths, and its bounds. `outcome` is the result of
+    /// [`Self::to_outcome`].
     ///
     /// # Errors
     /// A description of the mistake.
     pub fn check(
         &self,
-        came_to: &Outcome,
+        outcome: &Outcome,
         (question, problem): (&Question, &Problem),
     ) -> Result<(), String> {
         let free = question.uncounted_turns(problem).map_err(describe_claim)?;
@@ -27,28 +27,28 @@ impl Record {
             problem,
             notation: question.notation,
             free: &free,
-            freed: &freed,
+            after_free_turns: &freed,
         };
         for (text, start) in self.solutions_with_starts()? {
             let solution = replay.solution(text, start_of(problem, start)?)?;
-            if came_to.turns != Some(solution.len()) {
+            if outcome.turns != Some(solution.len()) {
                 let is = problem.metric.count(solution.len());
                 return Err(format!("the solution has {is}"));
             }
         }
         if let Budget::AtMost(most) = problem.budget
-            && let Some(why) = came_to.contradiction_within(most)
+            && let Some(why) = outcome.contradiction_within(most)
         {
             return Err(format!("it contradicts itself: {why}"));
         }
         if freed.is_empty() {
-            check_against_scramble(problem, came_to)?;
+            check_against_scramble(problem, outcome)?;
         }
         for one in &freed {
-            check_against_scramble(&one.problem, came_to)?;
+            check_against_scramble(&one.problem, outcome)?;
         }
-        let is_refuted = came_to.verdict == Verdict::Refuted;
-        if is_refuted && came_to.at_least != Some(problem.budget.slots() + 1) {
+        let is_refuted = outcome.verdict == Verdict::Refuted;
+        if is_refuted && outcome.at_least != Some(problem.budget.slots() + 1) {
             let refuted = problem.question_in_words();
             return Err(format!(
                 "it says more or less than that {refuted} are refuted"
@@ -69,7 +69,7 @@ struct Replay<'a> {
     /// The free turns.
     free: &'a Free,
     /// The problems that remain after the free turns; empty without free turns.
-    freed: &'a [AfterFreeTurns],
+    after_free_turns: &'a [AfterFreeTurns],
 }
 
 impl Replay<'_> {
@@ -80,7 +80,7 @@ impl Replay<'_> {
                 .read(&self.problem.puzzle, text)
                 .map_err(describe_claim)
         };
-        if self.freed.is_empty() {
+        if self.after_free_turns.is_empty() {
             return Solution::replay_from(self.problem, start, read(text)?).map_err(describe_claim);
         }
         // If only a bracket is written, it may stand for free turns before or after the (empty) solution.
@@ -88,7 +88,7 @@ impl Replay<'_> {
         for [before, turns, after] in bracketed(text) {
             let (before, turns, after) = (read(before)?, read(turns)?, read(after)?);
             let parts = [&before[..], &turns, &after];
-            match self.free.replay(self.freed, &start, parts) {
+            match self.free.replay(self.after_free_turns, &start, parts) {
                 Ok(solution) => return Ok(solution),
                 Err(error) => wrong = wrong.or(Some(describe_claim(error))),
             }
@@ -128,13 +128,13 @@ fn start_of(problem: &Problem, said: Option<&str>) -> Result<State, String> {
 }
 
 /// Rejects an answer that contradicts the solution known from the scramble.
-fn check_against_scramble(problem: &Problem, came_to: &Outcome) -> Result<(), String> {
-    let verdict = came_to.verdict;
+fn check_against_scramble(problem: &Problem, outcome: &Outcome) -> Result<(), String> {
+    let verdict = outcome.verdict;
     for known in problem.known_solutions() {
         let says = if verdict.denies_solutions() && problem.budget.allows(known.len()) {
             Some(format!("it is `{verdict}`"))
         } else {
-            came_to.contradicted_claim(known.len())
+            outcome.contradicted_claim(known.len())
         };
         if let Some(says) = says {
             let turns = problem.metric.count(known.len());

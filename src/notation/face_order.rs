@@ -7,7 +7,7 @@ use crate::puzzle::{Puzzle, StateError, Sticker};
 ///
 /// The first is that of Kociemba's programs, the second that of the commands rubiks and rubik-solver, the fourth that of
 /// rubiks-cube-solver on npm. People type the others by hand.
-const USUAL: [&str; 14] = [
+const USUAL_ORDERS: [&str; 14] = [
     "URFDLB", "ULFRBD", "UFRBLD", "FRUDLB", "UFLRBD", "UFLBRD", "FRBLUD", "FLBRUD", "LFRBUD",
     "UDLRFB", "UDFBLR", "FBLRUD", "LRUDFB", "UFRDBL",
 ];
@@ -43,7 +43,9 @@ impl FaceOrder {
 
     /// The usual orders for a puzzle whose faces have these names.
     pub fn usual(puzzle: &Puzzle) -> impl Iterator<Item = Self> {
-        USUAL.iter().filter_map(|letters| Self::of(puzzle, letters))
+        USUAL_ORDERS
+            .iter()
+            .filter_map(|letters| Self::of(puzzle, letters))
     }
 
     /// The letters of the faces: `ulfrbd`.

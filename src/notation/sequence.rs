@@ -46,7 +46,7 @@ impl Notation {
         let reader = Reader {
             notation: self,
             puzzle,
-            cut: names.segment(&text, |c| "()[]|*+?{}.^,".contains(c)),
+            words: names.segment(&text, |c| "()[]|*+?{}.^,".contains(c)),
             names,
             text: &text,
             at: 0,
@@ -67,7 +67,7 @@ struct Reader<'a> {
     notation: Notation,
     puzzle: &'a Puzzle,
     names: Names<TurnId>,
-    cut: Segmentation<TurnId>,
+    words: Segmentation<TurnId>,
     text: &'a [char],
     at: usize,
     depth: usize,
@@ -119,7 +119,7 @@ impl Reader<'_> {
     fn turn_set_or_group(&mut self) -> Result<Expression, TurnError> {
         let begin = self.at;
         let rest = &self.text[begin..];
-        let word = self.cut.word_at(self.text, begin)?;
+        let word = self.words.word_at(self.text, begin)?;
         if let Some(found) = word.or_else(|| self.names.longest_at(rest)) {
             let FoundWord {
                 length,

@@ -19,7 +19,7 @@ pub struct Restricted {
     /// The plan, for a puzzle held in any of these orientations.
     pub plan: Plan,
     /// The orientations in which its turns are the allowed ones, without equivalent ones.
-    pub holds: Vec<HeldOrientation>,
+    pub orientations: Vec<HeldOrientation>,
 }
 
 /// How much the stages of a plan leave to later stages.
@@ -51,7 +51,13 @@ impl Plan {
                     ..self.clone()
                 };
                 let holds = without_equal_stages(holds, &plan.stages);
-                best = Some((reach, Restricted { plan, holds }));
+                best = Some((
+                    reach,
+                    Restricted {
+                        plan,
+                        orientations: holds,
+                    },
+                ));
             }
         }
         best.map(|(_, restricted)| restricted)

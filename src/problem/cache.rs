@@ -2,7 +2,7 @@
 //!
 //! A cache lives as long as someone holds it. A problem shares its cache with all problems derived from it, a plan's stage
 //! passes its own to each of its questions, and a caller can pass one to several questions. There is no global state. Other
-//! rooms store values of their own types, so nothing here depends on these types.
+//! modules store values of their own types, so nothing here depends on these types.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -59,5 +59,5 @@ fn list<T: Any + Send>(lists: &mut Lists) -> &mut Vec<T> {
         .entry(TypeId::of::<T>())
         .or_insert_with(|| Box::new(Vec::<T>::new()));
     list.downcast_mut()
-        .expect("under the number of a type stands a list of that type")
+        .expect("the list of a type has that type")
 }

@@ -204,7 +204,7 @@ impl Problem {
         let OrientedStart {
             scheme,
             start,
-            ends,
+            solved_states: ends,
             ..
         } = oriented;
         let facelets = 0..puzzle.facelets().len();

@@ -35,7 +35,7 @@ pub struct Free {
 #[derive(Clone, Debug)]
 pub struct AfterFreeTurns {
     /// The original question, with every rotation of its goal if that stands for all of them.
-    asked: Arc<Problem>,
+    original: Arc<Problem>,
     /// The turns made before.
     before: Vec<TurnId>,
     /// The sequences of free turns that may follow a solution.
@@ -90,7 +90,7 @@ impl Free {
                 data.known = data.known.after(&puzzle.inverse_sequence(&turns));
             });
             freed.push(AfterFreeTurns {
-                asked: asked.clone(),
+                original: asked.clone(),
                 before: turns,
                 after: after.iter().map(|(turns, _)| turns.clone()).collect(),
                 problem,
@@ -141,14 +141,14 @@ impl AfterFreeTurns {
     /// # Errors
     /// [`ReplayError`] if no free turns complete it.
     pub fn complete(&self, solution: Solution) -> Result<Solution, ReplayError> {
-        let puzzle = &self.asked.puzzle;
+        let puzzle = &self.original.puzzle;
         let back = puzzle.inverse_sequence(&self.before);
         let start = puzzle.apply(solution.start(), &back);
-        if !self.asked.start.admits(&start) {
+        if !self.original.start.admits(&start) {
             return Err(ReplayError::OtherStart);
         }
         let end = puzzle.apply(solution.start(), solution.turns());
-        let leads = |turns: &&Vec<TurnId>| self.asked.admits_end(&puzzle.apply(&end, turns));
+        let leads = |turns: &&Vec<TurnId>| self.original.admits_end(&puzzle.apply(&end, turns));
         match self.after.iter().find(leads) {
             Some(after) => Ok(solution.with_free_turns(start, &self.before, after)),
             None => Err(ReplayError::WrongEnd(solution.to_string())),
@@ -167,7 +167,10 @@ impl Free {
         start: &State,
         [before, turns, after]: [&[TurnId]; 3],
     ) -> Result<Solution, ReplayError> {
-        let Some(AfterFreeTurns { asked, .. }) = freed.first() else {
+        let Some(AfterFreeTurns {
+            original: asked, ..
+        }) = freed.first()
+        else {
             return Err(ReplayError::OtherStart);
         };
         let puzzle = &asked.puzzle;

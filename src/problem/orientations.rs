@@ -19,7 +19,7 @@ pub(super) struct OrientedStart {
     pub(super) scheme: Scheme,
     pub(super) start: Pattern,
     /// The solved state in each possible final orientation.
-    pub(super) ends: Vec<State>,
+    pub(super) solved_states: Vec<State>,
 }
 
 impl OrientedStart {
@@ -60,7 +60,7 @@ impl OrientedStart {
         Ok(Self {
             start: scheme.pattern(text)?,
             scheme,
-            ends,
+            solved_states: ends,
         })
     }
 }

@@ -28,7 +28,7 @@ pub struct Proposal {
     /// The order of the stickers, if it differs from the one used.
     pub order: Option<StickerOrder>,
     /// The faces to rotate, each with its turn.
-    pub turned: Vec<String>,
+    pub rotated_faces: Vec<String>,
     /// The sticker of each facelet.
     pub stickers: Vec<Sticker>,
 }
@@ -79,7 +79,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         if search.is_possible(symbols) {
             return Some(Proposal {
                 order: order.clone(),
-                turned: Vec::new(),
+                rotated_faces: Vec::new(),
                 stickers: Sticker::all_known(symbols),
             });
         }
@@ -88,11 +88,11 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         let (turned, symbols) = search.rotated_faces(&symbols)?;
         Some(Proposal {
             order,
-            turned,
+            rotated_faces: turned,
             stickers: Sticker::all_known(&symbols),
         })
     });
-    turned.min_by_key(|it| it.turned.len())
+    turned.min_by_key(|it| it.rotated_faces.len())
 }
 
 /// Finds a layout in which a state with unknown stickers is possible.
@@ -105,7 +105,7 @@ fn with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         let is_other = stickers != used && possible(puzzle, &stickers).is_ok();
         is_other.then(|| Proposal {
             order: Some(StickerOrder::Layout(layout)),
-            turned: Vec::new(),
+            rotated_faces: Vec::new(),
             stickers,
         })
     })

@@ -80,7 +80,7 @@ struct Change {
     /// `one corner turned in its place`.
     words: String,
     /// Its variants for each piece of the kind, or each pair.
-    ways: Vec<MovedSymbols>,
+    variants: Vec<MovedSymbols>,
 }
 
 /// The fewest changes of pieces that are sufficient.
@@ -97,14 +97,14 @@ fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
 /// Applies some changes together, if they are sufficient: chooses the pieces for which most stickers match their neighbors.
 fn apply_changes(puzzle: &Arc<Puzzle>, symbols: &[char], set: &[&Change]) -> Option<Repair> {
     let first = set.iter().fold(symbols.to_vec(), |symbols, change| {
-        with_moved_symbols(&symbols, &change.ways[0])
+        with_moved_symbols(&symbols, &change.variants[0])
     });
     if !is_possible(puzzle, &first) {
         return None;
     }
     let nearest = set.iter().fold(symbols.to_vec(), |symbols, change| {
         let ways = change
-            .ways
+            .variants
             .iter()
             .map(|way| with_moved_symbols(&symbols, way));
         let nearest = ways
@@ -169,7 +169,7 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
             changes.push(Change {
                 kind,
                 words: format!("one {word} {verb} in its place"),
-                ways: places.clone().filter_map(turned).collect(),
+                variants: places.clone().filter_map(turned).collect(),
             });
         }
         if places.len() > 2 && puzzle.tells_apart(kind) {
@@ -181,11 +181,11 @@ fn changes(puzzle: &Puzzle) -> Vec<Change> {
             changes.push(Change {
                 kind: kind + pieces.kinds().len(),
                 words: format!("two {word}s exchanged"),
-                ways: places.clone().array_combinations().map(exchanged).collect(),
+                variants: places.clone().array_combinations().map(exchanged).collect(),
             });
         }
     }
-    changes.retain(|change| !change.ways.is_empty());
+    changes.retain(|change| !change.variants.is_empty());
     changes
 }
 

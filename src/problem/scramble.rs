@@ -189,7 +189,7 @@ struct Writer<'a> {
     /// The identity first.
     rotations: Vec<Named>,
     numbers: HashMap<Permutation, usize>,
-    own: HashMap<&'a Permutation, TurnId>,
+    turn_of: HashMap<&'a Permutation, TurnId>,
     written: HashMap<Permutation, Option<RotationAndTurns>>,
 }
 
@@ -206,7 +206,7 @@ impl<'a> Writer<'a> {
             turns,
             numbers: numbers.collect(),
             rotations,
-            own: all.map(|turn| (&turns[turn].permutation, turn)).collect(),
+            turn_of: all.map(|turn| (&turns[turn].permutation, turn)).collect(),
             written: HashMap::new(),
         })
     }
@@ -266,7 +266,7 @@ impl<'a> Writer<'a> {
 
     /// Prefers enabled turns, then fewer turns.
     fn find(&self, made: &Permutation) -> Option<RotationAndTurns> {
-        let own = |made: &Permutation| self.own.get(made).copied();
+        let own = |made: &Permutation| self.turn_of.get(made).copied();
         if let Some(turn) = own(made) {
             return Some((0, vec![turn]));
         }

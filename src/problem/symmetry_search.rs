@@ -116,12 +116,12 @@ pub(super) fn renaming(
 ) -> Option<Vec<usize>> {
     let mut renaming = Renaming {
         image: vec![None; facelets],
-        taken: vec![false; facelets],
+        used: vec![false; facelets],
         colors: vec![None; facelets],
     };
     for first in 0..facelets {
         if renaming.image[first].is_none() {
-            let mut free = (0..facelets).filter(|&to| !renaming.taken[to]);
+            let mut free = (0..facelets).filter(|&to| !renaming.used[to]);
             renaming = free.find_map(|to| renaming.clone().map_orbit(first, to, pairs, colors))?;
         }
     }
@@ -132,7 +132,7 @@ pub(super) fn renaming(
 #[derive(Clone)]
 struct Renaming {
     image: Vec<Option<usize>>,
-    taken: Vec<bool>,
+    used: Vec<bool>,
     /// The image of each color; there are no more colors than facelets.
     colors: Vec<Option<Color>>,
 }
@@ -151,10 +151,10 @@ impl Renaming {
             match self.image[from] {
                 Some(known) if known == to => continue,
                 Some(_) => return None,
-                None if self.taken[to] => return None,
+                None if self.used[to] => return None,
                 None => (),
             }
-            (self.image[from], self.taken[to]) = (Some(to), true);
+            (self.image[from], self.used[to]) = (Some(to), true);
             if let Some(colors) = colors {
                 let known = self.colors[colors[from]].get_or_insert(colors[to]);
                 if *known != colors[to] {

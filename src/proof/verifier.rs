@@ -143,7 +143,7 @@ pub struct Environment<'a> {
     /// What generates each formula a second time, if anything does.
     pub second: Option<CrossCheckCommand<'a>>,
     /// Called once the question of a certificate is known, before its files are read.
-    pub begun: &'a dyn Fn(),
+    pub on_start: &'a dyn Fn(),
     /// Called with the progress of each check.
     pub notify: &'a dyn Fn(Progress),
     /// When to stop.
@@ -161,8 +161,8 @@ pub struct CrossCheckCommand<'a> {
 
 /// Verifies one certificate after another.
 pub struct Verifier<'a> {
-    given: SuppliedDefinitions,
-    means: Environment<'a>,
+    supplied: SuppliedDefinitions,
+    environment: Environment<'a>,
     /// The nesting of the current list.
     depth: Cell<usize>,
     /// Verified lists, by their folder and SHA-256: another list may contain them again.
@@ -180,8 +180,8 @@ impl<'a> Verifier<'a> {
     #[must_use]
     pub fn new(given: SuppliedDefinitions, means: Environment<'a>) -> Self {
         Self {
-            given,
-            means,
+            supplied: given,
+            environment: means,
             depth: Cell::new(0),
             known: RefCell::default(),
         }
@@ -196,10 +196,10 @@ impl<'a> Verifier<'a> {
         path: &Path,
         certificate: &Certificate,
     ) -> Result<VerificationSummary, Refusal> {
-        let problem = certificate.problem(&self.given)?;
-        let control = self.means.control;
+        let problem = certificate.problem(&self.supplied)?;
+        let control = self.environment.control;
         let parts = Parts::of(certificate, &problem, control)?;
-        (self.means.begun)();
+        (self.environment.on_start)();
         let mut account = match &certificate.refutation {
             Some(refuted) => self.verify_refutation(path, refuted, (problem, &parts.cubes))?,
             None => VerificationSummary::of(problem),
@@ -222,10 +222,10 @@ impl<'a> Verifier<'a> {
     ) -> Result<VerificationSummary, Refusal> {
         let formula = self.read_next_to(path, &refuted.formula)?;
         let proof = self.read_next_to(path, &refuted.proof)?;
-        let mut notify = |step| (self.means.notify)(step);
-        let (files, control) = ((&formula[..], &proof[..]), self.means.control);
+        let mut notify = |step| (self.environment.notify)(step);
+        let (files, control) = ((&formula[..], &proof[..]), self.environment.control);
         let verified = verify_refuted(refuted, (&problem, cubes), files, control, &mut notify)?;
-        let maker = self.means.second;
+        let maker = self.environment.second;
         let second = maker
             .map(|maker| self.cross_check(path, maker, (&refuted.formula, &formula)))
             .transpose()?;
@@ -244,7 +244,7 @@ impl<'a> Verifier<'a> {
             Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
         };
         let path = path_of_part(path, file)?;
-        let content = (self.means.read)(&path, MOST_PROOF as u64)?;
+        let content = (self.environment.read)(&path, MOST_PROOF as u64)?;
         let is = sha256(&content);
         if is != file.sha256 {
             let has = shown(&file.sha256);
@@ -323,7 +323,7 @@ impl<'a> Verifier<'a> {
     /// Reads a file next to a certificate.
     fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
-        (self.means.read)(&path, MOST_PROOF as u64)
+        (self.environment.read)(&path, MOST_PROOF as u64)
     }
 }
 

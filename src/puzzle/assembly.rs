@@ -232,10 +232,7 @@ impl Puzzle {
     }
 
     /// The puzzle with all groups of turns, created by `make` on demand.
-    pub(crate) fn with_all_groups_or_make(
-        &self,
-        make: impl FnOnce() -> Option<Self>,
-    ) -> Option<&Self> {
+    pub(crate) fn all_groups_or_make(&self, make: impl FnOnce() -> Option<Self>) -> Option<&Self> {
         self.known_whole.get_or_init(make).as_ref()
     }
 

@@ -14,13 +14,13 @@ pub(crate) struct Classes {
     /// The word for the facelets of each class.
     pub(crate) names: Vec<&'static str>,
     /// The word for the symbol of a facelet.
-    pub(crate) thing: &'static str,
+    pub(crate) symbol_word: &'static str,
     /// The class of each facelet.
-    pub(crate) of: Vec<usize>,
+    pub(crate) class_of: Vec<usize>,
     /// The layout of a text other than the net.
     pub(crate) stacked: StackedLayout,
     /// Ways to write a state in addition to the puzzle's own symbols.
-    pub(crate) writings: Vec<ClassSymbols>,
+    pub(crate) alternative_symbols: Vec<ClassSymbols>,
 }
 
 /// A text with rows of a few characters each, one below the other.
@@ -43,7 +43,7 @@ impl Classes {
         if self.read(&own, &own, &stickers).is_some() {
             return stickers;
         }
-        let mut read = self.writings.iter();
+        let mut read = self.alternative_symbols.iter();
         let found = read.find_map(|writing| self.read(writing, &own, &stickers));
         found.unwrap_or(stickers)
     }
@@ -67,7 +67,11 @@ impl Classes {
                 }
             })
         };
-        stickers.iter().zip(&self.of).map(translated).collect()
+        stickers
+            .iter()
+            .zip(&self.class_of)
+            .map(translated)
+            .collect()
     }
 
     /// Describes the colors with wrong counts in a class; `None` if all counts are right.
@@ -80,7 +84,7 @@ impl Classes {
         let counts = |colors: &[Color]| {
             colors
                 .iter()
-                .zip(&self.of)
+                .zip(&self.class_of)
                 .map(|(&color, &class)| (class, color))
                 .counts()
         };
@@ -91,7 +95,7 @@ impl Classes {
                 counts.get(key).copied().unwrap_or(0)
             };
             let (found, wanted) = (count(&found), count(&wanted));
-            let ((class, color), thing) = (*key, self.thing);
+            let ((class, color), thing) = (*key, self.symbol_word);
             (found != wanted).then(|| {
                 format!(
                     "{thing} {} occurs {found} times on {}, not {wanted} times",

@@ -53,7 +53,7 @@ const MOST_ROTATIONS: usize = 1000;
 const MOST_STEPS: usize = 100_000_000;
 
 /// The cost of a comparison in addition to the facelets.
-const STEPS_OF_A_LOOK: usize = 8;
+const STEPS_PER_COMPARISON: usize = 8;
 
 /// A rotation of the whole puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -266,7 +266,7 @@ impl<'a> RotationSearch<'a> {
             looked_at = facelet;
             first.source(then.source(facelet))
         });
-        self.steps += looked_at + STEPS_OF_A_LOOK;
+        self.steps += looked_at + STEPS_PER_COMPARISON;
         names?;
         let rotation = first.then(then);
         let back = rotation.inverse();

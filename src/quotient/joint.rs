@@ -14,13 +14,13 @@ use crate::group::{Group, Permutation};
 
 /// The number of random elements for a stabilizer. Each further one stays in a proper subgroup with a probability of at
 /// most one half.
-const RANDOM: usize = 24;
+const RANDOM_ELEMENTS: usize = 24;
 
 /// The orbit of one coordinate.
 struct Level<'a> {
     coordinate: &'a Coordinate,
     /// For each value reached, an element that maps the home value to it.
-    ways: Vec<Option<Permutation>>,
+    elements_to: Vec<Option<Permutation>>,
 }
 
 impl<'a> Level<'a> {
@@ -42,17 +42,20 @@ impl<'a> Level<'a> {
                 }
             }
         }
-        Self { coordinate, ways }
+        Self {
+            coordinate,
+            elements_to: ways,
+        }
     }
 
     fn reached(&self) -> usize {
-        self.ways.iter().flatten().count()
+        self.elements_to.iter().flatten().count()
     }
 
     /// The element multiplied so that it fixes the coordinate's home value.
     fn bring_home(&self, element: Permutation) -> Option<Permutation> {
         let value = self.coordinate.act(0, &element)?;
-        let way = self.ways[value].as_ref()?;
+        let way = self.elements_to[value].as_ref()?;
         Some(element.then(&way.inverse()))
     }
 }
@@ -78,7 +81,7 @@ pub(super) fn joint_states(
                 .iter()
                 .try_fold(element, |element, level| level.bring_home(element))
         };
-        generators = (0..RANDOM).filter_map(element).collect();
+        generators = (0..RANDOM_ELEMENTS).filter_map(element).collect();
     }
     count
 }

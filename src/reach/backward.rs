@@ -17,7 +17,7 @@ use crate::problem::Problem;
 const KEPT_AT_ONCE: usize = 24;
 
 /// The limit for shared layers: six turns for four pieces of the pocket cube at a time. They are computed once.
-pub const FOLLOWED_BACK: Limit = Limit {
+pub const BACKWARD_LIMIT: Limit = Limit {
     reached: 500_000,
     one_in: 5,
 };

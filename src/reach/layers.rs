@@ -187,7 +187,7 @@ impl StartLayers {
 
 /// The limit for the layers of a [`Forward`]: five turns for four pieces of the pocket cube at a time. They are computed
 /// for every start.
-pub const FOLLOWED_AHEAD: Limit = Limit {
+pub const FORWARD_LIMIT: Limit = Limit {
     reached: 200_000,
     one_in: 40,
 };

@@ -14,7 +14,7 @@ use crate::control::Control;
 pub const MOST_LISTED: usize = 2_000_000;
 
 /// The number of values processed between two checks of the control.
-pub(super) const AT_ONCE: usize = 1024;
+pub(super) const VALUES_PER_CHECK: usize = 1024;
 
 /// The values reached in at most N turns, each with its distance.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl<T: Copy + Eq + Hash> List<T> {
             let mut next = Vec::new();
             let mut reached = Vec::new();
             // An interrupted turn adds nothing.
-            for some in self.last.chunks(AT_ONCE) {
+            for some in self.last.chunks(VALUES_PER_CHECK) {
                 if let Some(stop) = control.stop() {
                     for value in &next {
                         self.turns.remove(value);
@@ -125,7 +125,7 @@ impl GoalList {
         let marked = self.list.last.len().saturating_mul(turns);
         match self.beyond {
             Some(_) => 0,
-            None if marked > Marks::MOST => usize::MAX,
+            None if marked > Marks::MOST_NUMBERS => usize::MAX,
             None => marked,
         }
     }
@@ -138,7 +138,7 @@ impl GoalList {
     ) -> Result<Self, ReachError> {
         let turns = quantity.turns();
         let mut beyond = Marks::new(self.list.last.len() * turns);
-        for some in self.list.last.chunks(AT_ONCE) {
+        for some in self.list.last.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use super::ReachError;
-use super::list::{AT_ONCE, GoalList, List};
+use super::list::{GoalList, List, VALUES_PER_CHECK};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
 use crate::control::Control;
@@ -120,7 +120,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
         };
         let (mut here, mut rows) = (Vec::new(), Vec::new());
         for (at, (&value, &turns)) in self.ahead.turns.iter().enumerate() {
-            if at % AT_ONCE == 0
+            if at % VALUES_PER_CHECK == 0
                 && let Some(stop) = control.stop()
             {
                 return Err(ReachError::Stopped(stop));
@@ -302,7 +302,7 @@ impl<F: Quantity, const K: usize> NearGoal<'_, F, K> {
         next.sort_unstable();
         next.dedup();
         let (mut near, mut rows) = (Vec::new(), Vec::new());
-        for some in next.chunks(AT_ONCE) {
+        for some in next.chunks(VALUES_PER_CHECK) {
             if let Some(stop) = control.stop() {
                 return Err(ReachError::Stopped(stop));
             }

@@ -7,7 +7,7 @@
 const BITS: usize = 8;
 
 /// Hashes a number: the highest bits depend on all of its bits.
-const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+const HASH_MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Marks of numbers.
 #[derive(Clone, Debug)]
@@ -18,7 +18,7 @@ pub(super) struct Marks {
 
 impl Marks {
     /// The maximum count of numbers: their marks take 32 MiB.
-    pub(super) const MOST: usize = (1 << 28) / BITS;
+    pub(super) const MOST_NUMBERS: usize = (1 << 28) / BITS;
 
     /// For this many numbers.
     pub(super) fn new(count: usize) -> Self {
@@ -30,7 +30,7 @@ impl Marks {
     }
 
     fn place(&self, number: u64) -> (usize, u64) {
-        let bit = number.wrapping_mul(ODD) >> self.shift;
+        let bit = number.wrapping_mul(HASH_MULTIPLIER) >> self.shift;
         ((bit / 64) as usize, 1 << (bit % 64))
     }
 

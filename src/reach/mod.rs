@@ -76,11 +76,11 @@ mod table;
 mod walk;
 mod words;
 
-pub use backward::{Backward, FOLLOWED_BACK};
+pub use backward::{BACKWARD_LIMIT, Backward};
 pub use cosets::{Cosets, MOST_FAMILIES};
 pub use error::{MOST_BYTES, MOST_ITEMS, ReachError};
 pub use items::Items;
-pub use layers::{FOLLOWED_AHEAD, Forward, ItemPlacement, Layers};
+pub use layers::{FORWARD_LIMIT, Forward, ItemPlacement, Layers};
 pub use lemmas::Counts;
 pub use list::MOST_LISTED;
 pub use lists::{Lists, Steps};

@@ -20,7 +20,7 @@ use super::words::{BITS, Word};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Support<'a> {
     /// The placements of the others, in ascending order of items; empty for an unconditional fact.
-    pub given: &'a [ItemPlacement],
+    pub conditions: &'a [ItemPlacement],
     /// The item, which comes after all of these.
     pub item: usize,
     /// Its possible placements, in ascending order. Smaller sets do not imply all of them.
@@ -61,7 +61,7 @@ impl Layers {
                 given[at] = (rows.set.items[at], placement);
             }
             visitor(Support {
-                given: &given[..tail],
+                conditions: &given[..tail],
                 item: rows.set.items[tail],
                 placements: &list,
             });

@@ -89,15 +89,16 @@ impl Table {
         let mut bytes = self.bytes + (followed * size_of::<Layer>()) as u64;
         let all: u64 = sets.iter().map(bytes_of).sum();
         let threads = control.jobs().get();
-        let mut made = if threads > 1 && all > MUCH && check_bytes(bytes + all).is_ok() {
-            map_in_threads(threads, followed, |at| {
-                let go_on = control.stop().is_none();
-                go_on.then(|| walk.next_layer(&sets[at], &known(at)))
-            })
-        } else {
-            Vec::new()
-        }
-        .into_iter();
+        let mut made =
+            if threads > 1 && all > BYTES_WORTH_THREADS && check_bytes(bytes + all).is_ok() {
+                map_in_threads(threads, followed, |at| {
+                    let go_on = control.stop().is_none();
+                    go_on.then(|| walk.next_layer(&sets[at], &known(at)))
+                })
+            } else {
+                Vec::new()
+            }
+            .into_iter();
         let mut stage = Vec::with_capacity(followed);
         for (at, set) in sets.iter().enumerate() {
             if let Some(stop) = control.stop() {
@@ -141,7 +142,7 @@ impl Table {
 }
 
 /// The minimum size of layers, in bytes, that justifies threads.
-const MUCH: u64 = 256 * 1024;
+const BYTES_WORTH_THREADS: u64 = 256 * 1024;
 
 /// The results of `work` for the numbers below `count`, in order, up to the first without a result. Thread k takes the
 /// numbers k, k + `threads`, and so on.

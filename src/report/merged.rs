@@ -12,7 +12,7 @@ use crate::text;
 pub(crate) struct Row {
     /// The common keys of all objects.
     #[serde(flatten)]
-    made: ObjectHeader,
+    object: ObjectHeader,
     /// The number of the line.
     line: usize,
     /// The line.
@@ -40,22 +40,22 @@ impl Row {
     /// The row of a line; `seconds` if they are shown.
     pub(crate) fn new(
         (line, input): (usize, &str),
-        came_to: &Outcome,
+        outcome: &Outcome,
         seconds: Option<f64>,
     ) -> Self {
-        let solution = came_to.solution.clone();
-        let listed = || (!came_to.solutions.is_empty()).then(|| came_to.solutions.join("; "));
+        let solution = outcome.solution.clone();
+        let listed = || (!outcome.solutions.is_empty()).then(|| outcome.solutions.join("; "));
         Self {
-            made: ObjectHeader::new(Schema::Merge),
+            object: ObjectHeader::new(Schema::Merge),
             line,
             input: input.to_owned(),
-            outcome: came_to.verdict.name(),
-            turns: came_to.turns,
+            outcome: outcome.verdict.name(),
+            turns: outcome.turns,
             solution: solution.or_else(listed),
-            at_least: came_to.at_least,
-            by: came_to.by.clone(),
-            certificate: came_to.certificate.clone(),
-            reason: came_to.reason.clone(),
+            at_least: outcome.at_least,
+            by: outcome.by.clone(),
+            certificate: outcome.certificate.clone(),
+            reason: outcome.reason.clone(),
             seconds,
         }
     }

@@ -49,10 +49,10 @@ pub fn shortest_freed<E>(
 }
 
 /// Shorter lengths are searched together, not one by one.
-const FEW: usize = 6;
+const FIRST_SINGLE_LENGTH: usize = 6;
 
 /// From this length on, each start is searched to its end: no search whose time still grows gets this far.
-const MANY: usize = 100;
+const FIRST_UNBOUNDED_LENGTH: usize = 100;
 
 /// The shortest solution from any start. Tries each length from all starts, for methods whose time grows fast with the length.
 ///
@@ -67,7 +67,7 @@ pub fn shortest_freed_by_length<E>(
     let most = asked.budget.slots();
     let lengths = match asked.budget {
         Budget::Exactly(_) => 0..0,
-        Budget::AtMost(_) => FEW..most.min(MANY),
+        Budget::AtMost(_) => FIRST_SINGLE_LENGTH..most.min(FIRST_UNBOUNDED_LENGTH),
     };
     for turns in lengths {
         let short = asked.within(Budget::AtMost(turns));

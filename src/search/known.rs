@@ -16,19 +16,19 @@ use crate::solver::SolverError;
 pub(super) struct KnownSolutions<'a> {
     problem: &'a Problem,
     /// Replayed when a length is refuted.
-    given: OnceCell<Vec<Solution>>,
+    solutions: OnceCell<Vec<Solution>>,
     found: Vec<Solution>,
     /// The length of a solution found by another engine.
-    elsewhere: Option<usize>,
+    other_length: Option<usize>,
 }
 
 impl<'a> KnownSolutions<'a> {
     pub(super) fn of(problem: &'a Problem) -> Self {
         Self {
             problem,
-            given: OnceCell::new(),
+            solutions: OnceCell::new(),
             found: Vec::new(),
-            elsewhere: None,
+            other_length: None,
         }
     }
 
@@ -39,12 +39,13 @@ impl<'a> KnownSolutions<'a> {
 
     /// Notes the length of a solution found by another engine.
     pub(super) fn add_length(&mut self, length: usize) {
-        self.elsewhere = Some(length);
+        self.other_length = Some(length);
     }
 
     /// The solutions known before the search.
     pub(super) fn solutions(&self) -> &[Solution] {
-        self.given.get_or_init(|| self.problem.known_solutions())
+        self.solutions
+            .get_or_init(|| self.problem.known_solutions())
     }
 
     /// Compares refutations with the known solutions.
@@ -55,7 +56,7 @@ impl<'a> KnownSolutions<'a> {
         if refutations.iter().all(|it| it.source().is_none()) {
             return Ok(());
         }
-        if let Some(length) = self.elsewhere {
+        if let Some(length) = self.other_length {
             check(length, "one that was found", refutations)?;
         }
         let mut known = self.solutions().iter().chain(&self.found);

@@ -19,7 +19,7 @@ use crate::encode::{Encoder, Justification, Symmetry};
 use crate::problem::{Budget, Problem, ReplayError, Solution};
 
 /// A search without a bound tests its solver from this length on.
-const FAR: usize = 12;
+const FIRST_TESTED_LENGTH: usize = 12;
 
 /// See [`Search::minimum`](super::Search::minimum).
 pub(super) fn minimum(
@@ -161,7 +161,7 @@ impl SearchSettings<'_> {
                 break;
             };
             let asked = problem.within(Budget::AtMost(turns));
-            if !is_tried && result.solution.is_none() && turns >= FAR {
+            if !is_tried && result.solution.is_none() && turns >= FIRST_TESTED_LENGTH {
                 is_tried = true;
                 self.try_solver(problem)?;
             }

@@ -5,7 +5,7 @@ use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 
 /// Up to this many turns, the pieces alone refute nearly everything that can be refuted.
-const SEEN_BY_PIECES: usize = 4;
+const REFUTED_BY_PIECES: usize = 4;
 
 /// The maximum number of skipped lengths, because formulas grow.
 const MOST_PASSED_OVER: usize = 2;
@@ -47,7 +47,9 @@ impl OpenLengths {
         if recipe.idle != Idle::Trailing || recipe.lemmas == 0 {
             return least;
         }
-        let passed_over = least.saturating_sub(SEEN_BY_PIECES).min(MOST_PASSED_OVER);
+        let passed_over = least
+            .saturating_sub(REFUTED_BY_PIECES)
+            .min(MOST_PASSED_OVER);
         let open = self.open.iter().take(passed_over + 1);
         open.last().unwrap_or(least)
     }

@@ -15,7 +15,7 @@ use crate::puzzle::{MOST_TURNS, TurnId};
 const MOST_ROUNDS: u32 = 64;
 
 /// After each shorter solution, windows get the time so far divided by this number.
-const PART_OF_WINDOWS: f64 = 32.0;
+const WINDOWS_TIME_DIVISOR: f64 = 32.0;
 
 impl Search<'_> {
     /// Searches by peeling, which creates a plan while carrying it out: finds a first solution, then shorter ones until the
@@ -60,7 +60,7 @@ impl Search<'_> {
                     watch.seconds(),
                 );
                 if !limits.is_enough(&result) {
-                    let time = Duration::from_secs_f64(watch.seconds() / PART_OF_WINDOWS);
+                    let time = Duration::from_secs_f64(watch.seconds() / WINDOWS_TIME_DIVISOR);
                     let search = self.clone().control(control.within(time));
                     let found = |turns: &[TurnId], size: usize| {
                         let Ok(solution) = Solution::replay(problem, turns.to_vec()) else {

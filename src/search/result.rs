@@ -235,7 +235,7 @@ impl Minimum {
     }
 
     /// The result with this reason for ending early.
-    pub(crate) fn stopped(self, stop: UnknownReason) -> Self {
+    pub(crate) fn with_stop(self, stop: UnknownReason) -> Self {
         let stop = Some(stop);
         Self { stop, ..self }
     }

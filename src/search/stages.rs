@@ -68,9 +68,9 @@ impl Staged {
 #[derive(Clone, Debug)]
 pub struct Stages {
     plan: Plan,
-    ready: Vec<PreparedStage>,
+    prepared: Vec<PreparedStage>,
     /// The orientations for which the stages were made; `None` for all.
-    holds: Option<Vec<HeldOrientation>>,
+    orientations: Option<Vec<HeldOrientation>>,
 }
 
 /// A prepared stage.
@@ -92,8 +92,8 @@ impl Stages {
         let ready = ready.collect::<Result<_, _>>()?;
         Ok(Self {
             plan,
-            ready,
-            holds: None,
+            prepared: ready,
+            orientations: None,
         })
     }
 
@@ -102,14 +102,19 @@ impl Stages {
     /// # Errors
     /// [`StageError`].
     pub(super) fn restricted(restricted: Restricted) -> Result<Self, StageError> {
-        let holds = Some(restricted.holds);
+        let holds = Some(restricted.orientations);
         let stages = Self::new(restricted.plan)?;
-        Ok(Self { holds, ..stages })
+        Ok(Self {
+            orientations: holds,
+            ..stages
+        })
     }
 
     /// The orientations in which the plan differs.
     pub(super) fn orientations(&self) -> Vec<HeldOrientation> {
-        self.holds.clone().unwrap_or_else(|| self.plan.holds())
+        self.orientations
+            .clone()
+            .unwrap_or_else(|| self.plan.holds())
     }
 
     /// The plan.
@@ -121,7 +126,7 @@ impl Stages {
     /// A stage as a problem, counted from 1; `None` if it is not a single question.
     #[must_use]
     pub fn reduction(&self, number: usize) -> Option<&Reduction> {
-        match self.ready.get(number.checked_sub(1)?)? {
+        match self.prepared.get(number.checked_sub(1)?)? {
             PreparedStage::Question(reduction) => Some(reduction),
             PreparedStage::Steps | PreparedStage::Smaller(_) => None,
         }
@@ -130,7 +135,7 @@ impl Stages {
     /// Whether a state satisfies the goal of the last stage.
     #[must_use]
     pub fn is_solved(&self, state: &State) -> bool {
-        match self.ready.last() {
+        match self.prepared.last() {
             Some(PreparedStage::Question(last)) => last.reaches(state, &[]),
             Some(PreparedStage::Smaller(_)) => state == self.plan.puzzle.solved(),
             Some(PreparedStage::Steps) | None => false,
@@ -178,7 +183,7 @@ impl Stages {
         let puzzle = &self.plan.puzzle;
         let mut staged = Staged::default();
         let mut state = start.clone();
-        for number in first..=self.ready.len() {
+        for number in first..=self.prepared.len() {
             search.tell(&Event::Stage(number));
             let undone = || puzzle.inverse_sequence(&staged.unmerged());
             let known = known.map(|turns| [&undone(), turns].concat());
@@ -244,7 +249,7 @@ impl Stages {
         let stage = &self.plan.stages[number - 1];
         let limit = search.limit_of_stages().or(stage.limit);
         let within = limit.map_or_else(|| control.clone(), |limit| control.within(limit));
-        let reduction = match &self.ready[number - 1] {
+        let reduction = match &self.prepared[number - 1] {
             PreparedStage::Question(reduction) => reduction,
             PreparedStage::Steps => return self.solve_in_steps(number, state, search, &within),
             PreparedStage::Smaller(stages) => {

@@ -16,7 +16,7 @@ impl SearchSettings<'_> {
     /// Tests the solver with a question that has a solution.
     ///
     /// # Errors
-    /// [`SolverError::WrongRefutation`] if it says that there is no solution, and any other error in its answer.
+    /// [`SolverError::WrongRefutation`] if it claims that there is no solution, and any other error in its answer.
     pub(super) fn try_solver(&self, problem: &Problem) -> Result<(), SearchError> {
         let Some(start) = problem.start.state() else {
             return Ok(());

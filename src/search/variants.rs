@@ -18,7 +18,7 @@ pub struct Variant {
     /// The plan, equal in all variants.
     pub stages: Stages,
     /// How the puzzle is held; `None` for the usual way.
-    pub hold: Option<HeldOrientation>,
+    pub orientation: Option<HeldOrientation>,
     /// The start: the state or its inverse, with the puzzle held this way.
     pub start: State,
     /// Whether the inverse is solved. In that case the solution is the inverse of the sequence found.
@@ -41,7 +41,7 @@ impl Variant {
     pub fn unchanged_with(stages: Stages, start: &State) -> Self {
         Self {
             stages,
-            hold: None,
+            orientation: None,
             start: start.clone(),
             inverse: false,
             known: None,
@@ -56,7 +56,7 @@ impl Variant {
         } else {
             turns.to_vec()
         };
-        let known = match &self.hold {
+        let known = match &self.orientation {
             Some(hold) => hold.in_this_orientation(&turns),
             None => turns,
         };
@@ -96,7 +96,7 @@ impl Variant {
             .cartesian_product([(&done, false), (&undone, true)]);
         let held = ways.map(|(hold, (done, inverse))| Self {
             start: puzzle.solved().after(&hold.when_held(done)),
-            hold: Some(hold),
+            orientation: Some(hold),
             inverse,
             ..plain.clone()
         });
@@ -130,7 +130,7 @@ impl Variant {
     /// Converts turns of this variant to turns with the puzzle held in the usual way.
     #[must_use]
     pub fn in_usual_orientation(&self, turns: &[TurnId]) -> Vec<TurnId> {
-        match &self.hold {
+        match &self.orientation {
             Some(hold) => hold.in_usual_orientation(turns),
             None => turns.to_vec(),
         }

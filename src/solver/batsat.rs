@@ -83,7 +83,7 @@ impl Engine for Running {
         if answer == lbool::FALSE {
             return Ok(Verdict::Unsat);
         }
-        match self.solver.cb().seen.get() {
+        match self.solver.cb().seen_stop.get() {
             Some(stop) => Ok(Verdict::Unknown(stop)),
             None => Err(failed("it stopped without a request")),
         }
@@ -114,7 +114,7 @@ struct Watch {
     control: Control,
     calls: Cell<u32>,
     /// A stop is remembered: BatSat asks again while it returns, and would start over if the answer changed.
-    seen: Cell<Option<Stop>>,
+    seen_stop: Cell<Option<Stop>>,
     log: Option<ProofLog>,
 }
 
@@ -132,12 +132,12 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let calls = self.calls.get();
         self.calls.set(calls.wrapping_add(1));
-        if self.seen.get().is_none() && calls.is_multiple_of(CALLS_PER_LOOK) {
+        if self.seen_stop.get().is_none() && calls.is_multiple_of(CALLS_PER_LOOK) {
             let full = self.log.as_ref().is_some_and(ProofLog::is_full);
             let stop = self.control.stop();
-            self.seen.set(stop.or(full.then_some(Stop::Cancelled)));
+            self.seen_stop.set(stop.or(full.then_some(Stop::Cancelled)));
         }
-        self.seen.get().is_some()
+        self.seen_stop.get().is_some()
     }
 
     /// Learned clauses follow by unit propagation from the previous ones.

@@ -124,7 +124,7 @@ struct Watch {
     control: Control,
     log: Option<ProofLog>,
     /// A stop is remembered: CaDiCaL asks again while it returns.
-    seen: Option<Stop>,
+    seen_stop: Option<Stop>,
 }
 
 impl Terminator for Watch {

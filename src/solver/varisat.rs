@@ -126,7 +126,7 @@ impl Engine for Running {
             Ok(false) => Ok(Verdict::Unsat),
             Err(error) => {
                 self.spent = true;
-                match self.watch.seen.get() {
+                match self.watch.seen_stop.get() {
                     Some(stop) => Ok(Verdict::Unknown(stop)),
                     None => Err(failed(error)),
                 }
@@ -155,12 +155,12 @@ impl Engine for Running {
 struct Watch {
     /// Set during a solve; between solves, writing must not fail.
     control: RefCell<Option<Control>>,
-    seen: Cell<Option<Stop>>,
+    seen_stop: Cell<Option<Stop>>,
 }
 
 impl Watch {
     fn begin(&self, control: &Control) {
-        self.seen.set(None);
+        self.seen_stop.set(None);
         self.control.replace(Some(control.clone()));
     }
 
@@ -180,7 +180,7 @@ impl Write for Sink {
         let control = self.watch.control.borrow();
         match (control.as_ref().and_then(Control::stop), &mut self.log) {
             (Some(stop), _) => {
-                self.watch.seen.set(Some(stop));
+                self.watch.seen_stop.set(Some(stop));
                 // Not `Interrupted`, which makes writers try again.
                 Err(io::Error::other("stopped"))
             }

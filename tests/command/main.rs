@@ -1,4 +1,4 @@
-//! The command from outside, and what the texts say of it and of the sources.
+//! The command from outside, and the claims of the docs about it and about the sources.
 
 #[path = "../common/mod.rs"]
 mod common;

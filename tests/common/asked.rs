@@ -11,14 +11,18 @@ use twistsat::puzzle::{Puzzle, TurnId};
 
 /// Whether turns are a word of an expression.
 pub fn is_word(expression: &Expression, turns: &[TurnId]) -> bool {
-    ends(expression, turns).contains(&turns.len())
+    possible_ends(expression, turns).contains(&turns.len())
 }
 
 /// Where words of an expression that begin with the first turn may end.
-fn ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
+fn possible_ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
     let one = |is: bool| -> BTreeSet<usize> { is.then_some(1).into_iter().collect() };
     let after = |first: &BTreeSet<usize>, then: &Expression| -> BTreeSet<usize> {
-        let from = |&at: &usize| ends(then, &turns[at..]).into_iter().map(move |to| at + to);
+        let from = |&at: &usize| {
+            possible_ends(then, &turns[at..])
+                .into_iter()
+                .map(move |to| at + to)
+        };
         first.iter().flat_map(from).collect()
     };
     let none = BTreeSet::from([0]);
@@ -26,7 +30,10 @@ fn ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
         Expression::OneOf(set) => one(turns.first().is_some_and(|turn| set.contains(turn))),
         Expression::Any => one(!turns.is_empty()),
         Expression::Then(parts) => parts.iter().fold(none, |at, part| after(&at, part)),
-        Expression::Either(parts) => parts.iter().flat_map(|part| ends(part, turns)).collect(),
+        Expression::Either(parts) => parts
+            .iter()
+            .flat_map(|part| possible_ends(part, turns))
+            .collect(),
         Expression::Repeated(of, least, most) => {
             let mut at = (0..*least).fold(none, |at, _| after(&at, of));
             let mut all = at.clone();
@@ -45,8 +52,8 @@ fn ends(expression: &Expression, turns: &[TurnId]) -> BTreeSet<usize> {
 }
 
 /// Whether turns keep a rule.
-pub fn keeps(rule: &Rule, turns: &[TurnId]) -> bool {
-    let parts = |of: &Expression, from: usize| ends(of, &turns[from..]);
+pub fn satisfies(rule: &Rule, turns: &[TurnId]) -> bool {
+    let parts = |of: &Expression, from: usize| possible_ends(of, &turns[from..]);
     match rule {
         Rule::Whole(all) => is_word(all, turns),
         Rule::Never(part) => (0..=turns.len()).all(|from| parts(part, from).is_empty()),

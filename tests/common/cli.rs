@@ -147,23 +147,23 @@ impl Folder {
         self.0.path()
     }
 
-    pub fn at(&self, name: &str) -> PathBuf {
+    pub fn path_of(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     /// The path of a file as an argument.
     pub fn arg(&self, name: &str) -> String {
-        self.at(name).to_str().unwrap().to_owned()
+        self.path_of(name).to_str().unwrap().to_owned()
     }
 
     /// Writes a file and returns its path as an argument.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.at(name), content).unwrap();
+        fs::write(self.path_of(name), content).unwrap();
         self.arg(name)
     }
 
     pub fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.at(name)).unwrap()
+        fs::read_to_string(self.path_of(name)).unwrap()
     }
 
     /// The names of all files in it, sorted.

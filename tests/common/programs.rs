@@ -1,10 +1,10 @@
-//! Solvers that are programs, as far as this machine has them.
+//! The external solvers that are installed.
 
 use std::io::Write;
 
 use twistsat::solver::{Backend, External, external};
 
-/// Names, with commas, of the programs whose absence is a failure.
+/// The environment variable with the names of the required programs, separated by commas.
 pub const REQUIRED: &str = "TWISTSAT_REQUIRE_SOLVERS";
 
 /// The names in [`REQUIRED`].
@@ -28,7 +28,7 @@ pub fn installed(name: &str) -> Option<&'static External> {
             panic!("{REQUIRED} names {name}, but {error}")
         }
         Err(_) => {
-            // Not by `eprintln!`, which a test that passes keeps to itself.
+            // Not with `eprintln!`, which the test harness captures.
             let _ = writeln!(std::io::stderr(), "skipped: {name} is not installed");
             None
         }

@@ -45,7 +45,7 @@ pub fn scrambled(text: &str) -> State {
 }
 
 /// The problem that a text poses: named faces, or a net, as published.
-pub fn written(text: &str, target: &Target, budget: Budget) -> Problem {
+pub fn problem_of_text(text: &str, target: &Target, budget: Budget) -> Problem {
     let layout = if text.contains('=') {
         Layout::Faces
     } else {
@@ -83,7 +83,7 @@ pub fn solutions(
     Ok(found)
 }
 
-/// `pigeons` pigeons in one hole fewer: no model, and a long way to see it.
+/// `pigeons` pigeons in one hole fewer: no model, which takes long to find out.
 pub fn pigeonhole(pigeons: u32) -> (Clauses, u32) {
     let holes = pigeons - 1;
     let sits = |pigeon: u32, hole: u32| Lit::positive(pigeon * holes + hole);

@@ -36,7 +36,7 @@ fn dot(a: [i32; 3], b: [i32; 3]) -> i32 {
 }
 
 /// A quarter turn about an axis, clockwise as seen from outside.
-fn turned(axis: [i32; 3], v: [i32; 3]) -> [i32; 3] {
+fn quarter_turn(axis: [i32; 3], v: [i32; 3]) -> [i32; 3] {
     let along = dot(axis, v);
     let cross = |i: usize, j: usize| v[i] * axis[j] - v[j] * axis[i];
     [
@@ -67,7 +67,7 @@ pub fn after(state: &str, turns: &str) -> String {
             let mut next = state.clone();
             for (from, &(place, normal)) in stickers.iter().enumerate() {
                 if dot(place, axis) == 1 {
-                    let moved = (turned(axis, place), turned(axis, normal));
+                    let moved = (quarter_turn(axis, place), quarter_turn(axis, normal));
                     let to = stickers.iter().position(|it| *it == moved).unwrap();
                     next[to] = state[from];
                 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// A moment, in the processor time of the thread that asks. It is for code that starts no threads: theirs is not counted.
+/// A moment, in the processor time of the thread that asks. Use it only for code without threads: their time is not counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Worked(Duration);
 

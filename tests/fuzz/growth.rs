@@ -138,7 +138,7 @@ fn definitions_of_many_moves_are_read_quickly() {
         row.join(" ")
     };
     let read = |text: &String| drop(Puzzle::from_file("big.tws", text).unwrap());
-    // Products of three swaps drawn at random: nearly all different. What is the inverse of another
+    // Products of three random swaps: nearly all different. The inverse of another
     // would have another name, of which a puzzle may have no more than a thousand.
     let moves = |size: usize| {
         let mut text = head(12);
@@ -317,7 +317,7 @@ fn questions_about_puzzles_of_many_turns_end_in_time() {
     }
 }
 
-/// A limit is told before what is past it takes memory or time.
+/// A limit is enforced before the excess takes memory or time.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn puzzles_beyond_the_limits_are_refused_quickly() {

@@ -276,7 +276,7 @@ fn recipe(text: &str) -> String {
     match Recipe::from_toml("fuzz", text) {
         Ok(recipe) => {
             let again = Recipe::from_toml("again", &write_recipe(&recipe)).unwrap();
-            // The same but for the text they were read from.
+            // Equal except for the text they were read from.
             let sha256 = recipe.sha256.clone();
             assert_eq!(Recipe { sha256, ..again }, recipe);
             format!(

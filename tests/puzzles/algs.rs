@@ -147,7 +147,7 @@ fn algs_are_read_wherever_turns_are() {
     );
 }
 
-/// An alg as the test builds it, with what it comes to.
+/// An alg built by the test, with the turns it expands to.
 fn alg() -> impl Strategy<Value = (String, Vec<TurnId>)> {
     let puzzle = pocket();
     let turn =

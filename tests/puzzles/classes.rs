@@ -13,7 +13,7 @@ fn turn(puzzle: &Puzzle, name: &str) -> TurnId {
     turns.position(|turn| turn.name() == name).unwrap()
 }
 
-/// What turns become when faces are renamed, and turned the other way in a mirror.
+/// The turns with renamed faces; in a mirror, they are reversed.
 fn renamed(puzzle: &Puzzle, faces: [&str; 6], mirrored: bool) -> Vec<TurnId> {
     let new = |turn: &twistsat::puzzle::Turn| {
         let face = ["U", "R", "F", "D", "L", "B"]
@@ -119,7 +119,7 @@ fn free_turns_do_not_change_the_class_of_a_solution() {
     for alike in ["U R U R'", "U2 R U R' U'", "R U R' U"] {
         assert_eq!(classes.key(&read(alike)), key, "{alike}");
     }
-    // Behind a turn that commutes with it, a free turn stands at the end as well.
+    // A free turn before a final turn that commutes with it is at the end, too.
     assert_ne!(
         classes.key(&read("D U R U R'")),
         classes.key(&read("D R U R'"))

@@ -306,7 +306,7 @@ fn tables_filled_with_interruptions_are_complete() {
     assert_eq!(all(&cosets.unwrap()), all_from_both_ends(&problem));
 }
 
-/// What was told before stands, and the answer says that there may be more.
+/// Earlier solutions are kept, and the answer says that there may be more.
 #[test]
 fn listing_all_orders_of_turns_can_be_stopped() {
     let puzzle = Puzzle::built_in("rubik").unwrap();

@@ -21,9 +21,9 @@ type Seen = Vec<Option<usize>>;
 
 struct Skewb {
     puzzle: Arc<Puzzle>,
-    /// The four turns, both ways.
+    /// The four turns in both directions.
     turns: Vec<Permutation>,
-    /// The 24 ways to hold it.
+    /// Its 24 orientations.
     rotations: Vec<Permutation>,
     /// The rotations about the vertical axis, with a mirror before them or not.
     symmetries: Vec<Permutation>,
@@ -96,7 +96,7 @@ impl Skewb {
         all
     }
 
-    /// The least picture of a state, held in each way that the layer may be held in, and in the mirror.
+    /// The least picture of a state over all orientations of the layer and the mirror.
     fn class(&self, seen: &Seen) -> Seen {
         let pictures = self.symmetries.iter().map(|symmetry| {
             let back = symmetry.inverse();

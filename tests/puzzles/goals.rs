@@ -104,7 +104,7 @@ fn masks_match_hand_written_ones() {
 }
 
 /// The stickers that a mask requires, except centers.
-fn asked(mask: &str) -> Vec<usize> {
+fn required_stickers(mask: &str) -> Vec<usize> {
     let asked = mask
         .char_indices()
         .filter(|&(at, c)| c != '.' && at % 9 != 4);
@@ -114,7 +114,7 @@ fn asked(mask: &str) -> Vec<usize> {
 #[test]
 fn a_cross_has_190080_states_at_most_8_turns_away() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
-    let start: Vec<u8> = asked(&mask("rubik", "cross"))
+    let start: Vec<u8> = required_stickers(&mask("rubik", "cross"))
         .iter()
         .map(|&f| f as u8)
         .collect();
@@ -158,7 +158,7 @@ fn the_number_of_goals_from_other_sides_is_right() {
         ("f2l-1", 24),
         ("eo", 3),
         ("domino", 3),
-        // The centers around the block are free, so it may lie in four ways.
+        // The centers around the block are free, so it has four orientations.
         ("roux-1", 96),
         ("oll", 6),
         ("block-222", 8),
@@ -324,7 +324,7 @@ fn goal(puzzle: &Arc<Puzzle>, to: &str, keep: &[&str]) -> Result<String, String>
 }
 
 /// The solved state with some stickers in other colors: `R2=F`.
-fn with(changes: &str) -> String {
+fn with_colors(changes: &str) -> String {
     let mut state: Vec<char> = SOLVED.chars().collect();
     for change in changes.split_whitespace() {
         let (at, color) = change.split_once('=').unwrap();
@@ -346,13 +346,13 @@ fn cycles_move_stickers_like_hand_written_ones() {
         ("(UF+)(UB+)", "U8=F F2=U U2=B B2=U"),
         ("(UF)+ (UB)-", "U8=F F2=U U2=B B2=U"),
         ("(UFR UBR UBL)", "R3=F B1=R B3=R L1=B F3=B R1=L"),
-        // Clockwise: the sticker above comes to the right.
+        // Clockwise: the sticker at the top moves to the right.
         ("(UFR+)(UBL-)", "R1=U F3=R U9=F B3=U L1=B U1=L"),
         ("(RUF)+ (DFR)-", "R1=U F3=R U9=F R7=D F9=R D3=F"),
     ] {
         assert_eq!(
             goal(&rubik, cycles, &[]).unwrap(),
-            with(stickers),
+            with_colors(stickers),
             "{cycles}"
         );
     }

@@ -508,7 +508,7 @@ const RING: [&str; 2] = ["a c e/b d f", "a b"];
 #[test]
 fn identical_pieces_with_orientations_are_counted_by_appearance() {
     for (faces, states) in [
-        // Two alike; two alike, one of them turned over; all; none.
+        // Two equal ones; two equal ones, one of them turned over; all; none.
         ([("1", "ac"), ("2", "bd"), ("3", "ef")].to_vec(), None),
         (
             [("1", "ac"), ("2", "bd"), ("3", "e"), ("4", "f")].to_vec(),
@@ -548,7 +548,7 @@ fn identical_pieces_with_orientations_are_counted_by_appearance() {
 
 #[test]
 fn distances_beyond_the_range_of_a_mark_are_found_by_a_walk() {
-    // A ring of 40 with one bead that differs; the ring turns both ways, or one.
+    // A ring of 40 with one different bead; the ring turns in both directions, or in one.
     let letters: String = ('A'..='Z').chain('a'..='n').collect();
     let turn = letters
         .chars()
@@ -891,7 +891,7 @@ fn a_table_that_was_written_is_read_again_and_only_for_its_graph() {
     let distances = here.search(&Control::unlimited(), &|_| ()).unwrap();
     let mut file = Vec::new();
     here.write(&distances, &mut file).unwrap();
-    // Where pieces can be told apart, it serves every goal.
+    // If pieces are distinguishable, it works for every goal.
     for goal in [[0, 1, 2], [2, 0, 1]] {
         let goal = State::new(goal.to_vec());
         let there = graph(&row, &goal);

@@ -42,7 +42,7 @@ impl Layer {
             generators: Vec::new(),
             adjusting: Vec::new(),
         };
-        let made = |word: &&str| layer.made(&layer.read(word));
+        let made = |word: &&str| layer.permutation_of(&layer.read(word));
         let generators = words.iter().map(made).collect();
         let adjusting = adjusting.iter().map(made).collect();
         layer.generators = generators;
@@ -61,7 +61,7 @@ impl Layer {
 
     /// Every state that the sequences make, and what makes it.
     fn all(&self) -> Vec<Permutation> {
-        let nothing = self.made(&[]);
+        let nothing = self.permutation_of(&[]);
         let mut states = HashSet::from([self.state(&nothing)]);
         let mut all = vec![nothing];
         let mut next = 0;
@@ -81,7 +81,7 @@ impl Layer {
         Notation::Singmaster.read(&self.puzzle, text).unwrap()
     }
 
-    fn made(&self, turns: &[TurnId]) -> Permutation {
+    fn permutation_of(&self, turns: &[TurnId]) -> Permutation {
         let nothing = Permutation::identity(self.puzzle.facelets().len());
         turns.iter().fold(nothing, |made, &turn| {
             made.then(&self.puzzle.turns()[turn].permutation)
@@ -139,14 +139,14 @@ fn check(
     let mut found: BTreeMap<Vec<usize>, &String> = BTreeMap::new();
     for (name, alg) in &algs {
         let turns = layer.puzzle.inverse_sequence(&layer.read(alg));
-        let key = layer.key(&layer.made(&turns), seen);
+        let key = layer.key(&layer.permutation_of(&turns), seen);
         assert!(all.contains(&key), "{file}: {name} is no case");
         if let Some(other) = found.insert(key, name) {
             panic!("{file}: {name} is {other}");
         }
     }
     assert!(
-        !found.contains_key(&layer.key(&layer.made(&[]), seen)),
+        !found.contains_key(&layer.key(&layer.permutation_of(&[]), seen)),
         "{file}: one case is solved"
     );
 }
@@ -155,7 +155,7 @@ fn check(
 const STATES: usize = 62_208;
 
 /// Which facelets show the color of the upper face.
-fn turned(colors: &[usize]) -> Vec<usize> {
+fn upward_facelets(colors: &[usize]) -> Vec<usize> {
     let is_up = |&it: &usize| usize::from(it == colors[4]);
     colors.iter().map(is_up).collect()
 }
@@ -181,7 +181,13 @@ fn there_are_21_permutations_57_orientations_and_42_corners_of_the_last_layer() 
     let rubik = Layer::new("rubik");
     let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
     check(&rubik, "pll.toml", (STATES, 21), &up, &same);
-    check(&rubik, "oll.toml", (STATES, 57), &|_| true, &turned);
+    check(
+        &rubik,
+        "oll.toml",
+        (STATES, 57),
+        &|_| true,
+        &upward_facelets,
+    );
     // All 24 ways to hold it are one to the pocket cube, but the lower layer holds it.
     let pocket = Layer::new("pocket");
     check(&pocket, "cll.toml", (24 * 27, 42), &|_| true, &same);
@@ -200,15 +206,26 @@ fn there_are_42_corners_outside_the_middle_slice() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn two_look_last_layer_has_the_known_numbers_of_cases() {
     let rubik = Layer::new("rubik");
-    let edges = |colors: &[usize]| EDGES.iter().map(|&it| turned(colors)[it]).collect();
+    let edges = |colors: &[usize]| {
+        EDGES
+            .iter()
+            .map(|&it| upward_facelets(colors)[it])
+            .collect()
+    };
     check(&rubik, "eoll.toml", (STATES, 3), &|_| true, &edges);
     let are_edges_up = |state: &State| shows_up(state, &EDGES);
-    check(&rubik, "ocll.toml", (STATES, 7), &are_edges_up, &turned);
+    check(
+        &rubik,
+        "ocll.toml",
+        (STATES, 7),
+        &are_edges_up,
+        &upward_facelets,
+    );
     let up = |state: &State| shows_up(state, &[0, 1, 2, 3, 5, 6, 7, 8]);
     let corners = rubik.facelets(CORNERS);
     let of_corners = |colors: &[usize]| corners.iter().map(|&it| colors[it]).collect();
     check(&rubik, "cpll.toml", (STATES, 2), &up, &of_corners);
-    let solved = rubik.state(&rubik.made(&[]));
+    let solved = rubik.state(&rubik.permutation_of(&[]));
     let are_corners_home = |state: &State| {
         let mut corners = corners.iter();
         up(state) && corners.all(|&it| state.color(it) == solved.color(it))
@@ -227,19 +244,19 @@ fn the_winter_variation_has_a_case_for_each_orientation_of_three_corners() {
         let state = rubik.state(&made);
         layers.insert(state.clone());
         if shows_up(&state, &EDGES) {
-            all.insert(turned(state.colors()));
+            all.insert(upward_facelets(state.colors()));
         }
     }
     assert_eq!(all.len(), 3_usize.pow(3));
     let algs = algs("wv.toml");
     assert_eq!(algs.len(), 27);
-    let insert = rubik.made(&rubik.read("R U' R'"));
+    let insert = rubik.permutation_of(&rubik.read("R U' R'"));
     let mut found = BTreeSet::new();
     for (name, alg) in &algs {
-        let case = rubik.made(&rubik.puzzle.inverse_sequence(&rubik.read(alg)));
+        let case = rubik.permutation_of(&rubik.puzzle.inverse_sequence(&rubik.read(alg)));
         let state = rubik.state(&case.then(&insert));
         assert!(layers.contains(&state), "{name}: R U' R' inserts the pair");
-        let seen = turned(state.colors());
+        let seen = upward_facelets(state.colors());
         assert!(all.contains(&seen), "{name}: the edges are oriented then");
         assert!(found.insert(seen), "{name} is there twice");
     }

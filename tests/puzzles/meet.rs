@@ -22,7 +22,7 @@ use twistsat::puzzle::{Layout, Metric, Pattern, Puzzle, State, Sticker, TurnId};
 /// Enough for all that is asked here.
 const ROOM: u64 = 1 << 28;
 
-fn all_within(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
+fn search_all(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let met = Meet::new(problem, memory, &Control::unlimited()).run(&mut |turns| {
         all.push(turns.to_vec());
@@ -34,7 +34,7 @@ fn all_within(problem: &Problem, memory: u64) -> (Met, Vec<Vec<TurnId>>) {
 }
 
 fn all(problem: &Problem) -> (Met, Vec<Vec<TurnId>>) {
-    all_within(problem, ROOM)
+    search_all(problem, ROOM)
 }
 
 fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
@@ -51,7 +51,7 @@ fn from_state(puzzle: &Arc<Puzzle>, start: &State, allowed: &[TurnId], budget: B
         .unwrap()
 }
 
-fn maybe_canonical(problem: Problem, canonical: bool) -> Problem {
+fn canonical_if(problem: Problem, canonical: bool) -> Problem {
     if canonical {
         problem.canonical()
     } else {
@@ -60,7 +60,7 @@ fn maybe_canonical(problem: Problem, canonical: bool) -> Problem {
 }
 
 /// Every sequence of exactly N allowed turns that is a solution, found by trying all of them.
-fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
+fn solutions_by_trying(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     let puzzle = &problem.puzzle;
     let start = problem.start.state().unwrap();
     let mut sequences = vec![(Vec::new(), start)];
@@ -76,7 +76,7 @@ fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
     }
     let is_solution = |(turns, end): &(Vec<TurnId>, State)| {
         problem.admits_end(end)
-            && keeps(&problem.constraints, turns)
+            && satisfies(&problem.constraints, turns)
             && problem.constraints.first_violation(puzzle, turns).is_none()
             && (!problem.canonical || puzzle.is_canonical(turns, &problem.allowed))
     };
@@ -85,13 +85,13 @@ fn tried(problem: &Problem, length: usize) -> Vec<Vec<TurnId>> {
 }
 
 /// Whether turns keep what is asked of their order and cost, by the definitions.
-fn keeps(constraints: &Constraints, turns: &[TurnId]) -> bool {
+fn satisfies(constraints: &Constraints, turns: &[TurnId]) -> bool {
     let affordable = constraints.cost.as_ref().is_none_or(|cost| {
         let sum = asked::cost(cost, turns);
         sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
-    affordable && rules.all(|it| asked::keeps(it.rule(), turns))
+    affordable && rules.all(|it| asked::satisfies(it.rule(), turns))
 }
 
 /// Some turns, in increasing order.
@@ -165,7 +165,11 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
     };
     let mut problem = from_state(puzzle, &start, &allowed, budget);
     match random.random_range(0..4) {
-        0 => problem = problem.to_one_of(vec![blurred(puzzle, random)]).unwrap(),
+        0 => {
+            problem = problem
+                .to_one_of(vec![partly_open_goal(puzzle, random)])
+                .unwrap()
+        }
         1 => {
             let ends = puzzle
                 .rotations()
@@ -178,11 +182,11 @@ fn question(puzzle: &Arc<Puzzle>, random: &mut ChaCha8Rng, most: usize) -> Probl
     }
     let problem = problem.with_metric(metric).unwrap();
     let problem = problem.constrained(constraints).unwrap();
-    maybe_canonical(problem, random.random_bool(0.4))
+    canonical_if(problem, random.random_bool(0.4))
 }
 
 /// The solved state of which some facelets do not matter, or not much.
-fn blurred(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
+fn partly_open_goal(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
     let colors = puzzle.colors().len();
     let sets = puzzle
         .solved()
@@ -197,14 +201,14 @@ fn blurred(puzzle: &Puzzle, random: &mut ChaCha8Rng) -> Pattern {
 }
 
 /// Holds what is found against trying every sequence.
-fn agrees(problem: &Problem, memory: u64) {
-    let (met, found) = all_within(problem, memory);
+fn compare_with_trying(problem: &Problem, memory: u64) {
+    let (met, found) = search_all(problem, memory);
     let (lengths, said) = match (problem.budget, met.outcome) {
         (Budget::Exactly(turns), _) => (turns..=turns, None),
         (Budget::AtMost(most), Outcome::Found(turns)) => (0..=turns.min(most), Some(turns)),
         (Budget::AtMost(most), _) => (0..=most, None),
     };
-    let mut shortest = lengths.map(|length| tried(problem, length));
+    let mut shortest = lengths.map(|length| solutions_by_trying(problem, length));
     let shortest: Vec<Vec<TurnId>> = shortest.find(|all| !all.is_empty()).unwrap_or_default();
     assert_eq!(found, shortest, "{met:?} {problem:#?}");
     assert_eq!(met.cut, None);
@@ -222,7 +226,7 @@ fn a_search_from_both_ends_agrees_with_trying_every_sequence() {
         .iter()
         .map(|name| Puzzle::built_in(name).unwrap())
         .collect();
-    // Pieces that look alike, and turns of other orders.
+    // Identical pieces, and turns of other orders.
     puzzles.push(colored_beads(
         &[("x", "abc"), ("y", "de"), ("z", "f")],
         &["a b c d", "c d e f/a b"],
@@ -232,7 +236,7 @@ fn a_search_from_both_ends_agrees_with_trying_every_sequence() {
     for round in 0..60 {
         for puzzle in &puzzles {
             let problem = question(puzzle, &mut random, if round % 4 == 0 { 4 } else { 3 });
-            agrees(&problem, ROOM);
+            compare_with_trying(&problem, ROOM);
             if all(&problem).1.is_empty() {
                 none += 1
             } else {
@@ -266,7 +270,7 @@ fn the_number_of_solutions_agrees_with_permutations() {
             let start = puzzle.reached_by(&made);
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &start, &allowed, Budget::Exactly(length));
-                let (_, found) = all(&maybe_canonical(problem, canonical));
+                let (_, found) = all(&canonical_if(problem, canonical));
                 // Half turns among the turns: then both mean the same by canonical.
                 let (start, goal) = (&start, puzzle.solved());
                 let count = brute::count(&puzzle, start, goal, &allowed, length, canonical);
@@ -310,7 +314,7 @@ fn with_little_memory_the_result_is_the_same_or_unknown() {
             let state = table.states_at(distance).nth(17).unwrap();
             for canonical in [false, true] {
                 let problem = from_state(&puzzle, &state, &turns, Budget::AtMost(99));
-                let (met, found) = all_within(&maybe_canonical(problem, canonical), memory);
+                let (met, found) = search_all(&canonical_if(problem, canonical), memory);
                 match met.outcome {
                     Outcome::Found(length) => {
                         known += 1;
@@ -344,10 +348,10 @@ fn a_goal_with_too_many_states_to_list_is_still_reached() {
     for _ in 0..10 {
         let mut problem = question(&puzzle, &mut random, 3);
         problem = problem
-            .to_one_of(vec![blurred(&puzzle, &mut random)])
+            .to_one_of(vec![partly_open_goal(&puzzle, &mut random)])
             .unwrap();
         // Room for few goals only.
-        agrees(&problem, 1 << 20);
+        compare_with_trying(&problem, 1 << 20);
     }
 }
 

@@ -1,4 +1,4 @@
-//! Turns of official scrambles. `web/tests/notation.test.mjs` holds each notation against another program.
+//! Turns of official scrambles. `web/tests/notation.test.mjs` compares each notation with another program.
 
 use crate::common::rows;
 use twistsat::group::Permutation;
@@ -11,7 +11,7 @@ pub(super) fn read(puzzle: &Puzzle, text: &str) -> Vec<TurnId> {
     turns.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// What turns do to the facelets.
+/// The effect of turns on the facelets.
 pub(super) fn made_on(puzzle: &Puzzle, text: &str) -> Permutation {
     let still = Permutation::identity(puzzle.facelets().len());
     let turns = read(puzzle, text).into_iter();
@@ -20,8 +20,8 @@ pub(super) fn made_on(puzzle: &Puzzle, text: &str) -> Permutation {
     })
 }
 
-/// What turns of the Megaminx do to its facelets.
-fn made(text: &str) -> Permutation {
+/// The effect of turns of the Megaminx on its facelets.
+fn permutation_of(text: &str) -> Permutation {
     let puzzle = Puzzle::built_in("megaminx").unwrap();
     made_on(puzzle.with_all_groups(), text)
 }
@@ -58,11 +58,11 @@ fn all_but_a_face_is_turned_and_that_face_is_held() {
         let puzzle = Puzzle::built_in("megaminx").unwrap();
         let faces = puzzle.faces().iter();
         let face = faces.clone().find(|face| face.name == held).unwrap();
-        let layer = made(turn);
+        let layer = permutation_of(turn);
         let is_held =
             |facelet: usize| layer.source(facelet) != facelet || face.facelets.contains(&facelet);
-        let all = made(name);
-        // The center of the opposite face turns, but is not seen to.
+        let all = permutation_of(name);
+        // The center of the opposite face turns, too, but invisibly.
         let opposite = ["DR", "D"][usize::from(held == "U")];
         let opposite = faces.clone().find(|face| face.name == opposite).unwrap();
         for facelet in 0..puzzle.facelets().len() {
@@ -76,13 +76,16 @@ fn all_but_a_face_is_turned_and_that_face_is_held() {
             );
         }
         let four = [name; 4].join(" ");
-        assert!(made(&four) != Permutation::identity(puzzle.facelets().len()));
-        assert_eq!(made(&format!("{four} {name}")), made(""));
+        assert!(permutation_of(&four) != Permutation::identity(puzzle.facelets().len()));
+        assert_eq!(
+            permutation_of(&format!("{four} {name}")),
+            permutation_of("")
+        );
     }
-    assert_eq!(made("R++ R-- D-- D++"), made(""));
+    assert_eq!(permutation_of("R++ R-- D-- D++"), permutation_of(""));
 }
 
-/// `R++` turns the rest clockwise as seen from the right, so L stays two fifths behind: clockwise as seen from L.
+/// `R++` turns the rest clockwise as seen from the right, so L stays behind by two fifths, clockwise as seen from L.
 #[test]
 fn turning_all_but_a_face_is_turning_that_face_up_to_rotation() {
     for name in ["megaminx", "kilominx"] {
@@ -92,7 +95,7 @@ fn turning_all_but_a_face_is_turning_that_face_up_to_rotation() {
             let undoing = puzzle.inverse_sequence(scramble.turns());
             Notation::Singmaster.write_all(&puzzle, &undoing)
         };
-        // A Kilominx has turns of all but a face, which do it without a rotation.
+        // A Kilominx has turns of all but a face of its own, so no rotation is needed.
         let names = [
             ("R++", "L2'", "DRw2'"),
             ("R--", "L2", "DRw2"),
@@ -123,7 +126,7 @@ megaminx » U R++ » the group `rotation` of turns must be enabled
     }
 }
 
-/// A rotation carries tips to other corners; what a tip needs goes with it.
+/// A rotation moves tips to other corners, with the turns that solve them.
 #[test]
 fn rotations_of_the_puzzle_move_tips() {
     let puzzle = Puzzle::built_in("pyraminx").unwrap();

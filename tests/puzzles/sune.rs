@@ -23,7 +23,11 @@ fn may_follow(before: char, after: char) -> bool {
 }
 
 /// All canonical sequences of N turns, by names, each with its image of a state.
-fn made(puzzle: &Puzzle, start: &[Color], length: usize) -> Vec<(Vec<TurnId>, Vec<Color>)> {
+fn sequences_with_images(
+    puzzle: &Puzzle,
+    start: &[Color],
+    length: usize,
+) -> Vec<(Vec<TurnId>, Vec<Color>)> {
     let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
     let mut all = vec![(Vec::new(), start.to_vec())];
     for _ in 0..length {
@@ -44,7 +48,7 @@ fn made(puzzle: &Puzzle, start: &[Color], length: usize) -> Vec<(Vec<TurnId>, Ve
 }
 
 /// The visible state if the permutation of the upper layer does not matter: its sides have a separate color.
-fn seen(puzzle: &Puzzle) -> Vec<Color> {
+fn visible_state(puzzle: &Puzzle) -> Vec<Color> {
     let own = puzzle.solved().colors().iter().enumerate();
     own.map(|(facelet, &color)| match (facelet / 9, facelet % 9) {
         // The faces stand as U R F D L B in the file, their upper rows are in the layer.
@@ -55,21 +59,21 @@ fn seen(puzzle: &Puzzle) -> Vec<Color> {
 }
 
 /// All canonical solutions of nine turns, by joining halves.
-fn joined(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
-    let goal = seen(puzzle);
+fn solutions_by_joining(puzzle: &Puzzle) -> BTreeSet<Vec<TurnId>> {
+    let goal = visible_state(puzzle);
     let read = |text| Notation::Singmaster.read(puzzle, text).unwrap();
     let start = read(STATE).iter().fold(goal.clone(), |state, &turn| {
         puzzle.turns()[turn].permutation.apply(&state)
     });
     let mut ends: HashMap<Vec<Color>, Vec<Vec<TurnId>>> = HashMap::new();
-    for (turns, state) in made(puzzle, &goal, 4) {
+    for (turns, state) in sequences_with_images(puzzle, &goal, 4) {
         ends.entry(state)
             .or_default()
             .push(puzzle.inverse_sequence(&turns));
     }
     let face = |turn: TurnId| puzzle.turns()[turn].base.chars().next().unwrap();
     let mut all = BTreeSet::new();
-    for (first, state) in made(puzzle, &start, 5) {
+    for (first, state) in sequences_with_images(puzzle, &start, 5) {
         for last in ends.get(&state).into_iter().flatten() {
             let whole = [&first[..], last].concat();
             let follow = |pair: &[TurnId]| may_follow(face(pair[0]), face(pair[1]));
@@ -151,7 +155,7 @@ fn forty_two_ways_to_orient_a_sune_are_nine_algorithms() {
     });
     ended.unwrap();
     assert_eq!(found.len(), 42);
-    assert_eq!(found, joined(&rubik));
+    assert_eq!(found, solutions_by_joining(&rubik));
     let free: Vec<TurnId> = Vec::from_iter(read("U U2 U' D D2 D'"));
     let free = Free {
         before: free.clone(),

@@ -24,7 +24,7 @@ fn rows(name: &str) -> Vec<Vec<String>> {
     rows
 }
 
-/// Whether the cube is as the goal of a file says; `any` is solved, however it lies.
+/// Whether the cube is at the goal of a file; `any` is the solved cube in any orientation.
 fn is_goal(puzzle: &Puzzle, goal: &str, shown: &[usize]) -> bool {
     let own = puzzle.solved().colors();
     let goal: Vec<char> = goal.chars().collect();

@@ -98,7 +98,7 @@ const WRITTEN: &str = "Fu F1 F2 F3 Fl F4 F5 F6 Fr  Lu L1 L2 L3 Lb L4 L5 L6 Ll  R
                        Dl D1 D2 D3 Dr D4 D5 D6 Db";
 
 /// A state of the Pyraminx with tips as text, one letter for each of its four colors.
-fn written(whole: &Puzzle, state: &State, letters: [char; 4]) -> String {
+fn state_with_tips(whole: &Puzzle, state: &State, letters: [char; 4]) -> String {
     let facelet = |name| whole.facelets().iter().position(|it| it == name).unwrap();
     let words = WRITTEN.split_whitespace();
     words
@@ -121,7 +121,7 @@ fn a_state_with_the_stickers_of_its_tips_is_solved_with_them() {
             ['B', 'G', 'R', 'Y'],
             ['1', '2', '3', '4'],
         ];
-        let text = written(&whole, &start, letters[round % 3]);
+        let text = state_with_tips(&whole, &start, letters[round % 3]);
         let problem = Problem::of_state(&plain, &text).unwrap();
         let found = Search::default().minimum(&problem).unwrap();
         let solution = found.solution.unwrap().write(Notation::Singmaster);
@@ -135,7 +135,7 @@ fn a_state_with_the_stickers_of_its_tips_is_solved_with_them() {
 #[test]
 fn impossible_turns_of_tips_are_refused() {
     let (plain, whole) = (Puzzle::built_in("pyraminx").unwrap(), whole());
-    let text = written(&whole, whole.solved(), ['G', 'R', 'B', 'Y']);
+    let text = state_with_tips(&whole, whole.solved(), ['G', 'R', 'B', 'Y']);
     let with = |changes: &[(usize, char)]| {
         let mut text: Vec<char> = text.chars().collect();
         changes.iter().for_each(|&(at, symbol)| text[at] = symbol);

@@ -13,13 +13,13 @@ fn refused(puzzle: &Puzzle, text: &str) -> String {
         .to_string()
 }
 
-fn whole(name: &str) -> Puzzle {
+fn with_rotations(name: &str) -> Puzzle {
     Puzzle::built_in(name).unwrap().with_all_groups().clone()
 }
 
 #[test]
 fn any_power_of_a_turn_can_be_written() {
-    let puzzle = whole("rubik");
+    let puzzle = with_rotations("rubik");
     for (text, meant) in [
         ("R3", "R'"),
         ("R3'", "R"),
@@ -35,15 +35,15 @@ fn any_power_of_a_turn_can_be_written() {
     ] {
         assert_eq!(read(&puzzle, text), read(&puzzle, meant), "{text}");
     }
-    let megaminx = whole("megaminx");
+    let megaminx = with_rotations("megaminx");
     assert_eq!(read(&megaminx, "BR7 U'3"), read(&megaminx, "BR2 U2"));
-    let skewb = whole("skewb");
+    let skewb = with_rotations("skewb");
     assert_eq!(read(&skewb, "R5 L'2"), read(&skewb, "R' L"));
 }
 
 #[test]
 fn comments_and_pauses_are_no_turns() {
-    let puzzle = whole("rubik");
+    let puzzle = with_rotations("rubik");
     let text = "R U // first\n. F2 . // (then\nL'";
     assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2 L'"));
     assert!(read(&puzzle, "// nothing").is_empty());
@@ -57,7 +57,7 @@ fn comments_and_pauses_are_no_turns() {
 #[test]
 fn layers_by_number_move_these_layers_and_no_others() {
     for (name, size) in [("4x4x4", 4), ("5x5x5", 5), ("6x6x6", 6), ("7x7x7", 7)] {
-        let puzzle = whole(name);
+        let puzzle = with_rotations(name);
         for (face, seen_on, columns_from) in [('R', 'F', size), ('L', 'F', 1)] {
             // On the front, the layers of R are the columns from the right, those of L from the left.
             for first in 1..size {
@@ -115,7 +115,7 @@ fn layers_of_a_group_that_is_not_enabled_are_refused_with_its_name() {
 
 #[test]
 fn middle_layers_of_even_cubes_have_the_usual_names() {
-    let puzzle = whole("4x4x4");
+    let puzzle = with_rotations("4x4x4");
     for text in ["M", "m", "2-3Lw", "2L 3L", "3Lw L'"] {
         assert_eq!(
             made_on(&puzzle, text),
@@ -123,14 +123,14 @@ fn middle_layers_of_even_cubes_have_the_usual_names() {
             "{text}"
         );
     }
-    let puzzle = whole("5x5x5");
+    let puzzle = with_rotations("5x5x5");
     assert_eq!(made_on(&puzzle, "3R"), made_on(&puzzle, "M'"));
     assert_eq!(made_on(&puzzle, "m"), made_on(&puzzle, "2L M 4L"));
 }
 
 #[test]
 fn a_text_with_two_readings_is_refused_with_both() {
-    let big = whole("4x4x4");
+    let big = with_rotations("4x4x4");
     for (text, one, other) in [
         ("y3Rw", "y3 Rw", "y 3Rw"),
         ("R2U", "R2 U", "R 2U"),
@@ -143,7 +143,7 @@ fn a_text_with_two_readings_is_refused_with_both() {
             "{error}"
         );
     }
-    let megaminx = whole("megaminx");
+    let megaminx = with_rotations("megaminx");
     let error = refused(&megaminx, "RDR");
     assert!(
         error.contains("`RDR` at column 1 can be read as `R DR` or as `R D R`"),
@@ -160,7 +160,7 @@ fn a_text_with_two_readings_is_refused_with_both() {
     assert_eq!(scramble("R2 U (RU)'2").unwrap().turns().len(), 6);
     // A word that is a name is that name, and on a 3×3×3 layers have no numbers.
     assert_eq!(read(&megaminx, "DR").len(), 1);
-    assert_eq!(read(&whole("rubik"), "R2UR'U2F").len(), 5);
+    assert_eq!(read(&with_rotations("rubik"), "R2UR'U2F").len(), 5);
     assert_eq!(read(&big, "RUR'U'FwRw").len(), 6);
 }
 

@@ -18,7 +18,8 @@ use twistsat::solver::Backend;
 
 use crate::common::canonical::is_canonical;
 use crate::common::sat::{
-    FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
+    FIRST, POCKET, batsat, from_state, names, problem_of_text, recipe, recipes, scrambled,
+    solutions, turns,
 };
 
 /// Yurichev's second position.
@@ -200,7 +201,11 @@ fn without_order_and_idle_slots_a_refutation_covers_every_other_shorter_length()
 #[test]
 fn the_published_positions_take_these_numbers_of_quarter_turns() {
     for (text, distance) in [(FIRST, 4), (EXAMPLE, 8)] {
-        let problem = in_quarter_turns(written(text, &Target::Any, Budget::AtMost(distance + 2)));
+        let problem = in_quarter_turns(problem_of_text(
+            text,
+            &Target::Any,
+            Budget::AtMost(distance + 2),
+        ));
         for strategy in BOTH {
             let result = run(&problem, &recipe("faces"), batsat(), strategy);
             assert_proves(&problem, &result, distance, text);
@@ -234,7 +239,7 @@ fn random_states_at_distance_11_to_14_quarter_turns_get_minimal_solutions() {
 #[test]
 #[ignore = "long check"]
 fn the_second_position_takes_12_quarter_turns_up_to_rotation() {
-    let problem = in_quarter_turns(written(SECOND, &Target::Any, Budget::AtMost(12)));
+    let problem = in_quarter_turns(problem_of_text(SECOND, &Target::Any, Budget::AtMost(12)));
     let result = run(&problem, &recipe("faces"), batsat(), Strategy::Descend);
     assert_proves(&problem, &result, 12, "second");
 }

@@ -43,7 +43,7 @@ fn a_window_takes_as_many_turns_as_the_whole_puzzle_does_with_these_turns() {
         let few: Vec<TurnId> = all.iter().copied().filter(of_faces).collect();
         let mut random = ChaCha8Rng::seed_from_u64(1);
         for _ in 0..3 {
-            // Pieces that look alike lie anywhere.
+            // Identical pieces may be anywhere.
             let from = puzzle.apply(puzzle.solved(), &puzzle.scramble(&all, 60, &mut random));
             let to = puzzle.apply(&from, &puzzle.scramble(&few, 7, &mut random));
             let window = Window::new(&puzzle, &few, Metric::HalfTurn, &from);

@@ -88,7 +88,7 @@ fn impossible_requests_are_refused_with_the_reason() {
     assert_eq!(formula, SQUARE);
 }
 
-/// A right proof that is not printed is not told to be right.
+/// A right proof whose result cannot be printed does not end with success.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_stdout_is_an_error_and_not_a_panic() {

@@ -93,7 +93,7 @@ fn wrong_suggestions_do_no_harm() {
     }
 }
 
-/// And back: without hints it is DRAT again; what is DRAT already stays as it is.
+/// And back: without hints it is DRAT again; DRAT stays unchanged.
 #[test]
 fn lrat_without_hints_is_verified_as_drat() {
     let mut proofs: Vec<(Clauses, String)> = refuted(20);

@@ -99,7 +99,7 @@ fn grows_slowly(what: &str, size: usize, make: impl Fn(usize) -> (String, String
         for mode in [Mode::Forward, Mode::Backward] {
             let _ = checked(cnf, proof.as_bytes(), mode);
         }
-        // What is LRAT is no DRAT, and is refused at once, and the other way round.
+        // LRAT is not DRAT and is refused at once, and vice versa.
         let _ = replayed(cnf, proof.as_bytes());
         begun.elapsed()
     };

@@ -13,7 +13,7 @@ pub fn verified(cnf: &str, proof: &[u8]) -> Verified {
     }
 }
 
-/// What is wrong with a proof, as text and binary.
+/// The error of a proof, as text and binary.
 #[track_caller]
 fn fault(cnf: &str, text: &str) -> Fault {
     let fault = |proof: &[u8]| match replayed(cnf, proof) {
@@ -134,7 +134,7 @@ fn rat_must_name_every_clause_with_the_opposite() {
         let found = fault(SQUARE, text);
         assert_eq!(found, wrong, "{text}");
     }
-    // What is deleted need not be named.
+    // Deleted clauses need not be named.
     let text = format!("5 3 1 0 0\n5 d 5 0\n6 -3 -1 0 0\n{end}");
     verified(SQUARE, text.as_bytes());
 }

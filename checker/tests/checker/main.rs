@@ -43,7 +43,7 @@ fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {
     check(&formula, proof, mode, &mut |_| ControlFlow::Continue(()))
 }
 
-/// What was verified, going forward or backward.
+/// The result of a check, forward or backward.
 #[track_caller]
 fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
     match checked(cnf, proof, mode) {

@@ -26,7 +26,7 @@ fn either(cnf: &[u8], proof: &[u8]) -> Result<(Format, Outcome), ReadError> {
 }
 
 #[track_caller]
-fn right(cnf: &[u8], proof: &[u8], format: Format) {
+fn assert_right(cnf: &[u8], proof: &[u8], format: Format) {
     let read = either(cnf, proof);
     assert!(
         matches!(&read, Ok((it, Outcome::Verified(_))) if *it == format),
@@ -42,11 +42,11 @@ fn gzip_files_are_read_as_formulas_and_proofs() {
         (b"a\x02\0a\0", Format::Drat),
         (LRAT, Format::Lrat),
     ] {
-        right(&cnf, &gzip(proof), format);
-        right(SQUARE.as_bytes(), &gzip(proof), format);
-        // Two packed files one behind the other are one.
+        assert_right(&cnf, &gzip(proof), format);
+        assert_right(SQUARE.as_bytes(), &gzip(proof), format);
+        // Two concatenated gzip files are one.
         let (a, b) = proof.split_at(proof.len() / 2);
-        right(&cnf, &[gzip(a), gzip(b)].concat(), format);
+        assert_right(&cnf, &[gzip(a), gzip(b)].concat(), format);
     }
 }
 
@@ -62,7 +62,7 @@ fn output_of_the_program_gzip_is_read() {
             .stderr(Stdio::inherit())
             .output();
         match made {
-            Ok(made) => right(SQUARE.as_bytes(), &made.stdout, Format::Lrat),
+            Ok(made) => assert_right(SQUARE.as_bytes(), &made.stdout, Format::Lrat),
             Err(why) => is_missing("gzip", REQUIRED_CHECKERS, &why.to_string()),
         }
     }

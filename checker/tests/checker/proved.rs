@@ -77,7 +77,7 @@ fn damage(random: &mut ChaCha8Rng, proof: &str) -> String {
 }
 
 /// Formulas with proofs in DRAT: of varisat, and by extended resolution, which needs RAT.
-fn right() -> Vec<(Clauses, Vec<u8>)> {
+fn right_proofs() -> Vec<(Clauses, Vec<u8>)> {
     let drat = varisat::ProofFormat::Drat;
     let mut right: Vec<(Clauses, Vec<u8>)> = (2..=4)
         .map(|holes| (pigeonhole(holes), cook(holes).into_bytes()))
@@ -105,7 +105,7 @@ fn a_verified_checker_agrees() {
     let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
     let mut pairs = Vec::new();
     let mut texts = Vec::new();
-    for (number, (clauses, proof)) in right().into_iter().enumerate() {
+    for (number, (clauses, proof)) in right_proofs().into_iter().enumerate() {
         let cnf = dimacs(&clauses);
         write(&format!("{number}.cnf"), cnf.as_bytes());
         for (form, end) in [(Form::Text, "text"), (Form::Binary, "binary")] {

@@ -85,7 +85,7 @@ fn a_definition_that_is_wrong_in_one_place_is_rejected() {
 /// The lemma `-1` is RAT as long as it can be resolved away everywhere.
 #[test]
 fn every_clause_with_the_opposite_literal_counts() {
-    // 1 stands in one clause only, and that clause is RUP with -1.
+    // 1 occurs in one clause only, and that clause is RUP with -1.
     let blocked = "p cnf 3 5\n1 2 0\n2 3 0\n2 -3 0\n-2 3 0\n-2 -3 0\n";
     verified(blocked, b"-1 0\n2 0\n0\n", Mode::Forward);
     // Two clauses have it; of the second, -1 cannot be resolved away.

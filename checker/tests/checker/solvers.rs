@@ -28,7 +28,7 @@ fn unsatisfiable() -> Vec<(String, Clauses)> {
 }
 
 /// The proof is right, in either order, and so is what is left when trimmed.
-fn right(what: &str, clauses: &Clauses, proof: &[u8]) {
+fn assert_right(what: &str, clauses: &Clauses, proof: &[u8]) {
     let cnf = dimacs(clauses);
     let forward = verified(&cnf, proof, Mode::Forward);
     let backward = verified(&cnf, proof, Mode::Backward);
@@ -46,7 +46,7 @@ fn proofs_of_varisat_are_right() {
     for (what, clauses) in unsatisfiable() {
         for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
             if let Some(proof) = varisat(&clauses, format) {
-                right(&what, &clauses, &proof);
+                assert_right(&what, &clauses, &proof);
                 proofs += 1;
             }
         }
@@ -82,7 +82,7 @@ fn proofs_of_cadical_are_right() {
     for (what, clauses) in unsatisfiable() {
         for options in [&[][..], &["--no-binary"], &much] {
             if let Some(proof) = cadical(&folder, options, &clauses) {
-                right(&what, &clauses, &proof);
+                assert_right(&what, &clauses, &proof);
                 proofs += 1;
             }
         }

@@ -80,7 +80,7 @@ impl ConstraintArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut PathRegistry) {
+    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
         if let Some(path) = self.cost_file.as_deref().and_then(cost_path) {
             places.reads("--cost-file", path);
         }

@@ -25,7 +25,7 @@ pub(crate) struct DefinitionArgs {
 
 impl DefinitionArgs {
     /// Registers the files.
-    pub(crate) fn note(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
         let files = [
             ("--puzzle-file", &self.puzzle_file),
             ("--plan-file", &self.plan_file),

@@ -36,7 +36,7 @@ impl PlanArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut PathRegistry) {
+    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.plan_file {
             places.reads("--plan-file", path);
         }

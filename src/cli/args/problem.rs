@@ -216,10 +216,10 @@ impl ProblemArgs {
     }
 
     /// Registers the input files.
-    pub(crate) fn note(&self, places: &mut PathRegistry) {
-        self.puzzle.note(places);
-        self.plan.note(places);
-        self.constraints.note(places);
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
+        self.puzzle.register_paths(places);
+        self.plan.register_paths(places);
+        self.constraints.register_paths(places);
         if let Some(path) = &self.question_file {
             places.reads("--question", path);
         }

@@ -50,7 +50,7 @@ pub(super) struct NamedPuzzle {
 
 impl PuzzleArgs {
     /// Registers the input files.
-    pub(crate) fn note(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.source.puzzle_file {
             places.reads("--puzzle-file", path);
         }

@@ -21,7 +21,7 @@ pub(crate) struct RecipeArgs {
 
 impl RecipeArgs {
     /// Registers the input files.
-    pub(crate) fn note(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.recipe_file {
             places.reads("--recipe-file", path);
         }

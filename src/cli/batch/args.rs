@@ -69,7 +69,7 @@ impl ListArgs {
     }
 
     /// Registers the list, if any, and the answer file.
-    pub(crate) fn note(&self, places: &mut PathRegistry) {
+    pub(crate) fn register_paths(&self, places: &mut PathRegistry) {
         if let Some(path) = &self.batch {
             places.reads("--batch", path);
         }

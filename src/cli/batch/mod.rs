@@ -55,7 +55,7 @@ impl Batch<'_> {
         self.problem.check_list(path)?;
         let mut places = PathRegistry::default();
         note(&mut places);
-        self.args.note(&mut places);
+        self.args.register_paths(&mut places);
         places.check()?;
         let text = files::read(path, Kind::List)?;
         let name = files::display_name(path);
@@ -98,7 +98,7 @@ impl Batch<'_> {
             .filter(|&(_, place)| shard.contains(place));
         let mut lines: Vec<&Line> = of_shard.map(|(line, _)| line).collect();
         for line in &lines {
-            answers.note(line, &mut places)?;
+            answers.register_paths(line, &mut places)?;
         }
         places.check()?;
         let mut tally = Tally::default();

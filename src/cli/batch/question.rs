@@ -47,7 +47,7 @@ pub(crate) trait LineCommand: Sync {
     ) -> Result<Self::Prepared, Failure>;
 
     /// Registers the files written for a line besides its answer, if their paths depend only on the line.
-    fn note(&self, _line: &Line, _places: &mut PathRegistry) -> Result<(), Failure> {
+    fn register_paths(&self, _line: &Line, _places: &mut PathRegistry) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -66,7 +66,7 @@ pub(crate) struct Question<'a> {
     pub(crate) request: &'a Request,
     pub(crate) problem: Problem,
     pub(crate) form: Form,
-    pub(crate) begun: Instant,
+    pub(crate) started: Instant,
 }
 
 impl Question<'_> {
@@ -81,7 +81,7 @@ impl Question<'_> {
         report: &impl Serialize,
         verdict: Verdict,
     ) -> Result<String, Failure> {
-        json_line(report, verdict, self.form, self.begun)
+        json_line(report, verdict, self.form, self.started)
     }
 }
 

@@ -57,19 +57,19 @@ impl<A: LineCommand> Run<'_, A> {
         let bar = Bar::new(lines.len(), quiet);
         let mut broken = None;
         let work = |line: &&Line| self.answer_line(line);
-        let emit = |line: &&Line, (came, error): (LineAnswer, Option<String>)| {
+        let emit = |line: &&Line, (answer, error): (LineAnswer, Option<String>)| {
             // Later lines may already have been answered; keep their answers.
-            if self.cancel.is_raised() && came.is_idle {
+            if self.cancel.is_raised() && answer.is_idle {
                 return true;
             }
-            tally.add(came.verdict);
+            tally.add(answer.verdict);
             if let Some(message) = error {
                 let place = format!("{name}:{}", line.number);
                 bar.suspend(|| output::diagnose(&format!("error: {place}: {message}")));
             }
             let written = match &mut results {
-                Some(file) => file.add(&came.text).map_err(Failure::error),
-                None => bar.suspend(|| output::print_part_line(&came.text)),
+                Some(file) => file.add(&answer.text).map_err(Failure::error),
+                None => bar.suspend(|| output::print_part_line(&answer.text)),
             };
             bar.advance();
             broken = written.err();
@@ -117,20 +117,20 @@ impl<A: LineCommand> Run<'_, A> {
             return (idle(), None);
         }
         // A panic in one line must not end the lines that run in parallel.
-        let came = platform::caught(|| self.answer(line, begun));
-        let came = came
+        let answer = platform::caught(|| self.answer(line, begun));
+        let answer = answer
             .unwrap_or_else(|message| Err(Failure::Error(format!("internal error: {message}"))));
-        match came {
-            Ok(came) => (came, None),
+        match answer {
+            Ok(answer) => (answer, None),
             Err(_) if self.cancel.is_raised() => (idle(), None),
             Err(failure) => {
                 let error = failure.message();
-                let came = LineAnswer {
+                let answer = LineAnswer {
                     verdict: Verdict::Failed,
                     is_idle: false,
                     text: self.error_text(line, &error, begun),
                 };
-                (came, Some(error))
+                (answer, Some(error))
             }
         }
     }
@@ -141,7 +141,7 @@ impl<A: LineCommand> Run<'_, A> {
             request,
             problem,
             form: self.form,
-            begun,
+            started: begun,
         };
         if line.is_object() {
             let request = self

@@ -93,9 +93,9 @@ impl Args {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut PathRegistry) {
-        self.problem.note(places);
-        self.recipe.note(places);
+    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+        self.problem.register_paths(places);
+        self.recipe.register_paths(places);
         let files = [("--cubes", &self.cubes), ("--batch", &self.batch)];
         for (option, path) in files {
             if let Some(path) = path {

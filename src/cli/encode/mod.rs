@@ -91,7 +91,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
 /// no map.
 fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Result<(), Failure> {
     let mut places = super::places::PathRegistry::default();
-    args.note(&mut places);
+    args.register_paths(&mut places);
     places.writes("-o", formula.unwrap_or(Path::new("-")));
     if let Some(map) = map {
         places.writes("--map", map);

@@ -9,8 +9,8 @@ use crate::problem::Problem;
 const MEBIBYTE: u64 = 1 << 20;
 
 /// The estimated size of a clause, and of the rest of a formula with its map.
-const BYTES_A_CLAUSE: u64 = 25;
-const BYTES_A_FORMULA: u64 = 4096;
+const BYTES_PER_CLAUSE: u64 = 25;
+const BYTES_PER_FORMULA: u64 = 4096;
 
 /// Rejects formulas whose total size exceeds the limit. `problem` is one of them; there are `lines` of them, each with all
 /// budgets.
@@ -24,8 +24,8 @@ pub(super) fn check(
     let mut bytes: u64 = 0;
     for (number, budget) in (1..).zip(args.budgets(problem)) {
         let clauses = estimate(&problem.within(budget), recipe).map_err(Failure::error)?;
-        let one = (clauses as u64).saturating_mul(BYTES_A_CLAUSE);
-        let all = one.saturating_add(BYTES_A_FORMULA);
+        let one = (clauses as u64).saturating_mul(BYTES_PER_CLAUSE);
+        let all = one.saturating_add(BYTES_PER_FORMULA);
         bytes = bytes.saturating_add(all.saturating_mul(lines as u64));
         if bytes > most {
             let formulas = lines.saturating_mul(number);

@@ -43,8 +43,8 @@ pub(super) fn run(
     };
     let listed = EnumerateLines { args, listing };
     batch.answer(path, &listed, |places| {
-        args.problem.note(places);
-        args.recipe.note(places);
+        args.problem.register_paths(places);
+        args.recipe.register_paths(places);
     })
 }
 
@@ -104,7 +104,10 @@ fn written(
         Form::Report(Format::Text) => {
             let line = |row: &Row| {
                 let line = report::with_start(problem, names.notation, &row.solution);
-                format!("{number}: {}", text::classes(&line, row.cost, row.alike))
+                format!(
+                    "{number}: {}",
+                    text::classes(&line, row.cost, row.class_size)
+                )
             };
             lines(&line, format!("{number}: {summary}"))
         }

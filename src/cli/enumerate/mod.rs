@@ -88,7 +88,7 @@ fn print(
         Format::Json => Ok(()),
         Format::Text => {
             let line = report::with_start(problem, notation, &row.solution);
-            output::print_part_line(&text::classes(&line, row.cost, row.alike))
+            output::print_part_line(&text::classes(&line, row.cost, row.class_size))
         }
         Format::Alg => output::print_part_line(&report::alg(problem, notation, &row.solution)),
     }

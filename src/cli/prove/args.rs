@@ -153,12 +153,12 @@ impl Args {
     /// Rejects output files that would overwrite input files or each other.
     pub(super) fn check_places(&self, places: &CertificatePaths) -> Result<(), Failure> {
         let mut all = places::PathRegistry::default();
-        self.problem.note(&mut all);
-        self.list.note(&mut all);
+        self.problem.register_paths(&mut all);
+        self.list.register_paths(&mut all);
         if let Some(path) = &self.proof {
             all.writes("--proof", path);
         }
-        places.note("-o", &mut all);
+        places.register("-o", &mut all);
         Ok(all.check()?)
     }
 }

@@ -51,7 +51,7 @@ pub(super) fn run(args: &Args, question: problem::Question, path: &Path) -> Resu
         args,
         recipe: Recipe::built_in(write::RECIPE)?,
     };
-    batch.answer(path, &proving, |places| args.problem.note(places))
+    batch.answer(path, &proving, |places| args.problem.register_paths(places))
 }
 
 /// The command for `--batch`.
@@ -70,11 +70,11 @@ impl LineCommand for ProveLines<'_> {
         Ok(task.with_cache(Cache::default()))
     }
 
-    fn note(&self, line: &Line, places: &mut PathRegistry) -> Result<(), Failure> {
+    fn register_paths(&self, line: &Line, places: &mut PathRegistry) -> Result<(), Failure> {
         let prefix = self.args.output.as_deref();
         // The missing prefix of a line is reported later, as that line's error.
         if let Some(Ok(prefix)) = prefix.map(|prefix| of_line(prefix, line)) {
-            self.args.places(&prefix)?.note("-o", places);
+            self.args.places(&prefix)?.register("-o", places);
         }
         Ok(())
     }

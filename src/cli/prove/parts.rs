@@ -43,7 +43,7 @@ enum Answer {
 /// A part to prove.
 struct PartJob {
     /// Its number and its description.
-    said: String,
+    description: String,
     question: Problem,
     prefix: PathBuf,
 }
@@ -58,13 +58,13 @@ pub(super) fn run(
 ) -> Result<PartsResult, Failure> {
     let work = PartsProver {
         args,
-        how,
+        method: how,
         task,
         control,
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
-        joined: AtomicUsize::new(0),
-        shelf: CertificateIndex::new(Files {
+        n_joined: AtomicUsize::new(0),
+        index: CertificateIndex::new(Files {
             list: listed,
             read: content,
         }),
@@ -79,7 +79,7 @@ pub(super) fn run(
     let refuted = work.refuted.load(Ordering::Relaxed);
     Ok(match answer {
         Answer::Refuted(_) => PartsResult::Refuted {
-            parts: refuted + work.joined.load(Ordering::Relaxed),
+            parts: refuted + work.n_joined.load(Ordering::Relaxed),
         },
         Answer::Unknown(why) => PartsResult::Unknown { refuted, why },
         Answer::Solved(solution) => PartsResult::Solved(solution),
@@ -88,15 +88,15 @@ pub(super) fn run(
 
 struct PartsProver<'a> {
     args: &'a Args,
-    how: SplitMethod,
+    method: SplitMethod,
     task: &'a Task,
     control: &'a Control,
     progress: Progress,
     /// The number of parts refuted so far.
     refuted: AtomicUsize,
     /// The number of proofs that parts cover everything.
-    joined: AtomicUsize,
-    shelf: CertificateIndex,
+    n_joined: AtomicUsize,
+    index: CertificateIndex,
 }
 
 impl PartsProver<'_> {
@@ -145,7 +145,7 @@ impl PartsProver<'_> {
         Ok(Some(match (written, cancel.reason()) {
             (Ok(file), _) => {
                 let proofs = usize::from(divided.cover().is_some());
-                self.joined.fetch_add(proofs, Ordering::Relaxed);
+                self.n_joined.fetch_add(proofs, Ordering::Relaxed);
                 Answer::Refuted(file)
             }
             // A stop explains the failure.
@@ -192,15 +192,15 @@ impl PartsProver<'_> {
         let (args, count) = (self.args, questions.len());
         let digits = count.to_string().len();
         let mut all = places::PathRegistry::default();
-        args.problem.note(&mut all);
+        args.problem.register_paths(&mut all);
         let mut jobs = Vec::new();
         for (number, (said, question)) in (1..).zip(questions) {
             let mut prefix = prefix.as_os_str().to_owned();
             prefix.push(format!("-{number:0digits$}"));
             let prefix = PathBuf::from(prefix);
-            args.places(&prefix)?.note("-o", &mut all);
+            args.places(&prefix)?.register("-o", &mut all);
             jobs.push(PartJob {
-                said: format!("part {number} of {count}, {said}"),
+                description: format!("part {number} of {count}, {said}"),
                 question,
                 prefix,
             });
@@ -216,7 +216,7 @@ impl PartsProver<'_> {
             return Ok(unknown_answer(stop));
         }
         let places = self.args.places(&job.prefix)?;
-        match self.shelf.find(&job.question, &places.certificate) {
+        match self.index.find(&job.question, &places.certificate) {
             Some(ExistingPart::Certificate(file)) => {
                 self.report_refuted(job, "kept");
                 return Ok(Answer::Refuted(file));
@@ -244,7 +244,7 @@ impl PartsProver<'_> {
         match self.prove_in_parts(
             &job.question,
             &job.prefix,
-            self.how.for_subparts(),
+            self.method.for_subparts(),
             NonZeroUsize::MIN,
         )? {
             Some(answer) => Ok(answer),
@@ -279,7 +279,8 @@ impl PartsProver<'_> {
     }
 
     fn print_for_part(&self, job: &PartJob, what: &str) {
-        self.progress.print_line(&format!("{}: {what}", job.said));
+        self.progress
+            .print_line(&format!("{}: {what}", job.description));
     }
 }
 

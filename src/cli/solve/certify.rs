@@ -114,9 +114,9 @@ pub(super) fn places_of_stage(prefix: &Path, stage: usize) -> Result<Certificate
 /// Rejects output files that would overwrite input files.
 pub(super) fn check_places(args: &TaskArgs, written: &[CertificatePaths]) -> Result<(), Failure> {
     let mut all = places::PathRegistry::default();
-    args.note(&mut all);
+    args.register_paths(&mut all);
     for places in written {
-        places.note("--certify", &mut all);
+        places.register("--certify", &mut all);
     }
     Ok(all.check()?)
 }

@@ -44,7 +44,7 @@ Examples:
 const USAGE: &str = "twistsat solve [PUZZLE] --scramble <TURNS>|--state <STATE>|--from <…>|--batch <FILE> [OPTIONS]";
 
 /// Printed when a search chose its own time limit and could have continued.
-const GO_ON: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
+const HINT_TO_CONTINUE: &str = "note: the search ended by itself; --time-limit 10m continues for 10 minutes, --good-enough N until a solution has at most N turns";
 
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("puzzle", optional_with_batch), mut_args(help::arrange), override_usage = USAGE)]
@@ -113,7 +113,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
             args: &args,
             extras,
         };
-        return batch.answer(path, &solving, |places| args.note(places));
+        return batch.answer(path, &solving, |places| args.register_paths(places));
     }
     if let Some(prefix) = &certify {
         let checked = question.check_certifiable_goal("--certify");
@@ -184,7 +184,7 @@ fn one(
     });
     let mut answer = answer.map_err(|error| args.problem.explain_error(&error))?;
     if answer.is_impatient && !question.is_peeling() {
-        progress.print_line(GO_ON);
+        progress.print_line(HINT_TO_CONTINUE);
     }
     drop(progress);
     let unproved = match certify {

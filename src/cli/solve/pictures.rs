@@ -43,7 +43,7 @@ impl PictureArgs {
     /// Rejects what cannot be drawn, and output files that would overwrite input files.
     pub(super) fn check(&self, args: &TaskArgs) -> Result<(), Failure> {
         let mut all = places::PathRegistry::default();
-        args.note(&mut all);
+        args.register_paths(&mut all);
         for (option, path) in self.files() {
             if path.as_os_str() == "-" {
                 return Err(Failure::Usage(format!(

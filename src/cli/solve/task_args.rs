@@ -98,8 +98,8 @@ impl TaskArgs {
     }
 
     /// Registers the input files.
-    pub(super) fn note(&self, places: &mut PathRegistry) {
-        self.problem.note(places);
-        self.recipe.note(places);
+    pub(super) fn register_paths(&self, places: &mut PathRegistry) {
+        self.problem.register_paths(places);
+        self.recipe.register_paths(places);
     }
 }

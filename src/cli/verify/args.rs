@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(value_name = "CERTIFICATE")]
     pub(super) certificate: PathBuf,
     #[command(flatten)]
-    pub(super) given: DefinitionArgs,
+    pub(super) definitions: DefinitionArgs,
     /// Also generate the formula with this command, and compare: it gets the certificate's path as its last argument and
     /// prints DIMACS; the sets of clauses must be equal
     #[arg(long, value_name = "COMMAND")]

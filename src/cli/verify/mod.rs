@@ -36,7 +36,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         command,
         print: &print,
     });
-    let given = args.given.read(&control).map_err(unreadable);
+    let given = args.definitions.read(&control).map_err(unreadable);
     if let Ok(given) = &given {
         let is_stage = certificate.question.stage.is_some();
         check_plan_is_used(given, is_stage, "the certificate")?;
@@ -46,7 +46,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         let means = Environment {
             read: &|path, most| files::read_bytes(path, most, &control).map_err(unreadable),
             second,
-            begun: &loading::finish,
+            on_start: &loading::finish,
             notify: &|step| progress.count(&checking(step)),
             control: &control,
         };

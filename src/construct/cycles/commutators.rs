@@ -23,7 +23,7 @@ const MOST_ALL: usize = 1_000;
 const MOST_PAIRED: usize = 200;
 
 /// The number of random sequences for kinds without a result.
-const RANDOM: usize = 5_000;
+const RANDOM_SEQUENCES: usize = 5_000;
 
 /// The maximum power of a random sequence, and the maximum length.
 const MOST_POWER: usize = 12;
@@ -161,7 +161,7 @@ impl CommutatorSearch<'_> {
     /// Random commutators and sequences, and their powers.
     fn random(&mut self, turns: &[Step]) {
         let mut random = ChaCha8Rng::seed_from_u64(1);
-        for number in 0..RANDOM {
+        for number in 0..RANDOM_SEQUENCES {
             if self.control.stop().is_some() {
                 return;
             }

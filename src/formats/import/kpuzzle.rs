@@ -388,12 +388,16 @@ impl<'a> Reader<'a> {
                 continue;
             }
             match told {
-                Some(told) => waiting.push(DerivedMove { name, at, told }),
+                Some(told) => waiting.push(DerivedMove {
+                    name,
+                    at,
+                    definition: told,
+                }),
                 None => self.names.mark_invalid(&name),
             }
         }
         let powers = |names: &Names, orbits: &Orbits, derived: &DerivedMove<String>| {
-            names.alg(orbits, &derived.told, derived.at)
+            names.alg(orbits, &derived.definition, derived.at)
         };
         let mistakes = &mut self.file.mistakes;
         let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);

@@ -54,7 +54,7 @@ pub(super) struct DerivedMove<T> {
     pub(super) name: String,
     /// The position of its name, as a byte offset.
     pub(super) at: usize,
-    pub(super) told: T,
+    pub(super) definition: T,
 }
 
 impl Default for Names {

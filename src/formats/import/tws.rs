@@ -24,7 +24,7 @@ pub(super) fn read(source: Source<'_>) -> Read<'_> {
         name: None,
         sets: Vec::new(),
         all_sets: true,
-        begun: SeenStatements::default(),
+        seen: SeenStatements::default(),
         solved: Vec::new(),
         moves: Vec::new(),
         names: Names::default(),
@@ -62,7 +62,7 @@ struct Reader<'a> {
     sets: Vec<Set>,
     /// Whether every set's name could be read.
     all_sets: bool,
-    begun: SeenStatements,
+    seen: SeenStatements,
     /// One per set, if every set is known.
     solved: Vec<Contents>,
     moves: Vec<Move>,
@@ -81,7 +81,7 @@ impl<'a> Reader<'a> {
             "MoveTransformation" => self.add_move(line, 0),
             "MoveAlias" | "MoveSequence" => self.sequence(line),
             "Illegal" => {
-                if !std::mem::replace(&mut self.begun.illegal_told, true) {
+                if !std::mem::replace(&mut self.seen.illegal_told, true) {
                     let reason =
                         "`Illegal` is not supported: here every turn can be made in every state";
                     self.words.report_at(line[0], reason);
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self, line: &[Word<'a>]) {
-        if self.name.is_some() || !self.sets.is_empty() || self.begun.solved {
+        if self.name.is_some() || !self.sets.is_empty() || self.seen.solved {
             let reason = "`Name` must appear once, before the first `Set`";
             self.words.report_at(line[0], reason);
         } else if let Some([name]) = self.words.arguments(line, ["NAME"]) {
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
     }
 
     fn set(&mut self, line: &[Word<'a>]) {
-        let is_late = self.begun.solved;
+        let is_late = self.seen.solved;
         if is_late {
             let reason = "`Set` must come before `Solved`";
             self.words.report_at(line[0], reason);
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
             self.words.report_at(line[0], reason);
             self.all_sets = false;
         }
-        let is_second = std::mem::replace(&mut self.begun.solved, true);
+        let is_second = std::mem::replace(&mut self.seen.solved, true);
         if is_second {
             self.words
                 .report_at(line[0], "the solved state appears twice");
@@ -209,12 +209,12 @@ impl<'a> Reader<'a> {
 
     /// Requires the solved state before the first move.
     fn require_solved(&mut self, begin: Word<'a>) {
-        self.begun.moves = true;
-        if !self.begun.solved && !self.begun.solved_told && self.all_sets {
+        self.seen.moves = true;
+        if !self.seen.solved && !self.seen.solved_told && self.all_sets {
             let reason = "the solved state (`Solved`) must come before the moves";
             self.words.report_at(begin, reason);
         }
-        self.begun.solved_told |= !self.begun.solved;
+        self.seen.solved_told |= !self.seen.solved;
     }
 
     fn add_move(&mut self, line: &[Word<'a>], first: usize) {
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
         self.names.complete &= name.is_some();
         let rows = rows::read(&mut self.words, &self.sets, self.all_sets, line[0]);
         let is_new = is_new && self.has_room(line[0]);
-        let mut effects = if !self.begun.too_many_told {
+        let mut effects = if !self.seen.too_many_told {
             self.effects(&rows, first)
         } else {
             None
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
 
     /// Whether one more move can become a turn; the first that cannot is reported.
     fn has_room(&mut self, begin: Word<'a>) -> bool {
-        if self.begun.too_many_told {
+        if self.seen.too_many_told {
             return false;
         }
         let orbits = self.sets.iter().filter_map(|set| set.orbit.as_ref());
@@ -269,7 +269,7 @@ impl<'a> Reader<'a> {
             Ok(()) => true,
             Err(reason) => {
                 self.words.report_at(begin, reason);
-                self.begun.too_many_told = true;
+                self.seen.too_many_told = true;
                 false
             }
         }
@@ -323,7 +323,7 @@ impl<'a> Reader<'a> {
             self.sequences.push(DerivedMove {
                 name: name.text.to_owned(),
                 at: name.at,
-                told: moves.collect(),
+                definition: moves.collect(),
             });
         }
     }
@@ -344,11 +344,11 @@ impl<'a> Reader<'a> {
             if self.sets.is_empty() {
                 self.words.report_missing("there is no `Set`");
             }
-            if !self.begun.solved && !self.begun.solved_told {
+            if !self.seen.solved && !self.seen.solved_told {
                 self.words
                     .report_missing("there is no solved state (`Solved`)");
             }
-            if !self.begun.moves {
+            if !self.seen.moves {
                 self.words.report_missing("there is no `Move`");
             }
         }
@@ -368,7 +368,7 @@ impl<'a> Reader<'a> {
         let powers = |names: &Names, orbits: &Orbits, sequence: &DerivedMove<Vec<Word<'_>>>| {
             let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
             sequence
-                .told
+                .definition
                 .iter()
                 .map(power)
                 .collect::<Result<_, InvalidSequence>>()
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
         self.names
             .add_derived(&mut orbits, self.sequences, powers, wrong);
         Read {
-            orbits: Some(orbits).filter(|_| is_whole && self.begun.solved),
+            orbits: Some(orbits).filter(|_| is_whole && self.seen.solved),
             mistakes: self.words.mistakes,
         }
     }

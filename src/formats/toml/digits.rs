@@ -182,13 +182,13 @@ impl Digits<'_> {
         }
         Classes {
             names: vec!["even cells", "odd cells"],
-            thing: "digit",
-            of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
+            symbol_word: "digit",
+            class_of: facelets.iter().map(|&cell| parity_of(cell)).collect(),
             stacked: StackedLayout {
                 width: n,
                 order: numbers,
             },
-            writings: vec![
+            alternative_symbols: vec![
                 ClassSymbols(vec![(0..n).map(from_zero).collect(); 2]),
                 ClassSymbols(letters.to_vec()),
             ],

@@ -81,7 +81,7 @@ impl Puzzle {
             let is_whole = rotations.is_empty() && self.groups().iter().all(|group| group.enabled);
             (!is_whole).then(|| self.extended(&names, &rotations).ok())?
         };
-        self.with_all_groups_or_make(make).unwrap_or(self)
+        self.all_groups_or_make(make).unwrap_or(self)
     }
 
     /// The puzzle with more groups of turns, as if its file had them in `with`.

@@ -23,7 +23,7 @@ use crate::text::is_default;
 ///     scramble: Some("R U2 F'".to_owned()),
 ///     ..Question::default()
 /// };
-/// assert_eq!(question.problem()?.asked_for(), "any number of turns");
+/// assert_eq!(question.problem()?.question_in_words(), "any number of turns");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -87,13 +87,13 @@ fn with_proposal(error: Error, puzzle: &Puzzle, used: &TextLayout, proposal: &Pr
             )
         }
     });
-    if let (Some((words, layout)), true) = (&order, proposal.turned.is_empty()) {
+    if let (Some((words, layout)), true) = (&order, proposal.rotated_faces.is_empty()) {
         return was
             .text(format!("{words} it is a possible state: "))
             .key("layout")
             .text(format!(" {layout}"));
     }
-    let turned = listed(proposal.turned.iter(), ", ");
+    let turned = listed(proposal.rotated_faces.iter(), ", ");
     let order = order.map_or(String::new(), |(words, _)| format!("{words}, and "));
     let layout = puzzle.layout();
     let state = layout.write(puzzle, &proposal.stickers);

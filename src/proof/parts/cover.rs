@@ -158,10 +158,10 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         let alone = firsts.map(|(state, first)| (vec![state], OuterTurns::after(first)));
         return Ok(Exploration::Parts(classes(problem, alone)));
     };
-    let meets = |state: &State| ahead.seen.contains_key(state);
+    let meets = |state: &State| ahead.turns_to.contains_key(state);
     let back = match Direction::Back.states_within(problem, (goal, cut.last), meets, control)? {
         EndExploration::End((state, rest)) => {
-            let word = ahead.seen.get(&state).cloned().unwrap_or_default();
+            let word = ahead.turns_to.get(&state).cloned().unwrap_or_default();
             return Ok(Exploration::Goal([word, rest].concat()));
         }
         EndExploration::Levels(back) => back,
@@ -198,7 +198,7 @@ enum EndExploration {
 /// The states by their distance from an end of the question.
 struct Levels {
     /// All states, with the turns that lead there.
-    seen: HashMap<State, Vec<TurnId>>,
+    turns_to: HashMap<State, Vec<TurnId>>,
     /// The farthest states.
     last: Vec<ReachedState>,
 }
@@ -238,7 +238,10 @@ impl Direction {
             }
             last = next;
         }
-        Ok(EndExploration::Levels(Levels { seen, last }))
+        Ok(EndExploration::Levels(Levels {
+            turns_to: seen,
+            last,
+        }))
     }
 
     /// The state one turn farther.

@@ -37,7 +37,7 @@ enum LiteralMeaning {
 pub struct MiddleClauses<'a> {
     puzzle: &'a Puzzle,
     formula: &'a Formula,
-    facts: Vec<LiteralMeaning>,
+    meanings: Vec<LiteralMeaning>,
     /// Each in ascending order.
     clauses: HashSet<Vec<Lit>>,
 }
@@ -51,11 +51,11 @@ impl<'a> MiddleClauses<'a> {
         let mut own = Self {
             puzzle: &problem.puzzle,
             formula,
-            facts: meanings(problem, 0..slots),
+            meanings: meanings(problem, 0..slots),
             clauses: HashSet::new(),
         };
         let says = own.has_meaning();
-        own.facts = meanings(problem, between);
+        own.meanings = meanings(problem, between);
         let is_between = own.has_meaning();
         for clause in &formula.cnf {
             let all = |of: &[bool]| clause.iter().all(|literal| of[literal.vidx()]);
@@ -98,7 +98,7 @@ impl<'a> MiddleClauses<'a> {
     fn renamed(&self, symmetry: &Symmetry) -> Option<Vec<Option<Lit>>> {
         let mut renamed = vec![None; self.formula.variables as usize];
         let mut taken = vec![false; renamed.len()];
-        for &fact in &self.facts {
+        for &fact in &self.meanings {
             let (from, to) = (self.signal(fact), self.signal(self.image(fact, symmetry)?));
             let (Signal::Lit(from), Signal::Lit(to)) = (from, to) else {
                 if from != to {
@@ -152,7 +152,7 @@ impl<'a> MiddleClauses<'a> {
     /// For each variable, whether it has one of these meanings.
     fn has_meaning(&self) -> Vec<bool> {
         let mut speaks = vec![false; self.formula.variables as usize];
-        let signals = self.facts.iter().map(|&fact| self.signal(fact));
+        let signals = self.meanings.iter().map(|&fact| self.signal(fact));
         for literal in signals.filter_map(Signal::as_lit) {
             speaks[literal.vidx()] = true;
         }

@@ -30,7 +30,7 @@ pub(super) enum Symmetries {
     States,
 }
 
-/// The questions of the parts and the premise that they are all, after checking that they are complete up to symmetry. The
+/// The questions of the parts and the premise that they are complete, after checking that they are complete up to symmetry. The
 /// first one says where the cut is.
 pub(super) fn read(
     parts: &[Part],

@@ -49,14 +49,14 @@ struct Plan {
 }
 
 /// A helper for a single item combines the transition clauses with a lemma; it is worthwhile if many lemmas need it.
-const MANY: usize = 6;
+const MANY_LEMMAS: usize = 6;
 
 impl Plan {
     /// Whether a helper is worth a clause. `idle`: the consequences of an idle slot take many steps to the goal.
     fn writes(&self, helper: &(usize, Tuple), idle: usize) -> bool {
         let uses = self.helpers.get(helper).copied().unwrap_or_default();
         let (code, part) = helper;
-        part.as_slice().len() > 1 || uses >= if *code == idle { 2 } else { MANY }
+        part.as_slice().len() > 1 || uses >= if *code == idle { 2 } else { MANY_LEMMAS }
     }
 }
 

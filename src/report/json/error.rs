@@ -10,7 +10,7 @@ use crate::puzzle::Puzzle;
 pub struct LineError {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: ObjectHeader,
+    pub object: ObjectHeader,
     /// The line.
     #[serde(flatten)]
     pub line: Line,
@@ -27,7 +27,7 @@ impl LineError {
     #[must_use]
     pub fn new(line: Line, puzzle: Option<&Puzzle>, error: &str) -> Self {
         Self {
-            made: ObjectHeader::new(Schema::Batch),
+            object: ObjectHeader::new(Schema::Batch),
             line,
             puzzle: puzzle.map(|puzzle| puzzle.name().to_owned()),
             puzzle_sha256: puzzle.map(Puzzle::sha256),
@@ -41,7 +41,7 @@ impl LineError {
 pub struct Mistake {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: ObjectHeader,
+    pub object: ObjectHeader,
     /// The error.
     pub error: String,
 }
@@ -51,6 +51,9 @@ impl Mistake {
     #[must_use]
     pub fn new(error: String) -> Self {
         let made = ObjectHeader::new(Schema::Error);
-        Self { made, error }
+        Self {
+            object: made,
+            error,
+        }
     }
 }

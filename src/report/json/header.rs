@@ -113,7 +113,7 @@ pub struct Line {
 pub struct PuzzleHeader {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: ObjectHeader,
+    pub object: ObjectHeader,
     /// The line, if it is the answer to a line of a list.
     #[serde(flatten)]
     pub line: Option<Line>,
@@ -128,7 +128,7 @@ impl PuzzleHeader {
     #[must_use]
     pub fn new(schema: Schema, puzzle: &Puzzle) -> Self {
         Self {
-            made: ObjectHeader::new(schema),
+            object: ObjectHeader::new(schema),
             line: None,
             puzzle: puzzle.name().to_owned(),
             puzzle_sha256: puzzle.sha256(),
@@ -209,7 +209,7 @@ impl Header {
         let file = || question.puzzle_file.as_ref().map(|file| file.name.clone());
         let stated = Self {
             about: PuzzleHeader {
-                made: ObjectHeader::new(Schema::Verify),
+                object: ObjectHeader::new(Schema::Verify),
                 line: None,
                 puzzle: question.puzzle.clone().or_else(file).unwrap_or_default(),
                 puzzle_sha256: certificate.puzzle_sha256.clone(),
@@ -242,7 +242,7 @@ impl Header {
     /// Adds the line of a list that it answers.
     #[must_use]
     pub fn of_line(mut self, line: Line) -> Self {
-        self.about.made.schema = Schema::Batch;
+        self.about.object.schema = Schema::Batch;
         self.about.line = Some(line);
         self
     }

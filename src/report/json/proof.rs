@@ -179,7 +179,7 @@ impl Verify {
 pub struct Check {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: ObjectHeader,
+    pub object: ObjectHeader,
     /// `verified`, `rejected` or `unknown`.
     pub verdict: &'static str,
     /// The format in which the proof was read, `lrat` or `drat`; null if it was not read.
@@ -213,7 +213,7 @@ impl Check {
     #[must_use]
     pub fn new(format: Option<Format>, outcome: &check::Outcome, stop: Option<Stop>) -> Self {
         let report = Self {
-            made: ObjectHeader::new(Schema::Check),
+            object: ObjectHeader::new(Schema::Check),
             verdict: "unknown",
             proof_format: format.map(Format::name),
             steps: None,

@@ -10,7 +10,7 @@ use crate::source::FileError;
 pub struct PuzzleCheck {
     /// The common keys of all objects.
     #[serde(flatten)]
-    pub made: ObjectHeader,
+    pub object: ObjectHeader,
     /// The file as it was named.
     pub file: String,
     /// Whether it is valid.
@@ -42,7 +42,7 @@ impl PuzzleCheck {
             reason: mistake.reason.clone(),
         };
         Self {
-            made: ObjectHeader::new(Schema::PuzzleCheck),
+            object: ObjectHeader::new(Schema::PuzzleCheck),
             file: file.to_owned(),
             valid: mistakes.is_empty(),
             mistakes: mistakes.iter().map(mistake).collect(),

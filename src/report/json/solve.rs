@@ -224,7 +224,7 @@ impl Enumerate {
                 .iter()
                 .filter_map(|row| completed_start(problem, &row.solution))
                 .collect(),
-            alike: rows.iter().filter_map(|row| row.alike).collect(),
+            alike: rows.iter().filter_map(|row| row.class_size).collect(),
             costs: rows.iter().filter_map(|row| row.cost).collect(),
             cheapest: is_cheapest.then_some(result.stop.is_none()),
             cancelling: (found.cancelling > 0).then_some(found.cancelling),

@@ -1,4 +1,4 @@
-//! What was proved, and what the proof relies on.
+//! Text about proofs: the claim, and the premises of the proof.
 
 use crate::control::Stop;
 use crate::problem::Problem;

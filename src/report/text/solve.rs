@@ -10,7 +10,7 @@ use crate::search::{Enumeration, Minimum, Refutation};
 use crate::text::shown;
 
 /// The number of turns per line: few enough to remember.
-const TEN: usize = 10;
+const TURNS_PER_LINE: usize = 10;
 
 /// The result of `solve`: the state, its solution, and why nothing shorter exists.
 #[must_use]
@@ -50,13 +50,14 @@ pub fn solve(problem: &Problem, notation: Notation, result: &Minimum) -> String 
 #[must_use]
 pub fn in_tens(turns: &str) -> String {
     let turns: Vec<&str> = turns.split_whitespace().collect();
-    if turns.len() <= TEN {
+    if turns.len() <= TURNS_PER_LINE {
         return turns.join(" ") + "\n";
     }
     let width = turns.len().to_string().len();
-    let line =
-        |(at, ten): (usize, &[&str])| format!("{:width$}  {}\n", at * TEN + 1, ten.join(" "));
-    turns.chunks(TEN).enumerate().map(line).collect()
+    let line = |(at, ten): (usize, &[&str])| {
+        format!("{:width$}  {}\n", at * TURNS_PER_LINE + 1, ten.join(" "))
+    };
+    turns.chunks(TURNS_PER_LINE).enumerate().map(line).collect()
 }
 
 /// Lines for every solution: the turns of tips, and how the puzzle is held at the end.

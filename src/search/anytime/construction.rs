@@ -164,7 +164,7 @@ impl<'a> Construction<'a> {
             width,
             // More attempts are worthwhile if finding one took long.
             candidates: width.ilog2() as usize / 2 + 1,
-            tries: TRIES,
+            attempts: TRIES,
             seed,
         };
         // Each seed begins with another goal; trying all goals would take too long.

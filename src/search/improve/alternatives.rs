@@ -10,7 +10,7 @@ use crate::search::variants::none_if_no_start;
 use crate::search::{Search, StagesError, Strategy, Variant};
 
 /// The part of the time for other solutions of the stages; the rest is for windows.
-const OTHER_WAYS: f64 = 0.6;
+const PART_FOR_ALTERNATIVES: f64 = 0.6;
 
 /// The maximum number of other solutions of the first stage, for each variant.
 const MOST_FIRST: usize = 50;
@@ -23,7 +23,9 @@ impl Improving<'_> {
     pub(super) fn other_stage_solutions(&mut self) -> Result<Vec<Vec<TurnId>>, StagesError> {
         self.report_method(Improver::AlternativeStages);
         let control = self.search.current_control();
-        let time = control.remaining().map(|left| left.mul_f64(OTHER_WAYS));
+        let time = control
+            .remaining()
+            .map(|left| left.mul_f64(PART_FOR_ALTERNATIVES));
         let control = match time {
             Some(time) => control.within(time),
             None => control.clone(),

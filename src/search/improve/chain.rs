@@ -11,7 +11,7 @@
 //! gives many states with short first stages, which are faster to find than long ones.
 //!
 //! *Order.* The most promising candidate per second comes next: the first stages of each length are counted and timed. One
-//! turn less for the second stage makes success [less likely by a fixed factor](RARER).
+//! turn less for the second stage makes success [less likely by a fixed factor](SOLVED_STATES_FACTOR).
 //!
 //! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables; solving the
 //! inverse and other axes is from M. Reid (1997); setting turns aside for the end is known from fewest-moves solving
@@ -32,16 +32,16 @@ use crate::search::variants::{ends_in_one_state, none_if_no_start, start_before}
 use crate::search::{Stages, StagesError, Variant};
 
 /// With one turn less, a second stage can solve fewer states, by this factor.
-const RARER: f64 = 5.0;
+const SOLVED_STATES_FACTOR: f64 = 5.0;
 
 /// The maximum number of turns by which first stages may exceed the shortest one.
-const LONGER: usize = 4;
+const MOST_EXCESS_TURNS: usize = 4;
 
 /// With one turn more, the time grows by this factor more than the number of first stages does.
-const HARDER: f64 = 1.5;
+const TIME_GROWTH: f64 = 1.5;
 
 /// The expected number of first stages if none was found.
-const HOPE: f64 = 0.1;
+const ASSUMED_FIRST_STAGES: f64 = 0.1;
 
 /// A variant of a plan in two stages.
 struct TwoStageVariant {
@@ -57,19 +57,19 @@ struct TwoStageVariant {
 /// Statistics of first stages of one length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
-    asked: usize,
+    questions: usize,
     found: usize,
     seconds: f64,
 }
 
 struct Chain {
-    ways: Vec<TwoStageVariant>,
+    variants: Vec<TwoStageVariant>,
     second: Phase2,
     tallies: BTreeMap<usize, Tally>,
     /// The factor by which the number of first stages grows per turn, approximately.
     branching: f64,
     /// Whether the variants with turns at the end have been added.
-    ends: bool,
+    has_end_variants: bool,
 }
 
 impl Improving<'_> {
@@ -96,7 +96,7 @@ impl Improving<'_> {
     fn try_next_length(&mut self, chain: &mut Chain, number: usize) -> Result<(), StagesError> {
         let search = self.search.clone();
         let Chain {
-            ways,
+            variants: ways,
             second,
             tallies,
             ..
@@ -127,7 +127,7 @@ impl Improving<'_> {
         if none_if_no_start(each)?.is_none() {
             way.next = usize::MAX;
         }
-        tally.asked += 1;
+        tally.questions += 1;
         tally.found += found;
         tally.seconds += watch.seconds() - elsewhere;
         failed.map_or(Ok(()), Err)
@@ -196,11 +196,11 @@ impl Chain {
         // Successive turns are of different faces.
         let branching = first as f64 * 0.75;
         Ok(Some(Self {
-            ways: ways.collect(),
+            variants: ways.collect(),
             second: Phase2::default(),
             tallies: BTreeMap::new(),
             branching,
-            ends: false,
+            has_end_variants: false,
         }))
     }
 
@@ -216,13 +216,13 @@ impl Chain {
         let Some(shortest) = self.shortest() else {
             return Ok(());
         };
-        let mut ways = self.ways.iter();
-        if self.ends || !ways.all(|way| way.next > shortest) {
+        let mut ways = self.variants.iter();
+        if self.has_end_variants || !ways.all(|way| way.next > shortest) {
             return Ok(());
         }
-        self.ends = true;
+        self.has_end_variants = true;
         let mut more = Vec::new();
-        for way in &self.ways {
+        for way in &self.variants {
             let plan = way.variant.stages.plan();
             if !ends_in_one_state(plan) {
                 continue;
@@ -238,7 +238,7 @@ impl Chain {
                 });
             }
         }
-        self.ways.extend(more);
+        self.variants.extend(more);
         Ok(())
     }
 
@@ -246,9 +246,9 @@ impl Chain {
     fn most_promising(&self, best: usize) -> Option<usize> {
         let longest = self
             .shortest()
-            .map_or(usize::MAX, |shortest| shortest + LONGER);
+            .map_or(usize::MAX, |shortest| shortest + MOST_EXCESS_TURNS);
         let mut most: Option<(usize, f64)> = None;
-        for (number, way) in self.ways.iter().enumerate() {
+        for (number, way) in self.variants.iter().enumerate() {
             let others = way.next.saturating_add(way.end.len() + 1);
             let Some(left) = best.checked_sub(others) else {
                 continue;
@@ -270,22 +270,28 @@ impl Chain {
         let missing = self.second.max_turns().saturating_sub(left) as f64;
         let turns = left.min(self.second.max_turns());
         let time = seconds + found * self.second.mean_seconds(turns).max(1e-3);
-        found / time.max(1e-6) * RARER.powf(-missing)
+        found / time.max(1e-6) * SOLVED_STATES_FACTOR.powf(-missing)
     }
 
     /// The expected number of first stages of a length per variant, and the seconds they take; extrapolated from one turn
     /// less if none was tried.
     fn expected_first_stages(&self, length: usize) -> (f64, f64) {
         if let Some(tally) = self.tallies.get(&length) {
-            let asked = tally.asked as f64;
-            return ((tally.found as f64 + HOPE) / asked, tally.seconds / asked);
+            let asked = tally.questions as f64;
+            return (
+                (tally.found as f64 + ASSUMED_FIRST_STAGES) / asked,
+                tally.seconds / asked,
+            );
         }
         match length.checked_sub(1) {
             Some(shorter) => {
                 let (found, seconds) = self.expected_first_stages(shorter);
-                (found * self.branching, seconds * self.branching * HARDER)
+                (
+                    found * self.branching,
+                    seconds * self.branching * TIME_GROWTH,
+                )
             }
-            None => (HOPE, 0.01),
+            None => (ASSUMED_FIRST_STAGES, 0.01),
         }
     }
 }

@@ -46,7 +46,7 @@ pub fn improve(
     let mut work = Improving {
         variants,
         search: search.without_events(),
-        told: search,
+        reporter: search,
         watch: Stopwatch::start(search.current_control()),
         best: solution.to_vec(),
         notify,

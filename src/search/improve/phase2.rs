@@ -20,7 +20,7 @@ use crate::search::{Search, StagesError};
 const PATIENCE: f64 = 5.0;
 
 /// No question is given up before this time.
-const LEAST: Duration = Duration::from_secs(2);
+const LEAST_TIME: Duration = Duration::from_secs(2);
 
 /// Solves second stages and measures the time they take.
 #[derive(Debug, Default)]
@@ -105,7 +105,7 @@ impl Phase2 {
     ) -> Result<Phase2Answer, StagesError> {
         let problem = reduction.problem(state, Budget::AtMost(turns))?;
         let patience = Duration::from_secs_f64(self.mean_seconds(turns) * PATIENCE);
-        let control = search.current_control().within(patience.max(LEAST));
+        let control = search.current_control().within(patience.max(LEAST_TIME));
         let search = search.clone().control(control.clone());
         let settings = search.settings()?;
         if without_formula(encoder, &problem, &control)?.is_some() {

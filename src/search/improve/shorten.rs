@@ -9,15 +9,15 @@ use crate::puzzle::TurnId;
 use crate::search::StagesError;
 
 /// The maximum time for windows before the plan in two stages; with a time limit, also at most one part in
-/// `PART_OF_WINDOWS` of the remaining time.
+/// `WINDOWS_TIME_DIVISOR` of the remaining time.
 const FIRST_WINDOWS: Duration = Duration::from_secs(1);
-const PART_OF_WINDOWS: u32 = 20;
+const WINDOWS_TIME_DIVISOR: u32 = 20;
 
 impl Improving<'_> {
     /// Shortens the windows that take almost no time.
     pub(super) fn shorten_quickly(&mut self) -> Result<(), StagesError> {
         let control = self.search.current_control().clone();
-        let part = control.remaining().map(|left| left / PART_OF_WINDOWS);
+        let part = control.remaining().map(|left| left / WINDOWS_TIME_DIVISOR);
         let time = part.unwrap_or(FIRST_WINDOWS).min(FIRST_WINDOWS);
         let search = self.search.clone();
         self.search = search.clone().control(control.within(time));

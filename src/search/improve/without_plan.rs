@@ -29,7 +29,7 @@ use crate::search::{Search, SearchError, Strategy};
 const WINDOW_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum numbers of turns and faces of windows, tried in this order. Few faces make long windows feasible.
-const KINDS: [Connected; 3] = [
+const WINDOW_SIZES: [Connected; 3] = [
     Connected { turns: 8, faces: 3 },
     Connected { turns: 7, faces: 5 },
     Connected {
@@ -39,10 +39,10 @@ const KINDS: [Connected; 3] = [
 ];
 
 /// Windows with fewer turns are skipped.
-const LEAST: usize = 4;
+const LEAST_TURNS: usize = 4;
 
 /// The number of windows per thread that are tried in parallel.
-const AT_A_TIME: usize = 2;
+const WINDOWS_PER_THREAD: usize = 2;
 
 /// Looks for shorter windows.
 pub(in crate::search) struct WindowsWithoutPlan<'a> {
@@ -73,7 +73,7 @@ impl<'a> WindowsWithoutPlan<'a> {
         search: &Search<'_>,
         mut found: impl FnMut(&[TurnId], usize),
     ) -> Result<Vec<TurnId>, SearchError> {
-        for kind in KINDS {
+        for kind in WINDOW_SIZES {
             let mut at = 0;
             while at < turns.len() {
                 let (pieces, next) = self.pieces(kind, start, &turns, at, search);
@@ -112,12 +112,12 @@ impl<'a> WindowsWithoutPlan<'a> {
         search: &Search<'_>,
     ) -> (Vec<(Piece, State, u64)>, usize) {
         let puzzle = &self.problem.puzzle;
-        let most = AT_A_TIME * search.current_control().jobs().get();
+        let most = WINDOWS_PER_THREAD * search.current_control().jobs().get();
         let mut pieces: Vec<(Piece, State, u64)> = Vec::new();
         let mut state = puzzle.apply(start, &turns[..at]);
         while at < turns.len() && pieces.len() < most {
             let piece = kind.connected_window(puzzle, &self.merging, turns, at);
-            if piece.turns.len() >= LEAST {
+            if piece.turns.len() >= LEAST_TURNS {
                 let key = self.window_key(&piece.turns, &state);
                 let is_new = pieces.iter().all(|(_, _, known)| *known != key);
                 if is_new && !self.known.contains(&key) {
@@ -246,7 +246,7 @@ mod tests {
             let effort = Effort {
                 width: 100,
                 candidates: 4,
-                tries: 8,
+                attempts: 8,
                 seed: 1,
             };
             let control = Control::unlimited();

@@ -22,7 +22,7 @@ pub(super) struct Improving<'a> {
     pub(super) variants: &'a [Variant],
     pub(super) search: Search<'a>,
     /// The search whose callback receives the events.
-    pub(super) told: &'a Search<'a>,
+    pub(super) reporter: &'a Search<'a>,
     pub(super) watch: Stopwatch,
     pub(super) best: Vec<TurnId>,
     pub(super) notify: &'a mut dyn FnMut(&Improvement),
@@ -36,7 +36,7 @@ impl Improving<'_> {
 
     /// Reports the current method.
     pub(super) fn report_method(&self, what: Improver) {
-        self.told.tell(&Event::Trying(what));
+        self.reporter.tell(&Event::Trying(what));
     }
 
     /// Takes the turns as the best solution if they are shorter and lead the puzzle itself to the goal of the plan.

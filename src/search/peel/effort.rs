@@ -8,7 +8,7 @@ pub(super) struct Effort {
     /// The number of candidates for the next stage of each state.
     pub(super) candidates: usize,
     /// The number of solutions kept for each candidate.
-    pub(super) ways: usize,
+    pub(super) solutions: usize,
     /// The number of sets of facelets kept in each step backwards.
     pub(super) width: usize,
     /// The minimum number of facelets in a stage, if that many are available.
@@ -19,11 +19,11 @@ pub(super) struct Effort {
     /// more.
     pub(super) longer: usize,
     /// The number of different endings tried: with few facelets left, a stage takes a small part of a round's time.
-    pub(super) ends: usize,
+    pub(super) endings: usize,
     /// The number of solutions kept for each number of wrong facelets during insertion.
     pub(super) inserted: usize,
     /// The number of states kept after each step of the finish.
-    pub(super) finish: usize,
+    pub(super) finish_states: usize,
 }
 
 impl Effort {
@@ -33,14 +33,14 @@ impl Effort {
             return Self {
                 beam: 4,
                 candidates: 2,
-                ways: 8,
+                solutions: 8,
                 width: 200,
                 facelets: 4,
                 turns: 10,
                 longer: 0,
-                ends: 1,
+                endings: 1,
                 inserted: 1,
-                finish: 4,
+                finish_states: 4,
             };
         };
         // The two parameters double alternately.
@@ -48,26 +48,27 @@ impl Effort {
         Self {
             beam: doubled(4, later.div_ceil(2), 512),
             candidates: 2,
-            ways: 3,
+            solutions: 3,
             width: doubled(1_500, later / 2, 12_000),
             facelets: 6,
             turns: 10,
             longer: 1,
-            ends: 6,
+            endings: 6,
             inserted: doubled(4, later.div_ceil(2), 64),
-            finish: doubled(16, later / 3, 512),
+            finish_states: doubled(16, later / 3, 512),
         }
     }
 }
 
 /// The safety factor for the predicted time of a round.
-const SPARE: f64 = 1.3;
+const SAFETY_FACTOR: f64 = 1.3;
 
 /// The number of the next effort after a round that took `seconds`: one more, or else the greatest with which a round is
 /// likely to end in the time left. A round with less effort and other random choices is better than one that is cut short.
-pub(super) fn number_after((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
+pub(super) fn next_number((last, seconds): (u32, f64), left: Option<f64>) -> u32 {
     // Each effort is twice the work of the one before.
-    let needed = |number: u32| SPARE * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
+    let needed =
+        |number: u32| SAFETY_FACTOR * seconds * 2_f64.powf(f64::from(number) - f64::from(last));
     let has_time = |number: &u32| left.is_none_or(|left| needed(*number) < left);
     (1..=last + 1).rev().find(has_time).unwrap_or(1)
 }
@@ -78,10 +79,10 @@ mod tests {
 
     #[test]
     fn a_round_has_more_effort_than_the_one_before_only_if_there_is_time_for_it() {
-        assert_eq!(number_after((0, 5.0), None), 1);
-        assert_eq!(number_after((3, 10.0), Some(100.0)), 4);
-        assert_eq!(number_after((3, 10.0), Some(20.0)), 3);
-        assert_eq!(number_after((3, 10.0), Some(10.0)), 2);
-        assert_eq!(number_after((3, 10.0), Some(0.1)), 1);
+        assert_eq!(next_number((0, 5.0), None), 1);
+        assert_eq!(next_number((3, 10.0), Some(100.0)), 4);
+        assert_eq!(next_number((3, 10.0), Some(20.0)), 3);
+        assert_eq!(next_number((3, 10.0), Some(10.0)), 2);
+        assert_eq!(next_number((3, 10.0), Some(0.1)), 1);
     }
 }

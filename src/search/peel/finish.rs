@@ -12,25 +12,25 @@ use crate::control::Control;
 use crate::platform::in_order;
 
 /// The cost of a wrong facelet, in turns.
-const WRONG: f64 = 2.2;
+const WRONG_FACELET_COST: f64 = 2.2;
 
-/// With at most this many wrong facelets, conjugates by one turn are tried if commutators alone correct fewer than `MUCH`;
-/// with at most `LAST`, always.
-const FEW: usize = 24;
-const MUCH: usize = 3;
-const LAST: usize = 10;
+/// With at most this many wrong facelets, conjugates by one turn are tried if commutators alone correct fewer than `MANY_CORRECTED`;
+/// with at most `LAST_WRONG`, always.
+const FEW_WRONG: usize = 24;
+const MANY_CORRECTED: usize = 3;
+const LAST_WRONG: usize = 10;
 
 /// The maximum number of commutators in total that correct nothing.
-const SIDEWAYS: usize = 8;
+const MOST_NEUTRAL: usize = 8;
 
 /// The number of states kept in that case, as all look equally good.
-const WIDE: usize = 200;
+const NEUTRAL_BEAM: usize = 200;
 
 /// The cost of a wrong facelet at the end of a stage: the average for correcting about forty of them on the cube of digits.
-const LEFT: f64 = 1.1;
+const STAGE_END_COST: f64 = 1.1;
 
 /// The minimum number of turns that correcting a facelet takes in nearly all cases.
-const LIKELY: f64 = 0.7;
+const LEAST_TURNS_PER_FACELET: f64 = 0.7;
 
 /// A state in the search, with the turns that lead to it.
 #[derive(Clone)]
@@ -43,12 +43,12 @@ pub(super) struct Candidate {
 impl Candidate {
     /// The cost; lower is better.
     pub(super) fn cost(&self) -> f64 {
-        self.turns.len() as f64 + WRONG * self.wrong as f64
+        self.turns.len() as f64 + WRONG_FACELET_COST * self.wrong as f64
     }
 
     /// Whether it is likely to end with fewer than `turns` turns once all facelets are correct.
     pub(super) fn may_be_shorter(&self, turns: usize) -> bool {
-        self.turns.len() as f64 + LIKELY * (self.wrong as f64) < turns as f64
+        self.turns.len() as f64 + LEAST_TURNS_PER_FACELET * (self.wrong as f64) < turns as f64
     }
 }
 
@@ -75,7 +75,8 @@ impl<'a> CheapestEnds<'a> {
             turns: state.turns.clone(),
             wrong: self.tables.n_wrong(&state.colors),
         }));
-        let cost = |state: &Candidate| state.turns.len() as f64 + LEFT * state.wrong as f64;
+        let cost =
+            |state: &Candidate| state.turns.len() as f64 + STAGE_END_COST * state.wrong as f64;
         self.states.sort_by(|a, b| cost(a).total_cmp(&cost(b)));
         self.states.truncate(self.most);
     }
@@ -98,7 +99,7 @@ pub(super) struct Finisher<'a> {
 
 /// A commutator to apply, with the turn that conjugates it, if any.
 struct Step {
-    around: Option<u16>,
+    conjugated_by: Option<u16>,
     word: u32,
     gain: usize,
     turns: usize,
@@ -110,7 +111,7 @@ impl Finisher<'_> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
         let mut seen = HashSet::new();
-        let mut sideways = SIDEWAYS;
+        let mut sideways = MOST_NEUTRAL;
         while !beam.is_empty() && self.control.stop().is_none() {
             let (done, open): (Vec<Candidate>, Vec<Candidate>) =
                 beam.into_iter().partition(|state| state.wrong == 0);
@@ -151,7 +152,7 @@ impl Finisher<'_> {
             |state, steps| {
                 let cost = |step: &Step| {
                     let wrong = state.wrong.saturating_sub(step.gain);
-                    (state.turns.len() + step.turns) as f64 + WRONG * wrong as f64
+                    (state.turns.len() + step.turns) as f64 + WRONG_FACELET_COST * wrong as f64
                 };
                 next.extend(steps.into_iter().map(|step| (cost(&step), from, step)));
                 from += 1;
@@ -169,7 +170,7 @@ impl Finisher<'_> {
     /// The number of states kept after commutators that correct at least `least` facelets.
     fn states_to_keep(&self, least: i32) -> usize {
         match least {
-            0 => self.beam.max(WIDE),
+            0 => self.beam.max(NEUTRAL_BEAM),
             _ => self.beam,
         }
     }
@@ -177,10 +178,10 @@ impl Finisher<'_> {
     fn apply_step(&self, state: &Candidate, step: &Step) -> Candidate {
         let mut new = state.clone();
         let undone = step
-            .around
+            .conjugated_by
             .map(|turn| self.tables.inverses[usize::from(turn)]);
         let word = self.library.turns(step.word).iter().copied();
-        for turn in step.around.into_iter().chain(word).chain(undone) {
+        for turn in step.conjugated_by.into_iter().chain(word).chain(undone) {
             self.tables.turn(&mut new.colors, turn);
             new.turns.push(turn);
         }
@@ -193,15 +194,15 @@ impl Finisher<'_> {
         let tables = self.tables;
         let mut trial = Trial {
             library: self.library,
-            tried: vec![0; self.library.len()],
+            last_trial: vec![0; self.library.len()],
             number: 0,
             least,
             steps: Vec::new(),
         };
         trial.try_commutators(&state.colors, &tables.goal, None);
         // Conjugates are numerous, so they are tried only when commutators alone correct little.
-        let mends_much = trial.steps.iter().any(|step| step.gain >= MUCH);
-        if state.wrong <= LAST || state.wrong <= FEW && !mends_much {
+        let mends_much = trial.steps.iter().any(|step| step.gain >= MANY_CORRECTED);
+        if state.wrong <= LAST_WRONG || state.wrong <= FEW_WRONG && !mends_much {
             // Conjugation by a turn permutes both colors and goal.
             let (mut colors, mut goal) = (state.colors.clone(), tables.goal.clone());
             let mut touched = vec![false; tables.facelets];
@@ -229,9 +230,9 @@ impl Finisher<'_> {
             }
         }
         let mut steps = trial.steps;
-        let worth = |step: &Step| step.turns as f64 - WRONG * step.gain as f64;
+        let worth = |step: &Step| step.turns as f64 - WRONG_FACELET_COST * step.gain as f64;
         steps.sort_by(|a, b| worth(a).total_cmp(&worth(b)));
-        steps.truncate(2 * self.states_to_keep(least).max(FEW));
+        steps.truncate(2 * self.states_to_keep(least).max(FEW_WRONG));
         steps
     }
 }
@@ -240,7 +241,7 @@ impl Finisher<'_> {
 struct Trial<'a> {
     library: &'a Library,
     /// For each commutator, its last trial.
-    tried: Vec<u32>,
+    last_trial: Vec<u32>,
     number: u32,
     /// The minimum gain.
     least: i32,
@@ -265,14 +266,16 @@ impl Trial<'_> {
             let bringing = library.sequences_to(to).iter().filter(right);
             for tried in bringing.flat_map(|(_, words)| words.iter()) {
                 let word = tried.word;
-                if std::mem::replace(&mut self.tried[word as usize], self.number) == self.number {
+                if std::mem::replace(&mut self.last_trial[word as usize], self.number)
+                    == self.number
+                {
                     continue;
                 }
                 let gain = tried.net_corrections(colors, goal);
                 if gain >= self.least {
                     let turns = tried.turns + 2 * usize::from(around.is_some());
                     self.steps.push(Step {
-                        around: around.map(|(turn, _)| turn),
+                        conjugated_by: around.map(|(turn, _)| turn),
                         word,
                         gain: gain.unsigned_abs() as usize,
                         turns,

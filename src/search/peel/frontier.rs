@@ -8,15 +8,15 @@ use rand::{Rng, RngExt};
 use super::turn_tables::TurnTables;
 
 /// The weights, against the depth, of a block that contains a facelet, and of a block just dropped.
-const BLOCK: i64 = 100;
-const NEAR: i64 = 40;
+const BLOCK_WEIGHT: i64 = 100;
+const DROPPED_BLOCK_WEIGHT: i64 = 40;
 
 /// The maximum number of common blocks that count.
-const MOST_NEAR: i64 = 8;
+const MOST_COMMON_BLOCKS: i64 = 8;
 
 /// Facelets whose depths differ by less than this are ordered randomly.
 const SEED_NOISE: i64 = 100;
-const NOISE: i64 = 24;
+const DEPTH_NOISE: i64 = 24;
 
 /// The fixed facelets and the remaining turns.
 #[derive(Clone)]
@@ -54,7 +54,7 @@ impl Frontier {
     }
 
     fn key(&self, tables: &TurnTables, facelet: usize) -> i64 {
-        i64::from(self.degrees[facelet]) * BLOCK + tables.depths[facelet]
+        i64::from(self.degrees[facelet]) * BLOCK_WEIGHT + tables.depths[facelet]
     }
 
     /// The facelets that are not fixed.
@@ -104,8 +104,8 @@ impl Frontier {
                     .open()
                     .filter(|&facelet| growth.near[facelet] > 0);
                 let key = |&facelet: &usize| {
-                    let near = growth.near[facelet].min(MOST_NEAR) * NEAR;
-                    growth.after.key(tables, facelet) - near + random.random_range(0..NOISE)
+                    let near = growth.near[facelet].min(MOST_COMMON_BLOCKS) * DROPPED_BLOCK_WEIGHT;
+                    growth.after.key(tables, facelet) - near + random.random_range(0..DEPTH_NOISE)
                 };
                 next = near.min_by_key(key);
             }

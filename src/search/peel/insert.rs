@@ -23,24 +23,24 @@ use crate::control::Control;
 use crate::platform::in_order;
 
 /// The value of a corrected facelet, in turns, for comparing insertions.
-const MENDED: f64 = 1.0;
+const CORRECTED_FACELET_VALUE: f64 = 1.0;
 
 /// The maximum number of turns per corrected facelet: a commutator of four turns that corrects two is inserted even if
 /// nothing merges.
 const MOST_TURNS: f64 = 3.0;
 
 /// With at most this many wrong facelets, commutators without merging turns are also tried.
-const FEW: usize = 60;
+const FEW_WRONG: usize = 60;
 
 /// The number of mergeable turns looked for on each side, and their maximum distance.
-const MEETING: usize = 12;
-const FAR: usize = 40;
+const MERGEABLE_TURNS: usize = 12;
+const MERGE_DISTANCE: usize = 40;
 
 /// The number of insertions kept per solution.
-const WORDS: usize = 4;
+const MOST_INSERTIONS: usize = 4;
 
 /// The factor by which more solutions are gathered than are kept, because some are equal.
-const ENOUGH: usize = 8;
+const SPARE_FACTOR: usize = 8;
 
 /// Inserts commutators into solutions.
 pub(super) struct Inserter<'a> {
@@ -112,7 +112,7 @@ impl<'a> Inserter<'a> {
                 if new.may_be_shorter(fewest) {
                     ways.push(new);
                 }
-                if ways.len() >= ENOUGH * self.beam {
+                if ways.len() >= SPARE_FACTOR * self.beam {
                     self.shortest(ways);
                 }
             }
@@ -170,16 +170,16 @@ impl<'a> Inserter<'a> {
         }
         let mut trial = Trial {
             inserter: self,
-            way: &way.turns,
+            solution: &way.turns,
             colors: self.start.to_vec(),
             goal,
-            tried: vec![0; self.library.len()],
+            last_trial: vec![0; self.library.len()],
             found: Vec::new(),
-            most: WORDS * self.beam,
+            most: MOST_INSERTIONS * self.beam,
             bar: f64::INFINITY,
         };
         for at in 0..=way.turns.len() {
-            trial.try_at(at, way.wrong <= FEW);
+            trial.try_at(at, way.wrong <= FEW_WRONG);
         }
         trial.keep_best();
         trial.found
@@ -225,12 +225,12 @@ impl<'a> Inserter<'a> {
 /// Commutators tried in a solution, point by point.
 struct Trial<'a> {
     inserter: &'a Inserter<'a>,
-    way: &'a [u16],
+    solution: &'a [u16],
     /// The colors at the insertion point, and the colors that would be right there.
     colors: Vec<u16>,
     goal: Vec<u16>,
     /// For each commutator, the last point where it was tried, from 1.
-    tried: Vec<usize>,
+    last_trial: Vec<usize>,
     found: Vec<Insertion>,
     /// The maximum number to keep; each costs less than `bar`.
     most: usize,
@@ -246,9 +246,9 @@ impl Trial<'_> {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let numbered = |number: usize| (number, self.way[number]);
+        let numbered = |number: usize| (number, self.solution[number]);
         let before = movable_turns(tables, (0..at).rev().map(numbered));
-        let behind = movable_turns(tables, (at..self.way.len()).map(numbered));
+        let behind = movable_turns(tables, (at..self.solution.len()).map(numbered));
         // Others correct nothing.
         let is_wrong = |&to: &usize| self.colors[to] != self.goal[to];
         let wrong: Vec<usize> = (0..tables.facelets).filter(is_wrong).collect();
@@ -269,7 +269,7 @@ impl Trial<'_> {
         if all {
             self.try_to_wrong_facelets(&wrong, at, (&before, &behind));
         }
-        if let Some(&turn) = self.way.get(at) {
+        if let Some(&turn) = self.solution.get(at) {
             tables.turn(&mut self.colors, turn);
             tables.turn(&mut self.goal, turn);
         }
@@ -286,7 +286,7 @@ impl Trial<'_> {
         let Inserter {
             tables, library, ..
         } = self.inserter;
-        let before = at.checked_sub(1).map(|before| self.way[before]);
+        let before = at.checked_sub(1).map(|before| self.solution[before]);
         for &to in wrong {
             let brought = library.sequences_to(to);
             let is_touched = |turn: u16| usize::from(tables.sources(turn)[to]) != to;
@@ -330,14 +330,14 @@ impl Trial<'_> {
         let gain = tried.net_corrections(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
-            added < MOST_TURNS * gain && added - MENDED * gain < self.bar
+            added < MOST_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.bar
         };
         // Merging at both ends saves at most four turns.
         if !is_worth(tried.turns as f64 - 4.0) {
             return;
         }
         let word = tried.word;
-        if std::mem::replace(&mut self.tried[word as usize], at + 1) == at + 1 {
+        if std::mem::replace(&mut self.last_trial[word as usize], at + 1) == at + 1 {
             return;
         }
         let turns = self.inserter.library.turns(word);
@@ -345,7 +345,7 @@ impl Trial<'_> {
         let (behind, also) = self.merging_turn(behind, |turn| (turns[turns.len() - 1], turn));
         let added = turns.len() as f64 - f64::from(saved + also);
         if is_worth(added) {
-            let cost = added - MENDED * f64::from(gain);
+            let cost = added - CORRECTED_FACELET_VALUE * f64::from(gain);
             self.found.push(Insertion {
                 word,
                 at,
@@ -385,7 +385,7 @@ impl Trial<'_> {
 fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>) -> MovableTurns {
     let mut found = Vec::new();
     let mut passed: Vec<u16> = Vec::new();
-    for (number, turn) in turns.take(FAR) {
+    for (number, turn) in turns.take(MERGE_DISTANCE) {
         let sources = tables.sources(turn);
         let is_apart = |other: &u16| {
             let mut moved = tables.moved[usize::from(*other)].iter().map(|[to, _]| *to);
@@ -394,7 +394,7 @@ fn movable_turns(tables: &TurnTables, turns: impl Iterator<Item = (usize, u16)>)
         };
         if passed.iter().all(is_apart) {
             found.push((number, turn));
-            if found.len() == MEETING {
+            if found.len() == MERGEABLE_TURNS {
                 break;
             }
         }
@@ -451,7 +451,7 @@ mod tests {
                 let made = inserter.apply_insertion(&way, &it);
                 let added = made.turns.len() as f64 - way.turns.len() as f64;
                 let mended = way.wrong as f64 - made.wrong as f64;
-                assert_eq!(it.cost, added - MENDED * mended);
+                assert_eq!(it.cost, added - CORRECTED_FACELET_VALUE * mended);
                 met += usize::from(it.before.is_some() || it.behind.is_some());
             }
             let found = inserter.run(vec![way]);

@@ -32,7 +32,7 @@ pub(super) struct Library {
     /// For each facelet, by the source of its color, the sequences.
     to: Vec<Vec<(u16, Packed)>>,
     /// The sequences by an end, the generator of the turn there, and a facelet that they move.
-    ends: FxHashMap<(End, usize, u16), Packed>,
+    by_end: FxHashMap<(End, usize, u16), Packed>,
 }
 
 /// Sequences with their effects, stored contiguously: millions of them are tried, and scattered ones would miss the cache.
@@ -108,7 +108,7 @@ impl Library {
             words: Vec::new(),
             moved: Vec::new(),
             to: Vec::new(),
-            ends: FxHashMap::default(),
+            by_end: FxHashMap::default(),
         };
         for (number, block) in tables.blocks.iter().enumerate() {
             if control.stop().is_some() {
@@ -204,7 +204,7 @@ impl Library {
                 brought.push(number, word.turns.len(), moved);
                 for (end, turn) in [(End::First, first), (End::Last, last)] {
                     let generator = tables.faces[usize::from(turn)];
-                    let of_end = self.ends.entry((end, generator, to)).or_default();
+                    let of_end = self.by_end.entry((end, generator, to)).or_default();
                     of_end.push(number, word.turns.len(), moved);
                 }
             }
@@ -238,7 +238,7 @@ impl Library {
         generator: usize,
         to: usize,
     ) -> Option<&Packed> {
-        self.ends.get(&(end, generator, to as u16))
+        self.by_end.get(&(end, generator, to as u16))
     }
 }
 

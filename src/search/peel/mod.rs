@@ -40,7 +40,7 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::TurnId;
 
 /// The value of a fixed facelet, in turns: the average that each one takes on the cube of digits.
-const FACELET: f64 = 0.6;
+const FIXED_FACELET_VALUE: f64 = 0.6;
 
 /// The value of a correct color decays with the facelet's place in the order of fixing: it falls to a third every `DECAY`
 /// facelets, because deep facelets are moved again before they are fixed.
@@ -50,7 +50,7 @@ const DECAY: f64 = 15.0;
 const MOST_FACELETS: usize = 14;
 
 /// Different endings are tried once one part in this many of the facelets is left.
-const LATE: usize = 4;
+const LATE_PART: usize = 4;
 
 /// Finds solutions by peeling in rounds, each with other random choices and, while time is left, more effort than the one
 /// before.
@@ -90,7 +90,7 @@ impl<'a> Peeler<'a> {
     pub(super) fn round(&mut self, control: &Control) -> Option<Solution> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
-        let number = self.last.map_or(0, |last| effort::number_after(last, left));
+        let number = self.last.map_or(0, |last| effort::next_number(last, left));
         let solution = self.run_round(Effort::of_number(number), control);
         self.last = Some((number, watch.seconds()));
         solution
@@ -117,7 +117,7 @@ impl<'a> Peeler<'a> {
             tables: &self.tables,
             library,
             control,
-            beam: peeling.effort.finish,
+            beam: peeling.effort.finish_states,
             fewest: self.fewest,
         };
         let inserter = Inserter::new(
@@ -166,7 +166,7 @@ impl Peeling<'_> {
         }];
         let mut ends = finish::CheapestEnds::new(self.tables, 2 * self.effort.inserted);
         ends.add_states(&beam);
-        let late = self.tables.facelets / LATE;
+        let late = self.tables.facelets / LATE_PART;
         let is_early = |state: &BeamState| state.frontier.open().count() > late;
         let mut number = 0;
         while !beam.is_empty() && beam.iter().all(is_early) {
@@ -174,7 +174,7 @@ impl Peeling<'_> {
             beam = self.step(&beam, number);
             ends.add_states(&beam);
         }
-        for end in 1..=self.effort.ends {
+        for end in 1..=self.effort.endings {
             // Each ending uses different random numbers.
             let (mut beam, mut number) = (beam.clone(), (end as u64) << 16 | number);
             while !beam.is_empty() {
@@ -218,7 +218,9 @@ impl Peeling<'_> {
     fn next_states(&self, peeled: &BeamState, number: u64) -> Vec<BeamState> {
         let tables = self.tables;
         let mut random = ChaCha8Rng::seed_from_u64(self.seed << 32 | number);
-        let worth = peeled.frontier.values_of_facelets(tables, FACELET, DECAY);
+        let worth = peeled
+            .frontier
+            .values_of_facelets(tables, FIXED_FACELET_VALUE, DECAY);
         let mut next = Vec::new();
         // If no stage of this size is solved, a smaller one may be.
         for (least, candidates) in [
@@ -241,10 +243,10 @@ impl Peeling<'_> {
                     alive: &peeled.frontier,
                     facelets: &layer.facelets,
                     width: self.effort.width,
-                    ways: self.effort.ways,
+                    n_solutions: self.effort.solutions,
                     turns: self.effort.turns,
                     longer: self.effort.longer,
-                    worth: &worth,
+                    values: &worth,
                 };
                 for way in answers(&question) {
                     next.push(self.after_stage(peeled, &layer, &way));
@@ -266,7 +268,9 @@ impl Peeling<'_> {
         }
         new.turns.extend(way);
         new.frontier = peeled.frontier.after_layer(tables, layer);
-        let worth = new.frontier.values_of_facelets(tables, FACELET, DECAY);
+        let worth = new
+            .frontier
+            .values_of_facelets(tables, FIXED_FACELET_VALUE, DECAY);
         let right: f64 = tables
             .correct_facelets(&new.colors)
             .map(|facelet| worth[facelet])

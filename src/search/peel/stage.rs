@@ -31,9 +31,9 @@ pub(super) struct Question<'a> {
     /// How many turns longer than the shortest solutions others may be.
     pub(super) longer: usize,
     /// The number of solutions wanted.
-    pub(super) ways: usize,
+    pub(super) n_solutions: usize,
     /// The value of a correct color after the stage, by facelet.
-    pub(super) worth: &'a [f64],
+    pub(super) values: &'a [f64],
 }
 
 /// The best solutions of the smallest length for which the beam finds any, and slightly longer ones.
@@ -56,7 +56,7 @@ pub(super) fn answers(question: &Question<'_>) -> Vec<Vec<u16>> {
         layer = backwards.keep_best_steps(steps);
     }
     ways.sort_by(|a, b| a.0.total_cmp(&b.0));
-    ways.truncate(question.ways);
+    ways.truncate(question.n_solutions);
     ways.into_iter().map(|(_, way)| way).collect()
 }
 
@@ -77,7 +77,7 @@ impl Question<'_> {
         let worth = |colors: &[u16], moved: &[[u16; 2]]| -> f64 {
             let facelets = moved.iter().map(|[to, _]| usize::from(*to));
             let right = facelets.filter(|&facelet| colors[facelet] == self.tables.goal[facelet]);
-            right.map(|facelet| self.worth[facelet]).sum()
+            right.map(|facelet| self.values[facelet]).sum()
         };
         let mut cost = 0.0;
         for &turn in turns {
@@ -103,24 +103,24 @@ type Step = (u32, u16);
 
 /// Steps with fewer hits are skipped once there are this many times more than are kept; the surplus makes up for
 /// duplicates.
-const ENOUGH: usize = 3;
+const SPARE_FACTOR: usize = 3;
 
 struct Backwards<'a> {
     question: &'a Question<'a>,
     /// The color wanted at each facelet of the stage.
-    wanted: Vec<u16>,
+    wanted_colors: Vec<u16>,
     nodes: Vec<Node>,
     /// The places of all nodes, concatenated, each in the order of the stage's facelets.
     places: Vec<u16>,
     /// The hashes of all sets of places. With a collision, a set would be missed.
     seen: FxHashSet<u64>,
     /// For each turn, its last trial, and how many places it corrects minus those it spoils.
-    tried: Vec<(u32, i32)>,
+    last_trial: Vec<(u32, i32)>,
     trial: u32,
     /// For each facelet, the remaining turns that move it, with the sources; created when first needed.
     moving: Vec<Option<Box<[[u16; 2]]>>>,
     /// For each facelet and color, the remaining turns that bring that color there; created when first needed.
-    bringing: FxHashMap<(u16, u16), Box<[u16]>>,
+    turns_bringing: FxHashMap<(u16, u16), Box<[u16]>>,
 }
 
 impl<'a> Backwards<'a> {
@@ -128,28 +128,31 @@ impl<'a> Backwards<'a> {
         let goal = |&facelet: &u16| question.tables.goal[usize::from(facelet)];
         Self {
             question,
-            wanted: question.facelets.iter().map(goal).collect(),
+            wanted_colors: question.facelets.iter().map(goal).collect(),
             nodes: vec![Node { next: None, hits }],
             places: question.facelets.to_vec(),
             seen: FxHashSet::from_iter([FxBuildHasher.hash_one(question.facelets)]),
-            tried: vec![(0, 0); question.tables.ids.len()],
+            last_trial: vec![(0, 0); question.tables.ids.len()],
             trial: 0,
             moving: vec![None; question.tables.facelets],
-            bringing: FxHashMap::default(),
+            turns_bringing: FxHashMap::default(),
         }
     }
 
     /// The places of a node, each with the color wanted there.
     fn places(&self, number: u32) -> impl Iterator<Item = (u16, u16)> + Clone + use<'_> {
-        let first = number as usize * self.wanted.len();
-        let places = &self.places[first..first + self.wanted.len()];
-        places.iter().copied().zip(self.wanted.iter().copied())
+        let first = number as usize * self.wanted_colors.len();
+        let places = &self.places[first..first + self.wanted_colors.len()];
+        places
+            .iter()
+            .copied()
+            .zip(self.wanted_colors.iter().copied())
     }
 
     /// The steps before some nodes that are solutions, and the other steps grouped by hits.
     fn steps(&mut self, layer: Range<u32>) -> (Vec<Step>, Vec<Vec<Step>>) {
         let tables = self.question.tables;
-        let all = self.wanted.len();
+        let all = self.wanted_colors.len();
         let mut found = Vec::new();
         let mut by_hits = vec![Vec::new(); all + 1];
         let mut gains = Vec::new();
@@ -175,7 +178,7 @@ impl<'a> Backwards<'a> {
                 }
             }
             let more: usize = by_hits[least + 1..].iter().map(Vec::len).sum();
-            if more >= ENOUGH * self.question.width {
+            if more >= SPARE_FACTOR * self.question.width {
                 by_hits[least].clear();
                 least += 1;
             }
@@ -187,14 +190,14 @@ impl<'a> Backwards<'a> {
     fn all_gains(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let colors = self.question.colors;
         self.trial += 1;
-        for at in 0..self.wanted.len() {
-            let place = self.places[number as usize * self.wanted.len() + at];
-            let wanted = self.wanted[at];
+        for at in 0..self.wanted_colors.len() {
+            let place = self.places[number as usize * self.wanted_colors.len() + at];
+            let wanted = self.wanted_colors[at];
             let is_right = |place: u16| i32::from(colors[usize::from(place)] == wanted);
             let before = is_right(place);
             let moving = turns_moving(&mut self.moving[usize::from(place)], self.question, place);
             for &[turn, from] in moving {
-                let tried = &mut self.tried[usize::from(turn)];
+                let tried = &mut self.last_trial[usize::from(turn)];
                 if tried.0 != self.trial {
                     *tried = (self.trial, 0);
                     gains.push((turn, 0));
@@ -203,7 +206,7 @@ impl<'a> Backwards<'a> {
             }
         }
         for (turn, gain) in gains {
-            *gain = self.tried[usize::from(*turn)].1;
+            *gain = self.last_trial[usize::from(*turn)].1;
         }
     }
 
@@ -211,20 +214,23 @@ impl<'a> Backwards<'a> {
     fn correcting_turns(&mut self, number: u32, gains: &mut Vec<(u16, i32)>) {
         let Question { tables, colors, .. } = *self.question;
         self.trial += 1;
-        let first = number as usize * self.wanted.len();
-        let places = &self.places[first..first + self.wanted.len()];
-        let pairs = places.iter().copied().zip(self.wanted.iter().copied());
+        let first = number as usize * self.wanted_colors.len();
+        let places = &self.places[first..first + self.wanted_colors.len()];
+        let pairs = places
+            .iter()
+            .copied()
+            .zip(self.wanted_colors.iter().copied());
         let is_right = |&(place, wanted): &(u16, u16)| colors[usize::from(place)] == wanted;
         for (place, wanted) in pairs.clone().filter(|pair| !is_right(pair)) {
             let key = (place, wanted);
-            let bringing = self.bringing.entry(key).or_insert_with(|| {
+            let bringing = self.turns_bringing.entry(key).or_insert_with(|| {
                 let moving =
                     turns_moving(&mut self.moving[usize::from(place)], self.question, place);
                 let right = moving.iter().filter(|[_, from]| is_right(&(*from, wanted)));
                 right.map(|[turn, _]| *turn).collect()
             });
             for &turn in bringing.iter() {
-                let tried = &mut self.tried[usize::from(turn)];
+                let tried = &mut self.last_trial[usize::from(turn)];
                 if tried.0 != self.trial {
                     *tried = (self.trial, 0);
                     gains.push((turn, 0));
@@ -238,7 +244,7 @@ impl<'a> Backwards<'a> {
                 .clone()
                 .filter(is_right)
                 .filter(|&(place, wanted)| !is_right(&(sources[usize::from(place)], wanted)));
-            *gain = self.tried[usize::from(*turn)].1 - spoiled.count() as i32;
+            *gain = self.last_trial[usize::from(*turn)].1 - spoiled.count() as i32;
             *gain > 0
         });
     }
@@ -246,7 +252,7 @@ impl<'a> Backwards<'a> {
     /// Keeps the steps with the most hits, spread evenly among those with equally many.
     fn keep_best_steps(&mut self, by_hits: Vec<Vec<Step>>) -> Range<u32> {
         let first = self.nodes.len();
-        let mut before = Vec::with_capacity(self.wanted.len());
+        let mut before = Vec::with_capacity(self.wanted_colors.len());
         for (hits, steps) in by_hits.into_iter().enumerate().rev() {
             let left = self.question.width - (self.nodes.len() - first);
             if left == 0 {
@@ -327,8 +333,8 @@ mod tests {
                 width: 1,
                 turns: 1,
                 longer: 0,
-                ways: 1,
-                worth: &[0.0; 729],
+                n_solutions: 1,
+                values: &[0.0; 729],
             };
             let hits = question.correct_places(&facelets);
             let mut backwards = Backwards::new(&question, hits);

@@ -5,16 +5,16 @@ use crate::problem::Problem;
 use crate::puzzle::TurnId;
 
 /// Two turns belong to one block if they have more than this many quarters of the smaller one's facelets in common.
-const ALIKE: usize = 3;
+const BLOCK_OVERLAP_QUARTERS: usize = 3;
 
 /// The maximum number of turns times facelets, which bounds the table of sources.
 const MOST_SOURCES: usize = 100_000_000;
 
 /// The number of iterations for the weights of the facelets.
-const PASSES: usize = 60;
+const WEIGHT_ITERATIONS: usize = 60;
 
 /// The weight of a difference in depth, compared with the blocks that contain a facelet.
-const DEPTH: f64 = 400.0;
+const DEPTH_WEIGHT: f64 = 400.0;
 
 /// The allowed turns of a problem, and its goal, as tables.
 pub(super) struct TurnTables {
@@ -157,7 +157,7 @@ impl TurnTables {
                     .iter()
                     .filter(|[to, _]| sources[usize::from(*to)] != *to);
                 let least = moved.len().min(self.moved[usize::from(first)].len());
-                common.count() * 4 > least * ALIKE
+                common.count() * 4 > least * BLOCK_OVERLAP_QUARTERS
             };
             let near = moved.iter().flat_map(|[to, _]| &of_first[usize::from(*to)]);
             match near.copied().find(alike) {
@@ -190,7 +190,7 @@ impl TurnTables {
 /// facelets that turns move together with it (the leading eigenvector of that graph).
 fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64> {
     let mut weights = vec![1.0_f64; facelets];
-    for _ in 0..PASSES {
+    for _ in 0..WEIGHT_ITERATIONS {
         let mut next = vec![f64::MIN_POSITIVE; facelets];
         for moved in moved {
             let sum: f64 = moved.iter().map(|[to, _]| weights[usize::from(*to)]).sum();
@@ -203,7 +203,7 @@ fn depths(facelets: usize, moved: &[Vec<[u16; 2]>], order: PeelOrder) -> Vec<i64
     }
     weights
         .into_iter()
-        .map(|weight| (weight.ln() * DEPTH) as i64)
+        .map(|weight| (weight.ln() * DEPTH_WEIGHT) as i64)
         .map(|depth| match order {
             PeelOrder::Inwards => depth,
             PeelOrder::Outwards => -depth,

@@ -30,16 +30,16 @@ use step_goal::{Remaining, StepGoal};
 const RECIPE: &str = "onehot";
 
 /// The number of solutions of a length from which the best is taken.
-const ANSWERS: usize = 10;
+const COMPARED_SOLUTIONS: usize = 10;
 
 /// The number of attempts to finish with 3-cycles, of which the shortest is taken.
-const WAYS: u64 = 4;
+const FINISH_ATTEMPTS: u64 = 4;
 
 /// The effort of each attempt; each has another seed.
-const EFFORT: Effort = Effort {
+const ATTEMPT_EFFORT: Effort = Effort {
     width: 100,
     candidates: 4,
-    tries: 8,
+    attempts: 8,
     seed: 0,
 };
 
@@ -184,7 +184,7 @@ impl StepGoal<'_> {
         let (least, is_kept, is_even) = match wanted {
             StepTarget::More(more) => {
                 let is_even = left.is_even() || self.joins.is_some();
-                (left.met + more, true, is_even)
+                (left.n_met + more, true, is_even)
             }
             StepTarget::Even => (0, false, true),
         };
@@ -196,7 +196,7 @@ impl StepGoal<'_> {
             marks,
         };
         let window = Window::painted(self.puzzle, self.allowed, Metric::HalfTurn, painting);
-        let kept = |facelet: usize| left.kept[facelet].filter(|_| is_kept);
+        let kept = |facelet: usize| left.fixed_colors[facelet].filter(|_| is_kept);
         let Some(problem) = window.question(kept, Budget::Exactly(length)) else {
             return Ok(Step::None);
         };
@@ -230,7 +230,7 @@ impl StepGoal<'_> {
             built,
             |solution| {
                 found.push(window.lift(solution));
-                if found.len() < ANSWERS {
+                if found.len() < COMPARED_SOLUTIONS {
                     ControlFlow::Continue(())
                 } else {
                     ControlFlow::Break(())
@@ -273,11 +273,14 @@ impl StepGoal<'_> {
         });
         let parities: Vec<_> = parities.collect();
         let mut best: Option<Vec<TurnId>> = None;
-        for seed in 0..WAYS {
+        for seed in 0..FINISH_ATTEMPTS {
             if control.stop().is_some() {
                 break;
             }
-            let effort = Effort { seed, ..EFFORT };
+            let effort = Effort {
+                seed,
+                ..ATTEMPT_EFFORT
+            };
             let Some(turns) = cycles.even_solution(state, &goal, &parities, effort, control) else {
                 continue;
             };

@@ -35,10 +35,10 @@ pub(super) struct Remaining {
     /// The color of each facelet.
     pub(super) shown: Vec<Color>,
     /// The colors that must be the same again at the end of a step.
-    pub(super) kept: Vec<Option<Color>>,
+    pub(super) fixed_colors: Vec<Option<Color>>,
     /// The goals of the next steps, and how much of each is done.
     pub(super) soft_goals: Vec<SoftGoal>,
-    pub(super) met: usize,
+    pub(super) n_met: usize,
     /// Whether each kind that must be evenly permuted is permuted oddly.
     pub(super) marks: Vec<Mark>,
     /// Whether a piece that no turn moves is not solved.
@@ -50,7 +50,7 @@ pub(super) struct Remaining {
 impl Remaining {
     /// The number of unmet soft goals.
     pub(super) fn n_unmet(&self) -> usize {
-        self.soft_goals.len() - self.met
+        self.soft_goals.len() - self.n_met
     }
 
     /// Whether all required kinds are evenly permuted.
@@ -145,9 +145,9 @@ impl<'a> StepGoal<'a> {
             is_away: self.puzzle.pieces().permutes_oddly(&made, *kind),
         });
         let mut left = Remaining {
-            kept: vec![None; shown.len()],
+            fixed_colors: vec![None; shown.len()],
             soft_goals: Vec::new(),
-            met: 0,
+            n_met: 0,
             marks: marks.collect(),
             is_stuck: false,
             is_done: false,
@@ -173,7 +173,7 @@ impl<'a> StepGoal<'a> {
             let is_home = |&(facelet, color): &(usize, Color)| left.shown[facelet] == color;
             if asked.iter().all(is_home) {
                 for (facelet, color) in asked {
-                    left.kept[facelet] = Some(color);
+                    left.fixed_colors[facelet] = Some(color);
                 }
             } else if asked.iter().any(|&(facelet, _)| self.moves[facelet]) {
                 left.soft_goals.push(SoftGoal::Colors(asked));
@@ -186,7 +186,7 @@ impl<'a> StepGoal<'a> {
     /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals, whichever
     /// are formed now.
     fn blocks_left(&self, smaller: &Smaller, left: &mut Remaining) {
-        left.kept.clone_from(&self.goal);
+        left.fixed_colors.clone_from(&self.goal);
         let members = smaller.members();
         for block in smaller.puzzle.pieces().all() {
             let sets = block
@@ -202,7 +202,7 @@ impl<'a> StepGoal<'a> {
                 let first = colors.next();
                 colors.all(|color| Some(color) == first)
             };
-            left.met += usize::from(sets.iter().all(alike));
+            left.n_met += usize::from(sets.iter().all(alike));
             left.soft_goals.push(SoftGoal::Alike(sets));
         }
     }
@@ -217,7 +217,7 @@ impl<'a> StepGoal<'a> {
 
     /// The facelets that matter, and all that turns bring there.
     pub(super) fn facelets(&self, left: &Remaining) -> Vec<usize> {
-        let mut matters: Vec<bool> = left.kept.iter().map(Option::is_some).collect();
+        let mut matters: Vec<bool> = left.fixed_colors.iter().map(Option::is_some).collect();
         for wish in &left.soft_goals {
             match wish {
                 SoftGoal::Colors(colors) => colors.iter().for_each(|&(it, _)| matters[it] = true),

@@ -26,7 +26,7 @@ const FIRST_POLL: Duration = Duration::from_micros(200);
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The size of the end of stderr that is kept.
-const COMPLAINT: usize = 4096;
+const STDERR_TAIL: usize = 4096;
 
 /// The maximum length of a program's message in an error.
 const MOST_QUOTED: usize = 200;
@@ -174,13 +174,13 @@ fn read_limited(pipe: impl Read, most: usize) -> io::Result<Option<Vec<u8>>> {
 /// The end of the content.
 fn read_end(mut pipe: impl Read) -> io::Result<Vec<u8>> {
     let mut kept = Vec::new();
-    let mut buffer = [0; COMPLAINT];
+    let mut buffer = [0; STDERR_TAIL];
     loop {
         match pipe.read(&mut buffer) {
             Ok(0) => return Ok(kept),
             Ok(length) => {
                 kept.extend_from_slice(&buffer[..length]);
-                kept.drain(..kept.len().saturating_sub(COMPLAINT));
+                kept.drain(..kept.len().saturating_sub(STDERR_TAIL));
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => (),
             Err(error) => return Err(error),

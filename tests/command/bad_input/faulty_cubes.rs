@@ -20,7 +20,7 @@ fn in_order(cube: &str, order: &str) -> String {
 }
 
 /// A cube with one face copied after N clockwise turns of it.
-fn turned(cube: &str, face: char, times: usize) -> String {
+fn with_turned_face(cube: &str, face: char, times: usize) -> String {
     let at = "URFDLB".find(face).unwrap() * 9;
     let mut stickers: Vec<char> = cube.chars().collect();
     for _ in 0..times {
@@ -33,7 +33,7 @@ fn turned(cube: &str, face: char, times: usize) -> String {
 }
 
 /// Replaces the symbols of some stickers: `U1=W`.
-fn with(cube: &str, changes: &str) -> String {
+fn with_symbols(cube: &str, changes: &str) -> String {
     let mut stickers: Vec<char> = cube.chars().collect();
     for change in changes.split_whitespace() {
         let (facelet, symbol) = change.split_once('=').unwrap();
@@ -45,14 +45,14 @@ fn with(cube: &str, changes: &str) -> String {
 }
 
 /// The symbol at a sticker.
-fn at(cube: &str, facelet: &str) -> char {
+fn symbol_at(cube: &str, facelet: &str) -> char {
     let face = "URFDLB".find(&facelet[..1]).unwrap();
     let number: usize = facelet[1..].parse().unwrap();
     cube.chars().nth(face * 9 + number - 1).unwrap()
 }
 
 /// Replaces the symbols U R F D L B by others.
-fn written(cube: &str, symbols: &str) -> String {
+fn in_symbols(cube: &str, symbols: &str) -> String {
     let symbol = |c: char| symbols.chars().nth("URFDLB".find(c).unwrap()).unwrap();
     cube.chars().map(symbol).collect()
 }
@@ -61,7 +61,7 @@ fn written(cube: &str, symbols: &str) -> String {
 const COLORS: &str = "WRGYOB";
 
 #[track_caller]
-fn proposes(state: &str, says: &[&str]) {
+fn assert_proposal(state: &str, says: &[&str]) {
     refused(&["show", "rubik", "--state", state], 1, says);
     refused(&["solve", "rubik", "--state", state], 1, says);
 }
@@ -73,15 +73,15 @@ fn faces_in_another_usual_order_are_recognized() {
         .enumerate()
     {
         let symbols = ["URFDLB", COLORS, "012345", "wrgyob", "YOGWRB"][number];
-        let right = written(&cube(), symbols);
-        let state = written(&in_order(&cube(), order), symbols);
+        let right = in_symbols(&cube(), symbols);
+        let state = in_symbols(&in_order(&cube(), order), symbols);
         let letters = order.to_lowercase();
         let spaced: Vec<String> = order.chars().map(String::from).collect();
         let says = format!(
             "read as {} it is a possible state: --layout {letters}\n",
             spaced.join(" ")
         );
-        proposes(&state, &[&says]);
+        assert_proposal(&state, &[&says]);
         // The option does what is proposed.
         let show = [
             "show", "rubik", "--state", &state, "--as", "urfdlb", "--layout",
@@ -106,20 +106,20 @@ fn rotated_faces_are_recognized() {
     ] {
         for symbols in ["URFDLB", COLORS, "012345"] {
             let wrong = faces.iter().fold(right.clone(), |cube, &(face, times)| {
-                turned(&cube, face, times)
+                with_turned_face(&cube, face, times)
             });
             let says = format!(
                 "({how}) it is a possible state: --layout urfdlb --state {}\n",
-                written(&right, symbols)
+                in_symbols(&right, symbols)
             );
-            proposes(&written(&wrong, symbols), &[&says]);
+            assert_proposal(&in_symbols(&wrong, symbols), &[&says]);
         }
     }
     // Two mistakes at once.
-    let wrong = in_order(&turned(&right, 'F', 1), "ULFRBD");
+    let wrong = in_order(&with_turned_face(&right, 'F', 1), "ULFRBD");
     let says =
         format!("(F counter-clockwise) it is a possible state: --layout urfdlb --state {right}\n");
-    proposes(
+    assert_proposal(
         &wrong,
         &["read as U L F R B D, and with faces turned", &says],
     );
@@ -127,29 +127,29 @@ fn rotated_faces_are_recognized() {
 
 #[test]
 fn a_sticker_that_was_misread_is_named() {
-    let colors = written(&cube(), COLORS);
+    let colors = in_symbols(&cube(), COLORS);
     for (facelet, word) in [("U1", "corner"), ("R4", "edge"), ("F5", "center")] {
         for (cube, other) in [(&colors, 'W'), (&cube(), 'U'), (&colors, 'x')] {
-            let right = at(cube, facelet);
+            let right = symbol_at(cube, facelet);
             let other = if right == other { 'R' } else { other };
             let says = format!("; {facelet} shows {other} where its {word} only fits {right}\n");
-            proposes(&with(cube, &format!("{facelet}={other}")), &[&says]);
+            assert_proposal(&with_symbols(cube, &format!("{facelet}={other}")), &[&says]);
         }
     }
     // Two of them: the places that show no piece.
-    let two = with(&cube(), "L1=U F4=R");
-    proposes(
+    let two = with_symbols(&cube(), "L1=U F4=R");
+    assert_proposal(
         &two,
         &["no piece has the colors at U1 L1 B3 and at F4 L6\n"],
     );
-    let right = at(&colors, "U1");
+    let right = symbol_at(&colors, "U1");
     let other = if right == 'W' { 'Y' } else { 'W' };
     let counts = [
         format!("`{other}` occurs 10 times"),
         format!("`{right}` occurs 8 times"),
     ];
-    proposes(
-        &with(&colors, &format!("U1={other}")),
+    assert_proposal(
+        &with_symbols(&colors, &format!("U1={other}")),
         &[&counts[0], &counts[1]],
     );
 }
@@ -157,15 +157,21 @@ fn a_sticker_that_was_misread_is_named() {
 #[test]
 fn a_question_mark_is_answered_with_the_advice_to_write_a_point() {
     let says = "`?` is not a color; an unknown sticker is written `.`";
-    proposes(&with(&cube(), "U1=?"), &[says]);
-    proposes(&with(&cube(), "U1=? F3=? B7=."), &[says]);
+    assert_proposal(&with_symbols(&cube(), "U1=?"), &[says]);
+    assert_proposal(&with_symbols(&cube(), "U1=? F3=? B7=."), &[says]);
     let goal = "?".repeat(54);
     refused(
         &["solve", "rubik", "--state", &cube(), "--to", &goal],
         1,
         &[says],
     );
-    run(&["show", "rubik", "--state", &with(&cube(), "U1=. F3=. B7=.")]).ends(0);
+    run(&[
+        "show",
+        "rubik",
+        "--state",
+        &with_symbols(&cube(), "U1=. F3=. B7=."),
+    ])
+    .ends(0);
 }
 
 #[test]
@@ -177,8 +183,8 @@ fn other_faults_than_copying_mistakes_get_the_usual_message() {
         ("F2=R R2=F", "those at UR (U6 R2) and UF (U8 F2)"),
         ("R5=L L5=R", "are a mirror image"),
     ] {
-        let state = with(solved, changes);
-        proposes(&state, &[says]);
+        let state = with_symbols(solved, changes);
+        assert_proposal(&state, &[says]);
         let run = run(&["show", "rubik", "--state", &state]).ends(1);
         assert!(!run.err.contains("it was read as"), "{run:#?}");
     }
@@ -249,7 +255,7 @@ fn an_order_of_faces_has_each_of_them_once() {
 #[test]
 fn a_possible_state_gets_no_proposal() {
     // No center tells which digit is which color.
-    let digits = written("UUUULRRLFBBFDDDDRLLRBFFB", "012345");
+    let digits = in_symbols("UUUULRRLFBBFDDDDRLLRBFFB", "012345");
     let solve = ["solve", "pocket", "--to", "solved"];
     let wrong = run(&[&solve[..], &["--state", &digits]].concat()).ends(1);
     let hint = "hint: with --to any it is a possible state";
@@ -275,7 +281,7 @@ fn a_possible_state_gets_no_proposal() {
 }
 
 /// The state that a refused one is proposed to be changed to, and the change in words.
-fn repaired(puzzle: &str, state: &str) -> (String, String) {
+fn proposed_state(puzzle: &str, state: &str) -> (String, String) {
     let run = run(&["show", puzzle, "--state", state]).ends(1);
     let hint = run
         .err
@@ -288,32 +294,35 @@ fn repaired(puzzle: &str, state: &str) -> (String, String) {
 
 #[test]
 fn the_smallest_change_is_proposed_in_colors() {
-    let right = written(&cube(), COLORS);
+    let right = in_symbols(&cube(), COLORS);
     let flip = |cube: &str, a: &str, b: &str| {
-        with(cube, &format!("{a}={} {b}={}", at(cube, b), at(cube, a)))
+        with_symbols(
+            cube,
+            &format!("{a}={} {b}={}", symbol_at(cube, b), symbol_at(cube, a)),
+        )
     };
     let twist = |cube: &str, [a, b, c]: [&str; 3]| {
-        with(
+        with_symbols(
             cube,
             &format!(
                 "{a}={} {b}={} {c}={}",
-                at(cube, c),
-                at(cube, a),
-                at(cube, b)
+                symbol_at(cube, c),
+                symbol_at(cube, a),
+                symbol_at(cube, b)
             ),
         )
     };
     // One sticker: the cube that was meant.
-    let wrong = if at(&right, "U1") == 'W' {
+    let wrong = if symbol_at(&right, "U1") == 'W' {
         "U1=Y"
     } else {
         "U1=W"
     };
-    let (words, state) = repaired("rubik", &with(&right, wrong));
+    let (words, state) = proposed_state("rubik", &with_symbols(&right, wrong));
     assert_eq!(state, right);
     assert!(words.starts_with("U1 "), "{words}");
     for color in ["white", "yellow", "red", "orange", "blue", "green"] {
-        let initial = at(&right, "U1").to_ascii_lowercase();
+        let initial = symbol_at(&right, "U1").to_ascii_lowercase();
         assert_eq!(
             words.ends_with(color),
             color.starts_with(initial),
@@ -321,7 +330,7 @@ fn the_smallest_change_is_proposed_in_colors() {
         );
     }
     // Two exchanged, of pieces that then are none of the cube's.
-    let (words, state) = repaired("rubik", &flip(&right, "U1", "F8"));
+    let (words, state) = proposed_state("rubik", &flip(&right, "U1", "F8"));
     assert_eq!(
         (words.contains("two stickers exchanged"), state.len()),
         (true, 54),
@@ -347,25 +356,25 @@ fn the_smallest_change_is_proposed_in_colors() {
             "one corner turned in its place and one edge flipped",
         ),
     ] {
-        let (words, state) = repaired("rubik", &wrong);
+        let (words, state) = proposed_state("rubik", &wrong);
         assert!(words.starts_with(says), "{words}");
         assert_ne!(state, wrong);
         run(&["show", "rubik", "--state", &state]).ends(0);
     }
     // Where all else is solved, it is the one that is wrong.
-    let solved = written(simulator::SOLVED, COLORS);
+    let solved = in_symbols(simulator::SOLVED, COLORS);
     for wrong in [
         flip(&solved, "U8", "F2"),
         twist(&solved, ["D1", "F7", "L9"]),
-        with(&solved, "F2=R R2=G"),
+        with_symbols(&solved, "F2=R R2=G"),
     ] {
-        assert_eq!(repaired("rubik", &wrong).1, solved);
+        assert_eq!(proposed_state("rubik", &wrong).1, solved);
     }
     // In other letters, too, and on other puzzles.
-    let (words, _) = repaired("rubik", &flip(&cube(), "U8", "F2"));
+    let (words, _) = proposed_state("rubik", &flip(&cube(), "U8", "F2"));
     assert!(!words.contains("white"), "{words}");
     let twisted = "GGGWGOOOWOWWBBBBRRRRYYYY";
-    let (words, state) = repaired("pocket", twisted);
+    let (words, state) = proposed_state("pocket", twisted);
     assert!(words.starts_with("one corner turned"), "{words}");
     run(&["show", "pocket", "--state", &state]).ends(0);
 }

@@ -4,7 +4,7 @@ use super::*;
 
 type Change = fn(&mut Value);
 
-/// What is changed in a good map, and what must be said.
+/// A change of a good map, and the expected message.
 const REFUSED: [(&str, Change, &[&str]); 38] = [
     (
         "no variable among those that stand in no clause",
@@ -240,7 +240,7 @@ fn each_hostile_map_is_refused_with_its_reason() {
     }
 }
 
-/// These are well-formed, but the model is none of theirs.
+/// These are well-formed, but the model does not satisfy them.
 const NO_MODEL: [(&str, Change, &[&str]); 5] = [
     (
         "one selector for both slots",

@@ -1,7 +1,7 @@
 use super::*;
 
 /// The solved cube, with different symbols at some facelets.
-fn with(changes: &str) -> String {
+fn with_symbols(changes: &str) -> String {
     let order = "U1U2U3U4R1R2R3R4F1F2F3F4D1D2D3D4L1L2L3L4B1B2B3B4";
     let mut text: Vec<char> = SOLVED.chars().collect();
     for change in changes.split(' ') {
@@ -124,11 +124,17 @@ fn the_own_letters_of_a_puzzle_mean_its_own_colors() {
 #[test]
 fn colors_that_occur_too_often_or_too_rarely_are_named() {
     refused_state(
-        &with("U4=D"),
+        &with_symbols("U4=D"),
         &["`D` occurs 5 times", "`U` occurs 3 times", "4 times"],
     );
-    refused_state(&with("F1=X F2=X F3=X"), &["7 different colors", "6"]);
-    refused_state(&with("U1=X"), &["7 different colors (B D F L R U X)", "6"]);
+    refused_state(
+        &with_symbols("F1=X F2=X F3=X"),
+        &["7 different colors", "6"],
+    );
+    refused_state(
+        &with_symbols("U1=X"),
+        &["7 different colors (B D F L R U X)", "6"],
+    );
     refused_state(
         &SOLVED.replace('B', "U"),
         &["5 different colors (D F L R U)", "6"],
@@ -140,32 +146,35 @@ fn colors_that_occur_too_often_or_too_rarely_are_named() {
 fn an_impossible_corner_is_named_with_its_place() {
     // U4 R1 F2 shows U R D.
     refused_state(
-        &with("F2=D D3=F"),
+        &with_symbols("F2=D D3=F"),
         &["no corner has the colors U R D", "U4 R1 F2"],
     );
 }
 
 #[test]
 fn a_mirrored_corner_is_named_with_its_place() {
-    refused_state(&with("U4=R R1=U"), &["corner", "mirrored", "U4 R1 F2"]);
+    refused_state(
+        &with_symbols("U4=R R1=U"),
+        &["corner", "mirrored", "U4 R1 F2"],
+    );
 }
 
 #[test]
 fn a_duplicate_corner_is_named_with_both_places() {
     // URF and DBL twice, UFL and DRB never: every color occurs four times.
-    let state = with("U3=R F1=F L2=U D4=D R4=B B3=L");
+    let state = with_symbols("U3=R F1=F L2=U D4=D R4=B B3=L");
     refused_state(&state, &["twice", "U4 R1 F2", "facelets"]);
 }
 
 #[test]
 fn a_twisted_corner_is_refused() {
-    refused_state(&with("U4=F R1=U F2=R"), &["one corner is twisted"]);
-    refused_state(&with("U4=R R1=F F2=U"), &["one corner is twisted"]);
+    refused_state(&with_symbols("U4=F R1=U F2=R"), &["one corner is twisted"]);
+    refused_state(&with_symbols("U4=R R1=F F2=U"), &["one corner is twisted"]);
     let run = run(&[
         "solve",
         "pocket",
         "--state",
-        &with("U4=F R1=U F2=R U1=B L1=U B2=L"),
+        &with_symbols("U4=F R1=U F2=R U1=B L1=U B2=L"),
     ]);
     run.ends(1); // Two corners twisted the same way.
 }
@@ -299,7 +308,7 @@ fn another_layout_is_suggested_where_the_text_is_possible_in_it() {
     ];
     refused(&solve, 1, &says);
     // But not if no reading is possible.
-    let run = run(&["solve", "pocket", "--state", &with("U4=R R1=U")]).ends(1);
+    let run = run(&["solve", "pocket", "--state", &with_symbols("U4=R R1=U")]).ends(1);
     assert!(!run.err.contains("--layout"), "{run:#?}");
 }
 
@@ -351,12 +360,12 @@ fn an_impossible_target_is_refused_as_the_target() {
             says,
         );
     };
-    to(&with("U4=R R1=U"), &["the target", "mirrored"]);
+    to(&with_symbols("U4=R R1=U"), &["the target", "mirrored"]);
     to(
-        &with("U4=X"),
+        &with_symbols("U4=X"),
         &["the target", "`X` is not one of the colors in use"],
     );
-    to(&with("U4=F R1=U F2=R"), &["the target", "twisted"]);
+    to(&with_symbols("U4=F R1=U F2=R"), &["the target", "twisted"]);
     to("Solved", &["--to", "`any`", "`solved`", "6 facelets"]);
     to("", &["--to", "0 facelets"]);
     to("F=UUUU", &["--to", "missing"]);

@@ -343,7 +343,7 @@ fn a_cost_file_that_is_wrong_is_refused_with_its_place() {
     };
     refused(&step("hom", "up"), "4:8", "there is no grip `hom`");
     refused(&step("home", "down"), "6:6", "there is no grip `down`");
-    // From `up` there is no way to make `R` again.
+    // From the grip `up`, `R` cannot be made again.
     refused(
         &step("home", "up"),
         "5:9",

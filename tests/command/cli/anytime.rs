@@ -22,7 +22,7 @@ fn solve(state: &str, more: &[&str]) -> Run {
     run(&[&["solve", "rubik", "--state", state], more].concat())
 }
 
-/// What the report says is so, as far as it can be told from outside.
+/// Checks the claims of a report as far as possible from outside.
 #[track_caller]
 fn check(state: &str, report: &Value) {
     let solution = report["solution"].as_str().unwrap();
@@ -287,7 +287,7 @@ fn a_list_of_cubes_is_solved_line_by_line_each_within_its_time() {
     check(CUBES[1], &reports[2]);
 }
 
-/// Interrupts the search at a moment after the first solution, and looks at what it says then.
+/// Interrupts the search some time after the first solution, and checks its output.
 fn interrupted(state: &str, signal: &str, wait: Duration) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
         .args([

@@ -4,7 +4,7 @@ use super::*;
 use crate::common::simulator::{SOLVED, after, is_solved};
 
 /// The report of an answer. It may be one that is not proved minimal.
-fn asked(words: &[&str]) -> Value {
+fn report_of(words: &[&str]) -> Value {
     let run = run(&[&["solve"], words, &["--format", "json", "--quiet"]].concat());
     assert!(matches!(run.code, Some(0 | 30)), "{run:?}");
     serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:?}"))
@@ -59,7 +59,7 @@ fn minimal_results_agree_with_each_engine_alone() {
     for words in SHORT {
         let words = [&["rubik"], words].concat();
         let [auto, sat, graph] = ["auto", "sat", "graph"].map(|method| {
-            let report = asked(&[&words[..], &["--method", method]].concat());
+            let report = report_of(&[&words[..], &["--method", method]].concat());
             (report["turns"].clone(), report["minimal"].clone())
         });
         assert_eq!(auto, sat, "{words:?}");
@@ -76,7 +76,7 @@ fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
         ("megaminx", "R U F' L2 BR D BL2 U' R2 F L' U2"),
         ("rubik", "R U2 F' D L2 B U' R2 F D' L U B2 R' D"),
     ] {
-        let report = asked(&[puzzle, "--scramble", scramble, "--time-limit", "1s"]);
+        let report = report_of(&[puzzle, "--scramble", scramble, "--time-limit", "1s"]);
         let most = scramble.split_whitespace().count();
         assert!(turns(&report).len() <= most, "{report:#}");
         let at_least = report["at_least"].as_u64().unwrap() as usize;
@@ -92,7 +92,7 @@ fn no_answer_is_longer_than_the_inverse_of_the_scramble() {
 #[test]
 fn a_scramble_that_cannot_be_undone_as_asked_is_no_answer() {
     let scramble = "F2 R U2 L'";
-    let report = asked(&["rubik", "--scramble", scramble, "--forbid", "F2 U2"]);
+    let report = report_of(&["rubik", "--scramble", scramble, "--forbid", "F2 U2"]);
     let found = turns(&report);
     assert!(
         !found.contains(&"F2") && !found.contains(&"U2"),
@@ -115,7 +115,7 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
     let other = "RRDLURUBBUBLDRRLLUFULFFFDLDRBFUDUULRDFLBLRFFBBDFUBDBDR";
     let solve = |more: &[&str]| {
         let words = ["rubik", "--state", state, "--improve", "0s"];
-        let report = asked(&[&words[..], more].concat());
+        let report = report_of(&[&words[..], more].concat());
         let end = after(state, &turns(&report).join(" "));
         assert_eq!(is_solved(&end), !more.contains(&"--to"), "{report:#}");
         report
@@ -162,7 +162,7 @@ fn four_faces_have_a_first_solution_by_tables() {
     ] {
         let state = after(SOLVED, scramble);
         let words = ["rubik", "--state", &state, "--improve", "0s", "--allow"];
-        let report = asked(&[&words[..], &[faces]].concat());
+        let report = report_of(&[&words[..], &[faces]].concat());
         let found = turns(&report);
         assert!(is_solved(&after(&state, &found.join(" "))), "{report:#}");
         assert!(
@@ -211,14 +211,14 @@ fn a_recipe_a_solver_and_a_strategy_mean_formulas_alone() {
         &["--solver", "batsat"],
         &["--strategy", "descend", "--max-turns", "3"],
     ] {
-        let report = asked(&[&scramble[..], more].concat());
+        let report = report_of(&[&scramble[..], more].concat());
         let refuted = report["refuted"].to_string();
         assert!(
             !refuted.contains("breadth-first search"),
             "{more:?}: {report:#}"
         );
     }
-    let report = asked(&scramble);
+    let report = report_of(&scramble);
     assert!(
         report["refuted"]
             .to_string()

@@ -132,7 +132,7 @@ fn a_thousand_states_in_one_process_are_solved_once_each() {
             row["turns"].as_u64().unwrap()
         );
         assert_eq!(row["minimal"], true, "{line}");
-        // The same seconds to the last digit: the same search.
+        // Equal to the last digit of the seconds: one search.
         let twin = &rows[lines.iter().position(|other| other == line).unwrap()];
         assert_eq!(row["attempts"], twin["attempts"], "{line}");
     }
@@ -232,7 +232,7 @@ fn options_incompatible_with_a_list_are_refused() {
 
 /// A solver that waits until two of it have run in its folder, but not for ever.
 #[cfg(unix)]
-pub(super) fn sociable(folder: &Folder) -> String {
+pub(super) fn solver_that_waits_for_another(folder: &Folder) -> String {
     program(
         folder,
         "sociable",
@@ -269,7 +269,7 @@ pub(super) fn program(folder: &Folder, name: &str, script: &str) -> String {
 #[test]
 fn two_jobs_work_at_the_same_time() {
     let folder = Folder::new();
-    let solver = sociable(&folder);
+    let solver = solver_that_waits_for_another(&folder);
     let more = ["--jobs", "2", "--turns", "2", "--solver-command", &solver];
     let both = batch(&more, "R\nU\n").ends(20);
     assert_eq!(

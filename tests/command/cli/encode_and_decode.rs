@@ -21,7 +21,9 @@ fn the_formula_and_its_map_are_written_to_cnf_out_under_a_descriptive_name() {
     assert_eq!(run.out, format!("{}\n{}\n", cnf.display(), map.display()));
     assert!(folder.path().join(cnf).is_file() && folder.path().join(map).is_file());
     assert_eq!(
-        std::fs::read_dir(folder.at("cnf-out")).unwrap().count(),
+        std::fs::read_dir(folder.path_of("cnf-out"))
+            .unwrap()
+            .count(),
         2,
         "nothing else"
     );
@@ -226,9 +228,9 @@ fn decode_needs_only_map_and_model() {
         &path,
     ])
     .ends(0);
-    std::fs::remove_file(folder.at("own.toml")).unwrap();
+    std::fs::remove_file(folder.path_of("own.toml")).unwrap();
     let literals = solve_dimacs(&folder.read("a.cnf"));
-    std::fs::remove_file(folder.at("a.cnf")).unwrap();
+    std::fs::remove_file(folder.path_of("a.cnf")).unwrap();
     let model = folder.write("a.model", format!("SAT\n{} 0\n", literals.join(" ")));
     let run = run(&[
         "decode",
@@ -317,7 +319,7 @@ fn an_existing_file_survives_a_failed_encoding() {
 fn a_place_that_cannot_be_written_is_an_error_and_leaves_no_file() {
     let folder = Folder::new();
     folder.write("file", "");
-    std::fs::create_dir(folder.at("folder")).unwrap();
+    std::fs::create_dir(folder.path_of("folder")).unwrap();
     for bad in ["missing/a.cnf", "file/a.cnf", "folder"] {
         let encode = [&SCRAMBLE[..], &["--turns", "3"]].concat();
         let path = folder.arg(bad);
@@ -369,21 +371,21 @@ fn a_pipe_in_the_place_of_a_file_is_written_to_and_not_replaced() {
 fn an_output_that_is_a_link_stays_a_link() {
     let folder = Folder::new();
     folder.write("real", "old");
-    std::os::unix::fs::symlink(folder.at("real"), folder.at("link")).unwrap();
+    std::os::unix::fs::symlink(folder.path_of("real"), folder.path_of("link")).unwrap();
     let link = folder.arg("link");
     run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &link]].concat()).ends(0);
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert!(folder.read("real").contains("p cnf"));
     // Also one that leads to nothing yet, and not one that leads to itself.
-    std::os::unix::fs::symlink("new", folder.at("early")).unwrap();
+    std::os::unix::fs::symlink("new", folder.path_of("early")).unwrap();
     run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("early")]].concat()).ends(0);
     assert!(
-        std::fs::symlink_metadata(folder.at("early"))
+        std::fs::symlink_metadata(folder.path_of("early"))
             .unwrap()
             .is_symlink()
     );
     assert!(folder.read("new").contains("p cnf"));
-    std::os::unix::fs::symlink("loop", folder.at("loop")).unwrap();
+    std::os::unix::fs::symlink("loop", folder.path_of("loop")).unwrap();
     let refused =
         run(&[&SCRAMBLE[..], &["--turns", "3", "-o", &folder.arg("loop")]].concat()).ends(1);
     assert!(refused.err.contains("too many links"), "{refused:#?}");
@@ -448,10 +450,10 @@ fn formulas_that_would_fill_the_disk_are_refused_by_default() {
             .contains("more than --max-size 1024; ask for fewer, or raise it"),
         "{refused:#?}"
     );
-    assert!(!folder.at("formulas").exists());
+    assert!(!folder.path_of("formulas").exists());
     let few = [&encode[..], &["2..9", "--max-size"]].concat();
     run(&[&few[..], &["1"]].concat()).ends(2);
-    assert!(!folder.at("formulas").exists());
+    assert!(!folder.path_of("formulas").exists());
     run(&[&few[..], &["100"]].concat()).ends(0);
     let written = std::fs::read_dir(&to).unwrap();
     let bytes = written.map(|it| it.unwrap().metadata().unwrap().len());
@@ -475,7 +477,7 @@ fn ctrl_c_removes_only_the_formulas_written_so_far() {
             let to = folder.arg(&name);
             if there {
                 std::fs::create_dir(&to).unwrap();
-                std::fs::write(folder.at(&name).join("mine"), "mine").unwrap();
+                std::fs::write(folder.path_of(&name).join("mine"), "mine").unwrap();
             }
             let many = ["encode", "pocket", "--scramble", "R U F", "-o", &to];
             let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))

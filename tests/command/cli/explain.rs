@@ -46,7 +46,7 @@ fn an_explained_formula_is_the_same_formula() {
             .filter(|line| line.starts_with("c "))
             .collect();
         assert!(notes.len() >= 5, "{recipe}: {notes:?}");
-        // No note stands over nothing.
+        // Every note is followed by clauses.
         let lines: Vec<&str> = clauses.lines().collect();
         for pair in lines.windows(2) {
             assert!(
@@ -143,7 +143,7 @@ fn recipes_are_compared_by_one_command() {
     assert_eq!(header, format!("p cnf {} {}", sizes[2], sizes[3]));
     let drawing = folder.read("sizes.svg");
     assert_eq!(drawing.matches("<title>").count(), 6);
-    // Families are written as before, and one of both is required.
+    // Families are written unchanged, and exactly one of the two options is required.
     let neither = run(&["benchmark"]).ends(2);
     assert!(neither.err.contains("NAME"), "{}", neither.err);
     let unknown = [

@@ -14,7 +14,7 @@ fn call<'a>(to: &'a str, place: &'a str) -> Vec<&'a str> {
     words.collect()
 }
 
-/// What lies in a place: the contents of the files in it, or the file's.
+/// The content of a path: that of the file, or of the files in the folder.
 fn contents(place: &Path) -> Vec<(String, Vec<u8>)> {
     let named = |path: &Path| {
         let name = path.file_name().unwrap().to_str().unwrap().to_owned();
@@ -37,10 +37,10 @@ fn a_signal_leaves_it_whole_or_nothing(to: &str) {
     let begin = Instant::now();
     run(&call(to, &place)).ends(0);
     let time = begin.elapsed();
-    let whole = contents(&folder.at("graph"));
+    let whole = contents(&folder.path_of("graph"));
     let remove = || {
         for name in folder.names() {
-            let path = folder.at(&name);
+            let path = folder.path_of(&name);
             let removed = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
             removed.unwrap();
         }
@@ -57,7 +57,7 @@ fn a_signal_leaves_it_whole_or_nothing(to: &str) {
         match run.code {
             Some(0) => {
                 assert_eq!(names, ["graph"], "{signal} at {moment}");
-                assert!(contents(&folder.at("graph")) == whole);
+                assert!(contents(&folder.path_of("graph")) == whole);
             }
             Some(130) => {
                 ended += 1;
@@ -130,7 +130,7 @@ fn of_concurrent_runs_one_writes_the_file(to: &str) {
     assert_eq!(folder.names(), ["graph"]);
     run(&call(to, &folder.arg("again"))).ends(0);
     let bytes = |name: &str| {
-        let files = contents(&folder.at(name)).into_iter();
+        let files = contents(&folder.path_of(name)).into_iter();
         files.map(|(_, bytes)| bytes).collect::<Vec<_>>()
     };
     assert!(bytes("graph") == bytes("again"));
@@ -138,11 +138,11 @@ fn of_concurrent_runs_one_writes_the_file(to: &str) {
 
 fn existing_files_are_not_touched(to: &str) {
     let folder = Folder::new();
-    fs::create_dir(folder.at("folder")).unwrap();
+    fs::create_dir(folder.path_of("folder")).unwrap();
     folder.write("folder/mine", "mine");
-    fs::create_dir(folder.at("empty")).unwrap();
+    fs::create_dir(folder.path_of("empty")).unwrap();
     folder.write("file", "mine, too");
-    std::os::unix::fs::symlink("nowhere", folder.at("link")).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path_of("link")).unwrap();
     let before = folder.names();
     for name in &before {
         let refused = run(&call(to, &folder.arg(name))).ends(1).err;
@@ -151,7 +151,12 @@ fn existing_files_are_not_touched(to: &str) {
     assert_eq!(folder.names(), before);
     assert_eq!(folder.read("folder/mine"), "mine");
     assert_eq!(folder.read("file"), "mine, too");
-    assert!(fs::read_dir(folder.at("empty")).unwrap().next().is_none());
+    assert!(
+        fs::read_dir(folder.path_of("empty"))
+            .unwrap()
+            .next()
+            .is_none()
+    );
     let nowhere = run(&call(to, &folder.arg("no/such/folder"))).ends(1).err;
     assert!(
         nowhere.contains("cannot write") && nowhere.contains("no such file or folder"),
@@ -241,7 +246,7 @@ fn making_indexes_can_be_interrupted() {
             filled.send(()).unwrap();
         }
     };
-    let result = export.write_sqlite(&folder.at("whole.db"), &control, &notify);
+    let result = export.write_sqlite(&folder.path_of("whole.db"), &control, &notify);
     let late = interrupter.join().unwrap().elapsed();
     assert!(matches!(result, Err(ExportError::Stopped(_))), "{result:?}");
     assert!(late < Duration::from_millis(500), "{late:?}");

@@ -46,8 +46,8 @@ fn a_signal_at_any_moment_leaves_whole_files_or_none() {
     let (mut ended, mut done) = (0, 0);
     for moment in 0..24 {
         let signal = ["-INT", "-TERM"][moment % 2];
-        std::fs::remove_file(folder.at("a.cnf")).ok();
-        std::fs::remove_file(folder.at("a.cnf.map.json")).ok();
+        std::fs::remove_file(folder.path_of("a.cnf")).ok();
+        std::fs::remove_file(folder.path_of("a.cnf.map.json")).ok();
         let child = start(&encode_large(&path));
         std::thread::sleep(Duration::from_millis(12 * moment as u64));
         send(&child, signal);
@@ -99,12 +99,12 @@ fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
     let whole = begin.elapsed();
     let names = folder.names();
     assert_eq!(names, ["p.cnf", "p.json", "p.lrat"]);
-    let read = |name: &String| std::fs::read(folder.at(name)).unwrap();
+    let read = |name: &String| std::fs::read(folder.path_of(name)).unwrap();
     let contents: Vec<Vec<u8>> = names.iter().map(read).collect();
     let (mut ended, mut done) = (0, 0);
     for moment in 0..12 {
         for name in folder.names() {
-            std::fs::remove_file(folder.at(&name)).unwrap();
+            std::fs::remove_file(folder.path_of(&name)).unwrap();
         }
         let child = start(&prove(&prefix));
         std::thread::sleep(whole * moment / 11);
@@ -184,7 +184,7 @@ fn a_formula_that_would_not_fit_is_refused_with_an_estimate_of_its_memory() {
 #[test]
 fn a_folder_that_vanished_is_an_error() {
     let folder = Folder::new();
-    let gone = folder.at("gone");
+    let gone = folder.path_of("gone");
     std::fs::create_dir(&gone).unwrap();
     let script = "rmdir ../gone && exec \"$0\" encode pocket --scramble R --turns 1";
     let output = Command::new("sh")
@@ -267,7 +267,7 @@ fn a_full_disk_leaves_no_half_certificate() {
     let folder = Folder::new();
     run(&prove(&folder.arg("p"))).ends(0);
     let kilobytes = |name: &str| {
-        let size = std::fs::metadata(folder.at(name)).unwrap().len();
+        let size = std::fs::metadata(folder.path_of(name)).unwrap().len();
         u32::try_from(size.div_ceil(4096) * 4).unwrap()
     };
     let (formula, proof) = (kilobytes("p.cnf"), kilobytes("p.lrat"));

@@ -84,7 +84,7 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
             verified.out.contains("which made the same set of "),
             "{verified:#?}"
         );
-        // The same as one of the premises.
+        // It is also one of the premises.
         let json = ["verify", &certificate, "--formula-by", &by, "--quiet"];
         let json = run(&[&json[..], &["--format", "json"]].concat()).ends(0);
         let rests_on = json.json()["rests_on"].clone();

@@ -1,4 +1,4 @@
-//! What is said of questions with free turns: of each start that they make, and of all together.
+//! Answers to questions with free turns: for each start that they lead to, and for all together.
 
 use itertools::Itertools;
 
@@ -18,7 +18,7 @@ fn two() -> String {
 }
 
 /// T is allowed, P2 is free before: `(P2) T'` solves `T P2`, and without P2 no turn does.
-fn asked<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+fn words_with_free_turns<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     let about = [
         "--puzzle-file",
         "row.toml",
@@ -37,33 +37,37 @@ fn one_unsolvable_start_does_not_refute_the_others() {
     folder.write("row.toml", four());
     for method in ["sat", "graph"] {
         let none = ["--max-turns", "0", "--method", method];
-        let solve = run_in(folder.path(), &asked("solve", &none)).ends(20);
+        let solve = run_in(folder.path(), &words_with_free_turns("solve", &none)).ends(20);
         assert!(
             solve.out.contains("no solution of at most 0 turns"),
             "{solve:#?}"
         );
         assert!(!solve.out.contains("every length"), "{solve:#?}");
         let shortest = [&none[..], &["--shortest"]].concat();
-        let listed = run_in(folder.path(), &asked("enumerate", &shortest)).ends(0);
+        let listed = run_in(
+            folder.path(),
+            &words_with_free_turns("enumerate", &shortest),
+        )
+        .ends(0);
         assert!(
             listed.out.contains("0 solutions of at most 0 turns"),
             "{listed:#?}"
         );
         let exactly = ["--turns", "0", "--method", method];
-        let listed = run_in(folder.path(), &asked("enumerate", &exactly)).ends(0);
+        let listed = run_in(folder.path(), &words_with_free_turns("enumerate", &exactly)).ends(0);
         assert!(
             listed.out.contains("0 solutions of exactly 0 turns"),
             "{listed:#?}"
         );
         assert!(!listed.out.contains("every length"), "{listed:#?}");
         let one = ["--max-turns", "1", "--method", method];
-        let solved = run_in(folder.path(), &asked("solve", &one)).ends(0);
+        let solved = run_in(folder.path(), &words_with_free_turns("solve", &one)).ends(0);
         assert!(
             solved.out.contains("(P2) T'\n1 turn, minimal"),
             "{solved:#?}"
         );
         let json = [&none[..], &["--format", "json"]].concat();
-        let json = run_in(folder.path(), &asked("solve", &json))
+        let json = run_in(folder.path(), &words_with_free_turns("solve", &json))
             .ends(20)
             .json();
         assert_eq!(json["at_least"], 1, "{json}");

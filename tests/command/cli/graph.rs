@@ -322,7 +322,7 @@ fn the_second_path_uses_the_stored_table_of_the_first() {
     let first = cached(&folder, &EXAMPLE).ends(0);
     let names = Folder::names(&folder);
     assert_eq!(names, ["twistsat"]);
-    let table = std::fs::read_dir(folder.at("twistsat"))
+    let table = std::fs::read_dir(folder.path_of("twistsat"))
         .unwrap()
         .next()
         .unwrap()
@@ -411,7 +411,9 @@ fn two_runs_may_make_one_table_at_once() {
     let runs = both.map(|child| Run::of(child.wait_with_output().unwrap()).ends(0));
     assert_eq!(runs[0].out, runs[1].out);
     assert!(runs.iter().all(|run| run.err.is_empty()), "{runs:#?}");
-    let kept = std::fs::read_dir(folder.at("twistsat")).unwrap().count();
+    let kept = std::fs::read_dir(folder.path_of("twistsat"))
+        .unwrap()
+        .count();
     assert_eq!(kept, 1);
 }
 

@@ -102,7 +102,7 @@ fn the_exported_files_contain_the_graph() {
         .iter()
         .zip(["nodes", "edges"])
     {
-        let path = folder.at(&format!("two/{name}.csv"));
+        let path = folder.path_of(&format!("two/{name}.csv"));
         assert_eq!(file["path"], json!(path.to_str().unwrap()));
         assert_eq!(file["bytes"], json!(fs::metadata(&path).unwrap().len()));
         if let Ok(sum) = Command::new("sha256sum").arg(&path).output() {

@@ -72,7 +72,7 @@ fn every_subcommand_shows_an_example_that_it_accepts() {
                 "{call}: {run:#?}"
             );
             // The input of later examples.
-            let is_new = |file: &String| !file.contains('/') && !folder.at(file).exists();
+            let is_new = |file: &String| !file.contains('/') && !folder.path_of(file).exists();
             if let Some(file) = output.filter(is_new) {
                 folder.write(&file, &run.out);
             }

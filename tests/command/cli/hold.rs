@@ -29,7 +29,7 @@ fn an_answer_says_how_to_hold_the_puzzle_in_the_words_of_the_question() {
             &["pocket", "--state", "UUUURLRLBFBFDDDDLRLRFBFB"],
             "the corner that is D below, L on the left and B at the back",
         ),
-        // In colors, held in another way: yellow above, blue in front.
+        // In colors, in another orientation: yellow on top, blue in front.
         (
             &[
                 "rubik",

@@ -1,4 +1,4 @@
-//! A puzzle may be held in every way that exists, and each letter is shown in the color that it names.
+//! Puzzles in all orientations; each letter is shown in the color that it names.
 
 use std::collections::HashSet;
 
@@ -27,7 +27,7 @@ const LETTERS: [(Paint, char); 14] = [
     (Paint::Black, 'K'),
 ];
 
-/// Each puzzle, and in how many ways it can be held: the rotations of its solid.
+/// Each puzzle with its number of orientations: the rotations of its solid.
 const HOLDS: [(&str, usize); 9] = [
     ("pocket", 24),
     ("rubik", 24),
@@ -241,7 +241,7 @@ fn letters_of_colors_and_of_faces_say_which_orientation_is_meant() {
         let run = run(&[&["solve", "--quiet", "--format", "alg"], arguments].concat());
         run.ends(0).out
     };
-    // A 3×3×3 is solved as it is held; that of the plan is not minimal, but of two turns.
+    // A 3×3×3 is solved in its orientation; the plan's solution has two turns and is not minimal.
     let yellow = simulator::after(&yellow_up(), "R U");
     for goal in [
         &["--to", "any"][..],

@@ -96,7 +96,7 @@ fn a_plan_that_is_not_built_in_is_asked_for() {
 }
 
 /// A puzzle file of a name: `twiddle` as it is, or under the name of another puzzle.
-pub(super) fn twiddle_called(name: &str) -> String {
+pub(super) fn twiddle_under_name(name: &str) -> String {
     let file = run(&["puzzle", "convert", "twiddle"]).ends(0).out;
     file.replace("name = \"twiddle\"", &format!("name = \"{name}\""))
 }
@@ -129,7 +129,7 @@ const MINE: [&str; 2] = ["--puzzle-file", "mine.toml"];
 #[test]
 fn a_claim_about_another_puzzle_of_a_built_in_name_is_verified_only_against_the_readers_file() {
     let folder = Folder::new();
-    folder.write("mine.toml", twiddle_called("pocket"));
+    folder.write("mine.toml", twiddle_under_name("pocket"));
     let hows = [
         &["--max-turns", "1"][..],
         &["--max-turns", "1", "--split", "1"],
@@ -157,7 +157,7 @@ fn a_claim_about_another_puzzle_of_a_built_in_name_is_verified_only_against_the_
 #[test]
 fn a_claim_about_a_puzzle_of_another_name_needs_its_file() {
     let folder = Folder::new();
-    folder.write("mine.toml", twiddle_called("mine"));
+    folder.write("mine.toml", twiddle_under_name("mine"));
     prove_file(&folder, "A", &["--max-turns", "0"]);
     let refused = run_in(folder.path(), &["verify", "c.json"]).ends(1);
     let says = "its puzzle `mine` is not built in; give its file with --puzzle-file PATH";
@@ -203,18 +203,18 @@ fn decoded(about: &[&str], given: &[&str], folder: &Folder) -> Run {
 #[test]
 fn a_map_of_another_puzzle_of_a_built_in_name_is_decoded_only_with_the_readers_file() {
     let folder = Folder::new();
-    folder.write("mine.toml", twiddle_called("pocket"));
+    folder.write("mine.toml", twiddle_under_name("pocket"));
     let about = [&MINE[..], &["--scramble", "A B"]].concat();
     let refused = decoded(&about, &[], &folder).ends(1);
     let says = "its puzzle `pocket` is not the built-in puzzle of that name; give its file with --puzzle-file PATH";
     assert!(refused.err.contains(says), "{refused:#?}");
     decoded(&about, &MINE, &folder).ends(20);
-    folder.write("other.toml", twiddle_called("twiddle"));
+    folder.write("other.toml", twiddle_under_name("twiddle"));
     let refused = decoded(&about, &["--puzzle-file", "other.toml"], &folder).ends(1);
     let says = "its puzzle `pocket` is not the puzzle `twiddle` that was given";
     assert!(refused.err.contains(says), "{refused:#?}");
     // The user's own name, and the built-in puzzle under another title, need no file.
-    for file in [twiddle_called("mine"), retitled_pocket()] {
+    for file in [twiddle_under_name("mine"), retitled_pocket()] {
         let scramble = if file.contains("\"mine\"") {
             "A B"
         } else {

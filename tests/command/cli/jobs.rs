@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// What is the same whatever the number of threads.
+/// The part of an answer that does not depend on the number of threads.
 fn answer(run: &Run) -> [Value; 4] {
     let json = run.json();
     ["turns", "minimal", "recipe", "solver"].map(|field| json[field].clone())
@@ -93,7 +93,7 @@ fn ctrl_c_ends_every_part_with_exit_code_30() {
 #[test]
 fn two_programs_work_on_one_state_at_the_same_time() {
     let folder = Folder::new();
-    let solver = batch::sociable(&folder);
+    let solver = batch::solver_that_waits_for_another(&folder);
     let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
     let more = ["--jobs", "2", "--solver-command", &solver];
     let both = run(&[&arguments[..], &more].concat()).ends(20);
@@ -102,7 +102,7 @@ fn two_programs_work_on_one_state_at_the_same_time() {
 
 /// A solver of which the first to start is not like the others.
 #[cfg(unix)]
-fn odd_one(folder: &Folder, odd: &str, others: &str) -> String {
+fn solver_with_a_different_first(folder: &Folder, odd: &str, others: &str) -> String {
     let odd = format!("if mkdir \"${{0%/*}}/first\" 2>/dev/null; then {odd}; fi");
     batch::program(folder, "odd", &format!("#!/bin/sh\n{odd}\n{others}\n"))
 }
@@ -116,7 +116,7 @@ fn a_program_that_fails_on_one_part_refutes_nothing() {
         ("kill -9 $$", "odd crashed"),
     ] {
         let folder = Folder::new();
-        let solver = odd_one(&folder, odd, "echo 's UNSATISFIABLE'; exit 20");
+        let solver = solver_with_a_different_first(&folder, odd, "echo 's UNSATISFIABLE'; exit 20");
         let arguments = ["solve", "pocket", "--scramble", "R", "--turns", "2"];
         let more = ["--jobs", "2", "--solver-command", &solver];
         let run = run(&[&arguments[..], &more].concat());
@@ -165,7 +165,7 @@ fn a_program_that_hangs_is_ended_when_another_has_a_model() {
     assert!(begin.elapsed() < Duration::from_secs(20));
     assert_eq!(replay(&scrambled("", Budget::Exactly(2)), &run.out), 2);
     // It may have been ended before it could write its number.
-    if let Ok(id) = std::fs::read_to_string(folder.at("hanging")) {
+    if let Ok(id) = std::fs::read_to_string(folder.path_of("hanging")) {
         let alive = Command::new("kill").args(["-0", id.trim()]).output();
         assert!(!alive.unwrap().status.success(), "{id} lives");
     }

@@ -68,7 +68,7 @@ fn all_answers_of_solve_match_the_schema() {
     assert!(never["solution"].is_null());
     let certified = solve(&["--scramble", "R U", "--certify", &prefix], 0);
     assert!(certified["certificate"].is_string());
-    judge.has_seen(&[Schema::Solve]);
+    judge.assert_seen(&[Schema::Solve]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn answers_to_plans_and_lists_match_the_schema() {
     );
     let stopped = judge.one(&[&plan[..], &["--time-limit", "0"]].concat(), 30);
     assert!(stopped["solution"].is_null());
-    judge.has_seen(&[Schema::Plan]);
+    judge.assert_seen(&[Schema::Plan]);
     let stage = judge.one(&[&plan[..], &["--stage", "1"]].concat(), 0);
     assert_eq!(
         (&stage["stage"]["puzzle"], &stage["to"]),
@@ -114,9 +114,9 @@ fn answers_to_plans_and_lists_match_the_schema() {
         (&lines[1]["input"], &lines[1]["puzzle"]),
         (&json!("R X"), &json!("pocket"))
     );
-    judge.has_seen(&[Schema::Solve, Schema::Plan, Schema::Batch]);
+    judge.assert_seen(&[Schema::Solve, Schema::Plan, Schema::Batch]);
 
-    // A line of a list is told as if it had been asked alone.
+    // The answer to a line of a list is that to a single question.
     let mut alone = judge.one(
         &ask("solve", &["--scramble", "R U2 F'", "--max-turns", "3"]),
         0,
@@ -181,7 +181,7 @@ fn lists_of_solutions_and_models_match_the_schema() {
         let model = folder.write(verdict, format!("s {verdict}\n"));
         judge.one(&["decode", &map, &model], code);
     }
-    judge.has_seen(&[Schema::Enumerate, Schema::Decode]);
+    judge.assert_seen(&[Schema::Enumerate, Schema::Decode]);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn reports_about_proofs_match_the_schema() {
     }
     let rejected = judge.one(&["verify", &certificate], 1);
     assert_eq!(rejected["from"], json!(null));
-    judge.has_seen(&[Schema::Prove, Schema::Verify, Schema::Check]);
+    judge.assert_seen(&[Schema::Prove, Schema::Verify, Schema::Check]);
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
 
     judge.lines(&["scramble", "pocket", "--count", "3"], 0);
     judge.lines(&["scramble", "rubik", "--random-state"], 0);
-    judge.has_seen(&[
+    judge.assert_seen(&[
         Schema::PuzzleShow,
         Schema::PuzzleCheck,
         Schema::GraphDistances,
@@ -266,7 +266,7 @@ fn reports_about_puzzles_graphs_and_scrambles_match_the_schema() {
     ]);
     // What the web module says has no command.
     let mistake = serde_json::to_value(Mistake::new("no puzzle `poket`".to_owned()));
-    judge.admits(&mistake.unwrap());
+    judge.check_and_record(&mistake.unwrap());
 }
 
 #[test]
@@ -287,12 +287,12 @@ fn lists_and_their_answers_match_the_schema() {
         run(&[&asked[..], &["--resume", &file]].concat()).ends(1);
         let text = std::fs::read_to_string(&file).unwrap();
         let mut lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
-        assert!(judge.bears(&lines.next().unwrap()), "{text}");
-        lines.for_each(|line| judge.admits(&line));
+        assert!(judge.matches_published(&lines.next().unwrap()), "{text}");
+        lines.for_each(|line| judge.check_and_record(&line));
         judge.lines(&["merge", "--quiet", &file], 30);
         judge.lines(&["merge", "--quiet", "--no-seconds", &file], 30);
     }
-    judge.has_seen(&[Schema::Batch, Schema::Merge]);
+    judge.assert_seen(&[Schema::Batch, Schema::Merge]);
 }
 
 #[test]
@@ -426,5 +426,5 @@ fn a_key_that_is_missing_wrong_or_not_described_is_found() {
     // Whoever reads objects of this version can bear keys that are added later.
     let mut later = real;
     later["nonsense"] = json!(1);
-    assert!(judge.bears(&later));
+    assert!(judge.matches_published(&later));
 }

@@ -1,4 +1,4 @@
-//! `solve` of large puzzles that have no plan: a first way from the group alone, then shorter ones.
+//! `solve` on large puzzles without a plan: a first solution from the group, then shorter ones.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn solves(puzzle: &str, simulator: &Simulator, state: &str, more: &[&str]) -> Va
     report
 }
 
-/// Whether each face shows one color: even cubes and the Kilominx may lie in any way.
+/// Whether each face shows one color: even cubes and the Kilominx may have any orientation.
 fn is_solved(state: &str) -> bool {
     let letters: Vec<char> = state.chars().collect();
     let colors: std::collections::BTreeSet<char> = letters.iter().copied().collect();
@@ -25,7 +25,7 @@ fn is_solved(state: &str) -> bool {
     faces.all(|face| face.iter().all(|letter| *letter == face[0]))
 }
 
-/// The puzzles, and how many turns a first way has at most.
+/// The puzzles, and the maximum number of turns of a first solution.
 fn puzzles() -> [(&'static str, Simulator, u64); 6] {
     [
         ("4x4x4", cube(4), 220),
@@ -307,7 +307,7 @@ fn the_measuring_script_replays_each_solution_and_resumes() {
     assert!(folder.read("runs.tsv").starts_with(&first));
 }
 
-/// A program that names the same turns as a solution of whatever it is asked.
+/// A program that answers every question with the same turns.
 #[cfg(unix)]
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]

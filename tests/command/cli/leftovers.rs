@@ -19,7 +19,7 @@ fn encode(path: &str) -> [&str; 8] {
 }
 
 /// Waits until the run has begun a temporary file next to its output. `None` if it was too fast.
-fn begins(folder: &Folder, child: &mut Child, prefix: &str) -> Option<String> {
+fn wait_for_temporary_file(folder: &Folder, child: &mut Child, prefix: &str) -> Option<String> {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) {
         let mut names = folder.names().into_iter();
@@ -38,10 +38,10 @@ fn begins(folder: &Folder, child: &mut Child, prefix: &str) -> Option<String> {
 fn killed(folder: &Folder, arguments: &[&str], prefix: &str) -> String {
     for _ in 0..20 {
         let mut child = start(arguments);
-        let name = begins(folder, &mut child, prefix);
+        let name = wait_for_temporary_file(folder, &mut child, prefix);
         faults::send(&child, "-KILL");
         child.wait().unwrap();
-        if let Some(name) = name.filter(|name| folder.at(name).exists()) {
+        if let Some(name) = name.filter(|name| folder.path_of(name).exists()) {
             return name;
         }
     }
@@ -56,14 +56,14 @@ fn the_next_run_removes_leftovers_of_a_killed_one() {
     let left = killed(&folder, &encode(&path), ".a.cnf.unfinished-");
     // Another output of the same folder is none of its business.
     run(&encode(&folder.arg("b.cnf"))).ends(0);
-    assert!(folder.at(&left).exists());
+    assert!(folder.path_of(&left).exists());
     run(&encode(&path)).ends(0);
     let expected = ["a.cnf", "a.cnf.map.json", "b.cnf", "b.cnf.map.json"];
     assert_eq!(folder.names(), expected);
 }
 
-/// Stops a process, and waits until it stands still or has ended.
-fn stop(child: &Child) {
+/// Stops a process, and waits until it is stopped or has ended.
+fn pause(child: &Child) {
     faults::send(child, "-STOP");
     let stands = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
@@ -85,12 +85,12 @@ fn a_run_that_still_works_keeps_its_files() {
     let path = folder.arg("a.cnf");
     for attempt in 0..40 {
         let mut child = start(&encode(&path));
-        let name = begins(&folder, &mut child, ".a.cnf.unfinished-");
+        let name = wait_for_temporary_file(&folder, &mut child, ".a.cnf.unfinished-");
         std::thread::sleep(Duration::from_millis(attempt % 10));
-        stop(&child);
+        pause(&child);
         // By now the file is locked. Before that it may be removed, and is begun again.
         let is_begun = |name: &String| {
-            let file = std::fs::metadata(folder.at(name));
+            let file = std::fs::metadata(folder.path_of(name));
             file.is_ok_and(|file| file.len() > 0)
         };
         let Some(name) = name.filter(is_begun) else {
@@ -99,7 +99,7 @@ fn a_run_that_still_works_keeps_its_files() {
             continue;
         };
         run(&encode_one(&[&path])).ends(0);
-        assert!(folder.at(&name).exists());
+        assert!(folder.path_of(&name).exists());
         let other = folder.read("a.cnf");
         faults::send(&child, "-CONT");
         Run::of(child.wait_with_output().unwrap()).ends(0);

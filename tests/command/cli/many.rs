@@ -40,9 +40,9 @@ fn a_range_of_turns_is_encoded_to_a_file_each() {
         run(&[&question[..], &["--turns", turns, "-o", &path]].concat()).ends(0);
         let name = format!("many/pocket-mux-exactly-{turns}.cnf");
         assert!(folder.read(&name) == folder.read(turns), "{name}");
-        assert!(folder.at(&format!("{name}.map.json")).is_file());
+        assert!(folder.path_of(&format!("{name}.map.json")).is_file());
     }
-    let files = std::fs::read_dir(folder.at("many")).unwrap().count();
+    let files = std::fs::read_dir(folder.path_of("many")).unwrap().count();
     assert_eq!(files, 6);
 }
 
@@ -63,7 +63,7 @@ fn each_state_of_a_list_is_encoded_to_its_own_file() {
         let map = folder.arg(&format!("{name}.map.json"));
         run(&["decode", &map, &answer]).ends(0);
     }
-    let files = std::fs::read_dir(folder.at("many")).unwrap().count();
+    let files = std::fs::read_dir(folder.path_of("many")).unwrap().count();
     assert_eq!(files, 4);
 }
 

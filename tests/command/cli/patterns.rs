@@ -172,7 +172,7 @@ fn any_state_with_corners_oriented_is_a_goal_of_every_command() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_command_takes_starts_with_unknown_stickers() {
-    // One corner may be any way round as far as it is seen, and only one is a state.
+    // The visible stickers admit any orientation of one corner, but only one is a possible state.
     check(&Use {
         puzzle: "pocket",
         start: ["--state", "YRGO GYWB R.OG WRBO BYWG BOWR"],

@@ -14,7 +14,7 @@ fn rings(folder: &Folder, name: &str) {
 fn refused(folder: &Folder, arguments: &[&str], says: &[&str]) {
     let content = || -> Vec<(String, Option<Vec<u8>>)> {
         let names = folder.names().into_iter();
-        let read = |name: String| (name.clone(), std::fs::read(folder.at(&name)).ok());
+        let read = |name: String| (name.clone(), std::fs::read(folder.path_of(&name)).ok());
         names.map(read).collect()
     };
     let before = content();
@@ -192,10 +192,10 @@ fn no_command_overwrites_its_input() {
 #[test]
 fn links_to_inputs_are_resolved() {
     let folder = Folder::new();
-    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.at(name)).unwrap();
+    let link = |to: &str, name: &str| std::os::unix::fs::symlink(to, folder.path_of(name)).unwrap();
     rings(&folder, "b.toml");
     link("b.toml", "soft");
-    std::fs::hard_link(folder.at("b.toml"), folder.at("hard")).unwrap();
+    std::fs::hard_link(folder.path_of("b.toml"), folder.path_of("hard")).unwrap();
     link("p.cnf", "p.json");
     link("same", "same2");
     let encode = [
@@ -209,9 +209,13 @@ fn links_to_inputs_are_resolved() {
         "-o",
     ];
     link("soft", "softer");
-    std::fs::create_dir(folder.at("sub")).unwrap();
+    std::fs::create_dir(folder.path_of("sub")).unwrap();
     link("sub", "folder");
-    std::os::unix::fs::symlink(folder.at("sub").join("new"), folder.at("absolute")).unwrap();
+    std::os::unix::fs::symlink(
+        folder.path_of("sub").join("new"),
+        folder.path_of("absolute"),
+    )
+    .unwrap();
     for output in ["soft", "softer", "hard", "sub/../b.toml"] {
         refused(&folder, &[&encode[..], &[output]].concat(), &["-o"]);
     }
@@ -253,7 +257,7 @@ fn links_to_inputs_are_resolved() {
     ];
     refused(&folder, &prove, &["-o p.cnf", "-o p.json"]);
     let man = Folder::new();
-    std::os::unix::fs::symlink("twistsat-solve.1", man.at("twistsat.1")).unwrap();
+    std::os::unix::fs::symlink("twistsat-solve.1", man.path_of("twistsat.1")).unwrap();
     refused(&man, &["man", "."], &["twistsat.1", "twistsat-solve.1"]);
 }
 
@@ -305,11 +309,11 @@ fn if_one_file_cannot_be_written_all_old_ones_stay() {
     ];
     run_in(folder.path(), &old).ends(0);
     let names = ["p.cnf", "p.json", "p.lrat"];
-    let content = || names.map(|name| std::fs::read(folder.at(name)).ok());
+    let content = || names.map(|name| std::fs::read(folder.path_of(name)).ok());
     let before = content();
     for name in names {
-        std::fs::remove_file(folder.at(name)).unwrap();
-        std::fs::create_dir(folder.at(name)).unwrap();
+        std::fs::remove_file(folder.path_of(name)).unwrap();
+        std::fs::create_dir(folder.path_of(name)).unwrap();
         let new = [
             "prove",
             "pocket",
@@ -322,7 +326,7 @@ fn if_one_file_cannot_be_written_all_old_ones_stay() {
         ];
         let run = run_in(folder.path(), &new).ends(1);
         assert!(run.err.contains("it is a folder"), "{run:#?}");
-        std::fs::remove_dir(folder.at(name)).unwrap();
+        std::fs::remove_dir(folder.path_of(name)).unwrap();
         let number = names.iter().position(|&other| other == name).unwrap();
         folder.write(name, before[number].as_ref().unwrap());
         assert!(content() == before);

@@ -170,7 +170,7 @@ fn in_a_list_each_impossible_line_is_an_error() {
     ];
     let run = run_with_stdin(&[&ask[..], &["--max-turns", "1"]].concat(), list.as_bytes()).ends(1);
     let lines: Vec<&str> = run.out.lines().collect();
-    // The pieces look alike, so either turn solves them.
+    // The pieces are identical, so either turn solves them.
     let is_one = ["1: Z (1 turn", "1: Z' (1 turn"]
         .iter()
         .any(|it| lines[0].starts_with(it));

@@ -159,7 +159,7 @@ fn the_held_piece_may_have_an_unknown_sticker() {
         state.map(hidden).collect()
     };
     let from = "from U=DUUD R=RRRL F=FBFF D=UDDU L=LLLR B=BFBB";
-    // D3 stands at 14, L3 at 18 and B4 at 23.
+    // D3 is at position 14, L3 at 18 and B4 at 23.
     for hidden in [&[18][..], &[18, 23], &[14, 18, 23]] {
         let out = solve(&without(hidden));
         assert!(
@@ -168,7 +168,7 @@ fn the_held_piece_may_have_an_unknown_sticker() {
         );
     }
     let folder = Folder::new();
-    // Two corners, held or not, leave six ways.
+    // Two corners, held or not, leave six possibilities.
     let two = without(&[14, 18, 23, 10, 12, 19]);
     let prove = [
         "prove",
@@ -240,7 +240,7 @@ fn the_shortest_canonical_solutions_are_those_that_are_meant() {
 #[test]
 fn lines_with_equal_starts_may_have_different_goals() {
     let folder = Folder::new();
-    // The same state in six letters, and in the six that follow: `b` is the second color or the first.
+    // One state in six letters, and in the next six: `b` is the second color or the first.
     let lines = ["aaaadcdcfefebbbbcdcdefef", "bbbbededgfgfccccdedefgfg"];
     let list = folder.write("list.txt", lines.join("\n"));
     let ask = |more: &[&str]| {
@@ -306,7 +306,7 @@ fn recolored(text: String, (from, to): &(&str, &str)) -> String {
     text.replace(&format!("color = \"{from}\""), &format!("color = \"{to}\""))
 }
 
-/// Where pieces look like the held one, the end may be held in several ways: the nearest counts.
+/// If other pieces look like the held one, the end may have several orientations: the nearest counts.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_path_up_to_rotation_leads_to_the_nearest_end() {

@@ -12,7 +12,7 @@ use super::*;
 /// What the tests ask, a question a line. The tests of Python and of the web module ask the same.
 const QUESTIONS: &str = include_str!("../../data/questions.jsonl");
 
-/// What is true of each: the turns of a solution, whether nothing shorter exists, and how many turns it takes at least.
+/// The expected answers: the turns of a solution, whether it is minimal, and the lower bound.
 const ANSWERS: &str = include_str!("../../data/answers.jsonl");
 
 /// The questions that are asked here and their answers: in the check all of them, else every seventh.
@@ -46,7 +46,7 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
     }))
 }
 
-fn asked(question: &str, options: &[&str]) -> Run {
+fn run_question(question: &str, options: &[&str]) -> Run {
     let command = [&["solve", "--question", "-", "--quiet"], options].concat();
     Run::of(output_with_stdin(twistsat().args(command), question))
 }
@@ -60,7 +60,7 @@ fn the_command_and_the_library_give_the_same_answers() {
             let found = answered(&question, engine);
             assert_eq!(found.as_ref(), Some(&answer), "{place} by {engine}");
         }
-        let run = asked(line, &["--format", "json"]);
+        let run = run_question(line, &["--format", "json"]);
         let printed: Value =
             serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{place}: {run:?}"));
         for key in ["turns", "minimal", "at_least"] {
@@ -87,7 +87,7 @@ fn the_search_from_both_ends_agrees_with_the_formulas_wherever_it_takes_the_ques
 #[test]
 fn the_printed_question_is_the_one_asked() {
     for (_, line, _) in questions() {
-        let printed = asked(line, &["--print-question"]).ends(0).out;
+        let printed = run_question(line, &["--print-question"]).ends(0).out;
         let again = Question::from_text("printed", &printed).unwrap();
         assert_eq!(again, Question::from_text("line", line).unwrap());
     }
@@ -133,7 +133,7 @@ fn a_printed_question_contains_its_files_as_text() {
     assert_eq!(keys["puzzle_file"]["text"], json!(puzzle));
     assert_eq!(keys["state"], json!(THREE));
     fs::remove_file(path("mine.toml")).unwrap();
-    asked(&printed.out, &[]).ends(0);
+    run_question(&printed.out, &[]).ends(0);
 }
 
 #[test]
@@ -173,19 +173,19 @@ fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
             r#"{{"puzzle": "pocket", "state": "{state}", "layout": "net", "canonical": true, {rest}}}"#
         )
     };
-    let none = asked(&question(r#""turns": 7"#), &[]).ends(20);
+    let none = run_question(&question(r#""turns": 7"#), &[]).ends(20);
     assert!(none.out.contains("exactly 7 turns, canonical"), "{none:?}");
-    let found = asked(&question(r#""max_turns": 6"#), &[]).ends(0);
+    let found = run_question(&question(r#""max_turns": 6"#), &[]).ends(0);
     assert!(
         found.out.contains("6 turns, canonical, minimal"),
         "{found:?}"
     );
-    let json = asked(&question(r#""max_turns": 6"#), &["--format", "json"]).ends(0);
+    let json = run_question(&question(r#""max_turns": 6"#), &["--format", "json"]).ends(0);
     let printed: Value = serde_json::from_str(&json.out).unwrap();
     assert_eq!(printed["constraints"], json!(["canonical"]));
     let folder = TempDir::new().unwrap();
     let prefix = folder.path().join("proof").display().to_string();
-    let refused = asked(&question(r#""max_turns": 5"#), &["--certify", &prefix]).ends(2);
+    let refused = run_question(&question(r#""max_turns": 5"#), &["--certify", &prefix]).ends(2);
     assert!(
         refused.err.contains("does not take `canonical`"),
         "{refused:?}"
@@ -195,17 +195,17 @@ fn canonical_applies_to_solutions_and_is_refused_for_certificates() {
 #[test]
 fn options_excluded_by_a_question_are_refused() {
     let plan = r#"{"puzzle": "rubik", "scramble": "R", "plan": "peel", "plan_file": {"name": "p.toml", "text": ""}}"#;
-    let refused = asked(plan, &[]).ends(2);
+    let refused = run_question(plan, &[]).ends(2);
     assert!(refused.err.contains("cannot be combined"), "{refused:?}");
     let plan =
         r#"{"puzzle": "rubik", "scramble": "R", "plan": "thistlethwaite", "canonical": true}"#;
-    let refused = asked(plan, &[]).ends(2);
+    let refused = run_question(plan, &[]).ends(2);
     assert!(refused.err.contains("canonical"), "{refused:?}");
     let solved = r#"{"puzzle": "pocket", "scramble": "R", "to": "solved"}"#;
-    let refused = asked(solved, &["--to", "any"]).ends(2);
+    let refused = run_question(solved, &["--to", "any"]).ends(2);
     assert!(refused.err.contains("cannot be used with"), "{refused:?}");
     let exactly = r#"{"puzzle": "pocket", "scramble": "R", "metric": "qtm", "turns": 2}"#;
-    let refused = asked(exactly, &["--certify", "x"]).ends(2);
+    let refused = run_question(exactly, &["--certify", "x"]).ends(2);
     assert!(refused.err.contains("`turns`"), "{refused:?}");
 }
 
@@ -258,10 +258,10 @@ fn a_mistake_in_a_question_is_reported_by_its_key() {
             "stdin: `scramble`: ",
         ),
     ] {
-        let run = asked(question, &[]).ends(code);
+        let run = run_question(question, &[]).ends(code);
         assert!(run.err.contains(says), "{question}: {run:?}");
     }
-    let run = asked(
+    let run = run_question(
         r#"{"puzzle": "pocket", "scramble": "R"}"#,
         &["--metric", "qtm"],
     )

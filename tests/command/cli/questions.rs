@@ -416,7 +416,7 @@ fn enumerate_gives_the_same_reasons_for_no_solution_as_solve() {
         "0 solutions of exactly 2 turns",
         "length 2: unsat by batsat, unchecked",
     );
-    // Where there are solutions, the shorter lengths are told to programs.
+    // If there are solutions, JSON reports the shorter lengths, too.
     let found = [
         "enumerate",
         "pocket",

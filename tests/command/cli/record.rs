@@ -7,7 +7,7 @@ use twistsat::graph::DistanceTable;
 use twistsat::puzzle::Puzzle;
 use twistsat::{Layout, Problem};
 
-/// Runs Python on something of ours; `None` if this machine has none that reads TOML.
+/// Runs one of the project's Python scripts; `None` if this machine has no Python that reads TOML.
 fn python(arguments: &[&str]) -> Option<Run> {
     let (python, _) = formula_by::generator()?;
     let mut command = Command::new(python);

@@ -18,7 +18,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use crate::common::cli::Folder;
 use crate::common::some_or_all;
 
-/// How long a question may go on after it was told to stop.
+/// The time in which a question must stop.
 const PROMISED: Duration = Duration::from_millis(500);
 
 /// By the clock, whatever else the machine does.
@@ -39,7 +39,7 @@ const PUZZLES: [(&str, &[&str]); 12] = [
     ("digits", &["1X", "2Y", "4Z"]),
 ];
 
-/// A question as it is typed, and whether `--time-limit` goes with it.
+/// A question as typed, and whether `--time-limit` applies to it.
 fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
     let (puzzle, turns) = *PUZZLES.choose(random).unwrap();
     let turn = |random: &mut SmallRng| (*turns.choose(random).unwrap()).to_owned();
@@ -162,7 +162,7 @@ fn question(random: &mut SmallRng) -> (Vec<String>, bool) {
 }
 
 /// The processor time that a process has taken so far.
-fn taken(child: &Child) -> Option<Duration> {
+fn processor_time(child: &Child) -> Option<Duration> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
     let behind_name = stat.rsplit_once(')')?.1;
     let field = |number: usize| {
@@ -181,7 +181,7 @@ fn taken(child: &Child) -> Option<Duration> {
 fn ends(child: &mut Child, before: Duration) -> Option<Duration> {
     let (start, mut after) = (Instant::now(), Duration::ZERO);
     while start.elapsed() < AT_MOST {
-        after = taken(child).map_or(after, |now| now.saturating_sub(before));
+        after = processor_time(child).map_or(after, |now| now.saturating_sub(before));
         if child.try_wait().unwrap().is_some() {
             let is_prompt = start.elapsed() <= PROMISED;
             return Some(if is_prompt { Duration::ZERO } else { after });
@@ -218,11 +218,11 @@ fn stopped(number: u64) -> Option<String> {
         let start = Instant::now();
         while start.elapsed() < wait && child.try_wait().unwrap().is_none() {
             thread::sleep(Duration::from_millis(2));
-            before = taken(&child).unwrap_or(before);
+            before = processor_time(&child).unwrap_or(before);
         }
     } else {
         thread::sleep(wait);
-        before = taken(&child).unwrap_or(before);
+        before = processor_time(&child).unwrap_or(before);
         if child.try_wait().unwrap().is_none() {
             kill_process(Pid::from_child(&child), Signal::INT).unwrap();
         }

@@ -5,11 +5,11 @@
 
 use super::*;
 
-/// Long enough for a busy machine to begin, short enough to tell it from waiting for ever.
+/// Long enough for a busy machine to start, short enough to recognize waiting for ever.
 const SOON: Duration = Duration::from_secs(10);
 
 fn pipe(folder: &Folder, name: &str) {
-    let made = Command::new("mkfifo").arg(folder.at(name)).status();
+    let made = Command::new("mkfifo").arg(folder.path_of(name)).status();
     assert!(made.unwrap().success());
 }
 
@@ -41,7 +41,7 @@ fn start_in(folder: &Folder, arguments: &[&str]) -> Child {
         .args(arguments)
         .current_dir(folder.path())
         .env("XDG_CACHE_HOME", folder.path())
-        // Open, and nothing comes.
+        // Open, but without data.
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -49,7 +49,7 @@ fn start_in(folder: &Folder, arguments: &[&str]) -> Child {
         .unwrap()
 }
 
-/// The run's end, if it comes soon. Its stdin stays open till then.
+/// The run, if it ends soon. Its stdin stays open until then.
 #[track_caller]
 fn ends_soon(mut child: Child, what: &[&str]) -> Run {
     let _stdin = child.stdin.take();
@@ -74,7 +74,7 @@ fn ends_soon(mut child: Child, what: &[&str]) -> Run {
 
 const S: [&str; 3] = ["pocket", "--scramble", "R U2 F'"];
 
-/// Every way to read something, with a pipe or stdin in the place of the file. Those of the first list have a
+/// Commands that read something, with a pipe or stdin in place of each file. Those of the first list have a
 /// time limit.
 fn readers() -> (Vec<Vec<&'static str>>, Vec<Vec<&'static str>>) {
     let with = |begin: &[&'static str], end: &[&'static str]| [begin, end].concat();
@@ -163,7 +163,7 @@ fn the_first_signal_ends_the_wait_for_missing_input() {
     let (limited, unlimited) = readers();
     for (number, arguments) in limited.into_iter().chain(unlimited).enumerate() {
         let child = start_in(&folder, &arguments);
-        // Some listen for signals by now, others never will.
+        // Some already handle signals, others never will.
         std::thread::sleep(Duration::from_millis(150));
         faults::send(&child, ["-TERM", "-INT"][number % 2]);
         let run = ends_soon(child, &arguments);
@@ -184,7 +184,7 @@ fn a_cache_that_is_not_a_file_is_not_touched() {
     let path = ["graph", "path", "pocket", "R U"];
     let graph = || start_in(&folder, &path);
     ends_soon(graph(), &path).ends(0);
-    let cache = std::fs::read_dir(folder.at("twistsat")).unwrap();
+    let cache = std::fs::read_dir(folder.path_of("twistsat")).unwrap();
     let cache = cache.map(|entry| entry.unwrap().path()).next().unwrap();
     // A truncated table is made again, and a note says so.
     let whole = std::fs::read(&cache).unwrap();
@@ -253,7 +253,7 @@ fn a_signal_ends_the_wait_for_a_missing_reader() {
             "{arguments:?}: {run:#?}"
         );
     }
-    assert!(!folder.at("y").exists());
+    assert!(!folder.path_of("y").exists());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a run comes to does not depend on whether its result is read.
+//! The outcome of a run does not depend on whether its output is read.
 
 use super::*;
 
@@ -11,7 +11,7 @@ fn unread() -> Stdio {
 }
 
 /// Runs in a folder and reads nothing. The exit code, and stderr.
-fn ends(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
+fn run_unread(folder: &Folder, words: &[&str]) -> (Option<i32>, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
     command.args(words).current_dir(folder.path());
     let output = command.stdout(unread()).output().unwrap();
@@ -51,7 +51,7 @@ fn the_exit_code_does_not_depend_on_the_reader() {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let read = run_in(folder.path(), &words).ends(code);
         assert!(!read.out.is_empty(), "{words:?}");
-        let (unread, said) = ends(&folder, &words);
+        let (unread, said) = run_unread(&folder, &words);
         assert_eq!(unread, Some(code), "{words:?}: {said}");
         assert!(!said.contains("stdout"), "{words:?}: {said}");
     }
@@ -61,7 +61,7 @@ fn the_exit_code_does_not_depend_on_the_reader() {
 fn a_picture_is_written_though_the_result_is_not_read() {
     let folder = Folder::new();
     let solve = ["solve", "pocket", "--scramble", "R U F", "-q"];
-    let (code, said) = ends(&folder, &[&solve[..], &["--svg", "a.svg"]].concat());
+    let (code, said) = run_unread(&folder, &[&solve[..], &["--svg", "a.svg"]].concat());
     assert_eq!(code, Some(0), "{said}");
     assert!(folder.read("a.svg").contains("<svg"));
 }

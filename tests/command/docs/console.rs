@@ -78,7 +78,7 @@ fn examples(text: &str) -> Vec<Example> {
 }
 
 impl Example {
-    /// How it ends here, and what it prints.
+    /// Its exit code and its output here.
     fn run(&self, folder: &Path, cache: &Path) -> Result<(String, String), Box<dyn Error>> {
         let words = shlex::split(&self.command).ok_or("a quote without its end")?;
         let (name, arguments) = words.split_first().ok_or("no command")?;

@@ -16,7 +16,7 @@ fn schema() -> Result<Value, Box<dyn std::error::Error>> {
     Ok(serde_json::from_str(&text)?)
 }
 
-/// The keys that an object of the schema has by itself.
+/// The keys that the schema lists for an object itself.
 fn keys(schema: &Value, object: &str) -> BTreeSet<String> {
     let properties = schema["$defs"][object]["properties"].as_object();
     properties

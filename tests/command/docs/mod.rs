@@ -151,7 +151,7 @@ fn every_key_of_a_plan_is_described() -> Outcome {
     Ok(())
 }
 
-/// What is wrong with a JSON object that has a key `nonsense`, in it or in an object within.
+/// The error for a JSON object with a key `nonsense` at any depth.
 fn with_nonsense(
     text: &str,
     within: &str,

@@ -25,7 +25,7 @@ struct Named {
 }
 
 impl Named {
-    /// What is said of a name that leads nowhere.
+    /// The message about a name that does not exist.
     fn is_missing(&self, what: &str) -> String {
         format!("{}:{}: `{}`: {what}", self.file, self.line, self.name)
     }
@@ -101,7 +101,7 @@ fn names() -> Result<Vec<Named>, Box<dyn std::error::Error>> {
     Ok(names)
 }
 
-/// A name goes on in the next line where a line ends within backticks.
+/// If a line ends within backticks, the name continues on the next line.
 fn collect<'a>(file: &str, lines: impl Iterator<Item = (usize, &'a str)>, names: &mut Vec<Named>) {
     let (mut in_block, mut indented) = (false, false);
     let mut open: Option<(usize, String)> = None;
@@ -169,7 +169,7 @@ fn every_file_named_in_the_docs_exists() -> Outcome {
         for word in named.name.split_whitespace() {
             let word = word.trim_end_matches([',', ';', ':', '.']);
             let path = word.split(['#', '*']).next().unwrap_or_default();
-            // What stands for any name is in capitals: `encodings/puzzles/NAME.toml`.
+            // Placeholders are in capitals: `encodings/puzzles/NAME.toml`.
             let path = path
                 .split('/')
                 .take_while(|part| {

@@ -19,7 +19,7 @@ fn the_texts_name_the_oldest_rust_of_the_manifest() -> Outcome {
     let members = workspace["workspace"]["members"].as_array();
     let members = members.ok_or("Cargo.toml has no members")?;
     let mut paths = vec!["Cargo.toml".to_owned()];
-    // What stands in for a crate of others promises nothing.
+    // A replacement for a foreign crate promises nothing.
     let members = members.iter().filter_map(toml::Value::as_str);
     paths.extend(
         members

@@ -17,7 +17,7 @@ const GROUND: &[&str] = &[
     "text", "control", "clauses", "source", "names", "built_in", "error", "sys", "platform",
 ];
 
-/// Each room and what it may import, from the ground up: a room stands after all that it imports.
+/// Each module and its permitted imports, from the bottom up: a module follows all that it imports.
 /// `docs/decisions/0014-rooms.md` tells why.
 const ROOMS: &[(&str, &[&str])] = &[
     ("text", &[]),
@@ -110,7 +110,7 @@ const ROOMS: &[(&str, &[&str])] = &[
             "proof", "search", "graph", "encode", "solver", "plan", "problem", "puzzle",
         ],
     ),
-    // What is looked at.
+    // The files that are examined.
     ("picture", &["problem", "notation", "puzzle", "group"]),
     // Many questions, a line each.
     (

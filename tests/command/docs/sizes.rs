@@ -19,7 +19,7 @@ fn size(recipe: &str, turns: &str, n: i64) -> Result<[i64; 2]> {
     ])
 }
 
-/// `a n + b`, from `a` and `b`, as the text writes it without commas.
+/// `a n + b`, from `a` and `b`, as in the docs but without commas.
 fn function([slope, rest]: [i64; 2]) -> String {
     match rest {
         0 => format!("{slope} *n*"),
@@ -28,7 +28,7 @@ fn function([slope, rest]: [i64; 2]) -> String {
     }
 }
 
-/// How variables and clauses grow, which is the same at every length.
+/// The growth of variables and clauses per turn, which is constant.
 fn growth(recipe: &str, turns: &str) -> Result<[[i64; 2]; 2]> {
     let [first, second, far] = [4, 5, 9].map(|n| size(recipe, turns, n));
     let (first, second, far) = (first?, second?, far?);
@@ -86,7 +86,7 @@ const PLACEMENTS: &str = "state = \"placement-onehot\"";
 const ORDER: &str = "order = \"canonical\" codes";
 const MOVED: &str = "transition = \"conditional\" placements 19 codes";
 
-/// The parts of each recipe that are in its formula, as the table of the text calls them.
+/// The parts of each recipe in its formula, by their names in the table of the docs.
 const PARTS: &[(&str, &str, &[&str])] = &[
     (
         "mux",
@@ -191,7 +191,7 @@ fn the_clauses_of_each_part_per_slot_are_as_documented() -> Outcome {
         let is_used = PARTS
             .iter()
             .any(|(.., names)| names.contains(&name.as_str()));
-        assert!(is_used, "no recipe is held against {name}");
+        assert!(is_used, "no recipe is compared with {name}");
     }
     Ok(())
 }
@@ -211,7 +211,7 @@ fn every_recipe_names_its_paper_or_says_that_it_is_ours() -> Outcome {
     for name in Recipe::built_in_names() {
         let row = rows.iter().find(|row| row[0] == name);
         let source = &row.ok_or_else(|| format!("{name} has no row"))?[2];
-        // A title in italics, our word, or another recipe that has one.
+        // A title in italics, the word for our own work, or another recipe with a source.
         let is_named = source.matches('*').count() >= 2
             || source.contains("ours")
             || rows

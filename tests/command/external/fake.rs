@@ -28,7 +28,7 @@ impl Fake {
     /// `$answer` a file with the right answer, and `$here` the folder.
     pub fn new(script: &str) -> Self {
         let folder = Folder::new();
-        std::fs::create_dir(folder.at("tmp")).unwrap();
+        std::fs::create_dir(folder.path_of("tmp")).unwrap();
         folder.write("answer", answer(&model(Budget::Exactly(TURNS))));
         let here = folder.arg("");
         let script = format!("#!/bin/sh\nhere='{here}'\nanswer=\"$here/answer\"\n{script}\n");
@@ -59,7 +59,7 @@ impl Fake {
                 .args(["solve", "pocket", "--scramble", SCRAMBLE])
                 .args(RECIPE)
                 .args(arguments)
-                .env("TMPDIR", self.folder.at("tmp"))
+                .env("TMPDIR", self.folder.path_of("tmp"))
                 .output()
                 .unwrap(),
         );
@@ -75,7 +75,7 @@ impl Fake {
             .arg("--turns")
             .arg(TURNS.to_string())
             .args(["--solver-command", &self.command()])
-            .env("TMPDIR", self.folder.at("tmp"))
+            .env("TMPDIR", self.folder.path_of("tmp"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -84,7 +84,7 @@ impl Fake {
     }
 
     pub fn assert_clean(&self) {
-        let left = std::fs::read_dir(self.folder.at("tmp")).unwrap();
+        let left = std::fs::read_dir(self.folder.path_of("tmp")).unwrap();
         let left: Vec<_> = left.map(|entry| entry.unwrap().path()).collect();
         assert!(left.is_empty(), "left behind: {left:?}");
     }
@@ -103,18 +103,18 @@ pub fn program(folder: &Path, name: &str, script: &str) {
     assert!(copied.unwrap().success());
 }
 
-/// Every budget goes to the solver.
+/// A recipe with which the solver gets every budget.
 const RECIPE: [&str; 2] = ["--recipe", "mux-idle"];
 
 /// The problem that [`Fake::solve`] poses.
-pub fn asked(budget: Budget) -> Problem {
+pub fn posed_problem(budget: Budget) -> Problem {
     scrambled(SCRAMBLE, budget)
 }
 
 /// A model of the formula for this budget.
 pub fn model(budget: Budget) -> Assignment {
     let recipe = Recipe::built_in("mux-idle").unwrap();
-    let formula = encode(&asked(budget), &recipe).unwrap();
+    let formula = encode(&posed_problem(budget), &recipe).unwrap();
     let solver = by_name("batsat").unwrap();
     let mut session = Session::new(solver, &formula.cnf, formula.variables).unwrap();
     let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() else {

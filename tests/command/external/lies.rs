@@ -1,11 +1,11 @@
-//! A program that lies, errs or breaks gives a message and never an answer.
+//! A solver that lies, fails or crashes leads to a message and never to an answer.
 
 use super::fake::{Fake, program};
 use super::*;
 
-/// What this script comes to: exit code and parts of the message.
+/// The outcome with this script: exit code and parts of the message.
 #[track_caller]
-fn comes_to(script: &str, code: i32, says: &[&str]) {
+fn assert_outcome(script: &str, code: i32, says: &[&str]) {
     let run = Fake::new(script).solve(&[]);
     let said = format!("{}{}", run.out, run.err);
     let wrong = run.code != Some(code) || !says.iter().all(|part| said.contains(part));
@@ -26,7 +26,7 @@ fn the_right_answer_with_the_right_exit_code_is_believed() {
     let run = fake.solve(&["--format", "json"]).ends(0);
     assert_eq!(run.json()["solver"], "liar");
     let turns = run.json()["solution"].as_str().unwrap().to_owned();
-    let problem = fake::asked(twistsat::problem::Budget::Exactly(fake::TURNS));
+    let problem = fake::posed_problem(twistsat::problem::Budget::Exactly(fake::TURNS));
     assert_eq!(replay(&problem, &turns), fake::TURNS);
 }
 
@@ -39,7 +39,7 @@ fn unsatisfiable_with_the_right_exit_code_is_accepted_and_marked_unchecked() {
 
 #[test]
 fn a_wrong_model_is_an_error() {
-    comes_to(
+    assert_outcome(
         "n=$(sed -n 's/^p cnf \\([0-9]*\\) .*/\\1/p' \"$1\"); echo s SATISFIABLE; \
          i=0; while [ $i -lt $n ]; do i=$((i+1)); echo v $i; done; echo v 0; exit 10",
         1,
@@ -49,7 +49,7 @@ fn a_wrong_model_is_an_error() {
 
 #[test]
 fn a_model_that_is_too_short_is_an_error() {
-    comes_to(
+    assert_outcome(
         "sed '5d' \"$answer\"; exit 10",
         1,
         &[
@@ -57,22 +57,22 @@ fn a_model_that_is_too_short_is_an_error() {
             "not to variable 4",
         ],
     );
-    comes_to(
+    assert_outcome(
         "sed '$d' \"$answer\"; exit 10",
         1,
         &["does not end with 0: it is cut short"],
     );
-    comes_to("echo s SATISFIABLE; exit 10", 1, &["cut short"]);
+    assert_outcome("echo s SATISFIABLE; exit 10", 1, &["cut short"]);
 }
 
 #[test]
 fn a_model_of_another_formula_is_an_error() {
-    comes_to(
+    assert_outcome(
         "sed '$d' \"$answer\"; echo v 1000000 0; exit 10",
         1,
         &["literal 1000000, but the formula has"],
     );
-    comes_to(
+    assert_outcome(
         "cat \"$answer\"; echo v 1 0; exit 10",
         1,
         &["after the 0 that ends the model"],
@@ -82,7 +82,7 @@ fn a_model_of_another_formula_is_an_error() {
 #[test]
 fn garbage_is_an_error() {
     for code in [0, 1, 10, 20] {
-        comes_to(
+        assert_outcome(
             &format!("echo hello; exit {code}"),
             1,
             &[
@@ -90,13 +90,13 @@ fn garbage_is_an_error() {
                 "`s` and `v` lines",
             ],
         );
-        comes_to(
+        assert_outcome(
             &format!("printf '\\377\\000\\033[31m\\n'; exit {code}"),
             1,
             &["liar gave a bad answer"],
         );
     }
-    comes_to(
+    assert_outcome(
         "echo s PERHAPS; exit 20",
         1,
         &["`PERHAPS` is not a verdict"],
@@ -108,7 +108,7 @@ fn garbage_is_an_error() {
 fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
     for code in [0, 1, 10, 15, 30, 128, 137, 139] {
         let ended = format!("it ended with exit code {code}");
-        comes_to(
+        assert_outcome(
             &format!("echo s UNSATISFIABLE; exit {code}"),
             1,
             &["it says unsatisfiable, which requires exit code 20", &ended],
@@ -116,14 +116,14 @@ fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
     }
     for code in [0, 1, 15, 20, 139] {
         let ended = format!("it ended with exit code {code}");
-        comes_to(
+        assert_outcome(
             &format!("cat \"$answer\"; exit {code}"),
             1,
             &["it says satisfiable, which requires exit code 10", &ended],
         );
     }
     for code in [1, 10, 20, 139] {
-        comes_to(
+        assert_outcome(
             &format!("echo s UNKNOWN; exit {code}"),
             1,
             &["it says unknown, which requires exit code 0"],
@@ -134,7 +134,7 @@ fn an_exit_code_that_does_not_go_with_the_verdict_is_an_error() {
 #[test]
 fn a_signal_after_the_verdict_is_an_error() {
     for answer in ["echo s UNSATISFIABLE", "cat \"$answer\""] {
-        comes_to(
+        assert_outcome(
             &format!("{answer}; kill -SEGV $$"),
             1,
             &["liar gave a bad answer", "SIGSEGV"],
@@ -144,12 +144,12 @@ fn a_signal_after_the_verdict_is_an_error() {
 
 #[test]
 fn two_verdicts_are_an_error() {
-    comes_to(
+    assert_outcome(
         "echo s UNSATISFIABLE; cat \"$answer\"; exit 10",
         1,
         &["a second verdict contradicts the first"],
     );
-    comes_to(
+    assert_outcome(
         "cat \"$answer\"; echo s UNSATISFIABLE; exit 20",
         1,
         &["a second verdict contradicts the first"],
@@ -159,7 +159,7 @@ fn two_verdicts_are_an_error() {
 #[test]
 fn an_exit_code_without_a_verdict_is_an_error() {
     for code in [10, 20, 1, 2, 127] {
-        comes_to(
+        assert_outcome(
             &format!("echo bad luck >&2; exit {code}"),
             1,
             &[
@@ -172,12 +172,12 @@ fn an_exit_code_without_a_verdict_is_an_error() {
 
 #[test]
 fn a_crash_without_a_verdict_is_unknown() {
-    comes_to(
+    assert_outcome(
         "kill -SEGV $$",
         30,
         &["liar crashed: it was ended by signal", "SIGSEGV"],
     );
-    comes_to(
+    assert_outcome(
         "echo out of memory >&2; echo c; exit 137",
         30,
         &["liar crashed: it ended with exit code 137 and said: out of memory"],
@@ -191,9 +191,9 @@ fn a_solver_that_gives_up_is_unknown() {
         "echo s INDETERMINATE; exit 15",
         "echo INDET; exit 0",
     ] {
-        comes_to(script, 30, &["liar gave up: its verdict is unknown"]);
+        assert_outcome(script, 30, &["liar gave up: its verdict is unknown"]);
     }
-    comes_to(
+    assert_outcome(
         "echo c tired; echo no time >&2",
         30,
         &["liar gave up: it gave no verdict; it ended with exit code 0 and said: no time"],

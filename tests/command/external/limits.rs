@@ -1,4 +1,4 @@
-//! A program and all that it started come to an end when they must.
+//! A program and its child processes end when they must.
 
 use std::path::Path;
 use std::process::{Child, Command};
@@ -20,23 +20,25 @@ fn hanging(rest: &str) -> Fake {
     ))
 }
 
-fn beats(beat: &Path) -> u64 {
+fn count_heartbeats(beat: &Path) -> u64 {
     beat.metadata().map_or(0, |there| there.len())
 }
 
 #[track_caller]
 fn assert_dead(fake: &Fake) {
-    let beat = fake.folder.at("beat");
-    let before = beats(&beat);
+    let beat = fake.folder.path_of("beat");
+    let before = count_heartbeats(&beat);
     assert!(before > 0, "the child never lived");
     thread::sleep(Duration::from_millis(300));
-    assert_eq!(beats(&beat), before, "the child lives");
+    assert_eq!(count_heartbeats(&beat), before, "the child lives");
 }
 
 /// Waits until the child lives, asks the process to end, and waits for that.
 fn ended_by(signal: &str, fake: &Fake, child: Child) -> Run {
     let begin = Instant::now();
-    while beats(&fake.folder.at("beat")) == 0 && begin.elapsed() < Duration::from_secs(10) {
+    while count_heartbeats(&fake.folder.path_of("beat")) == 0
+        && begin.elapsed() < Duration::from_secs(10)
+    {
         thread::sleep(Duration::from_millis(5));
     }
     let kill = Command::new("kill")

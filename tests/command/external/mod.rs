@@ -1,5 +1,5 @@
-//! Solvers that are programs of their own: what they say is believed only if
-//! it fits together, and they and what they start come to an end.
+//! Solvers that are external programs: their answers are accepted only if
+//! they are consistent, and they and their child processes always end.
 
 mod options;
 mod real;

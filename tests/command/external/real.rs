@@ -244,7 +244,7 @@ fn a_hand_written_answer_is_decoded(program: &External) {
     ] {
         let cnf = folder.arg("three.cnf");
         run(&[&["encode", "-o", &cnf][..], question].concat()).ends(0);
-        let model = folder.at("three.model");
+        let model = folder.path_of("three.model");
         let mut command = Command::new(program.program().unwrap());
         let output = match program.name() {
             "minisat" => command.arg(&cnf).arg(&model).output(),
@@ -270,7 +270,7 @@ fn a_hand_written_answer_is_decoded(program: &External) {
     }
 }
 
-/// The count comes from picosat alone: nothing of ours excludes models.
+/// picosat alone counts: the program excludes no models.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn picosat_counts_the_models_of_the_published_formula() {

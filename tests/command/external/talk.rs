@@ -8,7 +8,7 @@ use twistsat::problem::Budget;
 use twistsat::sat::Clauses;
 use twistsat::solver::{External, Session, Verdict};
 
-use super::fake::{Fake, TURNS, asked, program};
+use super::fake::{Fake, TURNS, posed_problem, program};
 use super::*;
 
 #[test]
@@ -23,7 +23,7 @@ fn without_a_placeholder_the_same_formula_is_sent_to_stdin() {
     let read: SatInstance<BasicVarManager> =
         SatInstance::from_dimacs(&mut text.as_bytes()).unwrap();
     let recipe = Recipe::built_in("mux-idle").unwrap();
-    let formula = encode(&asked(Budget::Exactly(TURNS)), &recipe).unwrap();
+    let formula = encode(&posed_problem(Budget::Exactly(TURNS)), &recipe).unwrap();
     assert_eq!(Clauses::from(&read.into_cnf().0), formula.cnf);
 }
 
@@ -81,7 +81,7 @@ fn a_missing_folder_for_temporary_files_is_an_error() {
         solve
             .args(["solve", "pocket", "--scramble", "R", "--solver-command"])
             .arg(fake.command())
-            .env("TMPDIR", fake.folder.at("nowhere"))
+            .env("TMPDIR", fake.folder.path_of("nowhere"))
             .output()
             .unwrap(),
     );
@@ -143,7 +143,7 @@ fn versions_are_listed_and_a_program_without_one_is_not_waited_for() {
 fn a_program_may_leave_out_variables_that_stand_in_no_clause() {
     let folder = Folder::new();
     let literal = |dimacs| Lit::from_ipasir(dimacs).unwrap();
-    // Neither 1 nor 3 nor 5 stands in a clause.
+    // 1, 3 and 5 occur in no clause.
     let clauses = [vec![literal(2)], vec![literal(4), literal(-2)]];
     let cnf: Clauses = clauses.into_iter().collect();
     for (answer, is_whole) in [

@@ -17,13 +17,13 @@ fn cycles(size: usize, cycles: &[&[usize]]) -> Permutation {
 }
 
 /// A permutation from cycles of points counted from 1, as in books.
-fn from_one(size: usize, text: &[&[usize]]) -> Permutation {
+fn cycles_from_one(size: usize, text: &[&[usize]]) -> Permutation {
     let less = |cycle: &&[usize]| cycle.iter().map(|point| point - 1).collect();
     Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
 }
 
 /// Whether an element brings colours where sets of colours admit them; it must be found out soon.
-fn colored(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
+fn fits_color_sets(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     let started = Instant::now();
     let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
     let took = started.elapsed();
@@ -36,9 +36,9 @@ fn colored(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
 }
 
 /// Whether an element brings one given color to each place.
-fn brought(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
+fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
     let admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
-    colored(group, shows, &admits)
+    fits_color_sets(group, shows, &admits)
 }
 
 /// So many of each colour.
@@ -100,7 +100,7 @@ fn a_turn_among_many_identical_points_is_recognized() {
         ] {
             let wanted = [&shuffled(&many, &mut random)[..], &rest].concat();
             assert_eq!(
-                brought(&group, &solved, &wanted),
+                fits_colors(&group, &solved, &wanted),
                 possible,
                 "{points} {rest:?}"
             );
@@ -114,7 +114,7 @@ fn a_turn_among_many_identical_points_is_recognized() {
             };
             let open: Vec<Vec<usize>> = (0..size).map(open).collect();
             assert_eq!(
-                colored(&group, &solved, &open),
+                fits_color_sets(&group, &solved, &open),
                 possible,
                 "{points} {rest:?}"
             );
@@ -122,7 +122,7 @@ fn a_turn_among_many_identical_points_is_recognized() {
     }
 }
 
-/// If two points look alike, the parity is invisible; if all differ, it shows.
+/// If two points are identical, the parity is invisible; if all differ, it is visible.
 #[test]
 fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
     let mut random = SmallRng::seed_from_u64(2);
@@ -140,7 +140,7 @@ fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
                     points + usize::from(!swapped),
                 ];
                 let wanted = [&places[..], &pair].concat();
-                assert_eq!(brought(&group, &solved, &wanted), swapped == is_odd);
+                assert_eq!(fits_colors(&group, &solved, &wanted), swapped == is_odd);
                 // Sets of three, of which no two can be exchanged: each place wants its own or the
                 // next of its three.
                 let in_threes = |at: usize| {
@@ -151,19 +151,19 @@ fn a_parity_shown_elsewhere_counts_where_nothing_looks_alike() {
                     }
                 };
                 let sets: Vec<Vec<usize>> = (0..size).map(in_threes).collect();
-                assert_eq!(colored(&group, &solved, &sets), swapped == is_odd);
+                assert_eq!(fits_color_sets(&group, &solved, &sets), swapped == is_odd);
                 // Two places that can exchange what they have are enough.
                 let mut sets = sets;
                 let both = [sets[0].clone(), sets[1].clone()].concat();
                 sets[0].clone_from(&both);
                 sets[1] = both;
-                assert!(colored(&group, &solved, &sets));
+                assert!(fits_color_sets(&group, &solved, &sets));
             }
         }
         let two_alike = |at: usize| if at == 1 { 0 } else { at };
         let alike: Vec<usize> = (0..size).map(two_alike).collect();
         let wanted = [&alike[..points], &[points + 1, points]].concat();
-        assert!(brought(&group, &alike, &wanted));
+        assert!(fits_colors(&group, &alike, &wanted));
     }
 }
 
@@ -199,11 +199,11 @@ fn parities_of_many_orbits_are_combined() {
             odd ^= is_odd(&places);
             wanted.extend(places.iter().map(|place| 8 * orbit + place));
         }
-        assert_eq!(brought(&group, &solved, &wanted), !odd);
+        assert_eq!(fits_colors(&group, &solved, &wanted), !odd);
         let mut alike = solved.clone();
         alike[1] = alike[0];
         let wanted: Vec<usize> = wanted.iter().map(|&at| alike[at]).collect();
-        assert!(brought(&group, &alike, &wanted));
+        assert!(fits_colors(&group, &alike, &wanted));
     }
 }
 
@@ -261,7 +261,7 @@ fn blocks_are_distinguished_from_their_contents() {
                 }
                 let expected = kinds(&solved) == kinds(&wanted);
                 assert_eq!(
-                    brought(&group, &solved, &wanted),
+                    fits_colors(&group, &solved, &wanted),
                     expected,
                     "{blocks} {each}"
                 );
@@ -299,7 +299,7 @@ fn two_orbits_with_one_action_are_one_part() {
         };
         for _ in 0..20 {
             let [a, b, c, d] = [(); 4].map(|()| shuffled(&half, &mut random));
-            let found = brought(&group, &[&a[..], &b].concat(), &[&c[..], &d].concat());
+            let found = fits_colors(&group, &[&a[..], &b].concat(), &[&c[..], &d].concat());
             assert_eq!(found, both(&a, &b) == both(&c, &d));
         }
     }
@@ -334,18 +334,18 @@ fn graphs_are_told_apart() {
         let (a, b) = (names[a].min(names[b]), names[a].max(names[b]));
         two_rings(2)(a, b)
     });
-    assert!(brought(&group, &petersen, &renamed));
-    assert!(brought(&group, &renamed, &petersen));
-    assert!(!brought(&group, &petersen, &prism));
-    assert!(!brought(&group, &prism, &renamed));
+    assert!(fits_colors(&group, &petersen, &renamed));
+    assert!(fits_colors(&group, &renamed, &petersen));
+    assert!(!fits_colors(&group, &petersen, &prism));
+    assert!(!fits_colors(&group, &prism, &renamed));
 }
 
 /// The groups of E. Mathieu on 11, 12 and 24 points.
 fn mathieu(points: usize) -> Group {
     let size = points;
     let around: Vec<usize> = (1..=points - (1 - points % 2)).collect();
-    let around = from_one(size, &[&around]);
-    let eleven = from_one(size, &[&[3, 7, 11, 8], &[4, 10, 5, 6]]);
+    let around = cycles_from_one(size, &[&around]);
+    let eleven = cycles_from_one(size, &[&[3, 7, 11, 8], &[4, 10, 5, 6]]);
     let twelve: [&[usize]; 6] = [&[1, 12], &[2, 11], &[3, 6], &[4, 8], &[5, 9], &[7, 10]];
     let fives: [&[usize]; 4] = [
         &[3, 17, 10, 7, 9],
@@ -369,9 +369,9 @@ fn mathieu(points: usize) -> Group {
     ];
     let generators = match points {
         11 => vec![around, eleven],
-        12 => vec![around, eleven, from_one(size, &twelve)],
-        _ => vec![around, from_one(size, &fives), {
-            from_one(size, &twos.iter().map(|pair| &pair[..]).collect::<Vec<_>>())
+        12 => vec![around, eleven, cycles_from_one(size, &twelve)],
+        _ => vec![around, cycles_from_one(size, &fives), {
+            cycles_from_one(size, &twos.iter().map(|pair| &pair[..]).collect::<Vec<_>>())
         }],
     };
     group(size, &generators)
@@ -439,7 +439,7 @@ fn m24_maps_sets_of_points_of_one_kind_to_each_other() {
         let (a, b) = (some(&mut random), some(&mut random));
         let colors =
             |set: u32| -> Vec<usize> { all.iter().map(|p| (set >> p & 1) as usize).collect() };
-        let found = brought(&group, &colors(a), &colors(b));
+        let found = fits_colors(&group, &colors(a), &colors(b));
         assert_eq!(found, most(a) == most(b), "{a:b} {b:b}");
         kinds.insert((size, most(a)));
     }
@@ -465,14 +465,14 @@ fn m11_and_m12_map_points_to_others() {
                 shows[from[color]] = color;
                 wanted[to[color]] = color;
             }
-            assert!(brought(&group, &shows, &wanted));
+            assert!(fits_colors(&group, &shows, &wanted));
             // One more point has no choice left.
             let ends: Vec<usize> = (transitive..points)
                 .filter(|&other| {
                     let (mut shows, mut wanted) = (shows.clone(), wanted.clone());
                     shows[from[transitive]] = points;
                     wanted[to[other]] = points;
-                    brought(&group, &shows, &wanted)
+                    fits_colors(&group, &shows, &wanted)
                 })
                 .collect();
             assert_eq!(ends.len(), 1);
@@ -484,7 +484,7 @@ fn m11_and_m12_map_points_to_others() {
         .filter(|set| set.count_ones() == 6)
         .collect();
     let like = |first: u32| {
-        let like = |&&set: &&u32| brought(&group, &colors(first), &colors(set));
+        let like = |&&set: &&u32| fits_colors(&group, &colors(first), &colors(set));
         sets.iter().filter(like).count()
     };
     let counts: HashSet<usize> = [sets[0], sets[100], sets[333]]
@@ -523,10 +523,13 @@ fn affine_planes_are_distinguished_from_other_sets() {
             four[3] = four[0] ^ four[1] ^ four[2];
         }
         let is_plane = four.iter().fold(0, |sum, x| sum ^ x) == 0;
-        assert_eq!(brought(&group, &first, &colors(&four)), is_plane);
+        assert_eq!(fits_colors(&group, &first, &colors(&four)), is_plane);
         let others: Vec<usize> = all.iter().copied().filter(|x| !four.contains(x)).collect();
         let rest: Vec<usize> = all[4..].to_vec();
-        assert_eq!(brought(&group, &colors(&rest), &colors(&others)), is_plane);
+        assert_eq!(
+            fits_colors(&group, &colors(&rest), &colors(&others)),
+            is_plane
+        );
     }
 }
 
@@ -555,7 +558,7 @@ fn one_part_that_cannot_fit_ends_the_search() {
                 .iter()
                 .flat_map(|&color| [vec![color], vec![color], vec![color]]);
             admits.extend(ring);
-            assert_eq!(colored(&group, &colors, &admits), fits, "{points}");
+            assert_eq!(fits_color_sets(&group, &colors, &admits), fits, "{points}");
         }
     }
 }
@@ -587,11 +590,11 @@ fn twists_of_identical_pieces_are_summed() {
                 .map(|at| usize::from(!(at + twists[at / 3]).is_multiple_of(3)))
                 .collect();
             let whole = twists.iter().sum::<usize>() % 3 == 0;
-            assert_eq!(brought(&group, &solved, &wanted), whole, "{twists:?}");
+            assert_eq!(fits_colors(&group, &solved, &wanted), whole, "{twists:?}");
             // If one may be anything, it makes up for the others.
             let mut admits: Vec<Vec<usize>> = wanted.iter().map(|&color| vec![color]).collect();
             admits[..3].fill(vec![0, 1]);
-            assert!(colored(&group, &solved, &admits));
+            assert!(fits_color_sets(&group, &solved, &admits));
         }
     }
 }

@@ -197,7 +197,7 @@ fn reachable_states_are_in_the_group_and_a_twisted_corner_is_not() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for _ in 0..20 {
         let walk = cube.scramble(&all, 30, &mut random);
-        let product = made(&cube, &walk);
+        let product = permutation_of(&cube, &walk);
         assert!(group.contains(&product));
         let state = cube.apply(cube.solved(), &walk);
         let arrangement = Arrangement::of_state(&cube, &state, &cube.symbols()).expect("possible");
@@ -227,14 +227,14 @@ fn turns_are_found_for_random_permutations() {
         for _ in 0..20 {
             let wanted = group.random(&mut random);
             let found = words.factor(&wanted).expect("in the group");
-            assert_eq!(made(&puzzle, &found), wanted);
+            assert_eq!(permutation_of(&puzzle, &found), wanted);
             assert!(found.iter().all(|turn| turns.contains(turn)));
         }
     }
 }
 
 /// What turns do, one after the other.
-fn made(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
+fn permutation_of(puzzle: &Puzzle, turns: &[TurnId]) -> Permutation {
     let identity = Permutation::identity(puzzle.facelets().len());
     turns.iter().fold(identity, |made, &turn| {
         made.then(&puzzle.turns()[turn].permutation)
@@ -262,7 +262,7 @@ fn assert_solved_by_three_cycles(puzzle: &Puzzle, turns: &[TurnId], elements: us
         let wanted = group.random(&mut random);
         let found = cycles.of(&wanted).expect("in the group");
         assert!(found.iter().all(|turn| turns.contains(turn)));
-        assert_eq!(made(puzzle, &found), wanted, "{}", puzzle.name());
+        assert_eq!(permutation_of(puzzle, &found), wanted, "{}", puzzle.name());
         assert!(found.len() <= most, "{}: {}", puzzle.name(), found.len());
     }
     let nothing = Permutation::identity(puzzle.facelets().len());
@@ -317,7 +317,7 @@ fn three_cycles_stay_within_the_group() {
         vec![edges[0].clone()],
         swap(&edges[0], &edges[1]),
         swap(&corners[0], &corners[1]),
-        // Stickers that come to other pieces.
+        // Stickers that move to other pieces.
         vec![vec![corners[0][0], corners[1][0]]],
         vec![vec![corners[0][0], corners[1][0], corners[2][0]]],
         vec![vec![corners[0][0], edges[1][0], edges[2][0]]],
@@ -334,7 +334,7 @@ fn three_cycles_stay_within_the_group() {
     for right in [two, flips] {
         let right = Permutation::from_cycles(54, &right);
         let found = cycles.of(&right).expect("in the group");
-        assert_eq!(made(&cube, &found), right);
+        assert_eq!(permutation_of(&cube, &found), right);
     }
 }
 
@@ -345,9 +345,9 @@ fn pieces_without_three_cycles_are_brought_home_first() {
     let ring = crate::common::puzzles::beads("ABCDE", &["A B C D E"]);
     let turns: Vec<TurnId> = (0..ring.turns().len()).collect();
     let cycles = ThreeCycles::find(&ring, &turns, &Control::unlimited()).expect("five states");
-    let turned = made(&ring, &[0, 0]);
+    let turned = permutation_of(&ring, &[0, 0]);
     let found = cycles.of(&turned).expect("in the group");
-    assert_eq!(made(&ring, &found), turned);
+    assert_eq!(permutation_of(&ring, &found), turned);
     let swap = Permutation::from_cycles(5, &[vec![0, 1]]);
     assert_eq!(cycles.of(&swap), None);
 
@@ -442,14 +442,14 @@ proptest! {
         let turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
         let cycles = ThreeCycles::find(&puzzle, &turns, &Control::unlimited()).expect("two rings share one bead");
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        let wanted = made(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
+        let wanted = permutation_of(&puzzle, &puzzle.scramble(&turns, 100, &mut random));
         let found = cycles.of(&wanted).expect("in the group");
-        prop_assert_eq!(made(&puzzle, &found), wanted);
+        prop_assert_eq!(permutation_of(&puzzle, &found), wanted);
         let swap = Permutation::from_cycles(size, &[vec![0, size - 1]]);
         let found = cycles.of(&swap);
         prop_assert_eq!(found.is_some(), lengths.iter().any(|length| length % 2 == 0));
         if let Some(found) = found {
-            prop_assert_eq!(made(&puzzle, &found), swap);
+            prop_assert_eq!(permutation_of(&puzzle, &found), swap);
         }
     }
 
@@ -479,7 +479,7 @@ proptest! {
             for wanted in [permutation(&others), group.random(&mut random)] {
                 if let Some(found) = cycles.of(&wanted) {
                     prop_assert!(group.contains(&wanted));
-                    prop_assert_eq!(made(&puzzle, &found), wanted);
+                    prop_assert_eq!(permutation_of(&puzzle, &found), wanted);
                 }
             }
         }
@@ -537,7 +537,7 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
     let effort = Effort {
         width: 30,
         candidates: 1,
-        tries: 1,
+        attempts: 1,
         seed: 1,
     };
     let mut lengths = Vec::new();
@@ -578,7 +578,7 @@ fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
         let effort = Effort {
             width: 30,
             candidates: 1,
-            tries: 1,
+            attempts: 1,
             seed,
         };
         for is_odd in [false, true] {
@@ -626,7 +626,7 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
         let effort = Effort {
             width: 1,
             candidates: 1,
-            tries: 1,
+            attempts: 1,
             seed,
         };
         for goal in &goals {

@@ -55,7 +55,7 @@ fn each_sample_has_as_many_states_at_each_distance_as_its_pieces() {
     let (tws, kpuzzle) = (samples("tws"), samples("kpuzzle"));
     assert!(tws.len() >= 10 && kpuzzle.len() >= 5);
     for path in [tws, kpuzzle].concat() {
-        // What is told in other moves is held against those moves below.
+        // Moves defined by other moves are compared with those below.
         if ["pocket.json", "cube.json", "old.json"]
             .iter()
             .any(|name| path.ends_with(name))
@@ -133,7 +133,7 @@ fn moves_defined_by_other_moves_are_their_products() {
     assert_eq!(turns(&["Slope"]), turns(&["U", "R'"]));
     assert_eq!(turns(&["Cut"]), turns(&["U2", "R"]));
     assert_eq!(turns(&["Both"]), turns(&["U", "R'", "U2", "R"]));
-    // What is there already is another name of it.
+    // An equal move becomes an alias.
     for name in ["Right", "RR"] {
         assert!(sequences.turns().iter().all(|turn| turn.base != name));
     }

@@ -1,6 +1,6 @@
 //! Mistakes at every key of a KPuzzle.
 
-use super::{refusal, with};
+use super::{refusal, with_replaced};
 use crate::common::rows;
 
 const GOOD: &str = r#"{
@@ -22,7 +22,7 @@ const GOOD: &str = r#"{
 
 /// A definition with a move from which others can be derived.
 fn good() -> String {
-    with(
+    with_replaced(
         GOOD,
         "\n  },\n  \"derivedMoves\"",
         ",\n    \"V\": { \"A\": { \"permutation\": [1, 0, 2], \"orientationDelta\": [0, 0, 0] } }\n  },\n  \"derivedMoves\"",
@@ -110,7 +110,7 @@ fn older_keys_are_read_and_not_mixed_with_newer_ones() {
         puzzle(&old).expect("old").definition(),
         puzzle(&good()).expect("new").definition()
     );
-    let both = with(&good(), "\"moves\"", "\"startState\": {}, \"moves\"");
+    let both = with_replaced(&good(), "\"moves\"", "\"startState\": {}, \"moves\"");
     assert!(refusal("x.json", &both).contains("repeats the field `defaultPattern`"));
 }
 

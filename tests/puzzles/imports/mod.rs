@@ -56,7 +56,7 @@ fn puzzle(name: &str, text: &str) -> Puzzle {
     Puzzle::from_file(name, text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is wrong with a text, without the name of the file.
+/// The error of a text, without the name of the file.
 #[track_caller]
 fn refusal(name: &str, text: &str) -> String {
     match Puzzle::from_file(name, text) {
@@ -79,7 +79,7 @@ fn mistakes(name: &str, text: &str) -> Vec<String> {
 fn each_mistake_is_reported_once(name: &str, text: &str, damages: &[[&str; 3]]) {
     let mut wrong = String::new();
     for [from, to, says] in damages {
-        let damaged = with(text, from, to);
+        let damaged = with_replaced(text, from, to);
         let said = refusal(name, &damaged);
         let all = mistakes(name, &damaged);
         if !said.starts_with(says) || all != [said] {
@@ -94,7 +94,7 @@ fn each_mistake_is_reported_once(name: &str, text: &str, damages: &[[&str; 3]]) 
 
 /// A text with something in it replaced, which must be there.
 #[track_caller]
-fn with(text: &str, from: &str, to: &str) -> String {
+fn with_replaced(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "no `{from}` in the sample");
     text.replacen(from, to, 1)
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 /// A piece, how it is turned, and modulo what that can be seen.
 type Placed = (usize, usize, usize);
 
-/// What lies in each place of each orbit.
+/// The piece in each place of each orbit.
 type State = Vec<Vec<Placed>>;
 
 /// For each orbit: where each place's piece comes from, and by how much it is

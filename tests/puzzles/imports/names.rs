@@ -69,7 +69,7 @@ fn a_move_has_any_word_as_its_name_and_is_read_by_it() {
                 let (is, should) = (after(read, &same), after(&plain, text));
                 assert_eq!(is, should, "{names:?} as {format}: {same}");
             }
-            // What is written is read again.
+            // The output is read back.
             for turn in 0..read.turns().len() {
                 let name = read.turns()[turn].name();
                 let again = Notation::Singmaster.read(read, &name);

@@ -72,7 +72,7 @@ fn built_in_puzzles_are_equal_in_every_format_that_can_express_them() {
     assert!(said > 2 * puzzles.len());
 }
 
-/// What was written in a format, read.
+/// Reads text that was written in a format.
 #[track_caller]
 fn back(format: PuzzleFormat, text: &str) -> Puzzle {
     let back = Puzzle::from_file(&format!("back.{}", end(format)), text);
@@ -90,7 +90,7 @@ fn is_renumbered(puzzle: &Puzzle) -> bool {
 }
 
 /// What each facelet shows, in the order of the net, after turns and by a scramble.
-fn shown(puzzle: &Puzzle, turns: &[&str], scramble: &str) -> [String; 2] {
+fn stickers_after(puzzle: &Puzzle, turns: &[&str], scramble: &str) -> [String; 2] {
     let read = puzzle.read_scrambles("x.scr", scramble);
     let read = read.unwrap_or_else(|error| panic!("{error}\n{scramble}"));
     let turns = Notation::Singmaster
@@ -140,7 +140,7 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
                 })
                 .collect();
             let scramble = model.scramble_state(&turns);
-            let expected = shown(&puzzle, &turns, &scramble);
+            let expected = stickers_after(&puzzle, &turns, &scramble);
             assert_eq!(expected[0], expected[1], "{}: {turns:?}", path.display());
             for there in &everywhere {
                 if path.ends_with("oriented.tws") && is_renumbered(there) {
@@ -149,7 +149,7 @@ fn conversion_of_a_puzzle_keeps_the_state_of_a_scramble() {
                     assert!(refused.contains("the pieces must be those"), "{refused}");
                     continue;
                 }
-                let found = shown(there, &turns, &scramble);
+                let found = stickers_after(there, &turns, &scramble);
                 assert_eq!(found, expected, "{}: {turns:?}", path.display());
             }
         }
@@ -221,7 +221,7 @@ cycles = ["DIALS-1.0  » cycles = [" » does not move the orbits' pieces as whol
 orientations = 3 » orientation = 3 » expected a sequence
 "#,
     ) {
-        let damaged = super::with(&text, from, to);
+        let damaged = super::with_replaced(&text, from, to);
         let all = super::mistakes("x.toml", &damaged);
         assert!(
             all.iter().any(|said| said.contains(says)),

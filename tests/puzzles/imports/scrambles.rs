@@ -154,7 +154,7 @@ fn every_mistake_is_reported_with_its_place() {
         ),
         (good, "\n# nothing\n", "2:10: there is no scramble"),
     ] {
-        let text = super::with(good, from, to);
+        let text = super::with_replaced(good, from, to);
         let error = puzzle
             .read_scrambles("x.scr", &text)
             .expect_err(&text)
@@ -229,7 +229,7 @@ fn the_command_reads_states_from_files() {
         wrong.err.contains("wrong.scr:3:1: the row has 2 numbers"),
         "{wrong:#?}"
     );
-    // A corner turned in its place is no state, whatever it is written in.
+    // A twisted corner is impossible in any notation.
     let twisted = folder.write(
         "t.scr",
         "Scramble a\nCORNERS\n1 2 3 4 5 6 7 8\n1 0 0 0 0 0 0 0\nEnd\n",

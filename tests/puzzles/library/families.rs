@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// A cube of the family, with the turns that it has when nothing is asked for.
+/// A cube of the family, with its default turns.
 fn cube(size: usize) -> Arc<Puzzle> {
     crate::common::puzzles::of_family("cube", size)
 }

@@ -72,7 +72,7 @@ fn a_cube_in_its_own_symbols_has_24_orientations_and_no_mirror_image() {
                     if puzzle.groups().iter().any(|group| group.enabled) {
                         continue; // Slice turns hold it otherwise by themselves.
                     }
-                    // The same cube, held otherwise: the same pieces in the same places.
+                    // That cube in another orientation: the same pieces in the same places.
                     let own = Problem::new(puzzle.clone(), &state, &Target::Any, problem.budget);
                     assert_eq!(problem.start, own.unwrap().start);
                 }

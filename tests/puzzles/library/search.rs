@@ -61,7 +61,7 @@ impl<'a> Near<'a> {
             let met = met.min().map(|left| gone + left);
             best = best.into_iter().chain(met).min();
             // A meeting in a later layer is no nearer: the states met here are in
-            // the outermost layer unless the whole way is known.
+            // the outermost layer unless the whole path is known.
             if best.is_some() {
                 return best;
             }

@@ -95,8 +95,13 @@ impl Question {
             found => found.unwrap(),
         };
         let length = found.solution.as_ref().map(|solution| solution.len());
-        assert_eq!(length, self.shortest(), "{}", self.what(recipe, backend));
-        assert!(found.complete, "{}", self.what(recipe, backend));
+        assert_eq!(
+            length,
+            self.shortest(),
+            "{}",
+            self.describe(recipe, backend)
+        );
+        assert!(found.complete, "{}", self.describe(recipe, backend));
         true
     }
 
@@ -104,12 +109,12 @@ impl Question {
         for (length, &count) in self.counts.iter().enumerate() {
             let exactly = self.problem.within(Budget::Exactly(length));
             let found = solutions(&exactly, recipe, backend).unwrap().len();
-            let what = self.what(recipe, backend);
+            let what = self.describe(recipe, backend);
             assert_eq!(found as u64, count, "{what}, {length} turns");
         }
     }
 
-    fn what(&self, recipe: &Recipe, backend: &dyn Backend) -> String {
+    fn describe(&self, recipe: &Recipe, backend: &dyn Backend) -> String {
         let (puzzle, start) = (&self.problem.puzzle, &self.problem.start);
         let start = start.state().unwrap();
         let state = Scheme::own(puzzle).write(puzzle, &start, Layout::Net);

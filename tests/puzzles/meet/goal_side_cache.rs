@@ -1,10 +1,10 @@
-//! What is around a goal, kept from one question to the next.
+//! The states around a goal, cached from one question to the next.
 
 use twistsat::graph::meet::GoalSideCache;
 
 use super::*;
 
-/// As [`all_within`], with a cache.
+/// As [`search_all`], with a cache.
 fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let control = Control::unlimited();
@@ -18,7 +18,7 @@ fn all_kept(problem: &Problem, memory: u64, kept: &GoalSideCache) -> (Met, Vec<V
 }
 
 /// The result of a search, regardless of which check found it and when.
-fn told(met: &Met) -> (Option<usize>, bool) {
+fn length_and_completeness(met: &Met) -> (Option<usize>, bool) {
     match met.outcome {
         Outcome::Found(turns) => (Some(turns), true),
         Outcome::None | Outcome::Never => (None, true),
@@ -73,11 +73,15 @@ fn cached_results_change_no_answer() {
             };
             let (right, expected) = all(&problem);
             let (met, turns) = all_kept(&problem, memory, &kept);
-            if memory < ROOM && !told(&met).1 {
+            if memory < ROOM && !length_and_completeness(&met).1 {
                 continue;
             }
             assert_eq!(turns, expected, "{name}: {met:?} {right:?} {problem:#?}");
-            assert_eq!(told(&met), told(&right), "{name}: {problem:#?}");
+            assert_eq!(
+                length_and_completeness(&met),
+                length_and_completeness(&right),
+                "{name}: {problem:#?}"
+            );
             assert_eq!(met.cut, None);
             if expected.is_empty() {
                 none += 1

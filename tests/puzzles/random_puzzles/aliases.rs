@@ -6,7 +6,7 @@ use rand::seq::IndexedRandom;
 
 use super::alike::MOST_TURNS;
 use super::ask;
-use super::canonical::near;
+use super::canonical::draw_near_state;
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::generate::alias;
 use super::harness::{Chance, Promise, Verdict, threads};
@@ -56,7 +56,7 @@ fn choose(all: &[String], most: usize, chance: &mut Chance) -> Vec<String> {
 
 fn draw(chance: &mut Chance) -> Option<Combination> {
     let quarter_turns = chance.random_bool(0.2);
-    let mut question = near(quarter_turns, chance)?;
+    let mut question = draw_near_state(quarter_turns, chance)?;
     let moves = question.model.moves();
     alias(&mut question.model, &moves, chance);
     let all = words(&question.model, &moves);

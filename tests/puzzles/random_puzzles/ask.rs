@@ -204,11 +204,11 @@ pub fn run(command: &str, question: &Question, options: &[&str]) -> Run {
     run_in(folder.path(), &arguments)
 }
 
-/// A solution as it is written: `(U) R U R' (U')`.
+/// A solution in text form: `(U) R U R' (U')`.
 pub fn found(text: &Value, start: Option<Colors>) -> Found {
     let text = text.as_str().unwrap();
     let (before, rest) = match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-        // Brackets behind turns stand at the end.
+        // Brackets after the turns are final free turns.
         Some((before, rest)) => (before, rest),
         None => ("", text),
     };

@@ -50,7 +50,7 @@ pub fn constrain(question: &mut Question, moves: &[&Move], chance: &mut Chance) 
 }
 
 /// A state a few turns from another one, of a puzzle with few states.
-pub fn near(quarter_turns: bool, chance: &mut Chance) -> Option<Question> {
+pub fn draw_near_state(quarter_turns: bool, chance: &mut Chance) -> Option<Question> {
     let model = any(chance)?;
     let moves = model.moves();
     let states = states(&model, &moves, 2_000)?;
@@ -64,7 +64,7 @@ pub fn near(quarter_turns: bool, chance: &mut Chance) -> Option<Question> {
 
 fn draw(chance: &mut Chance) -> Option<Combination> {
     let quarter_turns = chance.random_bool(0.4);
-    let mut question = near(quarter_turns, chance)?;
+    let mut question = draw_near_state(quarter_turns, chance)?;
     question.canonical = chance.random_bool(0.8);
     let moves = question.model.moves();
     let counted: Vec<&Move> = moves

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::costs::{Paid, Prices};
 use super::free::Free;
-use super::model::{Colors, Model, Move, then, turned};
+use super::model::{Colors, Model, Move, colors_after, then};
 use super::question::{Question, Sets, fits, state};
 use super::rules::Automaton;
 
@@ -31,7 +31,7 @@ pub fn distances(
         let mut next = Vec::new();
         for colors in &layer {
             for it in moves {
-                let colors = turned(colors, &it.from);
+                let colors = colors_after(colors, &it.from);
                 if !seen.contains_key(&colors) {
                     seen.insert(colors.clone(), distance);
                     next.push(colors);
@@ -165,14 +165,16 @@ impl<'a> Count<'a> {
                 _ => return false,
             }
         }
-        self.ends(&so_far, turns.len())
+        self.may_end(&so_far, turns.len())
     }
 
     /// How many answers have each length, up to a most.
     pub fn counts(&self, most: usize) -> Vec<u64> {
         let mut counts = Vec::new();
         self.follow(&mut |length, layer| {
-            let ends = layer.iter().filter(|(so_far, _)| self.ends(so_far, length));
+            let ends = layer
+                .iter()
+                .filter(|(so_far, _)| self.may_end(so_far, length));
             counts.push(ends.map(|(_, count)| count).sum());
             length < most
         });
@@ -188,7 +190,7 @@ impl<'a> Count<'a> {
         let free = self.min_turns.max(self.starts_with.len()).max(is_free);
         let mut layer: FxHashSet<SoFar> = self.starts.iter().map(|it| self.begin(it)).collect();
         for length in 0.. {
-            if layer.iter().any(|so_far| self.ends(so_far, length)) {
+            if layer.iter().any(|so_far| self.may_end(so_far, length)) {
                 return Some(Some(length));
             }
             if length >= free {
@@ -222,7 +224,7 @@ impl<'a> Count<'a> {
         let mut costs = Vec::new();
         priced.follow(&mut |length, layer| {
             if length == turns {
-                for (so_far, count) in layer.iter().filter(|(it, _)| priced.ends(it, length)) {
+                for (so_far, count) in layer.iter().filter(|(it, _)| priced.may_end(it, length)) {
                     let cost = so_far
                         .paid
                         .iter()
@@ -238,7 +240,7 @@ impl<'a> Count<'a> {
         costs
     }
 
-    /// Goes through the lengths, as long as `look` says; ends where no sequence goes on.
+    /// Visits the lengths while `look` returns true; ends when no sequence can be continued.
     fn follow(&self, look: &mut dyn FnMut(usize, &FxHashMap<SoFar, u64>) -> bool) {
         let begin = self.starts.iter().map(|start| self.begin(start));
         let mut layer: FxHashMap<SoFar, u64> = FxHashMap::default();
@@ -274,7 +276,7 @@ impl<'a> Count<'a> {
         }
     }
 
-    fn ends(&self, so_far: &SoFar, length: usize) -> bool {
+    fn may_end(&self, so_far: &SoFar, length: usize) -> bool {
         length >= self.min_turns.max(self.starts_with.len())
             && so_far.tail == self.ends_with
             && so_far
@@ -340,7 +342,7 @@ impl<'a> Count<'a> {
         let from = &self.moves[turn].from;
         next.colors
             .iter_mut()
-            .for_each(|colors| *colors = turned(colors, from));
+            .for_each(|colors| *colors = colors_after(colors, from));
         next.colors.sort_unstable();
         Some(next)
     }

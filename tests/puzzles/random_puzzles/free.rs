@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Colors, Move, inverse, then, turned};
+use super::model::{Colors, Move, colors_after, inverse, then};
 use super::question::{Question, Sets};
 
 /// The maximum number of ways to make free turns; drawn puzzles stay below it.
@@ -40,7 +40,10 @@ impl Free {
 
     /// Where a solution may begin.
     pub fn starts(&self, start: &[u8]) -> Vec<Colors> {
-        let all: BTreeSet<Colors> = self.ways[0].iter().map(|way| turned(start, way)).collect();
+        let all: BTreeSet<Colors> = self.ways[0]
+            .iter()
+            .map(|way| colors_after(start, way))
+            .collect();
         all.into_iter().collect()
     }
 

@@ -5,7 +5,9 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rustc_hash::FxHashMap;
 
 use super::harness::Chance;
-use super::model::{Alias, Colors, Face, Generator, Model, Move, is_identity, order, then, turned};
+use super::model::{
+    Alias, Colors, Face, Generator, Model, Move, colors_after, is_identity, order, then,
+};
 use super::question::{Sets, known};
 
 /// The maximum number of turns of a puzzle, powers included: each takes clauses in every slot.
@@ -151,7 +153,7 @@ pub fn beads(chance: &mut Chance) -> Option<Model> {
     puzzle(&colors(size, chance), turns, chance)
 }
 
-/// Pieces of two or three stickers, which turns may twist, and some alike.
+/// Pieces of two or three stickers, which turns may twist; some are identical.
 pub fn stickers(chance: &mut Chance) -> Option<Model> {
     let (places, each) = (chance.random_range(2..=4), chance.random_range(2..=3));
     let size = places * each;
@@ -264,7 +266,7 @@ pub fn walk(moves: &[Move], most: usize, chance: &mut Chance) -> Vec<String> {
 pub fn walked(from: &[u8], moves: &[Move], most: usize, chance: &mut Chance) -> Colors {
     let length = chance.random_range(0..=most);
     (0..length).fold(from.to_vec(), |colors, _| {
-        turned(&colors, &moves.choose(chance).unwrap().from)
+        colors_after(&colors, &moves.choose(chance).unwrap().from)
     })
 }
 

@@ -126,7 +126,7 @@ impl<C: Case> Promise<C> {
                 if steps > MOST_STEPS {
                     return (case, wrong);
                 }
-                // What fails in another way is another fault, or none of its own.
+                // A different failure is a different fault.
                 let same = |still: &String| still.split(':').next() == wrong.split(':').next();
                 if let Some(still) = verdict(self.check, &other).err().filter(same) {
                     (case, wrong) = (other, still);

@@ -73,7 +73,7 @@ pub fn draw(chance: &mut Chance) -> Option<Combination> {
     Some(asked)
 }
 
-/// Says how far states are from solved at most, in all four ways: what is true.
+/// Computes the true maximum distance from solved in each of the four senses.
 fn claim(model: &mut Model, moves: &[Move], chance: &mut Chance) {
     let longest = |quarter_turns: bool, around: &[usize]| {
         let counted: Vec<&Move> = moves

@@ -19,7 +19,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
     let states = states(&model, &moves, 500)?;
     claim(&mut model, &states, chance);
     if chance.random_bool(0.3) {
-        // What is false must not be believed.
+        // A wrong maximum must not be trusted.
         model.maximum = model.maximum.map(|most| most.map(|most| most / 2));
     }
     let quarter_turns = chance.random_bool(0.4);

@@ -65,13 +65,13 @@ impl Move {
 }
 
 /// What a turn makes of colors.
-pub fn turned<T: Copy>(colors: &[T], from: &[usize]) -> Vec<T> {
+pub fn colors_after<T: Copy>(colors: &[T], from: &[usize]) -> Vec<T> {
     from.iter().map(|&from| colors[from]).collect()
 }
 
 /// The first turn and then the second, as one.
 pub fn then(first: &[usize], second: &[usize]) -> Vec<usize> {
-    turned(first, second)
+    colors_after(first, second)
 }
 
 pub fn inverse(from: &[usize]) -> Vec<usize> {

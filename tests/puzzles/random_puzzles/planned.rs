@@ -5,7 +5,7 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::model::{Colors, Model, Move, text, turned};
+use super::model::{Colors, Model, Move, colors_after, text};
 
 /// No stage has more states: with one more move each is a formula of some thousand clauses.
 pub const MOST_STATES: usize = 4_000;
@@ -34,7 +34,7 @@ pub struct Planned {
     pub by_command: bool,
 }
 
-/// A state of facelets that can all be told apart: where each came from.
+/// A state with distinguishable facelets: the source of each.
 pub type Labels = Vec<usize>;
 
 impl Stage {
@@ -42,7 +42,7 @@ impl Stage {
         of(model, moves, &self.allow)
     }
 
-    /// What it sees of a state: that tells whether it is at the goal.
+    /// The part of a state that it sees, which decides whether the goal is reached.
     pub fn sees(&self, labels: &Labels) -> Vec<u16> {
         match &self.goal {
             Goal::Group(_) => labels.iter().map(|&it| it as u16).collect(),
@@ -68,7 +68,7 @@ pub fn all_of<T: Copy + Eq + std::hash::Hash>(start: Vec<T>, moves: &[&Move]) ->
     let mut queue = vec![start];
     while let Some(state) = queue.pop() {
         for it in moves {
-            let next = turned(&state, &it.from);
+            let next = colors_after(&state, &it.from);
             if seen.insert(next.clone()) {
                 queue.push(next);
             }
@@ -150,7 +150,7 @@ impl Planned {
             }
             let next = layer
                 .iter()
-                .flat_map(|state| allowed.iter().map(|it| turned(state, &it.from)));
+                .flat_map(|state| allowed.iter().map(|it| colors_after(state, &it.from)));
             layer = next.filter(|state| seen.insert(state.clone())).collect();
             if layer.is_empty() {
                 return None;
@@ -160,7 +160,7 @@ impl Planned {
     }
 
     /// Whether the turns of the first stage lead to the state.
-    pub fn starts_inside(&self, moves: &[Move]) -> bool {
+    pub fn starts_in_subgroup(&self, moves: &[Move]) -> bool {
         let allowed = self.stages[0].moves(&self.model, moves);
         all_of(self.home(), &allowed).contains(&self.scrambled(moves))
     }
@@ -168,7 +168,9 @@ impl Planned {
     pub fn scrambled(&self, moves: &[Move]) -> Labels {
         let turn = |name: &String| moves.iter().find(|it| it.name == *name).unwrap();
         let turns = self.scramble.iter().map(turn);
-        turns.fold(self.home(), |labels, turn| turned(&labels, &turn.from))
+        turns.fold(self.home(), |labels, turn| {
+            colors_after(&labels, &turn.from)
+        })
     }
 
     pub fn file(&self) -> String {

@@ -15,7 +15,7 @@ use twistsat::solver::by_name;
 use super::ask;
 use super::generate::{beads, cycles, puzzle, walk};
 use super::harness::{Case, Chance, Promise, Verdict, threads};
-use super::model::{Colors, Model, Move, turned};
+use super::model::{Colors, Model, Move, colors_after};
 use super::planned::{Goal, MOST_STATES, Planned, Stage, all_of, of};
 use crate::common::cli::{Folder, run_in};
 
@@ -91,7 +91,7 @@ impl Planned {
         };
         let found = match (told, wrong) {
             (Err(_), Some(_)) => return Ok("refused"),
-            (Err(_), None) if !self.starts_inside(&moves) => return Ok("refused"),
+            (Err(_), None) if !self.starts_in_subgroup(&moves) => return Ok("refused"),
             (Ok(_), Some(wrong)) => return Err(format!("it is not refused: {wrong}")),
             (Err(error), None) => return Err(format!("it is refused: {error}")),
             (Ok(found), None) => found,
@@ -113,7 +113,7 @@ impl Planned {
                 if !allowed.iter().any(|it| it.name == turn.name) {
                     return Err(format!("a turn is not allowed: {found:?}"));
                 }
-                labels = turned(&labels, &turn.from);
+                labels = colors_after(&labels, &turn.from);
             }
             if !self.goals(stage, &moves).contains(&stage.sees(&labels)) {
                 return Err(format!("a stage does not end at its goal: {found:?}"));
@@ -158,7 +158,7 @@ impl Case for Planned {
     }
 }
 
-/// Turns of which one at least has order five or more, and no two facelets look alike; or beads.
+/// Turns, at least one of order five or more, on distinguishable facelets; or beads.
 fn model(chance: &mut Chance) -> Option<Model> {
     if chance.random_bool(0.2) {
         return beads(chance);
@@ -210,7 +210,7 @@ fn goal(model: &Model, moves: &[Move], allowed: &[&Move], chance: &mut Chance) -
         for _ in 0..chance.random_range(1..=2) {
             let steps = chance.random_range(0..3);
             let shown = (0..steps).fold(recoloring.clone(), |colors, _| {
-                turned(&colors, &allowed.choose(chance).unwrap().from)
+                colors_after(&colors, &allowed.choose(chance).unwrap().from)
             });
             // In a pattern `.` is any color.
             let set = |&color: &u8| match color {
@@ -233,7 +233,7 @@ fn draw(chance: &mut Chance) -> Option<Planned> {
     let moves = model.moves();
     let mut stages: Vec<Stage> = Vec::new();
     for _ in 0..chance.random_range(1..=2) {
-        // Each stage goes on with the turns of the goal before.
+        // Each stage uses the turns of the previous goal.
         let allow = match stages.last().map(|stage| &stage.goal) {
             Some(Goal::Group(words)) if !words.is_empty() => words.clone(),
             Some(Goal::Group(_)) => break,

@@ -88,7 +88,7 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
     let files = (&formula[..], &refutation.proof[..]);
     verify(&read, puzzle.clone(), files, &control, &mut |_| ())
         .map_err(|error| format!("it is not verified: {error}"))?;
-    // The same proof is none of another question.
+    // That proof does not prove another question.
     let mut other = read;
     other.question.max_turns = Some(problem.budget.slots() + 1);
     match verify(&other, puzzle, files, &control, &mut |_| ()) {

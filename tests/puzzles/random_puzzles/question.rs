@@ -27,7 +27,7 @@ pub enum To {
 /// Turns and a number: `--at-most "R U2=3"`, `--cost half=2`.
 pub type Numbered = (Vec<String>, usize);
 
-/// A question. What it asks of turns are words, as they are typed.
+/// A question. Its constraints on turns are words as typed.
 #[derive(Clone, Debug)]
 pub struct Question {
     pub model: Model,
@@ -85,7 +85,7 @@ impl Question {
         }
     }
 
-    /// What stands on the command line behind the puzzle, but for how the answer is found.
+    /// The command line after the puzzle, without the method.
     pub fn options(&self) -> Vec<String> {
         let mut options = Vec::new();
         let mut add = |option: &str, value: String| options.extend([option.to_owned(), value]);
@@ -164,7 +164,7 @@ impl Question {
 pub fn scrambled(model: &Model, moves: &[Move], turns: &[String]) -> Colors {
     let turn = |word: &String| model.turn(moves, word).expect("a turn of the puzzle");
     turns.iter().fold(model.solved(), |colors, word| {
-        super::model::turned(&colors, &moves[turn(word)].from)
+        super::model::colors_after(&colors, &moves[turn(word)].from)
     })
 }
 

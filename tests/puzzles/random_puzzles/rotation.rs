@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 
 use super::generate::{cycles, puzzle};
 use super::harness::Chance;
-use super::model::{Colors, Model, Move, inverse, is_identity, then, turned};
+use super::model::{Colors, Model, Move, colors_after, inverse, is_identity, then};
 
 /// A permutation of the facelets, in the form of turns.
 pub type Permutation = Vec<usize>;
@@ -22,7 +22,7 @@ fn is_rotation(model: &Model, moves: &[Move], candidate: &[usize]) -> bool {
         other.is_some_and(|other| other.is_quarter() == it.is_quarter())
     };
     let solved = model.solved();
-    renames(&solved, &turned(&solved, candidate)) && moves.iter().all(becomes)
+    renames(&solved, &colors_after(&solved, candidate)) && moves.iter().all(becomes)
 }
 
 /// Whether the second state is the first with renamed colors.
@@ -72,7 +72,7 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
     // The held piece determines the rotation, and its colors determine the renaming of all colors.
     let solved = model.solved();
     let tells = |rotation: &Permutation| {
-        let colors = turned(&solved, rotation);
+        let colors = colors_after(&solved, rotation);
         let is_there = model.held.iter().all(|&it| rotation[it] == it);
         let looks_so = model.held.iter().all(|&it| colors[it] == solved[it]);
         (!is_there || is_identity(rotation)) && (!looks_so || colors == solved)
@@ -83,7 +83,10 @@ pub fn rotations(model: &Model) -> Option<Vec<Permutation>> {
 /// The solved puzzle in all orientations.
 pub fn seen_from_all_sides(model: &Model, rotations: &[Permutation]) -> Vec<Colors> {
     let solved = model.solved();
-    let mut all: Vec<Colors> = rotations.iter().map(|it| turned(&solved, it)).collect();
+    let mut all: Vec<Colors> = rotations
+        .iter()
+        .map(|it| colors_after(&solved, it))
+        .collect();
     all.sort_unstable();
     all.dedup();
     all

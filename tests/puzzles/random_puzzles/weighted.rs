@@ -12,7 +12,7 @@ use twistsat::sat::Clauses;
 use twistsat::solver::{Session, Verdict as Answer, by_name};
 
 use super::ask::{problem, puzzle, recipe, run};
-use super::canonical::{constrain, near, turns};
+use super::canonical::{constrain, draw_near_state, turns};
 use super::combinations::{Encoded, Truth, expressed};
 use super::harness::{Chance, Promise, Verdict, threads};
 use super::model::Move;
@@ -23,7 +23,7 @@ const MOST_SEQUENCES: usize = 300;
 
 fn draw(chance: &mut Chance) -> Option<Encoded> {
     let quarter_turns = chance.random_bool(0.2);
-    let mut question = near(quarter_turns, chance)?;
+    let mut question = draw_near_state(quarter_turns, chance)?;
     let moves = question.model.moves();
     let counted: Vec<&Move> = moves
         .iter()
@@ -130,7 +130,7 @@ impl Weighted {
 }
 
 /// The formula that is written; `None` if the recipe cannot express the question.
-fn written(asked: &Encoded) -> Result<Option<String>, String> {
+fn formula_text(asked: &Encoded) -> Result<Option<String>, String> {
     let question = &asked.question;
     if asked.by_command {
         let [option, turns] = asked.option();
@@ -173,7 +173,7 @@ fn check(asked: &Encoded) -> Verdict {
     if truth.is_impossible {
         return Ok("impossible");
     }
-    let Some(text) = written(asked)? else {
+    let Some(text) = formula_text(asked)? else {
         return Ok("unexpressed");
     };
     let length = asked.turns;

@@ -94,7 +94,7 @@ pub fn check_formula(problem: &Problem, recipe: &Recipe, formula: &Formula) {
 /// The states that up to `most` turns reach from the solved one, in a fixed
 /// order.
 pub fn near_states(allowed: &[TurnId], most: usize) -> BTreeSet<Colors> {
-    let layers = (0..=most).map(|length| walks(POCKET.solved(), allowed, length));
+    let layers = (0..=most).map(|length| sequences(POCKET.solved(), allowed, length));
     layers
         .flat_map(|layer| layer.keys().cloned().collect::<Vec<_>>())
         .collect()
@@ -153,7 +153,7 @@ pub fn check_at_most(allowed: &[TurnId], most: usize, recipe: &Recipe, apart: us
     }
 }
 
-/// How many problems apart formulas are compared that were alike on another.
+/// The number of problems between two comparisons of formulas that agreed on another problem.
 const APART: usize = 8;
 
 /// Checks every exact length up to `most` on the problems within as many

@@ -102,7 +102,7 @@ fn the_estimate_of_a_size_is_right_within_a_factor_of_two() {
 
 #[test]
 fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
-    let problem = written(FIRST, &Target::Solved, Budget::Exactly(0));
+    let problem = problem_of_text(FIRST, &Target::Solved, Budget::Exactly(0));
     let reference = recipe("mux-reference");
     let size = |turns, recipe: &Recipe| {
         let formula = encode(&problem.within(Budget::Exactly(turns)), recipe).unwrap();
@@ -124,7 +124,7 @@ fn the_reference_formula_has_4752_clauses_a_turn_and_168_once() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn no_code_without_a_turn_satisfies_the_default_form() {
-    let problem = written(FIRST, &Target::Solved, Budget::Exactly(4));
+    let problem = problem_of_text(FIRST, &Target::Solved, Budget::Exactly(4));
     for recipe in recipes() {
         if recipe.goal == GoalEncoding::Uniform || recipe.form == Form::Reference {
             continue;

@@ -30,7 +30,8 @@ use twistsat::solver::{Session, Verdict};
 
 use crate::common::canonical::is_canonical;
 use crate::common::sat::{
-    FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
+    FIRST, POCKET, batsat, from_state, names, problem_of_text, recipe, recipes, scrambled,
+    solutions, turns,
 };
 use check::*;
 use truth::*;

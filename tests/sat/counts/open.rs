@@ -9,7 +9,7 @@ use crate::common::puzzles::{colored_beads, puzzle_file};
 use crate::questions::brute::{self, Answer};
 
 /// What the models of a formula mean, each once.
-fn meant(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
+fn answers_of_models(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
     let mut session = Session::new(batsat(), &formula.cnf, formula.variables).unwrap();
     let mut found = BTreeSet::new();
     while let Verdict::Sat(model) = session.solve(&Control::unlimited()).unwrap() {
@@ -33,19 +33,24 @@ fn meant(problem: &Problem, formula: &Formula) -> BTreeSet<Answer> {
 }
 
 /// A question in the layout *net*.
-fn asked(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -> Problem {
+fn problem_in_net(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) -> Problem {
     let read = |text: &str| Layout::Net.read_stickers(puzzle, text).unwrap();
     let (start, goal) = (read(start), Target::of(read(goal)));
     Problem::of_stickers(puzzle.clone(), &start, &goal, Budget::Exactly(turns)).unwrap()
 }
 
 /// Compares every recipe with exhaustive search.
-fn hold(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) {
-    let problem = asked(puzzle, start, goal, turns);
+fn compare_recipes(puzzle: &Arc<Puzzle>, start: &str, goal: &str, turns: usize) {
+    let problem = problem_in_net(puzzle, start, goal, turns);
     let expected = brute::answers(&problem, turns);
     for recipe in recipes() {
         match encode(&problem, &recipe) {
-            Ok(formula) => assert_eq!(meant(&problem, &formula), expected, "{}", recipe.name),
+            Ok(formula) => assert_eq!(
+                answers_of_models(&problem, &formula),
+                expected,
+                "{}",
+                recipe.name
+            ),
             Err(EncodeError::UniformGoal(_) | EncodeError::ReferencePattern(_)) => (),
             Err(error) => panic!("{}: {error}", recipe.name),
         }
@@ -57,11 +62,11 @@ fn a_place_without_a_tracked_piece_shows_the_background() {
     let faces = [("x", "a"), ("y", "bc"), ("z", "d")];
     let puzzle = colored_beads(&faces, &["a b c d", "b c d", "a b c"]);
     for turns in 0..=3 {
-        hold(&puzzle, "z[xy]yx", "zx..", turns);
+        compare_recipes(&puzzle, "z[xy]yx", "zx..", turns);
     }
     let puzzle = colored_beads(&[("x", "ab"), ("y", "c"), ("z", "d")], &["a b", "b d c"]);
     for turns in 0..=3 {
-        hold(&puzzle, ".z.x", "zx.y", turns);
+        compare_recipes(&puzzle, ".z.x", "zx.y", turns);
     }
 }
 
@@ -97,7 +102,7 @@ fn a_small_group_of_turns_decides_possibility() {
         for faces in [each, some, one] {
             let puzzle = colored_beads(&faces, &turns);
             for turns in 0..=2 {
-                hold(&puzzle, "......", "y.....", turns);
+                compare_recipes(&puzzle, "......", "y.....", turns);
             }
         }
     }
@@ -126,7 +131,7 @@ fn ring(size: usize) -> Arc<Puzzle> {
 }
 
 /// Where one place shows a color, and nothing is known of the others.
-fn shown(size: usize, place: usize, color: char) -> String {
+fn pattern_with_one_color(size: usize, place: usize, color: char) -> String {
     (0..size)
         .map(|at| if at == place { color } else { '.' })
         .collect()
@@ -138,12 +143,17 @@ fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() 
     let ring = ring(600);
     // One of the mirrors leaves that place where it is, and what comes next to it was next to it.
     for (second, expected) in [(299, 1), (298, 0)] {
-        let problem = asked(&ring, &shown(600, 300, 'x'), &shown(600, second, 'y'), 1);
+        let problem = problem_in_net(
+            &ring,
+            &pattern_with_one_color(600, 300, 'x'),
+            &pattern_with_one_color(600, second, 'y'),
+            1,
+        );
         let tried = brute::answers(&problem, 1);
         assert_eq!(tried.len(), expected);
         for name in ["mux", "placements"] {
             let formula = encode(&problem, &recipe(name)).unwrap();
-            assert_eq!(meant(&problem, &formula), tried, "{name}");
+            assert_eq!(answers_of_models(&problem, &formula), tried, "{name}");
         }
     }
 }
@@ -152,10 +162,10 @@ fn a_start_is_known_by_its_group_where_that_takes_more_than_a_million_clauses() 
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_question_is_refused_if_no_formula_can_express_reachability() {
     let ring = ring(2000);
-    let open = shown(2000, 300, 'x');
-    let both_open = asked(&ring, &open, &open, 1);
+    let open = pattern_with_one_color(2000, 300, 'x');
+    let both_open = problem_in_net(&ring, &open, &open, 1);
     let solved = format!("xy{}", "z".repeat(1998));
-    let start_open = asked(&ring, &open, &solved, 1);
+    let start_open = problem_in_net(&ring, &open, &solved, 1);
     for name in ["mux", "placements", "lemmas"] {
         let refused = encode(&both_open, &recipe(name)).map(|_| ());
         assert_eq!(refused, Err(EncodeError::OpenEnds), "{name}");

@@ -20,7 +20,7 @@ struct Walks {
 }
 
 /// Every sequence of exactly `length` of some turns.
-pub fn walks(start: &State, allowed: &[TurnId], length: usize) -> Rc<Layer> {
+pub fn sequences(start: &State, allowed: &[TurnId], length: usize) -> Rc<Layer> {
     thread_local!(static LAST: RefCell<Option<Walks>> = const { RefCell::new(None) });
     LAST.with_borrow_mut(|last| {
         if let Some(known) = last
@@ -53,7 +53,7 @@ fn next(layer: &Layer, allowed: &[TurnId]) -> Layer {
                 longer.push(turn);
                 longer
             });
-            next.entry(turned(colors, turn))
+            next.entry(colors_after(colors, turn))
                 .or_default()
                 .extend(sequences);
         }
@@ -61,7 +61,7 @@ fn next(layer: &Layer, allowed: &[TurnId]) -> Layer {
     next
 }
 
-fn turned(colors: &[Color], turn: TurnId) -> Colors {
+fn colors_after(colors: &[Color], turn: TurnId) -> Colors {
     let sources = POCKET.turns()[turn].permutation.sources();
     sources.map(|source| colors[source]).collect()
 }
@@ -71,7 +71,7 @@ fn passes_no_state_twice(start: &State, sequence: &[TurnId]) -> bool {
     let mut colors = start.colors().to_vec();
     let mut seen = HashSet::from([colors.clone()]);
     sequence.iter().all(|&turn| {
-        colors = turned(&colors, turn);
+        colors = colors_after(&colors, turn);
         seen.insert(colors.clone())
     })
 }
@@ -93,7 +93,7 @@ pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
     assert_ne!(order, Order::NoSameFace, "no built-in recipe says that");
     let start = problem.start.state().expect("known");
     let goal = problem.goal.state().expect("known");
-    let layers = lengths.map(|length| walks(&start, &problem.allowed, length));
+    let layers = lengths.map(|length| sequences(&start, &problem.allowed, length));
     let is_expected = |sequence: &&Sequence| {
         (order == Order::None || is_canonical(sequence, &problem.allowed))
             && !(optimised && recipe.distinct && !passes_no_state_twice(&start, sequence))

@@ -41,7 +41,7 @@ fn simulated(puzzle: &Puzzle, size: usize, state: &State) -> Cube<usize> {
 }
 
 /// A state as text, with a character for each cell, layers three side by side.
-fn written(symbol: impl Fn(usize, usize, usize) -> char) -> String {
+fn state_text(symbol: impl Fn(usize, usize, usize) -> char) -> String {
     let mut text = String::new();
     for first in [0, 3, 6] {
         for y in 0..9 {
@@ -78,7 +78,7 @@ fn the_simulator_turns_as_the_pictures_of_the_text_show() {
         cube.rotate([0; 3], 2, axis);
         for (from, to) in moves {
             assert_eq!(
-                *cube.at(place(to)),
+                *cube.cell_at(place(to)),
                 place(from),
                 "{axis}1 brings {from} to {to}"
             );
@@ -98,7 +98,7 @@ fn every_turn_does_what_its_name_says_in_both_coordinate_systems() {
         for (facelet, name) in DIGITS.facelets().iter().enumerate() {
             let from = &DIGITS.facelets()[turn.permutation.source(facelet)];
             assert_eq!(
-                *by_answer.at(cell(name)),
+                *by_answer.cell_at(cell(name)),
                 cell(from),
                 "{} at {name}",
                 turn.name()
@@ -117,7 +117,7 @@ fn a_state_is_read_from_one_from_zero_and_with_letters() {
     let turns = random_turns(&DIGITS, 500, 1);
     let state = DIGITS.apply(DIGITS.solved(), &turns);
     let cube = simulated(&DIGITS, 9, &state);
-    let digit = |x, y, z| *cube.at([x, y, z]);
+    let digit = |x, y, z| *cube.cell_at([x, y, z]);
     let number = |digit: usize| char::from_digit(digit as u32, 10).unwrap();
     // In a solved row they are 0 a 1 b 2 c …: the digit is the sum of the coordinates mod 9.
     let letter = |x: usize, y: usize, z: usize| {
@@ -126,14 +126,14 @@ fn a_state_is_read_from_one_from_zero_and_with_letters() {
         "0a1b2c3d4e5f6g7h8i".chars().nth(sum).unwrap()
     };
     for text in [
-        written(|x, y, z| number(digit(x, y, z) + 1)),
-        written(|x, y, z| number(digit(x, y, z))),
-        written(letter),
+        state_text(|x, y, z| number(digit(x, y, z) + 1)),
+        state_text(|x, y, z| number(digit(x, y, z))),
+        state_text(letter),
     ] {
         assert_eq!(read(&text).unwrap(), state, "{text}");
     }
     assert_eq!(
-        written(|x, y, z| "0a1b2c3d4e5f6g7h8i".chars().nth((x + y + z) % 18).unwrap())[..9],
+        state_text(|x, y, z| "0a1b2c3d4e5f6g7h8i".chars().nth((x + y + z) % 18).unwrap())[..9],
         *"0a1b2c3d4"
     );
 }
@@ -146,7 +146,7 @@ fn layers_are_read_one_below_the_other_too() {
     for z in 0..9 {
         for y in 0..9 {
             text.extend(
-                (0..9).map(|x| char::from_digit(*cube.at([x, y, z]) as u32 + 1, 10).unwrap()),
+                (0..9).map(|x| char::from_digit(*cube.cell_at([x, y, z]) as u32 + 1, 10).unwrap()),
             );
             text.push('\n');
         }
@@ -171,7 +171,7 @@ fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
         of.count()
     };
     // The cell at the corner shows 4 instead of 1.
-    let text = written(|x, y, z| match (x, y, z) {
+    let text = state_text(|x, y, z| match (x, y, z) {
         (0, 0, 0) => '4',
         _ => number(solved(x, y, z)),
     });
@@ -183,7 +183,7 @@ fn a_wrong_cube_is_refused_by_digit_and_kind_of_cell() {
     );
     assert_eq!(read(&text).unwrap_err(), expected);
     // Two digits that change places between an even and an odd cell: all digits are there.
-    let text = written(|x, y, z| match (x, y, z) {
+    let text = state_text(|x, y, z| match (x, y, z) {
         (0, 0, 0) => number(solved(1, 0, 0)),
         (1, 0, 0) => number(solved(0, 0, 0)),
         _ => number(solved(x, y, z)),

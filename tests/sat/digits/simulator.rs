@@ -1,4 +1,4 @@
-//! A simulator of the cube of digits that knows the text of tjjfvi's *cubular* and nothing of ours.
+//! A simulator of the cube of digits, written from tjjfvi's *cubular* alone, independent of the library.
 //!
 //! A cell is `cube[x][y][z]`: x from left to right, y from top to bottom, z from front to back. The text shows
 //! what each unit turn does to a cube of 2×2×2 cells named 0, x, y, z by where they lie; the
@@ -60,7 +60,7 @@ impl<T: Clone> Cube<T> {
         Self { size, cells }
     }
 
-    pub fn at(&self, [x, y, z]: [usize; 3]) -> &T {
+    pub fn cell_at(&self, [x, y, z]: [usize; 3]) -> &T {
         &self.cells[(x * self.size + y) * self.size + z]
     }
 
@@ -83,7 +83,7 @@ impl<T: Clone> Cube<T> {
                         |at: [usize; 3]| [first[0] + at[0], first[1] + at[1], first[2] + at[2]];
                     let [x, y, z] = place(to);
                     self.cells[(x * self.size + y) * self.size + z] =
-                        before.at(place(from)).clone();
+                        before.cell_at(place(from)).clone();
                 }
             }
         }

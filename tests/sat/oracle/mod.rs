@@ -24,7 +24,8 @@ use twistsat::solver::Backend;
 
 use crate::common::programs::all_installed;
 use crate::common::sat::{
-    FIRST, POCKET, batsat, from_state, names, recipe, recipes, scrambled, solutions, turns, written,
+    FIRST, POCKET, batsat, from_state, names, problem_of_text, recipe, recipes, scrambled,
+    solutions, turns,
 };
 
 const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];

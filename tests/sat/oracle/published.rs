@@ -15,7 +15,7 @@ fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() 
         if distance > 5 {
             continue;
         }
-        let problem = written(text, &Target::Any, Budget::AtMost(distance + 1));
+        let problem = problem_of_text(text, &Target::Any, Budget::AtMost(distance + 1));
         for recipe in recipes() {
             for strategy in BOTH {
                 assert_minimum(&problem, &recipe, strategy, distance);
@@ -29,7 +29,7 @@ fn the_near_published_positions_have_these_distances_and_numbers_of_solutions() 
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_far_published_position_takes_9_turns() {
     let (text, distance, _) = PUBLISHED[5];
-    let problem = written(text, &Target::Any, Budget::AtMost(distance));
+    let problem = problem_of_text(text, &Target::Any, Budget::AtMost(distance));
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, distance);
 }
 
@@ -40,7 +40,7 @@ macro_rules! far_published_positions {
         #[ignore = "long check"]
         fn $name() {
             let (text, distance, number) = PUBLISHED[$row];
-            let problem = written(text, &Target::Any, Budget::AtMost(distance));
+            let problem = problem_of_text(text, &Target::Any, Budget::AtMost(distance));
             assert_minimum(&problem, &fast_recipe(), Strategy::Descend, distance);
             assert_eq!(canonical_count(&problem, distance), number, "{text}");
         }
@@ -89,7 +89,7 @@ fn this_scramble_of_ten_turns_has_one_shortest_way_back_of_8() {
 
 #[test]
 fn the_first_position_takes_3_turns_up_to_rotation() {
-    let problem = written(FIRST, &Target::Any, Budget::AtMost(5));
+    let problem = problem_of_text(FIRST, &Target::Any, Budget::AtMost(5));
     for recipe in recipes() {
         for strategy in BOTH {
             assert_minimum(&problem, &recipe, strategy, 3);
@@ -103,7 +103,7 @@ fn the_first_position_takes_3_turns_up_to_rotation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_first_position_takes_4_turns_in_its_exact_orientation() {
-    let problem = written(FIRST, &Target::Solved, Budget::AtMost(4));
+    let problem = problem_of_text(FIRST, &Target::Solved, Budget::AtMost(4));
     for recipe in recipes() {
         if recipe.goal == GoalEncoding::Uniform {
             let refused = run(&problem, &recipe, batsat(), Strategy::Descend);
@@ -136,14 +136,14 @@ fn the_first_position_takes_4_turns_in_its_exact_orientation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn the_second_position_takes_9_turns_up_to_rotation() {
-    let problem = written(SECOND, &Target::Any, Budget::AtMost(9));
+    let problem = problem_of_text(SECOND, &Target::Any, Budget::AtMost(9));
     assert_minimum(&problem, &fast_recipe(), Strategy::Descend, 9);
 }
 
 #[test]
 #[ignore = "long check"]
 fn the_second_position_has_one_shortest_solution_up_to_rotation() {
-    let problem = written(SECOND, &Target::Any, Budget::AtMost(9));
+    let problem = problem_of_text(SECOND, &Target::Any, Budget::AtMost(9));
     assert_eq!(canonical_count(&problem, 9), 1);
 }
 
@@ -152,7 +152,7 @@ fn the_second_position_has_one_shortest_solution_up_to_rotation() {
 /// check's table of all orientations has the distance too.)
 #[test]
 fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
-    let problem = written(SECOND, &Target::Solved, Budget::AtMost(9));
+    let problem = problem_of_text(SECOND, &Target::Solved, Budget::AtMost(9));
     let published = Notation::Cw
         .read(&POCKET, "LH FCCW RCW DCCW LH DCW FH DCW RCCW")
         .unwrap();
@@ -162,7 +162,7 @@ fn the_second_position_has_a_solution_of_9_turns_in_its_exact_orientation() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_position_of_6_turns_is_solved_in_6_though_no_canonical_7_solve_it() {
-    let problem = written(GAP, &Target::Any, Budget::AtMost(7));
+    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(7));
     for recipe in recipes() {
         for strategy in BOTH {
             assert_minimum(&problem, &recipe, strategy, 6);
@@ -175,7 +175,7 @@ fn a_position_of_6_turns_is_solved_in_6_though_no_canonical_7_solve_it() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_descending_search_from_8_finds_6() {
-    let problem = written(GAP, &Target::Any, Budget::AtMost(8));
+    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(8));
     let ordered = recipes().into_iter().filter(|r| r.order != Order::None);
     for recipe in ordered {
         assert_minimum(&problem, &recipe, Strategy::Descend, 6);
@@ -185,7 +185,7 @@ fn a_descending_search_from_8_finds_6() {
 #[test]
 #[ignore = "long check"]
 fn the_same_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
-    let problem = written(GAP, &Target::Any, Budget::AtMost(11));
+    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
     let counts: Vec<usize> = (9..=10).map(|n| canonical_count(&problem, n)).collect();
     assert_eq!(counts, [14, 55]);
 }
@@ -193,13 +193,13 @@ fn the_same_position_has_14_and_55_canonical_solutions_of_9_and_10_turns() {
 #[test]
 #[ignore = "long check"]
 fn the_same_position_has_302_canonical_solutions_of_11_turns() {
-    let problem = written(GAP, &Target::Any, Budget::AtMost(11));
+    let problem = problem_of_text(GAP, &Target::Any, Budget::AtMost(11));
     assert_eq!(canonical_count(&problem, 11), 302);
 }
 
 #[test]
 fn the_graph_database_example_takes_7_turns() {
-    let problem = written("002140534352524214031513", &Target::Any, Budget::AtMost(8));
+    let problem = problem_of_text("002140534352524214031513", &Target::Any, Budget::AtMost(8));
     for strategy in BOTH {
         assert_minimum(&problem, &fast_recipe(), strategy, 7);
     }

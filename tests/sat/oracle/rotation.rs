@@ -66,7 +66,7 @@ fn a_minimum_in_a_fixed_orientation_agrees_with_counting() {
             }
         }
     }
-    // Both ways were gone.
+    // Both branches were taken.
     assert!(lifted > 20 && asked_again > 5, "{lifted} {asked_again}");
 }
 

@@ -110,7 +110,7 @@ fn wings_are_odd(puzzle: &Puzzle, state: &State) -> bool {
 #[test]
 fn odd_wings_become_even_and_even_wings_need_no_turn() {
     let mut plan = part(&[2]);
-    // Nothing but the parity is asked for.
+    // Only the parity is required.
     plan.stages[0].goal = twistsat::quotient::Goal::Recoloring {
         recoloring: vec!['.'; 96],
         patterns: Vec::new(),
@@ -181,7 +181,7 @@ fn wings_become_even_even_if_no_first_turn_does_it() {
     let (head, stages) = text.split_once("[[stage]]").unwrap();
     let centers = stages.split("[[stage]]").nth(1).unwrap();
     let centers = centers.replace("turns = 5", "turns = 1");
-    // The centers of U and D are not home before.
+    // The centers of U and D are unsolved before.
     let centers = centers.replace("Rw2 Lw2 Fw2 Bw2", "Rw Lw Fw Bw");
     let text = format!("{head}[[stage]]{centers}");
     let plan = Plan::from_toml("mine.toml", &text, &puzzle).unwrap();
@@ -222,7 +222,7 @@ fn an_immovable_piece_counts_as_solved() {
     assert_eq!(stepped.stop, None);
 }
 
-/// DFR, which U leaves where it is, and UFL, which U brings home.
+/// DFR, which U does not move, and UFL, which U solves.
 #[test]
 fn an_immovable_unsolved_piece_ends_the_steps() {
     let stepped = one_at_a_time("U", "..u. ..r. f..f .d.. .l.. ....", "R U");
@@ -366,7 +366,7 @@ fn keys_without_effect_are_refused_with_place_and_reason() {
 
 /// A 4×4×4 that is its own smaller puzzle, and whose plan joins edges again.
 #[test]
-fn the_plan_of_a_smaller_puzzle_may_not_be_one_by_hand() {
+fn the_plan_of_a_smaller_puzzle_may_not_have_steps_itself() {
     let puzzle = Puzzle::built_in("4x4x4").unwrap();
     let letters: String = ('Ā'..).take(puzzle.facelets().len()).collect();
     let text = format!(

@@ -39,7 +39,7 @@ fn scramble() -> String {
     Notation::Singmaster.write_all(&RUBIK, &far)
 }
 
-fn altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i32>, String) {
+fn verify_altered(folder: &Folder, change: impl FnOnce(&mut Value)) -> (Option<i32>, String) {
     let good = folder.read("p.json");
     let mut json: Value = serde_json::from_str(&good).unwrap();
     change(&mut json);
@@ -74,7 +74,7 @@ fn a_stage_is_proved_and_verified_and_says_of_what() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
     let folder = certificate();
-    assert_eq!(altered(&folder, |_| ()).0, Some(0));
+    assert_eq!(verify_altered(&folder, |_| ()).0, Some(0));
     let other = RUBIK.apply(RUBIK.solved(), &turns("F"));
     let other: String = other
         .colors()
@@ -143,16 +143,16 @@ fn a_certificate_of_a_stage_whose_question_is_altered_is_refused() {
         ),
     ];
     for (number, (says, change)) in changes.into_iter().enumerate() {
-        let (code, told) = altered(&folder, change);
+        let (code, told) = verify_altered(&folder, change);
         assert_eq!(code, Some(1), "change {number}: {told}");
         assert!(
             told.contains(says),
             "change {number}: no `{says}` in {told}"
         );
     }
-    // The same plan in other words.
+    // An equivalent plan with other texts.
     let commented = format!("# My own words.\n{own}");
-    assert_eq!(altered(&folder, with_plan(&commented)).0, Some(0));
+    assert_eq!(verify_altered(&folder, with_plan(&commented)).0, Some(0));
 }
 
 #[test]

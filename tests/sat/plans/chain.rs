@@ -7,7 +7,7 @@ use super::*;
 
 const INDEXES: [usize; 4] = [2_048, 1_082_565, 29_400, 663_552];
 
-/// The longest ways (Jaap Scherphuis, Puzzle Pages).
+/// The maximum length of each stage (Jaap Scherphuis, Puzzle Pages).
 const LONGEST: [usize; 4] = [7, 10, 13, 15];
 
 fn index(reduction: &Reduction) -> BigUint {

@@ -1,5 +1,5 @@
 //! Stages of plans by SAT, by depth-first search with tables, and from both ends. SAT shares nothing with the
-//! two others; these share how they see a state.
+//! two others; these share the representation of states.
 
 use std::ops::ControlFlow;
 
@@ -12,7 +12,7 @@ use twistsat::search::Search;
 
 use super::*;
 
-/// Room for all tables and layers here.
+/// The memory for all tables and layers here.
 const ROOM: u64 = 1 << 28;
 
 /// States of a stage, some turns away from its goal.

@@ -39,7 +39,7 @@ fn decoded(folder: &Folder, map: &Value) -> (Option<i32>, String) {
 fn the_map_of_a_stage_is_decoded_without_the_plan() {
     for stage in ["1", "2"] {
         let folder = encoded(stage);
-        std::fs::remove_file(folder.at("plan.toml")).unwrap();
+        std::fs::remove_file(folder.path_of("plan.toml")).unwrap();
         let (code, turns) = decoded(&folder, &map(&folder));
         assert_eq!(code, Some(0), "{turns}");
         assert_eq!(turns.split_whitespace().count(), 2, "{turns}");

@@ -1,4 +1,4 @@
-//! A plan goes together with the other options of `solve`.
+//! Plans together with the other options of `solve`.
 
 use crate::common::cli::{Folder, run, run_in};
 use crate::common::simulator::{SOLVED, after, is_solved};

@@ -59,7 +59,7 @@ fn turns_of_a_stage_have_the_names_that_the_puzzle_gives_them() {
         };
         let solved = ask("solve", &["--format", "alg", "--quiet"]).ends(0);
         let solved = solved.out.trim_end();
-        // There is no other way of so few turns.
+        // No other solution is that short.
         assert_eq!(solved, expected);
         let length = expected.split(' ').count();
         let puzzle = Puzzle::from_toml("circle.toml", &folder.read("circle.toml")).unwrap();

@@ -25,7 +25,7 @@ pub type Class = [u64; 3];
 pub struct Cube {
     /// By facelet whether it is a corner's.
     corner: Vec<bool>,
-    /// The facelet of each edge by which its orientation is told, and the other one.
+    /// The facelet of each edge that shows its orientation, and the other one.
     edges: Vec<[usize; 2]>,
     /// The facelets of each corner, the one of U or D first, the others clockwise or not.
     corners: Vec<[usize; 3]>,
@@ -101,7 +101,7 @@ impl Cube {
         cube
     }
 
-    /// Which corner is at each place, told by its colours.
+    /// Which corner is at each place, according to its colors.
     fn corners_at(&self, colors: &Faces) -> [u8; 8] {
         let at = |place: usize| set(colors, &self.corners[place]);
         let corner = |is: u8| self.homes.iter().position(|home| *home == is).unwrap();

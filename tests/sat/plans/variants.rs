@@ -14,7 +14,7 @@ fn all() -> Vec<TurnId> {
 }
 
 /// The faces whose quarter turns a stage allows, as a word.
-fn quarters(turns: &[TurnId]) -> String {
+fn quarter_turn_faces(turns: &[TurnId]) -> String {
     let turns = turns.iter().map(|&turn| &RUBIK.turns()[turn]);
     let quarters = turns.filter(|turn| turn.power == 1);
     quarters.map(|turn| turn.base.as_str()).sorted().collect()
@@ -26,7 +26,7 @@ fn thistlethwaites_chain_has_its_axes_in_all_six_orders() {
     let holds = chain.holds();
     let orders = holds.iter().map(|hold| {
         let allowed = |stage: usize| hold.in_usual_orientation(&chain.stages[stage].allowed);
-        let [second, third] = [1, 2].map(|stage| quarters(&allowed(stage)));
+        let [second, third] = [1, 2].map(|stage| quarter_turn_faces(&allowed(stage)));
         format!("{second} {third}")
     });
     let expected = [
@@ -52,9 +52,9 @@ fn without_a_face_the_plan_is_rotated_to_keep_its_groups() {
         let restricted = plan.restricted_to(&allowed).expect("a plan");
         let stages = &restricted.plan.stages;
         assert_eq!(stages[0].goal, plan.stages[0].goal, "{faces}");
-        assert_eq!(quarters(&stages[1].allowed), "DU", "{faces}");
-        assert_eq!(restricted.holds.len(), 2, "{faces}");
-        for (hold, stage) in restricted.holds.iter().cartesian_product(stages) {
+        assert_eq!(quarter_turn_faces(&stages[1].allowed), "DU", "{faces}");
+        assert_eq!(restricted.orientations.len(), 2, "{faces}");
+        for (hold, stage) in restricted.orientations.iter().cartesian_product(stages) {
             let turns = hold.in_usual_orientation(&stage.allowed);
             assert!(turns.iter().all(|it| allowed.contains(it)), "{faces}");
         }
@@ -169,7 +169,7 @@ fn a_plan_that_ends_unsolved_has_a_single_variant() {
 
 #[test]
 fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
-    // Of beads that look alike, the solved ring does not show what a turn by two does.
+    // With identical beads, a turn by two is invisible on the solved ring.
     let text = r#"
         name = "ring"
         title = "Ring"
@@ -198,14 +198,14 @@ fn a_window_is_replaced_by_turns_that_do_the_same_to_every_state() {
         let variants = Variant::all(&plan, &start).unwrap();
         assert_eq!(variants.len(), 1);
         let control = Control::unlimited().within(Duration::from_secs(2));
-        let long = [written("L L L"), undone(&ring, &written(scramble))].concat();
+        let long = [written("L L L"), inverse(&ring, &written(scramble))].concat();
         let search = Search::default().control(control);
         let better = improve(&variants, &long, &search, &mut |_| ()).unwrap();
         assert_eq!(ring.apply(&start, &better), *ring.solved(), "{scramble}");
     }
 }
 
-fn undone(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
+fn inverse(puzzle: &Puzzle, turns: &[TurnId]) -> Vec<TurnId> {
     let back = turns.iter().rev();
     back.map(|&turn| puzzle.inverse(turn)).collect()
 }

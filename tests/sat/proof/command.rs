@@ -168,7 +168,7 @@ fn the_command_says_which_format_it_read() {
         .ends(0);
         assert_eq!(run.json()["proof_format"], "lrat");
     }
-    // What is broken from its beginning is taken for what its name says.
+    // For a file broken from the beginning, the extension determines the format.
     folder.write("a.lrat", "4 1 0 1 2 0\n");
     let run = run_in(folder.path(), &["check", "a.cnf", "a.lrat"]).ends(1);
     assert_eq!(
@@ -202,7 +202,7 @@ fn check_turns_drat_into_lrat() {
         folder.read("a.lrat"),
         "5 1 0 1 2 0\n6 2 0 5 3 0\n7 0 5 6 4 0\n"
     );
-    // What is wrong is not written, and nothing is written over.
+    // A wrong proof is not written, and existing files are not overwritten.
     folder.write("a.drat", "0\n");
     let run = run_in(folder.path(), &to).ends(1);
     assert!(run.out.starts_with("rejected, read as DRAT: "), "{run:#?}");
@@ -220,7 +220,7 @@ fn check_turns_drat_into_lrat() {
             .contains("this is a proof in LRAT, and was to be read as DRAT"),
         "{run:#?}"
     );
-    assert!(!folder.at("b").exists());
+    assert!(!folder.path_of("b").exists());
 }
 
 #[cfg(target_os = "linux")]

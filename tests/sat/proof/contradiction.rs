@@ -30,7 +30,7 @@ fn clauses(cnf: &str) -> Vec<Vec<i32>> {
 
 /// The checker `rate`, if it is installed.
 fn rate(folder: &Folder, prefix: &str) {
-    let files = [".cnf", ".drat"].map(|end| folder.at(&format!("{prefix}{end}")));
+    let files = [".cnf", ".drat"].map(|end| folder.path_of(&format!("{prefix}{end}")));
     match Command::new("rate").args(&files).output() {
         Err(_) => drop(writeln!(
             std::io::stderr(),
@@ -59,7 +59,7 @@ fn other_checkers_accept_certificates_of_contradictory_questions() {
                 clauses(&cnf).iter().all(|clause| !clause.is_empty()),
                 "{question:?} in {turns}"
             );
-            let proof = std::fs::read(folder.at(&format!("{prefix}.drat"))).unwrap();
+            let proof = std::fs::read(folder.path_of(&format!("{prefix}.drat"))).unwrap();
             verified(&cnf, &proof, Mode::Forward);
             run_in(folder.path(), &["verify", &format!("{prefix}.json")]).ends(0);
             rate(&folder, &prefix);
@@ -105,8 +105,8 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
             assert!(u64::from(largest.max().unwrap()) <= variables, "{name}");
             // Each by its own reader.
             let minisat = Command::new("minisat")
-                .arg(folder.at(&name))
-                .arg(folder.at("model"))
+                .arg(folder.path_of(&name))
+                .arg(folder.path_of("model"))
                 .output();
             if let Ok(output) = minisat {
                 assert_eq!(output.status.code(), Some(20), "{name}: {output:?}");
@@ -114,7 +114,7 @@ fn formulas_that_contradict_themselves_are_read_by_every_solver() {
                 run_in(folder.path(), &arguments).ends(20);
             }
             for program in ["picosat", "cadical"] {
-                if let Ok(output) = Command::new(program).arg(folder.at(&name)).output() {
+                if let Ok(output) = Command::new(program).arg(folder.path_of(&name)).output() {
                     assert_eq!(
                         output.status.code(),
                         Some(20),

@@ -1,4 +1,4 @@
-//! Refutations in cubes: whatever is asked, each cube with a certificate of its own, and a proof that they cover everything.
+//! Refutations of any question in cubes: each cube has its own certificate, and a proof shows that they cover everything.
 
 use std::sync::OnceLock;
 
@@ -15,10 +15,10 @@ use twistsat::puzzle::{State, TurnId};
 use super::*;
 use crate::common::cli::*;
 
-/// It takes nine turns, as published, so there is no solution of eight. Of what is nearer, lemmas refute every cube.
+/// A state at distance nine, as published, so it has no solution of eight. For nearer states, lemmas refute every cube.
 const NINE: &str = "DUUDRRRLFBFFUDDULLLRBFBB";
 
-/// Asks for a proof in cubes that [`NINE`] has no solution of N turns.
+/// The command that proves in cubes that [`NINE`] has no solution of N turns.
 fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
     [
         "prove",
@@ -34,7 +34,7 @@ fn question<'a>(most: &'a str, count: &'a str, to: &'a str) -> [&'a str; 10] {
     ]
 }
 
-/// No solution of eight, in nine cubes: proved once, and a copy for each test.
+/// The proof in nine cubes that there is no solution of eight: made once, and copied for each test.
 fn proved() -> Folder {
     static PROVED: OnceLock<Folder> = OnceLock::new();
     let proved = PROVED.get_or_init(|| {
@@ -50,7 +50,7 @@ fn proved() -> Folder {
     });
     let copy = Folder::new();
     for name in proved.names() {
-        std::fs::copy(proved.at(&name), copy.at(&name)).unwrap();
+        std::fs::copy(proved.path_of(&name), copy.path_of(&name)).unwrap();
     }
     copy
 }
@@ -60,11 +60,11 @@ fn document(folder: &Folder) -> Value {
 }
 
 fn bytes(folder: &Folder, name: &str) -> Vec<u8> {
-    std::fs::read(folder.at(name)).unwrap()
+    std::fs::read(folder.path_of(name)).unwrap()
 }
 
-/// Changes what joins the cubes.
-fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
+/// Changes the document that joins the cubes.
+fn alter_document(folder: &Folder, change: impl FnOnce(&mut Value)) {
     let mut json = document(folder);
     change(&mut json);
     folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
@@ -89,11 +89,11 @@ fn proofs_in_cubes_are_verified_with_their_number() {
     }
     let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
     assert_eq!(json.ends(0).json()["proofs"], 9 + 1);
-    // The proof is about the two files that stand there, for any checker.
+    // Any checker accepts the proof for the two files.
     run_in(folder.path(), &["check", "p.cnf", "p.lrat"]).ends(0);
 }
 
-/// Whether some sequence of turns is a solution, by making them all.
+/// Whether some sequence of turns is a solution, by trying them all.
 fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
     let start = problem.start.state().unwrap();
     let mut level: Vec<(Vec<TurnId>, State)> = vec![(Vec::new(), start)];
@@ -117,7 +117,7 @@ fn is_solvable(problem: &Problem, keeps: impl Fn(&[TurnId]) -> bool) -> bool {
     false
 }
 
-/// Whether a word of turns, by their names, keeps what is asked.
+/// Whether a sequence of names of turns satisfies the constraint.
 type Rule = fn(&[&str]) -> bool;
 
 #[test]
@@ -167,13 +167,13 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
                 let run = run.ends(i32::from(solvable));
                 seen[usize::from(solvable)] += 1;
                 if run.err.contains("there is nothing to cut") {
-                    // Unit propagation has found the turns.
+                    // Unit propagation already determines the turns.
                     assert!(solvable && folder.names().is_empty());
                 } else if solvable {
                     let solution = run.json()["solution"].as_str().unwrap().to_owned();
                     assert!(replay(&problem, &solution) <= problem.budget.slots());
                     assert!(rule(&solution.split(' ').collect::<Vec<_>>()), "{solution}");
-                    assert!(!folder.at("p.json").exists());
+                    assert!(!folder.path_of("p.json").exists());
                 } else {
                     run_in(folder.path(), &["verify", "p.json"]).ends(0);
                 }
@@ -183,7 +183,7 @@ fn with_side_constraints_a_proof_in_cubes_exists_exactly_if_no_sequence_is_a_sol
     assert!(seen.iter().all(|&count| count > 9), "{seen:?}");
 }
 
-/// Whatever else `prove` takes; in one piece it is asked of other tests.
+/// All other kinds of questions for `prove`; other tests prove them without cubes.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
@@ -192,13 +192,13 @@ fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
         // Quarter turns.
         "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|4",
         "pocket|--scramble|R U' F2 R|--metric|qtm|--max-turns|5",
-        // A start and a goal of which not all is known.
+        // A partly unknown start, and a partly open goal.
         "pocket|--state|UDDURFR.RF.F.D.ULB..LBL.|--max-turns|1",
         "pocket|--state|UDDURFRFRFRFUDDUL.LBLBLB|--max-turns|3",
         "pocket|--state|U=.GGG R=OOOO F=WWWW D=BBBB L=RRRR B=YYYY|--to|solved|--max-turns|1",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|2",
         "pocket|--scramble|R U2 F' R|--to|U=GGGG R=.... F=.... D=.... L=.... B=....|--max-turns|4",
-        // Stages, also where turns act alike.
+        // Stages, also with turns of equal effect.
         "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|2",
         "rubik|--scramble|R F U B|--plan|thistlethwaite|--stage|1|--max-turns|4",
         "rubik|--scramble|R U F|--plan|kociemba|--stage|1|--max-turns|1",
@@ -209,7 +209,7 @@ fn every_kind_of_question_is_as_provable_in_cubes_as_in_one_piece() {
         "pyraminx|--scramble|R U L B'|--max-turns|3",
         "pyraminx|--scramble|R U L B'|--max-turns|4",
         "skewb|--scramble|R U L B'|--max-turns|3",
-        // No piece is like another one, and some are.
+        // Distinct pieces, and identical ones.
         "twiddle|--scramble|A B|--max-turns|1",
         "twiddle|--scramble|A B|--max-turns|2",
     ] {
@@ -295,7 +295,7 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
     let must = Split::new(&plain, &cubes).unwrap().cover().unwrap();
     let is = Formula::read(folder.read("cover.cnf").as_bytes()).unwrap();
     assert!(is.iter().eq(must.iter()));
-    // `prove` cuts alike.
+    // `prove` makes the same cubes.
     assert_eq!(folder.read("p.cnf"), folder.read("cover.cnf"));
     assert!(bytes(&folder, "p.lrat") == bytes(&folder, "cover.lrat"));
 }
@@ -305,7 +305,7 @@ fn the_cover_refutes_the_formula_with_negated_cubes() {
 fn incomplete_cubes_are_refused() {
     type Change = fn(&mut Value);
     let changes: [(&str, Change); 14] = [
-        // One is left out, or says something else.
+        // A cube is missing or altered.
         ("p.cnf is not the formula of this problem: line ", |json| {
             json["parts"].as_array_mut().unwrap().remove(3);
         }),
@@ -337,7 +337,7 @@ fn incomplete_cubes_are_refused() {
         ("part `R X`: ", |json| {
             json["parts"][0]["first"] = json!("R X")
         }),
-        // The certificate of another one.
+        // The certificate of another cube.
         ("of its certificate is another one", |json| {
             let other = json["parts"][1]["certificate"].clone();
             json["parts"][0]["certificate"] = other;
@@ -349,7 +349,7 @@ fn incomplete_cubes_are_refused() {
         ("part `. . . . . . U … U`: beside a refutation", |json| {
             json["parts"][0]["last"] = json!("U");
         }),
-        // Cubes without the proof that they are all are not states.
+        // Without the proof that they cover everything, the parts are read as states.
         (
             "part 1, `. . . . . . U`: the `state` of its certificate",
             |json| {
@@ -363,18 +363,18 @@ fn incomplete_cubes_are_refused() {
     let folder = proved();
     let whole = folder.read("p.json");
     for (says, change) in changes {
-        alter(&folder, change);
+        alter_document(&folder, change);
         refused(&folder, says);
         folder.write("p.json", &whole);
     }
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
 }
 
-/// Puts another content into a file that the document names, with the hash that fits.
+/// Replaces the content of a file that the document names, and adapts the hash.
 fn replace(folder: &Folder, key: &str, content: &[u8]) {
     let refutation = &document(folder)["refutation"];
     folder.write(refutation[key]["name"].as_str().unwrap(), content);
-    alter(folder, |json| {
+    alter_document(folder, |json| {
         json["refutation"][key]["sha256"] = json!(sha256(content));
     });
 }
@@ -385,7 +385,7 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
     let folder = proved();
     let proof = bytes(&folder, "p.lrat");
     let formula = folder.read("p.cnf");
-    // Cut in the middle of a clause, and where one ends.
+    // Truncated within a clause, and at the end of one.
     replace(&folder, "proof", &proof[..proof.len() / 2]);
     refused(&folder, "p.lrat: ");
     replace(&folder, "proof", b"");
@@ -394,7 +394,7 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
         "p.lrat: the proof is wrong: the proof has no steps",
     );
     replace(&folder, "proof", &proof);
-    // One clause more, that says there is nothing else to do.
+    // An additional clause that contradicts another one.
     let header = formula
         .lines()
         .find(|line| line.starts_with("p cnf "))
@@ -406,7 +406,7 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
     refused(&folder, "p.cnf is not the formula of this problem: line ");
     replace(&folder, "formula", formula.as_bytes());
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
-    // With another hash.
+    // With a wrong hash.
     folder.write("p.lrat", &proof[..proof.len() / 2]);
     refused(
         &folder,
@@ -414,7 +414,7 @@ fn an_altered_cover_is_refused_although_its_hash_fits() {
     );
 }
 
-/// A cube is left out everywhere, and a proof written of what is left.
+/// A cube is omitted everywhere, and a proof is written for the rest.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cover_of_fewer_cubes_is_not_proved() {
@@ -433,10 +433,10 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
     };
     let formula = left_out(&folder.read("p.cnf"));
     replace(&folder, "formula", formula.as_bytes());
-    alter(&folder, |json| {
+    alter_document(&folder, |json| {
         json["parts"].as_array_mut().unwrap().pop();
     });
-    // The formula is that of the document now.
+    // The formula now matches the document.
     refused(&folder, "p.lrat: the proof is wrong: ");
 }
 
@@ -444,7 +444,7 @@ fn a_cover_of_fewer_cubes_is_not_proved() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let folder = proved();
-    // The same cube, but of fewer turns.
+    // The cube of a smaller budget.
     let less = [
         "prove",
         "pocket",
@@ -458,12 +458,12 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     let cube = ["--sequence", ". . . . . . U .*"];
     run_in(folder.path(), &[&less[..], &cube].concat()).ends(0);
     let hash = sha256(&bytes(&folder, "less.json"));
-    alter(&folder, |json| {
+    alter_document(&folder, |json| {
         json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
     });
     let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate is another one";
     refused(&folder, says);
-    // One that is damaged is refused as it would be alone.
+    // A damaged part is refused like a single certificate.
     let folder = proved();
     let name = document(&folder)["parts"][1]["certificate"]["name"].clone();
     let name = name.as_str().unwrap().replace(".json", ".lrat");
@@ -486,8 +486,8 @@ fn existing_cubes_are_reused_and_missing_ones_proved() {
         .iter()
         .map(|cube| cube["certificate"]["name"].as_str().unwrap().to_owned())
         .collect();
-    std::fs::remove_file(folder.at("p.json")).unwrap();
-    std::fs::remove_file(folder.at(&names[2])).unwrap();
+    std::fs::remove_file(folder.path_of("p.json")).unwrap();
+    std::fs::remove_file(folder.path_of(&names[2])).unwrap();
     folder.write(&names[3].replace(".json", ".lrat"), "0");
     let jobs = ["--jobs", "2"];
     let run = run_in(
@@ -589,7 +589,7 @@ fn a_question_refuted_by_propagation_is_proved_without_cubes() {
     assert_eq!(document.get("parts"), None);
 }
 
-/// A cube is what is asked under it: the words that keep both are the same.
+/// The question of a cube admits exactly the sequences that match the cube.
 #[test]
 fn a_cube_admits_exactly_the_sequences_with_its_turns_in_their_slots() {
     let problem = scrambled("R U2 F' R U'", Budget::AtMost(4));

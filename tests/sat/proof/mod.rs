@@ -38,24 +38,24 @@ fn checked(cnf: &str, proof: &[u8], mode: Mode) -> Result<Outcome, ReadError> {
     check(&formula, proof, mode, &mut |_| ControlFlow::Continue(()))
 }
 
-/// What was verified, going forward or backward.
+/// The result of a check, forward or backward.
 #[track_caller]
 fn verified(cnf: &str, proof: &[u8], mode: Mode) -> Verified {
-    right(checked(cnf, proof, mode))
+    expect_verified(checked(cnf, proof, mode))
 }
 
-/// What was verified of a proof in LRAT.
+/// The result of checking a proof in LRAT.
 #[track_caller]
 fn replayed(cnf: &str, proof: &[u8]) -> Verified {
     let formula = Formula::read(cnf.as_bytes()).unwrap();
     let expected = Expected::from(Format::Lrat);
     let mut poll = |_| ControlFlow::Continue(());
     let outcome = check_either(&formula, proof, expected, Mode::Backward, &mut poll);
-    right(outcome.map(|(_, outcome)| outcome))
+    expect_verified(outcome.map(|(_, outcome)| outcome))
 }
 
 #[track_caller]
-fn right(outcome: Result<Outcome, ReadError>) -> Verified {
+fn expect_verified(outcome: Result<Outcome, ReadError>) -> Verified {
     match outcome {
         Ok(Outcome::Verified(verified)) => verified,
         other => panic!("{other:?}"),

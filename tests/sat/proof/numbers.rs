@@ -49,7 +49,7 @@ pub fn numbers(value: &Value, at: String, places: &mut Vec<String>) {
 fn proved(question: &[&str]) -> (Value, Vec<u8>, Vec<u8>) {
     let folder = Folder::new();
     run_in(folder.path(), &[question, &["-o", "p"]].concat()).ends(0);
-    let file = |name| std::fs::read(folder.at(name)).unwrap();
+    let file = |name| std::fs::read(folder.path_of(name)).unwrap();
     let certificate = serde_json::from_str(&folder.read("p.json")).unwrap();
     (certificate, file("p.cnf"), file("p.lrat"))
 }

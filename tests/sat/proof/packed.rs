@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use super::TWO_TURNS_TOO_FEW;
 use crate::common::cli::*;
 
-/// What `gzip` makes of bytes, told by arguments.
+/// The output of `gzip` with these arguments.
 fn gzip(arguments: &[&str], bytes: &[u8]) -> Vec<u8> {
     let mut program = Command::new("gzip");
     let mut program = program
@@ -52,12 +52,12 @@ fn a_packed_proof_is_what_gzip_unpacks_and_is_verified() {
         "plain.lrat",
     ];
     assert_eq!(folder.names(), names);
-    let packed = std::fs::read(folder.at("p.lrat.gz")).unwrap();
+    let packed = std::fs::read(folder.path_of("p.lrat.gz")).unwrap();
     assert_eq!(
         gzip(&["-d"], &packed),
-        std::fs::read(folder.at("plain.lrat")).unwrap()
+        std::fs::read(folder.path_of("plain.lrat")).unwrap()
     );
-    assert!(packed.len() < std::fs::read(folder.at("plain.lrat")).unwrap().len());
+    assert!(packed.len() < std::fs::read(folder.path_of("plain.lrat")).unwrap().len());
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
     run_in(folder.path(), &["check", "p.cnf", "p.lrat.gz"]).ends(0);
 }

@@ -111,7 +111,7 @@ fn symmetric_states_are_equally_far_from_the_goal() {
             assert_eq!(found.len(), symmetries, "{name} {metric}");
             // Turns come with their inverses, so it is as far from the goal as from it.
             let goal = problem.shown_goal().state().unwrap();
-            let table = near(&puzzle, &problem, goal.colors(), 4);
+            let table = states_within(&puzzle, &problem, goal.colors(), 4);
             for (colors, distance) in table.iter().step_by(37) {
                 let state = twistsat::puzzle::State::new(colors.clone());
                 for symmetry in &found {
@@ -124,7 +124,7 @@ fn symmetric_states_are_equally_far_from_the_goal() {
 }
 
 /// The states within a few turns.
-fn near(
+fn states_within(
     puzzle: &Arc<Puzzle>,
     problem: &Problem,
     from: &[Color],
@@ -166,13 +166,13 @@ fn the_parts_are_unsolvable_exactly_if_the_whole_is() {
         };
         let problem = any(9).unwrap();
         let goal = problem.shown_goal().state().unwrap();
-        let table = near(&puzzle, &problem, goal.colors(), 6);
+        let table = states_within(&puzzle, &problem, goal.colors(), 6);
         let distance = |problem: &Problem| {
             let start = problem.start.state().unwrap();
             // A part that is cut at both ends has a goal of its own.
             let own = (problem.goal != any(9).unwrap().goal).then(|| {
                 let goal = problem.goal.state().unwrap();
-                near(&puzzle, problem, goal.colors(), problem.budget.slots())
+                states_within(&puzzle, problem, goal.colors(), problem.budget.slots())
             });
             let table = own.as_ref().unwrap_or(&table);
             table.get(start.colors()).copied().unwrap_or(usize::MAX)
@@ -341,8 +341,8 @@ fn proofs_in_parts_are_verified_with_their_number() {
 fn existing_parts_are_reused_and_missing_ones_proved() {
     let folder = proved();
     let whole = folder.read("p.json");
-    std::fs::remove_file(folder.at("p.json")).unwrap();
-    std::fs::remove_file(folder.at("p-3.json")).unwrap();
+    std::fs::remove_file(folder.path_of("p.json")).unwrap();
+    std::fs::remove_file(folder.path_of("p-3.json")).unwrap();
     folder.write("p-4.lrat", "0");
     let run = run_in(folder.path(), &question("4", "1", "p")).ends(0);
     for (part, kept) in [(1, true), (2, true), (3, false), (4, false), (9, true)] {
@@ -356,13 +356,13 @@ fn existing_parts_are_reused_and_missing_ones_proved() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
     let folder = proved();
-    std::fs::remove_file(folder.at("p.json")).unwrap();
+    std::fs::remove_file(folder.path_of("p.json")).unwrap();
     for extension in ["json", "cnf", "lrat"] {
-        let name = |prefix: &str| folder.at(&format!("{prefix}.{extension}"));
+        let name = |prefix: &str| folder.path_of(&format!("{prefix}.{extension}"));
         std::fs::rename(name("p-7"), name("from-afar")).unwrap();
     }
     // It names its files.
-    alter(&folder, "from-afar.json", |json| {
+    alter_document(&folder, "from-afar.json", |json| {
         json["refutation"]["formula"]["name"] = json!("from-afar.cnf");
         json["refutation"]["proof"]["name"] = json!("from-afar.lrat");
     });
@@ -374,7 +374,7 @@ fn certificates_in_the_folder_are_reused_for_parts_under_any_name() {
 }
 
 /// Lists in lists: each has one part, which is the next one, and the last a single proof.
-fn nested(depth: usize) -> Folder {
+fn nested_lists(depth: usize) -> Folder {
     let folder = Folder::new();
     folder.write("pairs.toml", PAIRS);
     for level in (0..=depth).rev() {
@@ -407,7 +407,7 @@ fn nested(depth: usize) -> Folder {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn nested_lists_are_verified_up_to_a_depth() {
-    let folder = nested(66);
+    let folder = nested_lists(66);
     let name = |level: usize| format!("p{}.json", "-1".repeat(level));
     assert!(folder.read(&name(65)).contains(&name(66)));
     let verify = |level| {
@@ -457,7 +457,7 @@ fn a_solution_of_a_part_is_one_of_the_whole() {
 }
 
 /// Changes what joins the parts.
-fn alter(folder: &Folder, file: &str, change: impl FnOnce(&mut Value)) {
+fn alter_document(folder: &Folder, file: &str, change: impl FnOnce(&mut Value)) {
     let mut json: Value = serde_json::from_str(&folder.read(file)).unwrap();
     change(&mut json);
     folder.write(file, serde_json::to_string_pretty(&json).unwrap());
@@ -506,7 +506,7 @@ fn incomplete_parts_are_refused() {
     ];
     for (says, change) in changes {
         let folder = proved();
-        alter(&folder, "p.json", change);
+        alter_document(&folder, "p.json", change);
         let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
         assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     }
@@ -519,7 +519,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     run_in(folder.path(), &question("3", "1", "less")).ends(0);
     let name = "less-1.json";
     let hash = sha256(folder.read(name).as_bytes());
-    alter(&folder, "p.json", |json| {
+    alter_document(&folder, "p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
     });
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
@@ -527,7 +527,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
     assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     // One that is damaged is refused as it would be alone.
     let folder = proved();
-    let proof = std::fs::read(folder.at("p-2.lrat")).unwrap();
+    let proof = std::fs::read(folder.path_of("p-2.lrat")).unwrap();
     folder.write("p-2.lrat", &proof[..proof.len() - 2]);
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
     assert!(
@@ -557,7 +557,7 @@ fn a_part_may_have_parts_itself() {
         "deeper",
     ]);
     let hash = sha256(folder.read("deeper.json").as_bytes());
-    alter(&folder, "p.json", |json| {
+    alter_document(&folder, "p.json", |json| {
         json["parts"][0]["certificate"] = json!({ "name": "deeper.json", "sha256": hash });
     });
     let json = run_in(folder.path(), &["verify", "p.json", "--format", "json"]);
@@ -608,7 +608,7 @@ fn proved_between() -> Folder {
         &[&question("4", "1", "p")[..], &last].concat(),
     )
     .ends(0);
-    // Nine turns lead on, nine lead to the goal, and nothing looks alike.
+    // Nine turns leave the start, nine lead to the goal, and all states differ.
     assert!(run.out.contains(": 81 proofs were checked"), "{run:#?}");
     assert!(run.err.contains("of 81, after U … U: refuted"), "{run:#?}");
     folder
@@ -648,7 +648,7 @@ fn proofs_between_first_and_last_turns_are_verified() {
     ];
     let whole = folder.read("p.json");
     for (says, change) in changes {
-        alter(&folder, "p.json", change);
+        alter_document(&folder, "p.json", change);
         let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
         assert!(run.err.contains(says), "no `{says}` in {run:#?}");
         folder.write("p.json", &whole);

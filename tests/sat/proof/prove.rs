@@ -17,9 +17,9 @@ fn prove(folder: &Folder, more: &[&str]) -> Run {
 /// Whether formula and proof of a certificate are right, by the checker alone and
 /// clause by clause.
 #[track_caller]
-fn right(folder: &Folder, prefix: &str) {
+fn assert_right(folder: &Folder, prefix: &str) {
     let cnf = folder.read(&format!("{prefix}.cnf"));
-    let proof = std::fs::read(folder.at(&format!("{prefix}.lrat"))).unwrap();
+    let proof = std::fs::read(folder.path_of(&format!("{prefix}.lrat"))).unwrap();
     replayed(&cnf, &proof);
     let certificate = format!("{prefix}.json");
     run_in(folder.path(), &["verify", &certificate]).ends(0);
@@ -36,7 +36,7 @@ fn an_unsolvable_question_is_proved_in_three_files() {
     );
     assert!(run.out.ends_with(")\np.cnf\np.lrat\np.json\n"), "{run:#?}");
     assert_eq!(folder.names(), ["p.cnf", "p.json", "p.lrat"]);
-    right(&folder, "p");
+    assert_right(&folder, "p");
 }
 
 #[test]
@@ -57,7 +57,7 @@ fn a_solvable_question_is_not_proved_and_its_solution_shown() {
     let json = json.ends(1).json();
     assert_eq!(json["verdict"], "solved");
     replay(&problem, json["solution"].as_str().unwrap());
-    assert!(!folder.at("cnf-out/pocket-at-most-4.json").exists());
+    assert!(!folder.path_of("cnf-out/pocket-at-most-4.json").exists());
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn the_same_question_gives_the_same_three_files() {
     }
     for extension in ["cnf", "lrat", "json"] {
         let name = format!("cnf-out/pocket-at-most-3.{extension}");
-        let read = |folder: &Folder| std::fs::read(folder.at(&name)).unwrap();
+        let read = |folder: &Folder| std::fs::read(folder.path_of(&name)).unwrap();
         assert!(read(&one) == read(&other), "{name} differs");
     }
 }
@@ -86,10 +86,10 @@ fn a_proof_can_be_text_too() {
     let folder = Folder::new();
     prove(&folder, &["--text"]).ends(0);
     assert!(folder.read("p.lrat").ends_with(" 0\n"));
-    right(&folder, "p");
+    assert_right(&folder, "p");
     let text = folder.read("p.lrat").lines().count();
     prove(&folder, &[]).ends(0);
-    let binary = std::fs::read(folder.at("p.lrat")).unwrap();
+    let binary = std::fs::read(folder.path_of("p.lrat")).unwrap();
     let steps = replayed(&folder.read("p.cnf"), &binary).steps;
     assert_eq!(text as u64, steps);
 }
@@ -102,7 +102,7 @@ fn a_proof_can_be_drat_too() {
         let drat = [&["--proof-format", "drat"], more].concat();
         let run = prove(&folder, &drat).ends(0);
         assert!(run.out.ends_with(")\np.cnf\np.drat\np.json\n"), "{run:#?}");
-        let proof = std::fs::read(folder.at("p.drat")).unwrap();
+        let proof = std::fs::read(folder.path_of("p.drat")).unwrap();
         verified(&folder.read("p.cnf"), &proof, Mode::Forward);
         let run = run_in(folder.path(), &["verify", "p.json"]).ends(0);
         assert!(run.out.ends_with("any other that reads DRAT\n"), "{run:#?}");
@@ -131,7 +131,7 @@ fn every_solver_that_can_writes_a_proof_and_the_others_name_those() {
             continue;
         }
         with(solver).ends(0);
-        right(&folder, "p");
+        assert_right(&folder, "p");
         let json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
         assert_eq!(json["refutation"]["solver"], solver);
     }
@@ -157,7 +157,7 @@ fn the_proof_of_a_command_is_read_from_its_file() {
     ] {
         let command = [&["--solver-command", command], more].concat();
         prove(&folder, &command).ends(0);
-        right(&folder, "p");
+        assert_right(&folder, "p");
     }
 }
 
@@ -196,7 +196,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
         let run = run_in(folder.path(), &[&question[..], &solver].concat());
         if fine {
             run.ends(0);
-            right(&folder, "p");
+            assert_right(&folder, "p");
         } else {
             let run = run.ends(1);
             let says = "the proof of hinting is wrong, so nothing is proved";
@@ -205,7 +205,7 @@ fn the_proof_of_a_command_may_be_lrat_with_unchecked_hints() {
     }
 }
 
-/// A solver says that there is no solution, and there is one.
+/// A solver wrongly claims that there is no solution.
 #[cfg(unix)]
 #[test]
 fn a_wrong_answer_of_a_solver_is_detected() {
@@ -249,13 +249,13 @@ fn a_wrong_answer_of_a_solver_is_detected() {
         run.err.contains("its proof, none.drat, cannot be read"),
         "{run:#?}"
     );
-    // What is proved but not by this program is no proof of it.
+    // A proof of another formula does not prove this one.
     let run = run_in(
         folder.path(),
         &[&state[..], &["--solver-command", &command]].concat(),
     );
     assert!(run.ends(2).err.contains("silent does not write proofs"));
-    assert!(!folder.at("cnf-out/pocket-at-most-3.json").exists());
+    assert!(!folder.path_of("cnf-out/pocket-at-most-3.json").exists());
 }
 
 #[cfg(unix)]
@@ -334,7 +334,7 @@ fn other_goals_and_quarter_turns_are_proved_as_well() {
         let words: Vec<&str> = words.collect();
         let arguments = [&["prove", "pocket", "-o", "p"], &words[..]].concat();
         run_in(folder.path(), &arguments).ends(0);
-        right(&folder, "p");
+        assert_right(&folder, "p");
     }
 }
 
@@ -345,7 +345,7 @@ fn solve_certifies_minimal_solutions() {
     let text = run_in(folder.path(), &solve).ends(0);
     let says = "3 turns, minimal: lengths 0 to 2: checked proof, c.json\n";
     assert!(text.out.ends_with(says), "{text:#?}");
-    right(&folder, "c");
+    assert_right(&folder, "c");
     let json: Value = serde_json::from_str(&folder.read("c.json")).unwrap();
     assert_eq!(json["question"]["max_turns"], 2);
     let more = ["--format", "json", "--solver", "splr"];
@@ -366,7 +366,7 @@ fn solve_certifies_minimal_solutions() {
         text.out
             .ends_with("refuted: lengths 0 to 1: checked proof, c.json\n")
     );
-    right(&folder, "c");
+    assert_right(&folder, "c");
 }
 
 #[test]

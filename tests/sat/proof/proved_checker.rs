@@ -79,7 +79,7 @@ fn by_acl2(folder: &Folder, pairs: &[(String, String)]) -> Option<Vec<bool>> {
 }
 
 /// The certificates of questions pass both checkers.
-fn agree(questions: &[&str]) {
+fn assert_checkers_agree(questions: &[&str]) {
     let folder = Folder::new();
     let mut pairs = Vec::new();
     for (number, question) in questions.iter().enumerate() {
@@ -102,11 +102,11 @@ fn agree(questions: &[&str]) {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_verified_checker_agrees_about_proofs_of_each_kind() {
-    agree(&QUESTIONS[..SAMPLE]);
+    assert_checkers_agree(&QUESTIONS[..SAMPLE]);
 }
 
 #[test]
 #[ignore = "a minute"]
 fn a_verified_checker_agrees_about_thirty_certificates() {
-    agree(&QUESTIONS);
+    assert_checkers_agree(&QUESTIONS);
 }

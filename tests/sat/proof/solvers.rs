@@ -66,7 +66,7 @@ pub fn varisat(clauses: &Clauses, format: ProofFormat) -> Option<Vec<u8>> {
 }
 
 /// The proof is right, in either order, and so is what is left when trimmed.
-fn right(what: &str, clauses: &Clauses, proof: &[u8]) {
+fn assert_right(what: &str, clauses: &Clauses, proof: &[u8]) {
     let cnf = dimacs(clauses);
     let forward = verified(&cnf, proof, Mode::Forward);
     let backward = verified(&cnf, proof, Mode::Backward);
@@ -83,7 +83,7 @@ fn proofs_of_varisat_are_right() {
     for (what, clauses) in unsatisfiable() {
         for format in [ProofFormat::Drat, ProofFormat::BinaryDrat] {
             let proof = varisat(&clauses, format).expect("there is no solution");
-            right(&what, &clauses, &proof);
+            assert_right(&what, &clauses, &proof);
         }
     }
 }
@@ -102,8 +102,8 @@ fn proofs_of_cadical_are_right() {
             let arguments = options.split(' ').chain(["f.cnf", "f.drat"]);
             let output = command.args(arguments).current_dir(folder.path()).output();
             assert_eq!(output.unwrap().status.code(), Some(20), "{what}");
-            let proof = std::fs::read(folder.at("f.drat")).unwrap();
-            right(&what, &clauses, &proof);
+            let proof = std::fs::read(folder.path_of("f.drat")).unwrap();
+            assert_right(&what, &clauses, &proof);
         }
     }
 }

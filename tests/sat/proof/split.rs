@@ -1,4 +1,4 @@
-//! Cubes that looking ahead finds: each is refuted by itself, and they are all there is.
+//! Cubes found by looking ahead: each is refuted on its own, and together they cover everything.
 
 use twistsat::control::Control;
 use twistsat::encode::{Recipe, encode};

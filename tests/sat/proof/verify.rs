@@ -32,7 +32,7 @@ fn certificate() -> Folder {
 const FIVE: &str = "UDDURFRFRFRFUDDULBLBLBLB";
 
 /// Changes the certificate.
-fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
+fn alter_certificate(folder: &Folder, change: impl FnOnce(&mut Value)) {
     let mut json: Value = serde_json::from_str(&folder.read("p.json")).unwrap();
     change(&mut json);
     folder.write("p.json", serde_json::to_string_pretty(&json).unwrap());
@@ -41,7 +41,7 @@ fn alter(folder: &Folder, change: impl FnOnce(&mut Value)) {
 /// Writes another proof, and its hash into the certificate.
 fn replace_proof(folder: &Folder, proof: &[u8]) {
     folder.write("p.drat", proof);
-    alter(folder, |json| {
+    alter_certificate(folder, |json| {
         json["refutation"]["proof"]["sha256"] = json!(sha256(proof))
     });
 }
@@ -200,7 +200,7 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
     let folder = certificate();
     let whole = folder.read("p.json");
     for (change, says) in changes {
-        alter(&folder, change);
+        alter_certificate(&folder, change);
         refused(&folder, says);
         folder.write("p.json", &whole);
     }
@@ -214,7 +214,7 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
         .chain(of_refutation)
         .filter(|(_, key)| key != "refutation")
     {
-        alter(&folder, |json| {
+        alter_certificate(&folder, |json| {
             let keys = json.pointer_mut(&place).unwrap();
             drop(keys.as_object_mut().unwrap().remove(&key));
         });
@@ -265,7 +265,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
     prove(&[&turns[..], &["--to", "solved"]].concat(), &[]);
     // In other letters.
     prove(&["--state", FIVE], &["the held piece", "the colors"]);
-    // Of a start of which some is open, and of one that leaves open how the cube lies.
+    // A partly unknown start, and one that leaves the orientation of the cube open.
     let open = FIVE.replacen('R', ".", 1);
     prove(
         &["--state", &open],
@@ -286,7 +286,7 @@ fn a_certificate_lists_what_it_rests_on_beyond_the_clauses() {
 fn prose_and_comments_of_a_certificate_are_never_read() {
     let folder = certificate();
     let right = run_in(folder.path(), &["verify", "p.json"]).ends(0).out;
-    alter(&folder, |json| {
+    alter_certificate(&folder, |json| {
         json["claim"] = json!("no solution at all");
         json["refutation"]["covers"] = json!("everything");
         json["refutation"]["rests_on"] = json!([]);
@@ -304,7 +304,7 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
     assert_eq!(head.lines().count(), 9);
     let commented = format!("c no solution at all\n{clauses}");
     folder.write("p.cnf", &commented);
-    alter(&folder, |json| {
+    alter_certificate(&folder, |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(commented.as_bytes()))
     });
     assert_eq!(
@@ -317,7 +317,7 @@ fn prose_and_comments_of_a_certificate_are_never_read() {
             other.truncate(other.trim_end().rfind('\n').unwrap() + 1);
         }
         folder.write("p.cnf", &other);
-        alter(&folder, |json| {
+        alter_certificate(&folder, |json| {
             json["refutation"]["formula"]["sha256"] = json!(sha256(other.as_bytes()))
         });
         let refused = run_in(folder.path(), &["verify", "p.json"]).ends(1).err;
@@ -331,7 +331,7 @@ fn missing_or_different_files_are_refused() {
     let folder = certificate();
     let (cnf, drat) = (folder.read("p.cnf"), folder.read("p.drat"));
     for (name, content) in [("p.cnf", &cnf), ("p.drat", &drat)] {
-        std::fs::remove_file(folder.at(name)).unwrap();
+        std::fs::remove_file(folder.path_of(name)).unwrap();
         refused(&folder, &format!("cannot read {name}: No such file"));
         folder.write(name, content);
     }
@@ -344,18 +344,18 @@ fn missing_or_different_files_are_refused() {
     // A clause more, and its hash in the certificate.
     let easier = cnf.clone() + "1 0\n";
     folder.write("p.cnf", &easier);
-    alter(&folder, |json| {
+    alter_certificate(&folder, |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(easier.as_bytes()))
     });
     refused(&folder, "p.cnf is not the formula of this problem: line");
     folder.write("p.cnf", &cnf);
     refused(&folder, "p.cnf is not the file of the certificate");
-    alter(&folder, |json| {
+    alter_certificate(&folder, |json| {
         json["refutation"]["formula"]["sha256"] = json!(sha256(cnf.as_bytes()))
     });
     run_in(folder.path(), &["verify", "p.json"]).ends(0);
     for name in ["../p.cnf", "/p.cnf", "", "a/p.cnf", "."] {
-        alter(&folder, |json| {
+        alter_certificate(&folder, |json| {
             json["refutation"]["formula"]["name"] = json!(name)
         });
         refused(&folder, "is not the name of a file next to it");
@@ -429,7 +429,7 @@ fn the_proof_of_another_question_is_refused() {
             "drat",
         ];
         run_in(other.path(), &state).ends(0);
-        let proof = std::fs::read(other.at("q.drat")).unwrap();
+        let proof = std::fs::read(other.path_of("q.drat")).unwrap();
         replace_proof(&folder, &proof);
         refused(&folder, "p.drat: ");
     }
@@ -439,7 +439,7 @@ fn the_proof_of_another_question_is_refused() {
 #[test]
 fn a_solvable_problem_gets_no_certificate() {
     let folder = certificate();
-    let drat = std::fs::read(folder.at("p.drat")).unwrap();
+    let drat = std::fs::read(folder.path_of("p.drat")).unwrap();
     // The formula of five turns, in which there is a solution, by `encode`.
     let state = [
         "encode",
@@ -459,7 +459,7 @@ fn a_solvable_problem_gets_no_certificate() {
     let lines = lines.lines().filter(|line| !line.starts_with("c p show "));
     let cnf: String = lines.map(|line| format!("{line}\n")).collect();
     folder.write("p.cnf", &cnf);
-    alter(&folder, |json| {
+    alter_certificate(&folder, |json| {
         json["question"]["max_turns"] = json!(5);
         for place in ["/claim", "/refutation/covers"] {
             let text = json.pointer_mut(place).unwrap();
@@ -535,7 +535,7 @@ fn a_custom_puzzle_is_verified_with_its_file_and_no_other() {
     assert!(run.err.contains("cannot read none.toml"), "{run:#?}");
 }
 
-/// Pieces that look alike cannot be tracked, so there are no lemmas.
+/// Identical pieces cannot be tracked, so there are no lemmas.
 #[test]
 fn a_puzzle_with_alike_pieces_is_proved_without_lemmas() {
     let beads = "name = \"beads\"\ntitle = \"Beads\"\nmaximum = {}\nnet = [\"a b c d\"]\n\

@@ -66,7 +66,7 @@ fn walk(
     found: &mut BTreeSet<Answer>,
 ) {
     if left == 0 {
-        if is_goal(problem, state) && keeps(problem, made) {
+        if is_goal(problem, state) && satisfies(problem, made) {
             found.insert((start.to_vec(), made.clone()));
         }
         return;
@@ -88,7 +88,7 @@ pub fn is_goal(problem: &Problem, state: &[Color]) -> bool {
 }
 
 /// Whether turns keep all side constraints.
-pub fn keeps(problem: &Problem, turns: &[TurnId]) -> bool {
+pub fn satisfies(problem: &Problem, turns: &[TurnId]) -> bool {
     let constraints = &problem.constraints;
     let count = |set: &[TurnId]| turns.iter().filter(|turn| set.contains(turn)).count();
     let begins = turns
@@ -106,7 +106,7 @@ pub fn keeps(problem: &Problem, turns: &[TurnId]) -> bool {
         sum.is_some_and(|sum| cost.most.is_none_or(|most| sum <= most))
     });
     let mut rules = constraints.sequences.iter();
-    rules.all(|it| asked::keeps(it.rule(), turns))
+    rules.all(|it| asked::satisfies(it.rule(), turns))
         && begins
         && ends
         && limits

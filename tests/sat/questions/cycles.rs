@@ -18,7 +18,7 @@ use crate::common::sat::{batsat, recipe};
 type Counts = HashMap<Permutation, u64>;
 
 /// What sequences of none, one, two … of these turns make.
-fn made(puzzle: &Puzzle, turns: &[TurnId], most: usize) -> Vec<Counts> {
+fn effects_by_length(puzzle: &Puzzle, turns: &[TurnId], most: usize) -> Vec<Counts> {
     let mut made = vec![Counts::from([(Permutation::identity(54), 1)])];
     for length in 0..most {
         let mut next = Counts::new();
@@ -78,7 +78,7 @@ fn find_cycles(step: usize) {
         .filter(|&turn| faces.contains(&rubik.turns()[turn].base.as_str()))
         .collect();
     assert_eq!(turns.len(), 9);
-    let made = made(&rubik, &turns, 5);
+    let made = effects_by_length(&rubik, &turns, 5);
     let (shortest, cycles) = (1..=10)
         .map(|length| {
             (

@@ -83,7 +83,7 @@ fn a_turn_without_alternative_is_counted_at_its_cost() {
             let formula = encode(&problem, &recipe).unwrap();
             let is_about = formula.covers.justification;
             let expected = match (budget, is_about) {
-                // Without idle slots the formula is about three turns all the same.
+                // Without idle slots the formula is still about exactly three turns.
                 (Budget::AtMost(_), argument) if argument != Justification::IdleSlots => 15,
                 _ => expected,
             };

@@ -271,7 +271,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
             .unwrap();
         let budget = Budget::AtMost(2);
         let problem = Problem::from_scramble(puzzle.clone(), &turns, &Target::Any, budget).unwrap();
-        // The same state, typed in the puzzle's own colors.
+        // That state in the puzzle's own colors.
         let state = puzzle.apply(puzzle.solved(), &turns);
         let typed = Scheme::own(&puzzle).characters(&state);
         let typed = Problem::new(puzzle.clone(), &typed, &Target::Any, budget).unwrap();
@@ -284,7 +284,7 @@ fn a_scramble_of_a_puzzle_with_many_colors_needs_no_guess_at_colors() {
         let found = search.minimum(&problem);
         assert_eq!(found.unwrap().solution.unwrap().len(), length, "{scramble}");
     }
-    // In the puzzle's own colors it is told what is wrong, not that they should be used.
+    // In the puzzle's own colors, the error is about the state and not about the colors.
     let mut twice = Scheme::own(&puzzle).characters(puzzle.solved());
     twice.swap(0, 2);
     let error = Problem::new(puzzle, &twice, &Target::Any, Budget::AtMost(2)).unwrap_err();
@@ -406,7 +406,7 @@ fn ask(seed: u64, cases: usize) {
         let problem =
             Problem::of_stickers(puzzle.clone(), &stickers, &Target::Any, Budget::AtMost(0));
         let problem = match problem {
-            // Other letters may be told in several ways.
+            // Other letters may have several readings.
             Err(_) if others => continue,
             problem => problem.unwrap(),
         };

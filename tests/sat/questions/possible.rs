@@ -85,7 +85,7 @@ fn pattern(puzzle: &Puzzle, states: &[Vec<Color>], random: &mut SmallRng) -> Pat
     Pattern::new(colors.iter().map(set).collect())
 }
 
-/// What is possible is said to be, what is not is refused, and nothing is left undecided.
+/// Possible states are accepted, others are refused, and none is left undecided.
 #[test]
 fn a_state_is_possible_exactly_if_turns_reach_it() {
     let mut random = SmallRng::seed_from_u64(16);
@@ -133,7 +133,7 @@ fn no_question_is_posed_about_an_impossible_state() {
         };
         for _ in 0..100 {
             let [start, goal] = [(); 2].map(|()| pattern(&puzzle, &states, &mut random));
-            // What is wholly known may be read in other colours.
+            // A fully known state may be read in other colors.
             if start.is_state() {
                 continue;
             }
@@ -193,7 +193,7 @@ fn completions(text: &str) -> HashSet<String> {
     many.iter().flat_map(both).collect()
 }
 
-fn posed(start: &str, goal: &str, turns: usize) -> Result<Problem, ProblemError> {
+fn pose(start: &str, goal: &str, turns: usize) -> Result<Problem, ProblemError> {
     let puzzle = fourteen();
     let read = |text: &str| Layout::Net.read_stickers(&puzzle, text).unwrap();
     let (start, target) = (read(start), Target::of(read(goal)));
@@ -205,7 +205,7 @@ fn an_impossible_start_with_identical_pieces_is_not_solved() {
     let recipe = recipe("lemmas");
     let search = Search::default().recipe(&recipe).solver(batsat());
     let anywhere = "..............";
-    let problem = posed("AAAAAAABBBBBBBBABA..", &format!("{anywhere}....AB"), 3).unwrap();
+    let problem = pose("AAAAAAABBBBBBBBABA..", &format!("{anywhere}....AB"), 3).unwrap();
     let shortest = search.minimum(&problem).unwrap();
     assert!(shortest.is_minimal());
     let solution = shortest.solution.unwrap();
@@ -220,7 +220,7 @@ fn an_impossible_start_with_identical_pieces_is_not_solved() {
         ("AAAAA.....BBBB......", format!("{anywhere}....AB")),
         ("AAAAA.....BBBB..BA..", format!("{anywhere}A.....")),
     ] {
-        let problem = posed(start, &goal, 0).unwrap();
+        let problem = pose(start, &goal, 0).unwrap();
         let mut found = HashSet::new();
         let each = |solution: &twistsat::problem::Solution| {
             if found.insert(written(solution.start())) {
@@ -245,7 +245,7 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
     let mut random = SmallRng::seed_from_u64(18);
     let solved = "AAAAAAABBBBBBBABABAB";
     assert!(matches!(
-        posed("AAAAAAABBBBBBBBABAAB", solved, 1),
+        pose("AAAAAAABBBBBBBBABAAB", solved, 1),
         Err(ProblemError::Start(StateError::OtherGroup))
     ));
     let (mut possible, mut refused) = (0, 0);
@@ -265,12 +265,12 @@ fn an_impossible_state_with_identical_pieces_is_refused() {
         let text: String = text.into_iter().collect();
         let expected = !completions(&text).is_empty();
         assert_eq!(
-            posed(&text, "A...................", 1).is_ok(),
+            pose(&text, "A...................", 1).is_ok(),
             expected,
             "{text}"
         );
         assert_eq!(
-            posed("A...................", &text, 1).is_ok(),
+            pose("A...................", &text, 1).is_ok(),
             expected,
             "{text}"
         );
@@ -377,7 +377,7 @@ fn an_undecided_question_is_unknown() {
         assert!(!all.complete && all.count == 0);
         assert!(is_undecided(&all.stop), "{all:?}");
     }
-    // A way to the solved state does, and then it is known.
+    // A solution suffices; afterwards the state is known to be possible.
     assert!(shortest(&asked(&near, &to_solved, 1)).is_minimal());
     assert!(shortest(&none).complete);
     // Where turns lead is known from the first.

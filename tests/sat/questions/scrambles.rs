@@ -17,7 +17,7 @@ use crate::common::sat::batsat;
 const INNER: [(&str, &str); 3] = [("M", "R L' x'"), ("E", "U D' y'"), ("S", "F' B z")];
 
 /// What turns of the whole puzzle make of the solved state, one after the other.
-fn made(whole: &Puzzle, turns: &str) -> State {
+fn state_after(whole: &Puzzle, turns: &str) -> State {
     turns
         .split_whitespace()
         .fold(whole.solved().clone(), |state, word| {
@@ -65,16 +65,16 @@ fn a_scramble_leads_where_its_turns_lead_and_holds_the_puzzle_as_it_says() {
         for _ in 0..60 {
             let (text, turns) = random_scramble(&mut random, whole);
             let scramble = Scramble::read(Notation::Singmaster, &puzzle, &text).unwrap();
-            let there = made(whole, &turns);
+            let there = state_after(whole, &turns);
             // Each sticker is where it is said to be.
             let told = scramble
                 .scheme(&puzzle)
                 .characters(&scramble.state(&puzzle));
             assert_eq!(told, own.characters(&there), "{name}: {text}");
-            // Undone, the puzzle is solved as it is held.
+            // The inverse solves the puzzle in its current orientation.
             let end = puzzle.apply(&there, &puzzle.inverse_sequence(scramble.turns()));
             let rotations = scramble.held_as().unwrap_or_default();
-            assert_eq!(end, made(whole, rotations), "{name}: {text}");
+            assert_eq!(end, state_after(whole, rotations), "{name}: {text}");
             held += usize::from(scramble.held_as().is_some());
         }
         assert!(held > 10, "{name}: only {held} are held otherwise");
@@ -220,7 +220,7 @@ fn an_imported_puzzle_has_the_rotations_of_the_one_that_was_exported() {
 
 #[test]
 fn the_rotations_of_a_puzzle_are_all_found_or_reported_as_too_many() {
-    // Two rings, each of which turns by itself, and nothing else.
+    // Two rings that turn independently, and nothing else.
     let rings = |size: usize| {
         let ring = |name: char| (0..size).map(|at| format!("{name}{at}")).join(" ");
         let (a, b) = (ring('a'), ring('b'));

@@ -162,7 +162,7 @@ fn the_group_also_decides_for_identical_pieces() {
         symbols.swap(at(one), at(other));
         Sticker::all_known(&symbols)
     };
-    // A single pair of centres of different colours: three more swaps of alike ones do it.
+    // A single swap of centers of different colors: three more swaps of equal ones make it possible.
     let centers = to_pattern(&four, &swapped(&four, "U6", "F6")).unwrap();
     assert_eq!(centers.unsolvable(), None);
     let mut allowed = centers.allowed.clone();

@@ -12,7 +12,7 @@ use twistsat::search::Search;
 use super::random::found;
 use crate::common::sat::{batsat, recipe};
 
-/// Whether a cube is solved, however it lies; `fixed` has its own color.
+/// Whether a cube is solved in any orientation; `fixed` has its own color.
 fn is_solved(puzzle: &Puzzle, state: &[Color], fixed: Option<&str>) -> bool {
     puzzle.faces().iter().all(|face| {
         let shown = state[face.facelets[0]];
@@ -22,7 +22,11 @@ fn is_solved(puzzle: &Puzzle, state: &[Color], fixed: Option<&str>) -> bool {
 }
 
 /// The sequences of N turns after which the cube is solved.
-fn counted(problem: &Problem, fixed: Option<&str>, length: usize) -> BTreeSet<Vec<TurnId>> {
+fn solving_sequences(
+    problem: &Problem,
+    fixed: Option<&str>,
+    length: usize,
+) -> BTreeSet<Vec<TurnId>> {
     let puzzle = &problem.puzzle;
     let mut all = vec![(Vec::new(), problem.start.state().unwrap())];
     for _ in 0..length {
@@ -69,7 +73,7 @@ fn ask(seed: u64, cases: usize) {
         allowed.retain(|turn| turn / 3 != left_out);
         let problem = problem.allowing(&allowed).unwrap();
         let truth: Vec<_> = (0..=3)
-            .map(|length| counted(&problem, fixed, length))
+            .map(|length| solving_sequences(&problem, fixed, length))
             .collect();
         let shortest = truth.iter().position(|all| !all.is_empty());
         let what = format!("{some:?} up to {words:?}, without {left_out}");
@@ -84,7 +88,7 @@ fn ask(seed: u64, cases: usize) {
         let all: BTreeSet<Vec<TurnId>> = all.into_iter().map(|(_, turns)| turns).collect();
         assert_eq!(all, truth[length], "{what}, {length} turns");
         answered += usize::from(shortest.is_some());
-        let own = counted(&plain, None, 0).len();
+        let own = solving_sequences(&plain, None, 0).len();
         otherwise += usize::from(shortest.is_some_and(|it| it < 3) && own == 0);
     }
     assert!(answered * 2 > cases, "only {answered} have an answer");
@@ -111,7 +115,8 @@ fn up_to_rotation_the_solved_state_may_have_any_reachable_orientation() {
             let mut allowed = problem.allowed.clone();
             allowed.retain(|turn| *turn < 18 || others.contains(turn));
             let problem = problem.allowing(&allowed).unwrap();
-            let shortest = (0..=2).find(|&length| !counted(&problem, None, length).is_empty());
+            let shortest =
+                (0..=2).find(|&length| !solving_sequences(&problem, None, length).is_empty());
             let minimum = Search::default()
                 .solver(batsat())
                 .minimum(&problem)

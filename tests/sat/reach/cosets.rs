@@ -218,7 +218,7 @@ fn indistinguishable_pieces_have_no_coordinates() {
 }
 
 /// Sequences of N turns, counted by where they lead.
-fn led_to(start: &State, turns: usize) -> HashMap<State, usize> {
+fn counts_by_state(start: &State, turns: usize) -> HashMap<State, usize> {
     let mut states = HashMap::from([(start.clone(), 1)]);
     for _ in 0..turns {
         let mut next = HashMap::new();
@@ -239,8 +239,8 @@ fn formulas_with_coordinates_have_one_model_per_solution() {
     for (length, seed) in [(3, 1), (4, 2), (5, 3)] {
         let scramble = random_turns(&RUBIK, &(0..18).collect::<Vec<_>>(), length, seed);
         let start = RUBIK.apply(RUBIK.solved(), &scramble);
-        let ends = led_to(RUBIK.solved(), length - 2);
-        let met = led_to(&start, 2).into_iter();
+        let ends = counts_by_state(RUBIK.solved(), length - 2);
+        let met = counts_by_state(&start, 2).into_iter();
         let expected: usize = met
             .map(|(state, count)| count * ends.get(&state).unwrap_or(&0))
             .sum();

@@ -122,7 +122,7 @@ fn layers_and_lemmas_of_small_puzzles_are_exact_for_all_sizes() {
     assert!(lemmas > 1000, "{lemmas}");
 }
 
-/// No turn undoes another, so no layer is contained in a later one by itself.
+/// No turn undoes another, so layers are not nested automatically.
 #[test]
 fn layers_are_exact_for_turns_that_cannot_be_undone() {
     let scramble = Notation::Singmaster.read(&POCKET, "R' U' F'").unwrap();

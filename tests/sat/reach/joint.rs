@@ -30,7 +30,7 @@ fn a_step_has_no_values_exactly_if_the_table_has_the_state_farther_away() {
         for state in states(30, 12) {
             let distance = table(metric).distance(&state).unwrap();
             for slots in 1..=distance + 1 {
-                let problem = posed(&state, metric, slots);
+                let problem = problem_of_state(&state, metric, slots);
                 let mut lists = Lists::of_all_pieces(&problem).unwrap().expect("few pieces");
                 let layers = lists.layers(slots, usize::MAX, &Control::unlimited());
                 let layers = layers.unwrap().expect("every state can be listed");
@@ -46,7 +46,7 @@ fn a_step_has_no_values_exactly_if_the_table_has_the_state_farther_away() {
 fn each_solution_passes_listed_values_that_admit_its_pieces() {
     for (number, state) in states(6, 8).enumerate() {
         let length = table(Metric::HalfTurn).distance(&state).unwrap();
-        let problem = posed(&state, Metric::HalfTurn, length);
+        let problem = problem_of_state(&state, Metric::HalfTurn, length);
         let mut lists = Lists::of_all_pieces(&problem).unwrap().expect("few pieces");
         let layers = lists.layers(length, usize::MAX, &Control::unlimited());
         let layers = layers.unwrap().expect("every state can be listed");
@@ -117,7 +117,7 @@ fn lists_change_no_solutions_with_any_recipe() {
     for name in Recipe::built_in_names() {
         let recipe = Recipe::built_in(name).unwrap();
         for (state, slots) in states(3, 5).cartesian_product(2..=4) {
-            let problem = posed(&state, Metric::HalfTurn, slots);
+            let problem = problem_of_state(&state, Metric::HalfTurn, slots);
             let problem = problem.within(Budget::Exactly(slots));
             let expected = solutions(Encoder::new(&problem, &recipe), &problem);
             let listed = solutions(Encoder::new(&problem, &recipe).with_full_layers(), &problem);

@@ -1,4 +1,4 @@
-//! What is refused, and what threads share.
+//! Limits that are enforced, and data that threads share.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, State};
 use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError};
 
-use super::{POCKET, layers, posed, scrambled, table};
+use super::{POCKET, layers, problem_of_state, scrambled, table};
 use crate::common::puzzles::{beads, colored_beads, cube};
 
 fn backward(problem: &Problem, most: usize) -> Result<Backward, ReachError> {
@@ -46,7 +46,7 @@ fn pieces_that_are_never_moved_may_look_alike() {
 
 #[test]
 fn a_held_corner_is_no_item_and_the_others_have_21_placements() {
-    let items = Items::new(&posed(POCKET.solved(), Metric::HalfTurn, 0)).unwrap();
+    let items = Items::new(&problem_of_state(POCKET.solved(), Metric::HalfTurn, 0)).unwrap();
     assert_eq!((items.len(), items.turns().len()), (7, 9));
     for item in 0..7 {
         let placements = items.placements(item);
@@ -60,7 +60,7 @@ fn a_held_corner_is_no_item_and_the_others_have_21_placements() {
 #[test]
 fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
     let turns = |text| Notation::Singmaster.read(&POCKET, text).unwrap();
-    let mut problem = posed(
+    let mut problem = problem_of_state(
         &POCKET.apply(POCKET.solved(), &turns("U")),
         Metric::HalfTurn,
         4,
@@ -84,13 +84,17 @@ fn a_start_from_which_the_turns_do_not_lead_to_the_goal_is_refused() {
 fn backward_layers_of_another_problem_are_refused() {
     let state = table(Metric::HalfTurn).states_at(3).next().unwrap();
     let control = Control::unlimited();
-    let here = posed(&state, Metric::HalfTurn, 4);
+    let here = problem_of_state(&state, Metric::HalfTurn, 4);
     let backward = backward(&here, 1).unwrap();
     assert!(Layers::new(&here, &backward, &control).is_ok());
     let row = scrambled(&beads("abc", &["a b", "b c"]), &[0], 4);
     let goal = POCKET.apply(POCKET.solved(), &[0]).into();
     let turned = here.to_one_of(vec![goal]).unwrap();
-    for other in [posed(&state, Metric::QuarterTurn, 4), row, turned] {
+    for other in [
+        problem_of_state(&state, Metric::QuarterTurn, 4),
+        row,
+        turned,
+    ] {
         let refused = Layers::new(&other, &backward, &control);
         assert_eq!(refused.err(), Some(ReachError::OtherProblem));
     }
@@ -98,7 +102,7 @@ fn backward_layers_of_another_problem_are_refused() {
 
 #[test]
 fn no_pieces_and_five_pieces_at_a_time_are_refused() {
-    let problem = posed(POCKET.solved(), Metric::HalfTurn, 0);
+    let problem = problem_of_state(POCKET.solved(), Metric::HalfTurn, 0);
     for most in [0, 5, usize::MAX] {
         assert_eq!(backward(&problem, most).err(), Some(ReachError::Size(most)));
     }
@@ -123,7 +127,7 @@ fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn more_steps_than_fit_into_memory_are_refused() {
-    // The ring turns one way only: no layer is like another for 36 steps.
+    // The ring turns in one direction only: no two layers are equal for 36 steps.
     let names: String = ('a'..='z').chain('A'..='J').collect();
     let ring: Vec<String> = names.chars().map(|c| c.to_string()).collect();
     let puzzle = beads(&names, &[&ring.join(" "), "a b"]);
@@ -136,7 +140,7 @@ fn more_steps_than_fit_into_memory_are_refused() {
 #[test]
 fn a_cancelled_search_says_so_and_can_be_taken_up_again() {
     let state = table(Metric::HalfTurn).states_at(5).next().unwrap();
-    let problem = posed(&state, Metric::HalfTurn, 5);
+    let problem = problem_of_state(&state, Metric::HalfTurn, 5);
     let backward = backward(&problem, 2).unwrap();
     let flag = CancelFlag::default();
     flag.raise();
@@ -154,7 +158,7 @@ fn threads_share_the_backward_layers() {
     let posed: Vec<Problem> = states
         .iter()
         .zip([3, 7, 5, 9, 6, 8])
-        .map(|(state, slots)| posed(state, Metric::HalfTurn, slots))
+        .map(|(state, slots)| problem_of_state(state, Metric::HalfTurn, slots))
         .collect();
     let backward = backward(&posed[0], 3).unwrap();
     let counts = |problem: &Problem| -> Counts {
@@ -181,7 +185,11 @@ fn threads_share_the_backward_layers() {
 
 #[test]
 fn untracked_sets_have_no_answer() {
-    let layers = layers(&posed(POCKET.solved(), Metric::HalfTurn, 2), 2, false);
+    let layers = layers(
+        &problem_of_state(POCKET.solved(), Metric::HalfTurn, 2),
+        2,
+        false,
+    );
     assert_eq!(layers.last_step(), 2);
     let goal = layers.items().goal().concat();
     assert_eq!(layers.reached_from_start(0, &[(0, goal[0])]), Some(true));

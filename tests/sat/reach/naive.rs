@@ -13,24 +13,24 @@ use twistsat::reach::{ItemPlacement, Items};
 pub type Tuple = Vec<usize>;
 
 /// Where a turn takes the sticker of a facelet.
-pub fn moved(facelet: usize, permutation: &Permutation) -> usize {
+pub fn image_of_facelet(facelet: usize, permutation: &Permutation) -> usize {
     let mut sources = permutation.sources();
     sources.position(|from| from == facelet).unwrap()
 }
 
-/// Where turns take the reference sticker of each item's piece from its home.
-pub fn carried(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tuple {
+/// The facelets that turns bring the reference sticker of each item's piece to.
+pub fn orbits_of_items(puzzle: &Puzzle, items: &Items, turns: &[TurnId]) -> Tuple {
     let home = |item| puzzle.pieces().all()[items.piece(item)].facelets[0];
     let permutation = |turn: &TurnId| &puzzle.turns()[*turn].permutation;
     let end = |item| {
         let turns = turns.iter().map(permutation);
-        turns.fold(home(item), moved)
+        turns.fold(home(item), image_of_facelet)
     };
     (0..items.len()).map(end).collect()
 }
 
 /// What can be reached from a tuple in 0, 1, 2, … steps, with the turns or
-/// against them. With `stay`, that tuple may stay as it is.
+/// against them. With `stay`, that tuple may stay unchanged.
 fn walk(
     problem: &Problem,
     from: Tuple,
@@ -47,7 +47,8 @@ fn walk(
         }
     };
     let facelets = problem.puzzle.facelets().len();
-    let places = |p: Permutation| -> Vec<usize> { (0..facelets).map(|f| moved(f, &p)).collect() };
+    let places =
+        |p: Permutation| -> Vec<usize> { (0..facelets).map(|f| image_of_facelet(f, &p)).collect() };
     let turns: Vec<Vec<usize>> = problem
         .allowed
         .iter()
@@ -86,8 +87,8 @@ impl Naive {
     ) -> Self {
         let steps = problem.budget.slots();
         let chosen = |tuple: Tuple| -> Tuple { items.iter().map(|&item| tuple[item]).collect() };
-        let start = chosen(carried(&problem.puzzle, all, scramble));
-        let goal = chosen(carried(&problem.puzzle, all, &[]));
+        let start = chosen(orbits_of_items(&problem.puzzle, all, scramble));
+        let goal = chosen(orbits_of_items(&problem.puzzle, all, &[]));
         let stay = idle.then_some(&goal);
         let mut behind = walk(problem, goal.clone(), steps, true, stay);
         behind.reverse();

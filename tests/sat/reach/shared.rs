@@ -43,7 +43,10 @@ impl PauseGate for Halfway {
 
 /// Does the same work twice, the second while the first waits in the middle of it: when it asks whether to
 /// stop, but not the first times.
-fn at_once<T: Send + PartialEq + Debug>(before: usize, work: impl Fn(&Control) -> T + Sync) {
+fn run_interleaved<T: Send + PartialEq + Debug>(
+    before: usize,
+    work: impl Fn(&Control) -> T + Sync,
+) {
     let (reached, arrived) = channel();
     let (done, others) = channel();
     let gate = Halfway {
@@ -66,7 +69,7 @@ fn layers_of_the_goal_block_no_other_thread_while_their_maker_waits() {
     let problem = scrambled(&POCKET, &[0, 4, 7], 4);
     let items = Arc::new(Items::new(&problem).unwrap());
     let backward = Backward::new(items, 2, true).unwrap();
-    at_once(0, |control| {
+    run_interleaved(0, |control| {
         backward.prepare(4, control).expect("no thread waited")
     });
 }
@@ -80,7 +83,7 @@ fn lists_of_the_goal_block_no_other_thread_while_their_maker_waits() {
         .families;
     let cache = Cache::default();
     // Each of two turns from the start asks once; then come those from the goal.
-    at_once(2, |control| {
+    run_interleaved(2, |control| {
         let layers = Cosets::new(&cache, &families)
             .expect("it has subgroups")
             .layers(4, usize::MAX, control);

@@ -10,7 +10,7 @@ use twistsat::control::Control;
 use twistsat::puzzle::{Metric, State, TurnId};
 use twistsat::reach::{Backward, ItemPlacement, Items, Layers};
 
-use super::{POCKET, layers, posed, table};
+use super::{POCKET, layers, problem_of_state, table};
 use crate::common::some_or_all;
 
 /// Where each item is at each step of some turns; the last state stays for the
@@ -56,7 +56,7 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
     let table = table(metric);
     let far = table.distribution().len() - 1;
     let control = Control::unlimited();
-    let solved = posed(POCKET.solved(), metric, 0);
+    let solved = problem_of_state(POCKET.solved(), metric, 0);
     let items = std::sync::Arc::new(Items::new(&solved).unwrap());
     let backward = [false, true].map(|idle| Backward::new(items.clone(), most, idle).unwrap());
     let mut checked = 0;
@@ -76,7 +76,9 @@ fn no_solution_is_denied(metric: Metric, most: usize, seed: u64) {
         for slots in distance..=longest {
             for backward in &backward {
                 let lengths = if backward.idle() { distance } else { slots };
-                let layers = Layers::new(&posed(state, metric, slots), backward, &control).unwrap();
+                let layers =
+                    Layers::new(&problem_of_state(state, metric, slots), backward, &control)
+                        .unwrap();
                 let traces: Vec<Vec<Vec<ItemPlacement>>> = (lengths..=slots)
                     .flat_map(|length| {
                         let all = table.solutions(state, length);
@@ -121,7 +123,7 @@ fn no_solution_is_denied_by_sets_of_4_pieces() {
 #[test]
 fn lemmas_made_with_idle_slots_follow_from_those_made_without() {
     let state = table(Metric::HalfTurn).states_at(7).next().unwrap();
-    let problem = posed(&state, Metric::HalfTurn, 6);
+    let problem = problem_of_state(&state, Metric::HalfTurn, 6);
     let [exact, idle] = [false, true].map(|idle| layers(&problem, 2, idle));
     idle.visit(|step, tuple| {
         let parts = tuple.iter().copied().powerset().skip(1);

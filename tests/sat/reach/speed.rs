@@ -8,14 +8,14 @@ use twistsat::control::Control;
 use twistsat::puzzle::Metric;
 use twistsat::reach::{Backward, Items, Layers};
 
-use super::{posed, table};
+use super::{problem_of_state, table};
 
 #[test]
 #[ignore = "long check"]
 fn layers_and_lemmas_of_a_farthest_position_are_timed() {
     let control = Control::unlimited();
     let state = table(Metric::HalfTurn).states_at(11).next().unwrap();
-    let problem = posed(&state, Metric::HalfTurn, 10);
+    let problem = problem_of_state(&state, Metric::HalfTurn, 10);
     for most in 1..=4 {
         let mut times = [f64::MAX; 5];
         let mut counts = [0; 4];

@@ -10,10 +10,10 @@ use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::problem::Problem;
 use twistsat::puzzle::{Metric, State};
-use twistsat::reach::{Backward, FOLLOWED_AHEAD, Forward, ItemPlacement, Items, Layers, Limit};
+use twistsat::reach::{Backward, FORWARD_LIMIT, Forward, ItemPlacement, Items, Layers, Limit};
 
 use super::exact::{scrambles, small_puzzles};
-use super::{POCKET, layers, posed, scrambled, table};
+use super::{POCKET, layers, problem_of_state, scrambled, table};
 
 /// What is denied at a step, each as the placements that may not be there all
 /// together: by lemmas, or by supports.
@@ -33,7 +33,7 @@ fn denied_by_supports(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<
         for placement in 0..layers.items().placements(support.item).len() {
             if !support.placements.contains(&placement) {
                 let last = (support.item, placement);
-                denied.insert(support.given.iter().copied().chain([last]).collect());
+                denied.insert(support.conditions.iter().copied().chain([last]).collect());
             }
         }
     });
@@ -42,7 +42,7 @@ fn denied_by_supports(layers: &Layers, step: usize, most: usize) -> HashSet<Vec<
 
 /// Every lemma is part of a support, and whatever a support denies contains a
 /// lemma.
-fn say_the_same(layers: &Layers, most: usize, context: &str) -> usize {
+fn assert_equivalent(layers: &Layers, most: usize, context: &str) -> usize {
     let mut lemmas = 0;
     for step in 0..=layers.last_step() {
         let minimal = denied_by_lemmas(layers, step, most);
@@ -69,8 +69,8 @@ fn supports_of_small_puzzles_agree_with_lemmas() {
                 for most in 1..=4 {
                     let layers = layers(&problem, most, idle);
                     let context = format!("{scramble:?}, {slots} slots, idle {idle}");
-                    lemmas += say_the_same(&layers, most, &context);
-                    say_the_same(&layers, 1, &context);
+                    lemmas += assert_equivalent(&layers, most, &context);
+                    assert_equivalent(&layers, 1, &context);
                 }
             }
         }
@@ -82,8 +82,8 @@ fn supports_of_small_puzzles_agree_with_lemmas() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn supports_of_the_pocket_cube_agree_with_lemmas() {
     let state = table(Metric::HalfTurn).states_at(9).nth(1234).unwrap();
-    let problem = posed(&state, Metric::HalfTurn, 8);
-    assert!(say_the_same(&layers(&problem, 3, true), 3, "distance 9") > 10_000);
+    let problem = problem_of_state(&state, Metric::HalfTurn, 8);
+    assert!(assert_equivalent(&layers(&problem, 3, true), 3, "distance 9") > 10_000);
 }
 
 /// Layers that are followed only so far.
@@ -98,7 +98,7 @@ fn limited(problem: &Problem, most: usize, back: u64) -> Layers {
 fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
     let items = Arc::new(Items::new(problem).unwrap());
     let backward = Arc::new(Backward::new(items, most, true).unwrap().with_limit(back));
-    let mut forward = Forward::new(problem, backward, FOLLOWED_AHEAD).unwrap();
+    let mut forward = Forward::new(problem, backward, FORWARD_LIMIT).unwrap();
     let control = Control::unlimited();
     // Grown in two steps, as budgets are.
     forward
@@ -113,12 +113,12 @@ fn limited_to(problem: &Problem, most: usize, back: Limit) -> Layers {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn untracked_steps_count_as_reached() {
     let state = table(Metric::HalfTurn).states_at(9).nth(99).unwrap();
-    let problem = posed(&state, Metric::HalfTurn, 9);
+    let problem = problem_of_state(&state, Metric::HalfTurn, 9);
     let whole = layers(&problem, 3, true);
     let mut fewer = 0;
     for back in [0, 3_000, 40_000, u64::MAX] {
         let limited = limited(&problem, 3, back);
-        say_the_same(&limited, 3, "limited");
+        assert_equivalent(&limited, 3, "limited");
         for step in 0..=9 {
             let all = denied_by_lemmas(&whole, step, 3);
             let some = denied_by_lemmas(&limited, step, 3);
@@ -144,7 +144,7 @@ fn pieces_alone_refute_only_budgets_below_the_distance() {
             let state = &states[random.random_range(0..states.len())];
             for slots in distance.saturating_sub(3)..=distance {
                 for most in 1..=3 {
-                    let problem = posed(state, metric, slots);
+                    let problem = problem_of_state(state, metric, slots);
                     let layers = [layers(&problem, most, true), limited(&problem, most, 2_000)];
                     for layers in layers {
                         let nothing_left = layers.refute();
@@ -160,7 +160,7 @@ fn pieces_alone_refute_only_budgets_below_the_distance() {
 
 #[test]
 fn the_admitted_share_refers_to_all_joint_placements() {
-    let problem = posed(POCKET.solved(), Metric::HalfTurn, 2);
+    let problem = problem_of_state(POCKET.solved(), Metric::HalfTurn, 2);
     let layers = layers(&problem, 1, true);
     // At the goal each of the seven pieces has one placement of 21.
     assert!(layers.admit_less_than(0, 1.01 / 21.0));

@@ -19,7 +19,7 @@ const PATIENCE: usize = 12;
 const MOST_LAYERS: usize = 600;
 
 /// The unit of estimates: the cost of a turn.
-pub(super) const TURN: u32 = 16;
+pub(super) const TURN_UNIT: u32 = 16;
 
 /// The effect of a turn on a place: the source of each facelet's color.
 struct TurnEffect {
@@ -31,7 +31,7 @@ struct BeamTurn {
     turn: TurnId,
     /// The parities that it changes.
     changes: Parities,
-    touched: Vec<TurnEffect>,
+    effects: Vec<TurnEffect>,
 }
 
 struct Node {
@@ -49,7 +49,7 @@ struct Node {
 pub(super) struct Beam<'a> {
     aim: &'a ParityGoal<'a>,
     merging: &'a Merging<'a>,
-    /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN).
+    /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN_UNIT).
     costs: Vec<u32>,
     movers: Vec<BeamTurn>,
     /// Breaks ties between states with equal estimates.
@@ -77,7 +77,7 @@ impl<'a> Beam<'a> {
             BeamTurn {
                 turn: step.turns[0],
                 changes: aim.changed_by(step.turns[0]),
-                touched: moved.map(|place| touched(&step.from, place)).collect(),
+                effects: moved.map(|place| touched(&step.from, place)).collect(),
             }
         });
         Self {
@@ -88,9 +88,9 @@ impl<'a> Beam<'a> {
                 .iter()
                 .map(|table| {
                     // A 3-cycle solves slightly more than two pieces.
-                    table
-                        .as_ref()
-                        .map_or(6 * TURN, |table| table.mean_length() * TURN * 10 / 23)
+                    table.as_ref().map_or(6 * TURN_UNIT, |table| {
+                        table.mean_length() * TURN_UNIT * 10 / 23
+                    })
                 })
                 .collect(),
             movers: movers.collect(),
@@ -98,7 +98,7 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN).
+    /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN_UNIT).
     pub(super) fn remaining_cost(&self, state: &[u16]) -> u32 {
         let pieces = self.aim.cycles.pieces.all().iter().enumerate();
         pieces
@@ -139,11 +139,11 @@ impl<'a> Beam<'a> {
                     turns: path_to(&turns, node.number),
                     end: node.state.clone(),
                 };
-                candidates.push((made * TURN + node.left, candidate));
+                candidates.push((made * TURN_UNIT + node.left, candidate));
             }
             candidates.sort_by_key(|(estimate, _)| *estimate);
             candidates.truncate(most);
-            let least = layer.iter().map(|node| made * TURN + node.left).min();
+            let least = layer.iter().map(|node| made * TURN_UNIT + node.left).min();
             since += 1;
             if least.is_some_and(|least| least < best) {
                 (best, since) = (least.unwrap_or(best), 0);
@@ -204,7 +204,7 @@ impl<'a> Beam<'a> {
                 continue;
             }
             let mut state = node.state.clone();
-            for &[to, from] in mover.touched.iter().flat_map(|it| &it.facelets) {
+            for &[to, from] in mover.effects.iter().flat_map(|it| &it.facelets) {
                 state[to] = node.state[from];
             }
             turns.push([node.number as u32, mover.turn as u32]);
@@ -223,7 +223,7 @@ impl<'a> Beam<'a> {
     /// The estimate after a turn, and the hash of the state.
     fn after(&self, node: &Node, mover: &BeamTurn) -> (u32, u64) {
         let (mut left, mut hash) = (node.left, node.hash);
-        for touched in &mover.touched {
+        for touched in &mover.effects {
             let (mut before, mut after) = (true, true);
             for &[to, from] in &touched.facelets {
                 let (old, new) = (node.state[to], node.state[from]);

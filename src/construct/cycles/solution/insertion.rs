@@ -22,7 +22,7 @@ const TRIALS: usize = 24;
 const OPENINGS: usize = 6;
 
 /// The number of turns before and after an inserted sequence that may cancel.
-const NEAR: usize = 8;
+const CANCEL_DISTANCE: usize = 8;
 
 /// A candidate, and the state that it leads to.
 #[derive(Clone)]
@@ -241,8 +241,8 @@ impl Inserter<'_> {
 
     /// The number of turns that inserting a sequence adds.
     fn more_turns(&self, turns: &[TurnId], at: usize, word: &[TurnId]) -> usize {
-        let before = &turns[at.saturating_sub(NEAR)..at];
-        let after = &turns[at..(at + NEAR).min(turns.len())];
+        let before = &turns[at.saturating_sub(CANCEL_DISTANCE)..at];
+        let after = &turns[at..(at + CANCEL_DISTANCE).min(turns.len())];
         let merged = self.merging.concatenate(&[before, word, after]).len();
         merged.saturating_sub(before.len() + after.len())
     }

@@ -18,7 +18,7 @@ use super::three::ThreeCycles;
 use crate::construct::merge::Merging;
 use crate::control::Control;
 use crate::puzzle::{Pattern, State, TurnId};
-use bulk::{Beam, TURN};
+use bulk::{Beam, TURN_UNIT};
 use insertion::{Candidate, Inserter};
 pub use parity_goal::Parity;
 use parity_goal::{Colors, ParityGoal, colors};
@@ -31,7 +31,7 @@ pub struct Effort {
     /// The number of candidates.
     pub candidates: usize,
     /// The number of attempts to finish each of them with 3-cycles.
-    pub tries: usize,
+    pub attempts: usize,
     /// The seed of the random numbers.
     pub seed: u64,
 }
@@ -74,13 +74,13 @@ impl ThreeCycles<'_> {
             random: ChaCha8Rng::seed_from_u64(effort.seed),
         };
         let candidates = beam.candidates(&start, effort.width, effort.candidates, control);
-        let best = self.shortest(candidates, &mut inserter, effort.tries, control);
+        let best = self.shortest(candidates, &mut inserter, effort.attempts, control);
         let mended = || {
             if control.stop().is_some() {
                 return None;
             }
             let candidates = self.corrected(&aim, &beam, &start).into_iter().collect();
-            self.shortest(candidates, &mut inserter, effort.tries, control)
+            self.shortest(candidates, &mut inserter, effort.attempts, control)
         };
         best.or_else(mended).map(|candidate| candidate.turns)
     }
@@ -132,7 +132,7 @@ impl ThreeCycles<'_> {
         let candidate =
             mends.find(|candidate| aim.is_for_cycles(&candidate.end, odd(&candidate.turns)))?;
         Some((
-            candidate.turns.len() as u32 * TURN + beam.remaining_cost(&candidate.end),
+            candidate.turns.len() as u32 * TURN_UNIT + beam.remaining_cost(&candidate.end),
             candidate,
         ))
     }

@@ -63,7 +63,7 @@ impl Judge {
         }
     }
 
-    /// What is wrong with an object.
+    /// The first fault of an object.
     pub fn mistake(&self, object: &Value) -> Option<String> {
         let name = object["schema"].as_str().unwrap_or_default();
         let Some(&closed) = self.closed.get(name) else {
@@ -74,14 +74,14 @@ impl Judge {
         closed.and(open).err().map(|error| format!("{error:#}"))
     }
 
-    /// Whether an object keeps to the schema as it is published, with keys that it does not describe.
-    pub fn bears(&self, object: &Value) -> bool {
+    /// Whether an object matches the published schema, which permits other keys.
+    pub fn matches_published(&self, object: &Value) -> bool {
         self.schemas.validate(object, self.open).is_ok()
     }
 
     /// Admits an object that keeps to the schema, and remembers it.
     #[track_caller]
-    pub fn admits(&mut self, object: &Value) {
+    pub fn check_and_record(&mut self, object: &Value) {
         if let Some(mistake) = self.mistake(object) {
             panic!("{object:#}\n{mistake}");
         }
@@ -95,7 +95,7 @@ impl Judge {
         let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);
         assert!(run.out.starts_with("{\n  \"schema\": "), "{run:#?}");
         let object = run.json();
-        self.admits(&object);
+        self.check_and_record(&object);
         object
     }
 
@@ -106,7 +106,7 @@ impl Judge {
         let line = |line: &str| {
             assert!(line.starts_with("{\"schema\":"), "{line}");
             let object = serde_json::from_str(line).unwrap();
-            self.admits(&object);
+            self.check_and_record(&object);
             object
         };
         run.out.lines().map(line).collect()
@@ -114,7 +114,7 @@ impl Judge {
 
     /// Whether there were objects of just these schemas.
     #[track_caller]
-    pub fn has_seen(&self, schemas: &[Schema]) {
+    pub fn assert_seen(&self, schemas: &[Schema]) {
         let names = schemas.iter().map(|schema| schema.name().to_owned());
         assert_eq!(self.seen, names.collect());
     }

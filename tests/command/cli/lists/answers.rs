@@ -36,7 +36,7 @@ fn a_file_of_answers_has_what_format_json_prints_and_a_head() {
         (&json!("2,4"), &json!("1/1"))
     );
     assert_eq!(head["request"], json!({"question": {"puzzle": "pocket"}}));
-    let list = lists.at("list.txt");
+    let list = lists.path_argument("list.txt");
     let sum = Command::new("sha256sum").arg(&list).output();
     if let Ok(sum) = sum {
         let sum = String::from_utf8(sum.stdout).unwrap();
@@ -112,7 +112,7 @@ fn lines_may_be_whole_questions_with_a_method_each() {
 #[test]
 fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     let lists = Lists::new();
-    let prefix = lists.at("proofs/p");
+    let prefix = lists.path_argument("proofs/p");
     let prove = ["prove", "pocket", "--max-turns", "2", "-o", &prefix];
     let file = lists.answered(&["R U2 F'", "R U F", "R"], "answers", &prove);
     let outcomes: Vec<_> = records(&file)
@@ -141,9 +141,13 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
         &list,
         "-o",
     ];
-    let prefix_of_input = lists.at("named/{input}");
+    let prefix_of_input = lists.path_argument("named/{input}");
     run(&[&named[..], &[&prefix_of_input]].concat()).ends(0);
-    run(&["verify", &lists.at(&format!("named/{THREE}.json"))]).ends(0);
+    run(&[
+        "verify",
+        &lists.path_argument(&format!("named/{THREE}.json")),
+    ])
+    .ends(0);
     // A proof with another byte, and a certificate of another line in its place.
     let proof = format!("{prefix}-1.lrat");
     let whole = fs::read(&proof).unwrap();
@@ -153,7 +157,7 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     fs::write(&proof, &whole).unwrap();
     fs::copy(&certificates[1], &certificates[0]).unwrap();
     refused(&[&file], "it is not the certificate that was written");
-    // The same with the hash of that one.
+    // Likewise with the hash of that one.
     let answers = records(&file);
     let mut first = answers[0].clone();
     first["certificate_sha256"] = answers[1]["certificate_sha256"].clone();
@@ -206,7 +210,7 @@ fn again_retries_unanswered_lines_only() {
     let lines = ["R U2 F'", NINE];
     let hurried = [&["solve", "pocket"][..], &["--time-limit", "0"]].concat();
     run_words(&lists.words(&lines, "answers", &hurried)).ends(30);
-    let file = lists.at("answers");
+    let file = lists.path_argument("answers");
     let merged = run(&["merge", &file, "--format", "csv"]).ends(30);
     assert!(
         merged
@@ -214,7 +218,7 @@ fn again_retries_unanswered_lines_only() {
             .contains("note: 2 of 2 lines have no answer (unknown: 1-2)"),
         "{merged:#?}"
     );
-    // Nothing is left to do before it is asked for again.
+    // Nothing is left to do until a retry is requested.
     let again = |more: &[&str], code| {
         let words = lists.words(&lines, "answers", &["solve", "pocket"]);
         let words: Vec<String> = words.into_iter().filter(|word| word != "-q").collect();
@@ -328,7 +332,7 @@ fn a_table_in_sqlite_has_the_rows_of_the_csv() {
         "answers",
         &["solve", "pocket"],
     );
-    let place = lists.at("table.sqlite");
+    let place = lists.path_argument("table.sqlite");
     run(&["merge", &file, "--format", "sqlite", "-o", &place, "-q"]).ends(0);
     let base = Connection::open(&place).unwrap();
     let select = "SELECT line, input, outcome, turns, solution FROM answer ORDER BY line";
@@ -360,7 +364,7 @@ fn without_sqlite_a_table_says_how_to_get_it() {
     assert!(!Path::new(&place).exists());
 }
 
-/// The state that a solution solves stands in its answer.
+/// An answer contains the state that its solution solves.
 #[test]
 fn answers_to_starts_that_leave_stickers_open_are_merged() {
     let lists = Lists::new();

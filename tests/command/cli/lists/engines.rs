@@ -54,10 +54,10 @@ pub(super) fn folder_and_table(
     let lines = scrambles(lines, turns);
     let alone = lists.answered(&lines, "alone", command);
     lists.0.write("states.txt", lines.join("\n") + "\n");
-    fs::create_dir(lists.0.at("bin")).unwrap();
+    fs::create_dir(lists.0.path_of("bin")).unwrap();
     symlink(
         env!("CARGO_BIN_EXE_twistsat-tested"),
-        lists.0.at("bin/twistsat"),
+        lists.0.path_of("bin/twistsat"),
     )
     .unwrap();
     (lists, table(&[&alone]))
@@ -69,7 +69,7 @@ pub(super) fn inside(lists: &Lists, program: &str) -> Command {
     let path = std::env::var("PATH").unwrap_or_default();
     command
         .current_dir(lists.0.path())
-        .env("PATH", format!("{}:{path}", lists.at("bin")))
+        .env("PATH", format!("{}:{path}", lists.path_argument("bin")))
         .env("XDG_CACHE_HOME", "/dev/null");
     command
 }
@@ -79,7 +79,7 @@ pub(super) fn inside(lists: &Lists, program: &str) -> Command {
 pub(super) fn table_of_all(lists: &Lists) -> String {
     let names = lists.0.names().into_iter();
     let names = names.filter(|name| name.starts_with("answers-"));
-    let files: Vec<String> = names.map(|name| lists.at(&name)).collect();
+    let files: Vec<String> = names.map(|name| lists.path_argument(&name)).collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
     table(&files)
 }

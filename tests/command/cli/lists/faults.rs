@@ -57,7 +57,7 @@ fn killed_at_random(moments: usize, lines: usize) {
     for words in &shards {
         run_words(words).ends(0);
     }
-    let files = ["1-2", "2-2"].map(|name| lists.at(name));
+    let files = ["1-2", "2-2"].map(|name| lists.path_argument(name));
     assert_eq!(table(&[&files[0], &files[1]]), table(&[&alone]));
     // Nothing was asked twice that was answered.
     let answers = files.iter().map(|file| records(file).len());
@@ -84,7 +84,7 @@ fn sigterm_keeps_answers_and_the_open_line_is_retried() {
         "answers",
         &["solve", "pocket", "--recipe", "mux"],
     );
-    let file = lists.at("answers");
+    let file = lists.path_argument("answers");
     for name in ["-TERM", "-INT"] {
         let child = started(&words);
         wait_until("the first answer", || {
@@ -99,7 +99,7 @@ fn sigterm_keeps_answers_and_the_open_line_is_retried() {
     let answers = records(&file);
     let lines = answers.iter().filter(|answer| answer["line"] == 1);
     assert_eq!(lines.count(), 1);
-    // What was known of the second line is kept, and the third was not begun.
+    // The partial answer to the second line is kept; the third was not begun.
     let others: Vec<&Value> = answers
         .iter()
         .filter(|answer| answer["line"] != 1)
@@ -143,7 +143,7 @@ fn an_answer_that_was_altered_is_named_and_never_merged() {
     let lines = ["R U2 F'", "R"];
     let words = lists.words(&lines, "answers", &["solve", "pocket"]);
     run_words(&words).ends(0);
-    let file = lists.at("answers");
+    let file = lists.path_argument("answers");
     let whole = table(&[&file]);
     let text = fs::read_to_string(&file).unwrap();
     for (from, to) in [
@@ -183,8 +183,8 @@ fn two_answers_that_cannot_both_be_true_are_named() {
     let lists = Lists::new();
     let file = lists.answered(&["R U2 F'"], "answers", &["solve", "pocket"]);
     let whole = table(&[&file]);
-    // The same twice is the same.
-    let second = lists.at("second");
+    // A repeated answer is not a contradiction.
+    let second = lists.path_argument("second");
     fs::copy(&file, &second).unwrap();
     assert_eq!(table(&[&file, &second]), whole);
     let mut record = records(&file)[0].clone();
@@ -287,7 +287,7 @@ fn an_answer_that_the_inverse_of_the_scramble_contradicts_is_named_and_never_mer
     }
     merged(&json!({"turns": 0, "at_least": 0, "solution": ""}));
     refused(&[&file], "0 turns do not lead from the start to the goal");
-    // What it leaves open is merged.
+    // The unknown answer is merged.
     merged(&json!({"outcome": "solved", "at_least": 2}));
     assert_eq!(table(&[&file]).lines().count(), 2);
 }
@@ -316,7 +316,7 @@ fn another_version_list_question_or_input_file_is_refused() {
     let solve = ["solve", "--puzzle-file", &puzzle, "--max-turns", "4"];
     let words = lists.words(&lines, "answers", &solve);
     run_words(&words).ends(0);
-    let file = lists.at("answers");
+    let file = lists.path_argument("answers");
     let text = fs::read_to_string(&file).unwrap();
     let goes_on = |words: &[String], says: &str| {
         let run = run_words(words).ends(1);
@@ -339,7 +339,10 @@ fn another_version_list_question_or_input_file_is_refused() {
         "another shard",
     );
     let second = lists.0.write("second.txt", "R U2 F'\nU\n");
-    goes_on(&other(&lists.at("list.txt"), &second), "another list");
+    goes_on(
+        &other(&lists.path_argument("list.txt"), &second),
+        "another list",
+    );
     let altered = data("encodings/puzzles/pocket.toml") + "\n";
     fs::write(&puzzle, altered).unwrap();
     goes_on(&words, "another input files");
@@ -371,7 +374,7 @@ fn another_version_list_question_or_input_file_is_refused() {
     let five = lists.answered(&lines, "five", &["solve", "pocket", "--max-turns", "5"]);
     refused(&[&file, &five], "has the answers to another");
     refused(
-        &[&lists.at("list.txt")],
+        &[&lists.path_argument("list.txt")],
         "is not the header of an answer file",
     );
 }
@@ -385,7 +388,7 @@ fn two_writers_of_one_shard_do_no_harm() {
     let hard = lists.words(&[ELEVEN], "hard", &["solve", "pocket", "--recipe", "mux"]);
     let mut child = started(&hard);
     wait_until("the head", || {
-        fs::read(lists.at("hard")).is_ok_and(|text| text.ends_with(b"\n"))
+        fs::read(lists.path_argument("hard")).is_ok_and(|text| text.ends_with(b"\n"))
     });
     let refused = run_words(&hard).ends(1);
     assert!(
@@ -399,7 +402,7 @@ fn two_writers_of_one_shard_do_no_harm() {
     for mut child in both.each_ref().map(|words| started(words)) {
         assert!(child.wait().unwrap().success());
     }
-    let [one, two] = ["one", "two"].map(|name| lists.at(name));
+    let [one, two] = ["one", "two"].map(|name| lists.path_argument(name));
     let whole = table(&[&one]);
     assert_eq!(table(&[&one, &two]), whole);
     // As where there are no locks: the lines of both in one file.
@@ -425,7 +428,7 @@ fn a_full_disk_ends_the_work_which_can_be_resumed() {
         .unwrap();
     let limited = Run::of(limited).ends(1);
     assert!(limited.err.contains("error: cannot write "), "{limited:#?}");
-    let file = lists.at("answers");
+    let file = lists.path_argument("answers");
     let merged = run(&["merge", &file, "-q"]).ends(30);
     let kept = merged.out.lines().count();
     assert!((1..40).contains(&kept), "{merged:#?}");
@@ -441,8 +444,12 @@ fn a_certificate_never_replaces_the_list_or_the_answers() {
     let lists = Lists::new();
     let list = lists.0.write("part-2.json", "R U2 F'\nU R2 F\n");
     let twice = lists.0.write("twice.txt", "R\nU\nR\n");
-    let (resume, other, part) = (lists.at("part-1.json"), lists.at("other"), lists.at("part"));
-    let input = lists.at("at-{input}");
+    let (resume, other, part) = (
+        lists.path_argument("part-1.json"),
+        lists.path_argument("other"),
+        lists.path_argument("part"),
+    );
+    let input = lists.path_argument("at-{input}");
     for (batch, resume, prefix, says) in [
         (
             &twice,
@@ -499,7 +506,7 @@ fn answers_to_something_else_than_the_line_are_named_and_asked_again() {
     let lines = ["R U2 F'", "R"];
     let words = lists.words(&lines, "answers", &["solve", "pocket"]);
     run_words(&words).ends(0);
-    let file = lists.at("answers");
+    let file = lists.path_argument("answers");
     let whole = fs::read_to_string(&file).unwrap();
     let mut other = records(&file)[1].clone();
     other["input"] = json!("R U R' U'");
@@ -545,7 +552,7 @@ fn a_line_may_not_name_a_file_or_a_command() {
         r#"{"question": {"state": "-"}}"#.to_owned(),
     ];
     run_words(&lists.words(&lines, "answers", &["solve", "pocket"])).ends(1);
-    let answers = records(&lists.at("answers"));
+    let answers = records(&lists.path_argument("answers"));
     let outcomes = answers.iter().map(|it| it["outcome"].as_str().unwrap());
     assert_eq!(outcomes.collect::<Vec<_>>(), ["failed"; 9], "{answers:#?}");
     let has_content = |it: &Value| it["error"].as_str().unwrap().contains("localhost");
@@ -560,7 +567,7 @@ fn a_list_is_proved_by_the_program_that_the_options_name() {
     let prove = [&["prove", "pocket", "--max-turns", "2"][..], &by].concat();
     let cut = ["--scramble", "R U2 F'", "--split", "1", "--list"];
     let parts = run(&[&prove[..], &cut].concat()).ends(0).out;
-    let prefix = lists.at("p");
+    let prefix = lists.path_argument("p");
     let batch = [&prove[..], &["-o", &prefix]].concat();
     for line in ["R U2 F'", parts.lines().next().unwrap()] {
         let answers = lists.answered(&[line], &format!("answers-{}", line.len()), &batch);

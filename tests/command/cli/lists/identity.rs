@@ -1,13 +1,13 @@
 //! A file of answers brings its own copies of puzzles and plans along. They count only if they are built in, or if the reader
 //! gives them.
 
-use super::super::identity::{FOREIGN, retitled_pocket, twiddle_called};
+use super::super::identity::{FOREIGN, retitled_pocket, twiddle_under_name};
 use super::*;
 
 /// The answer to one question about files.
 fn answered(lists: &Lists, scramble: &str, command: &[&str]) -> String {
     let name = format!("answers{}", lists.0.names().len());
-    let prefix = lists.at(&format!("p-{name}"));
+    let prefix = lists.path_argument(&format!("p-{name}"));
     let mut command = command.to_vec();
     if command[0] == "prove" {
         command.extend(["-o", &prefix]);
@@ -23,7 +23,7 @@ fn merged(file: &str, more: &[&str]) {
 #[test]
 fn answers_about_another_puzzle_of_a_built_in_name_are_merged_only_with_the_readers_file() {
     let lists = Lists::new();
-    let mine = lists.0.write("mine.toml", twiddle_called("pocket"));
+    let mine = lists.0.write("mine.toml", twiddle_under_name("pocket"));
     let solve = ["solve", "--puzzle-file", &mine];
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
     for command in [&solve[..], &prove] {
@@ -42,7 +42,7 @@ fn answers_about_another_puzzle_of_a_built_in_name_are_merged_only_with_the_read
 #[test]
 fn answers_about_a_puzzle_of_another_name_are_merged_and_verified_only_with_its_file() {
     let lists = Lists::new();
-    let mine = lists.0.write("mine.toml", twiddle_called("mine"));
+    let mine = lists.0.write("mine.toml", twiddle_under_name("mine"));
     let solve = ["solve", "--puzzle-file", &mine];
     let prove = ["prove", "--puzzle-file", &mine, "--max-turns", "0"];
     for command in [&solve[..], &prove] {

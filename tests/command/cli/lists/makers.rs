@@ -71,7 +71,7 @@ fn solutions_of_a_list_are_shortened_or_proved_minimal() {
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_benchmark_family_is_a_list_with_the_verdicts_of_its_index() {
     let lists = Lists::new();
-    let folder = lists.at("family");
+    let folder = lists.path_argument("family");
     let of = ["benchmark", "pseudo-boolean", "--count", "6", "-q"];
     run(&[&of[..], &["-o", &folder, "--no-solver"]].concat()).ends(0);
     let index = fs::read_to_string(Path::new(&folder).join("index.json")).unwrap();

@@ -24,7 +24,7 @@ impl Lists {
     }
 
     /// A file, as an argument.
-    fn at(&self, name: &str) -> String {
+    fn path_argument(&self, name: &str) -> String {
         self.0.arg(name)
     }
 
@@ -35,7 +35,7 @@ impl Lists {
 
     /// The words that answer a list into a file.
     fn words(&self, lines: &[impl Borrow<str>], to: &str, command: &[&str]) -> Vec<String> {
-        let (list, to) = (self.list(lines), self.at(to));
+        let (list, to) = (self.list(lines), self.path_argument(to));
         let more = ["--batch", &list, "--resume", &to, "-q"];
         command
             .iter()
@@ -49,7 +49,7 @@ impl Lists {
     fn answered(&self, lines: &[impl Borrow<str>], to: &str, command: &[&str]) -> String {
         let run = run_words(&self.words(lines, to, command));
         assert_eq!(run.out, "", "{run:#?}");
-        self.at(to)
+        self.path_argument(to)
     }
 }
 
@@ -114,7 +114,7 @@ const KNOWN: [(&str, usize); 5] = [
     (NINE, 9),
 ];
 
-/// Scrambles of some turns, no two alike.
+/// Distinct scrambles of some turns.
 fn scrambles(count: usize, turns: usize) -> Vec<String> {
     let (turns, count) = (turns.to_string(), count.to_string());
     let made = ["scramble", "pocket", "--seed", "22", "--turns", &turns];

@@ -14,12 +14,12 @@ const SHARDS: usize = 4;
 /// A cluster, ended when dropped.
 struct Cluster {
     folder: Folder,
-    /// What was started: the two nodes last.
+    /// The processes that were started: the two nodes last.
     started: Vec<(String, Child)>,
 }
 
 /// Ports that are free now.
-fn ports<const N: usize>() -> [u16; N] {
+fn free_ports<const N: usize>() -> [u16; N] {
     let bound = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
     bound.each_ref().map(|it| it.local_addr().unwrap().port())
 }
@@ -35,12 +35,12 @@ impl Cluster {
         let host = String::from_utf8(host.stdout).unwrap();
         let host = host.trim();
         for name in ["munge", "state", "n1", "n2"] {
-            fs::create_dir(cluster.folder.at(name)).unwrap();
+            fs::create_dir(cluster.folder.path_of(name)).unwrap();
         }
         let key: Vec<u8> = (0..=255).cycle().take(1024).collect();
         let key = cluster.folder.write("munge/key", key);
         let at = |name: &str| cluster.folder.arg(name);
-        let [controller, one, two] = ports();
+        let [controller, one, two] = free_ports();
         let socket = at("munge/socket");
         let conf = format!(
             "ClusterName=twistsat\nSlurmctldHost={host}(127.0.0.1)\nSlurmctldPort={controller}\n\
@@ -83,7 +83,7 @@ impl Cluster {
         private(&at("munge"), "711");
         cluster.run("munged", &munge.each_ref().map(String::as_str));
         cluster.wait("munged", |cluster| {
-            cluster.folder.at("munge/socket").exists()
+            cluster.folder.path_of("munge/socket").exists()
         });
         cluster.run("slurmctld", &["-D", "-f", &conf]);
         cluster.run("slurmd", &["-D", "-N", "n1", "-f", &conf]);
@@ -107,7 +107,7 @@ impl Cluster {
     /// What a command of Slurm prints.
     fn ask(&self, program: &str, arguments: &[&str]) -> String {
         let mut command = Command::new(program);
-        command.env("SLURM_CONF", self.folder.at("slurm.conf"));
+        command.env("SLURM_CONF", self.folder.path_of("slurm.conf"));
         let output = command.args(arguments).output().unwrap();
         String::from_utf8(output.stdout).unwrap()
     }
@@ -116,7 +116,7 @@ impl Cluster {
     fn wait(&self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let begun = Instant::now();
         while !is_so(self) {
-            let log = || fs::read_to_string(self.folder.at("ctld.log")).unwrap_or_default();
+            let log = || fs::read_to_string(self.folder.path_of("ctld.log")).unwrap_or_default();
             assert!(
                 begun.elapsed() < Duration::from_secs(120),
                 "{what}: {}",
@@ -215,7 +215,7 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
     let script = lists.0.write("array.sh", script);
     let submit = |cluster: &Cluster| {
         let mut command = inside(&lists, "sbatch");
-        command.env("SLURM_CONF", cluster.folder.at("slurm.conf"));
+        command.env("SLURM_CONF", cluster.folder.path_of("slurm.conf"));
         command.args(["--parsable", "-o", "out-%a", &script]);
         let told = Run::of(command.output().unwrap()).ends(0).out;
         told.trim().to_owned()
@@ -235,7 +235,7 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
     cluster.wait("the end of the tasks", is_idle);
     let done = answered(&lists);
     assert!(done < LINES, "{done}");
-    // Then a node dies, and what it worked on.
+    // Then a node and its tasks are killed.
     let job = submit(&cluster);
     cluster.wait("two nodes at work again", |cluster| {
         at_work(cluster) && answered(&lists) > done + 2
@@ -245,7 +245,7 @@ fn a_slurm_array_ends_complete_though_a_node_is_killed_in_the_middle() {
         let running = cluster.ask("squeue", &["-h", "-t", "running,completing", "-o", "%N"]);
         running.contains("n1")
     };
-    // The other node takes what it can.
+    // The other node continues.
     cluster.wait("the end of the tasks of the first node", |cluster| {
         !is_running(cluster)
     });

@@ -1,4 +1,4 @@
-//! What a second process is worth on the parts of one refutation.
+//! The speedup by a second process on the parts of one refutation.
 
 use super::*;
 
@@ -15,15 +15,16 @@ const QUESTION: [&str; 6] = [
     "9",
 ];
 
-/// How many seconds some processes need for the parts of the question, and their files of answers.
+/// The answer files of some processes for the parts of the question, and the seconds they take.
 fn answered(lists: &Lists, list: &str, processes: usize) -> (Vec<String>, f64) {
     let begun = Instant::now();
-    let files = (1..=processes).map(|shard| lists.at(&format!("{shard}-of-{processes}")));
+    let files =
+        (1..=processes).map(|shard| lists.path_argument(&format!("{shard}-of-{processes}")));
     let files: Vec<String> = files.collect();
     let start_shard = |(file, shard): (&String, usize)| {
         let (shard, prefix) = (
             format!("{shard}/{processes}"),
-            lists.at(&format!("by-{processes}/p")),
+            lists.path_argument(&format!("by-{processes}/p")),
         );
         let of = ["prove", "--batch", list, "--shard", &shard, "-q"];
         start(&[&of[..], &["--resume", file, "-o", &prefix]].concat())

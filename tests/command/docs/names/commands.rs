@@ -38,7 +38,7 @@ const FOREIGN: [&str; 24] = [
     "--signal",
 ];
 
-/// Whether a benchmark reads an option: then its name stands in quotes in the sources.
+/// Whether a benchmark reads an option: its name is quoted in the sources.
 fn is_of_a_benchmark(word: &str) -> bool {
     let files = super::files("benches", &[".rs"]).unwrap_or_default();
     let texts = files
@@ -103,7 +103,7 @@ pub fn mistake(command: &Command, name: &str) -> Option<String> {
     } else if command.find_subcommand(first).is_none() {
         return None;
     }
-    // What is no option of the command, wherever it stands.
+    // Options of other programs.
     let mut below = command;
     while let Some(found) = words.first().and_then(|word| below.find_subcommand(word)) {
         below = found;
@@ -120,7 +120,7 @@ pub fn mistake(command: &Command, name: &str) -> Option<String> {
     refused(below, &words)
 }
 
-/// An option by itself is one of any command, and its value one that some command takes.
+/// An option without a command belongs to any of them, and so does its value.
 fn option_mistake(command: &Command, words: &[&str]) -> Option<String> {
     let name = words[0].split('=').next()?;
     if !has_option(command, name) {

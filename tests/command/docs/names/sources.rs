@@ -8,7 +8,7 @@ use super::{files, within_project};
 /// Where sources are.
 pub const FOLDERS: [&str; 5] = ["src", "checker", "tests", "benches", "examples"];
 
-/// What is in the sources.
+/// The names in the sources.
 #[derive(Default)]
 pub struct Sources {
     /// Every word that is not in a comment.
@@ -47,7 +47,7 @@ impl Sources {
 
     fn add_members(&mut self, module: &str, text: &str) {
         self.owners.insert(module.to_owned());
-        // What is open: how far it is indented, and what it is the body of.
+        // The open bodies: their indentation and their owners.
         let mut open: Option<(usize, String)> = None;
         let mut in_use = false;
         for line in text.lines() {
@@ -96,12 +96,12 @@ impl Sources {
         members.extend(names.into_iter().map(str::to_owned));
     }
 
-    /// Whether a word stands in the sources, outside of comments.
+    /// Whether a word occurs in the sources outside of comments.
     pub fn has(&self, word: &str) -> bool {
         self.words.contains(word)
     }
 
-    /// What is missing of a name, if it is one of a type, a function or a key.
+    /// The missing part of the name of a type, a function or a key.
     pub fn lacks(&self, name: &str) -> Option<String> {
         let name = name.trim_end_matches("()").trim_end_matches('!');
         let parts: Vec<&str> = name.split("::").collect();
@@ -174,7 +174,7 @@ fn declared(code: &str) -> Option<(&str, &str)> {
 /// The type that an `impl` is of.
 fn implemented(code: &str) -> Option<String> {
     let mut depth = 0_usize;
-    // Without what stands in angle brackets.
+    // Without the text in angle brackets.
     let bare: String = code
         .strip_prefix("impl")?
         .chars()

@@ -75,7 +75,7 @@ fn every_suite_of_tests_is_described() -> Outcome {
     Ok(())
 }
 
-/// Each binary is linked by itself.
+/// Each binary is linked separately.
 #[test]
 fn no_suite_has_its_own_binary() -> Outcome {
     let package: toml::Table = fs::read_to_string(root().join("tests/Cargo.toml"))?.parse()?;

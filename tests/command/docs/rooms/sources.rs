@@ -29,12 +29,12 @@ impl fmt::Display for Import {
     }
 }
 
-/// What is found in one file.
+/// The imports of one file.
 #[derive(Default)]
 struct Found {
     /// Items that are defined here.
     defined: BTreeSet<String>,
-    /// What `use` brings here: the name here, and what it is called elsewhere.
+    /// The names that `use` imports: the local name, and the original one.
     brought: BTreeMap<String, Name>,
     /// All paths, and whether they only pass something on: `pub use`.
     paths: Vec<(Name, bool)>,
@@ -75,7 +75,7 @@ impl Sources {
             let from = modules[module];
             let is_front = module.is_empty() || from.ends_with("mod.rs");
             for (path, passed_on) in &here.paths {
-                // A room's front door names what is behind it; that is no import.
+                // `mod.rs` names the files of its own module, which are not imports.
                 if is_front && *passed_on {
                     continue;
                 }
@@ -115,7 +115,7 @@ impl Sources {
         &self.imports
     }
 
-    /// The room of a file: the folder in `src`, or the file itself where it stands alone.
+    /// The module of a file: its folder in `src`, or the file itself if it has none.
     pub fn room<'a>(&self, file: &'a str) -> &'a str {
         let first = file.split('/').next().unwrap_or(file);
         first.trim_end_matches(".rs")

@@ -15,7 +15,7 @@ pub enum Refuted {
     Odd,
 }
 
-/// What is said.
+/// The claim.
 #[derive(Clone, Debug, Default)]
 pub struct Said {
     pub solutions: Vec<Found>,
@@ -44,7 +44,7 @@ pub enum Answer {
     Refused(String),
     /// The recipe cannot express it, and says so.
     Unexpressed,
-    /// Not known, and why; what is said all the same.
+    /// Unknown, with the reason; and the claims made nevertheless.
     Unknown(String, Said),
     Said(Said),
 }

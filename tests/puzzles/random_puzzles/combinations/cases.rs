@@ -96,7 +96,7 @@ impl Table {
         question
     }
 
-    /// All cases with all sets, as the command goes through them.
+    /// All cases with all sets, in the order of the command.
     fn questions(&self) -> Vec<Question> {
         let row = |alg: &Vec<String>| -> Vec<Question> {
             self.sets
@@ -274,7 +274,7 @@ fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     let start = count.starts[0].clone();
     let made = before.iter().chain(&turns).chain(&after);
     let end = made.fold(start.clone(), |colors, &turn| {
-        super::super::model::turned(&colors, &moves[turn].from)
+        super::super::model::colors_after(&colors, &moves[turn].from)
     });
     let is_free = |turn: &usize| count.free.before.contains(turn);
     match answer["minimal"] == true && Some(turns.len()) == within && answer["turns"] == turns.len()

@@ -159,7 +159,7 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     if matches!(wanted, Wanted::Shortest | Wanted::AllShortest) {
         budget(&mut question, &truth, method, chance);
     }
-    Some(how(question, wanted, method, chance))
+    Some(with_options(question, wanted, method, chance))
 }
 
 /// Names of some turns.
@@ -278,7 +278,12 @@ fn budget(question: &mut Question, truth: &Truth<'_>, method: Method, chance: &m
     question.max_turns = (!ends || chance.random_bool(0.6)).then_some(most.max(least));
 }
 
-fn how(question: Question, wanted: Wanted, method: Method, chance: &mut Chance) -> Combination {
+fn with_options(
+    question: Question,
+    wanted: Wanted,
+    method: Method,
+    chance: &mut Chance,
+) -> Combination {
     let is_listed = !matches!(wanted, Wanted::Shortest | Wanted::Exactly(_));
     let is_free = !question.before.is_empty() || !question.after.is_empty();
     // The library does not list solutions with free turns, and does not use tables.

@@ -3,7 +3,7 @@
 use super::super::ask::Found;
 use super::super::counting::{Count, is_possible, states};
 use super::super::harness::Verdict;
-use super::super::model::{Colors, Move, turned};
+use super::super::model::{Colors, Move, colors_after};
 use super::super::question::{Question, Start, To, fits, known, state};
 use super::super::rotation::{rotations, seen_from_all_sides};
 use super::answer::{Answer, Refuted, Said};
@@ -24,7 +24,7 @@ pub struct Truth<'a> {
     pub shortest: Option<usize>,
     /// It must be refused: an end cannot be.
     pub is_impossible: bool,
-    /// It may be refused: its colors can be read in several ways.
+    /// It may be refused: its colors have several readings.
     pub may_be_refused: bool,
 }
 
@@ -104,13 +104,13 @@ pub fn judge(asked: &Combination, truth: &Truth<'_>, answer: &Answer) -> Verdict
         Answer::Unexpressed => Ok("unexpressed"),
         Answer::Refused(why) => refused(asked, truth, why),
         Answer::Unknown(why, said) => {
-            said_of(asked, truth, said)?;
+            is_true_and_sufficient(asked, truth, said)?;
             unknown(asked, why)
         }
         Answer::Said(_) if truth.is_impossible => Err(format!(
             "it is answered: start or goal is impossible: {answer:?}"
         )),
-        Answer::Said(said) => said_of(asked, truth, said),
+        Answer::Said(said) => is_true_and_sufficient(asked, truth, said),
     }
 }
 
@@ -158,7 +158,7 @@ fn unknown(asked: &Combination, why: &str) -> Verdict {
 }
 
 /// Whether all that is said is true, and enough is said.
-fn said_of(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
+fn is_true_and_sufficient(asked: &Combination, truth: &Truth<'_>, said: &Said) -> Verdict {
     let wrong = |what: &str| {
         let shortest = match truth.shortest {
             Some(length) => format!("a shortest has {length} turns"),
@@ -333,7 +333,7 @@ fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Optio
     let start = match (&found.start, is_known) {
         (Some(start), false) => truth.count.starts.contains(start).then_some(start),
         (None, true) => truth.count.starts.first(),
-        // What is left open may be known all the same.
+        // An undecided claim may still be known.
         (None, false) if truth.count.starts.len() == 1 => truth.count.starts.first(),
         _ => return Some("a start too many or too few is told"),
     };
@@ -360,7 +360,7 @@ fn not_an_answer(asked: &Combination, truth: &Truth<'_>, found: &Found) -> Optio
     }
     let all = before.iter().chain(&turns).chain(&after);
     let end = all.fold(start.clone(), |colors, &turn| {
-        turned(&colors, &moves[turn].from)
+        colors_after(&colors, &moves[turn].from)
     });
     let is_solved = truth.count.typed_goals.iter().any(|goal| fits(goal, &end));
     (!is_solved).then_some("with the turns in brackets it is no solution")

@@ -58,7 +58,7 @@ pub struct Combination {
     pub wanted: Wanted,
     pub method: Method,
     pub jobs: usize,
-    /// By the command, and what it prints for people.
+    /// By the command, with its text output.
     pub by_command: bool,
     pub as_text: bool,
 }

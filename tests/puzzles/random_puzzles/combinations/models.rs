@@ -27,7 +27,7 @@ use crate::common::some_or_all;
 /// No more starts are looked at one by one.
 const MOST_STARTS: usize = 30;
 
-/// A question whose formula is asked for all its models.
+/// A question, all models of whose formula are enumerated.
 #[derive(Clone, Debug)]
 pub struct Encoded {
     pub question: Question,
@@ -85,7 +85,7 @@ impl fmt::Display for Encoded {
     }
 }
 
-/// A puzzle of few pieces that can be told apart among many that cannot.
+/// A puzzle with a few distinguishable pieces among many identical ones.
 fn background(chance: &mut Chance) -> Option<Model> {
     let size = chance.random_range(4..=7);
     let own = chance.random_range(1..=3);

@@ -1,4 +1,4 @@
-//! What is written in each format says the same of open starts and goals: read here, in each format's own terms, it has the
+//! Formulas in each format are equivalent for open starts and goals: parsed here by each format's own rules, they have the
 //! solutions that counting finds.
 
 use std::collections::HashMap;
@@ -14,12 +14,12 @@ use super::super::ask::recipe;
 use super::super::harness::{Chance, Promise, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged, models};
 
-/// A literal as solvers write it.
+/// A literal from its number.
 fn literal(number: i32) -> Lit {
     Lit::from_ipasir(number).unwrap()
 }
 
-/// Clauses in lines of numbers, each after a word or none.
+/// Clauses from lines of numbers with an optional first word.
 fn clauses<'a>(lines: impl Iterator<Item = &'a str>) -> Clauses {
     let clause = |line: &str| -> Clause {
         let numbers = line.split(' ').filter(|word| *word != "h");
@@ -29,7 +29,7 @@ fn clauses<'a>(lines: impl Iterator<Item = &'a str>) -> Clauses {
     lines.map(clause).collect()
 }
 
-/// Sums of variables as clauses: all are clauses, or say that at most one is true or false.
+/// Sums of variables as clauses: each is a clause, or an at-most-one constraint on true or false variables.
 fn clauses_of_sums(text: &str) -> Clauses {
     let mut all = Clauses::new();
     for line in text.lines().filter(|line| !line.starts_with('*')) {
@@ -42,7 +42,7 @@ fn clauses_of_sums(text: &str) -> Clauses {
             match term[0] {
                 "+1" => literals.push(literal(variable)),
                 "-1" => {
-                    // -x is the negation of x, less one.
+                    // -x equals ¬x minus one.
                     literals.push(literal(-variable));
                     bound += 1;
                 }
@@ -60,7 +60,7 @@ fn clauses_of_sums(text: &str) -> Clauses {
     all
 }
 
-/// That N literals are true.
+/// Adds that at least N literals are true.
 fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
     let Ok(bound) = usize::try_from(bound) else {
         return;
@@ -69,7 +69,7 @@ fn at_least(all: &mut Clauses, literals: &[Lit], bound: i64) {
         all.add([]);
         return;
     }
-    // Of one literal more than may be false some one is true.
+    // Among more literals than may be false, at least one is true.
     let some = literals.len() + 1 - bound;
     if bound > 0 {
         assert!(some <= 2 || bound == 1, "another bound: {bound} of {some}");
@@ -124,7 +124,7 @@ fn clauses_of_gates(text: &str) -> (Clauses, u32, HashMap<u32, u32>) {
     (all, u32::try_from(most).unwrap() + 1, names)
 }
 
-/// What a text in a format says.
+/// The models of a formula in a format.
 fn read(asked: &Encoded, problem: &Problem, format: Format) -> Result<Option<Models>, String> {
     let problem = &format.problem_to_encode(problem.clone());
     let recipe = recipe(asked.question.recipe);
