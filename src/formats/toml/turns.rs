@@ -176,7 +176,7 @@ impl Reader<'_> {
             let check = limits::check_turn_name(name);
             let is_taken = by_name.contains_key(name.as_str());
             let reason = match check {
-                Err(error) => Some(error.into()),
+                Err(error) => Some(error),
                 Ok(()) if is_taken => {
                     Some(format!("`{}` is already the name of a turn", shown(name)))
                 }
