@@ -91,8 +91,7 @@ pub(crate) fn verify(
     };
     work::run(py, time_limit, None, |control, _tell| {
         let verified = proof::verify::verify(&certificate, given, files, control, &mut |_| ());
-        verified
-            .map(|(problem, _)| claim(&problem))
-            .map_err(|error| error.to_string())
+        let claim = verified.map(|(problem, _)| claim(&problem));
+        claim.map_err(|error| error.to_string())
     })
 }
