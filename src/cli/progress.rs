@@ -47,7 +47,8 @@ struct Ticks {
 }
 
 impl Ticks {
-    fn of(live: &ProgressBar) -> Self {
+    /// Calls `update` before each redraw.
+    fn of(live: &ProgressBar, update: fn(&ProgressBar)) -> Self {
         if live.is_hidden() {
             return Self { _ends: None };
         }
@@ -55,7 +56,7 @@ impl Ticks {
         let live = live.clone();
         let tick = move || {
             while ended.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-                advance(&live);
+                update(&live);
                 live.tick();
             }
         };
@@ -106,7 +107,7 @@ impl Progress {
         }
         Self {
             quiet,
-            _ticks: Ticks::of(&live),
+            _ticks: Ticks::of(&live, advance),
             formulas: true,
             verbose: false,
             notation: Notation::default(),
@@ -300,7 +301,7 @@ impl Bar {
             bar.set_style(style);
         }
         Self {
-            _ticks: Ticks::of(&bar),
+            _ticks: Ticks::of(&bar, |_| ()),
             bar,
         }
     }
