@@ -136,11 +136,15 @@ impl RunningTask<'_> {
             peeled.refutations.splice(0..0, found.refutations);
             return Ok(peeled);
         }
+        let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
+        let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
+        let refuted_below = Refutation::lengths_of(refuted.unwrap_or_default()).first_missing();
         let beyond = |control: &Control, notify: &Notify<'_>| {
             let resources = graph::Resources {
                 memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR
                     * (STAGE_MEMORY_DIVISOR - 2),
                 is_shallow: false,
+                refuted_below,
                 control,
                 notify,
             };
@@ -218,6 +222,7 @@ impl RunningTask<'_> {
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             is_shallow: true,
+            refuted_below: 0,
             control: self.control,
             notify: self.notify,
         }

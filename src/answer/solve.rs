@@ -199,6 +199,7 @@ impl RunningTask<'_> {
         graph::Resources {
             memory: self.task.method.most_bytes(),
             is_shallow: false,
+            refuted_below: 0,
             control: self.control,
             notify: self.notify,
         }
