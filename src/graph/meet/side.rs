@@ -143,7 +143,7 @@ impl<const N: usize> Side<N> {
     ///
     /// *Idea.* A layer has about as many times the nodes of the one before as that one had, and fewer times once much of the puzzle has
     /// been seen: this factor falls at least as fast as before.
-    fn next_nodes(&self) -> Option<f64> {
+    pub(super) fn next_nodes(&self) -> Option<f64> {
         let sizes = self.layers.iter().rev().take(3);
         let sizes: Vec<f64> = sizes.map(|layer| layer.len().max(1) as f64).collect();
         let [last, before, ref earlier @ ..] = sizes[..] else {
