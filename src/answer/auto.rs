@@ -1,8 +1,10 @@
 //! The default method: uses each engine for what it does fastest and shares results between them.
 //!
-//! *Idea.* A question with few states is encoded as one formula and answered at once. For all others, a search from both ends with little
-//! memory refutes the first lengths and finds solutions of a few turns. After that, solutions are improved, starting from the
-//! inverse of the scramble, while lengths are refuted: by the graph search until its memory is full, then by formulas.
+//! *Idea.* If a few pieces nearly determine the state, as on the pocket cube, one formula with lemmas about them is answered at once.
+//! For all other questions, a search from both ends with little memory refutes the first lengths and finds solutions of a few turns.
+//! It answers nearly all questions with few states; of the others, those with few states are then encoded as one formula. With many
+//! states, solutions are improved, starting from the inverse of the scramble, while lengths are refuted: by the graph search until its
+//! memory is full, then by formulas.
 //!
 //! *Why it is sound.* Every engine refutes lengths of the original question; a solution is minimal when every shorter length has been
 //! refuted by one of them.
@@ -14,6 +16,7 @@ use super::graph;
 use super::method::Engine;
 use super::task::{RunningTask, Task};
 use crate::control::{Control, Stopwatch};
+use crate::encode::lemmas_nearly_decide;
 use crate::error::Error;
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
@@ -37,13 +40,23 @@ const STAGE_MEMORY_DIVISOR: u64 = 8;
 impl Task {
     /// Whether all engines work on the question: it is large, no engine was chosen, and every engine supports it.
     pub(super) fn suits_all_engines(&self, problem: &Problem) -> bool {
+        self.leaves_engine_open(problem) && Anytime::is_large(problem)
+    }
+
+    /// Whether a short search from both ends comes first: no engine was chosen, and a formula is not certain to be solved in moments.
+    pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
+        self.leaves_engine_open(problem)
+            && (Anytime::is_large(problem) || !lemmas_nearly_decide(problem))
+    }
+
+    /// Whether no engine was chosen, and every engine supports the question.
+    fn leaves_engine_open(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
             && !self.is_by_table(problem)
             && matches!(self.full_plan, FullPlan::None)
             && problem.whole.is_none()
             && !problem.canonical
             && problem.start.is_state()
-            && Anytime::is_large(problem)
     }
 
     /// Whether the search chooses its own time limit because the user set none.
@@ -123,11 +136,15 @@ impl RunningTask<'_> {
             peeled.refutations.splice(0..0, found.refutations);
             return Ok(peeled);
         }
+        let is_full = |found: &&Minimum| found.stop == Some(UnknownReason::Memory);
+        let refuted = first.as_ref().filter(is_full).map(|it| &it.refutations[..]);
+        let refuted_below = Refutation::lengths_of(refuted.unwrap_or_default()).first_missing();
         let beyond = |control: &Control, notify: &Notify<'_>| {
             let resources = graph::Resources {
                 memory: self.task.shared_bytes() / STAGE_MEMORY_DIVISOR
                     * (STAGE_MEMORY_DIVISOR - 2),
                 is_shallow: false,
+                refuted_below,
                 control,
                 notify,
             };
@@ -143,7 +160,7 @@ impl RunningTask<'_> {
 
     /// The shortest solution; runs the engines in sequence, each to completion.
     pub(super) fn one_after_the_other(&self, problem: &Problem) -> Result<Minimum, Error> {
-        if !self.task.suits_all_engines(problem) {
+        if !self.task.begins_at_both_ends(problem) {
             return Ok(self.search().solve(problem)?);
         }
         let first = self.short_search(problem)?;
@@ -160,6 +177,19 @@ impl RunningTask<'_> {
         }
         let refutations = first.map(|it| it.refutations).unwrap_or_default();
         Ok(self.search().minimum_beyond(problem, refutations)?)
+    }
+
+    /// The shortest solution of a question that names no budget and has few states.
+    pub(super) fn up_to_maximum(&self, problem: &Problem) -> Result<Minimum, Error> {
+        if self.task.begins_at_both_ends(problem)
+            && let Some(found) = self.short_search(problem)?
+            && is_done(&found)
+            // Without a solution, the maximum of the puzzle file may be too small.
+            && (found.solution.is_some() || found.unsolvable() || found.stop.is_some())
+        {
+            return Ok(found);
+        }
+        Ok(self.search().up_to_maximum(problem)?)
     }
 
     /// The result of a short search from both ends; `None` if it does not support the question.
@@ -192,6 +222,7 @@ impl RunningTask<'_> {
         graph::Resources {
             memory: memory.min(self.task.shared_bytes()),
             is_shallow: true,
+            refuted_below: 0,
             control: self.control,
             notify: self.notify,
         }

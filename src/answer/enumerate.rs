@@ -173,7 +173,7 @@ impl RunningTask<'_> {
             return graph::solve(problem, &self.search_from_both_ends());
         }
         let mut refutations = Vec::new();
-        if self.task.suits_all_engines(problem)
+        if self.task.begins_at_both_ends(problem)
             && let Some(found) = self.short_search(problem)?
         {
             if is_done(&found) && (found.solution.is_some() || !is_open) {
@@ -193,7 +193,7 @@ impl RunningTask<'_> {
         if self.task.method.engine == Engine::Graph {
             return Ok(graph::enumerate(problem, &self.search_from_both_ends(), tell)?.1);
         }
-        if self.task.suits_all_engines(problem)
+        if self.task.begins_at_both_ends(problem)
             && let Some(listed) = self.short_list(problem, tell)?
         {
             return Ok(listed);
@@ -269,7 +269,7 @@ impl RunningTask<'_> {
         let turns = match problem.budget {
             Budget::Exactly(turns) => turns,
             Budget::AtMost(_) => {
-                let result = if self.task.suits_all_engines(problem) && !is_open {
+                let result = if self.task.begins_at_both_ends(problem) && !is_open {
                     self.shortest_with_free_turns(problem, &freed)?
                 } else {
                     let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);

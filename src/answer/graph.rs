@@ -25,6 +25,8 @@ pub(super) struct Resources<'a> {
     pub(super) memory: u64,
     /// Whether the stored states of the two sides may be at most one turn apart.
     pub(super) is_shallow: bool,
+    /// Every length below this one was refuted by a shallow search until its memory was full.
+    pub(super) refuted_below: usize,
     pub(super) control: &'a Control,
     pub(super) notify: &'a Notify<'a>,
 }
@@ -209,7 +211,9 @@ impl Resources<'_> {
         }
         let mut wrong = None;
         let notify = |turns, states| (self.notify)(&Event::Meeting { turns, states });
-        let search = Meet::new(problem, self.memory, self.control).notify(&notify);
+        let search = Meet::new(problem, self.memory, self.control)
+            .after(self.refuted_below)
+            .notify(&notify);
         let search = if self.is_shallow {
             search.shallow()
         } else {

@@ -167,7 +167,8 @@ impl RunningTask<'_> {
             Engine::Auto | Engine::Sat | Engine::Table if task.is_from_both_sides(problem) => {
                 self.both_sides(problem, None, &PriorResults::default())
             }
-            Engine::Auto | Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
+            Engine::Auto if is_open => self.up_to_maximum(problem),
+            Engine::Sat if is_open => Ok(self.search().up_to_maximum(problem)?),
             _ => self.one_engine(problem),
         }
     }
@@ -198,6 +199,7 @@ impl RunningTask<'_> {
         graph::Resources {
             memory: self.task.method.most_bytes(),
             is_shallow: false,
+            refuted_below: 0,
             control: self.control,
             notify: self.notify,
         }
@@ -210,7 +212,7 @@ impl RunningTask<'_> {
         }
         let freed = free.of(problem)?;
         let is_by_length = match self.task.method.engine {
-            Engine::Auto => self.task.suits_all_engines(problem),
+            Engine::Auto => self.task.begins_at_both_ends(problem),
             engine => engine == Engine::Graph,
         };
         let found = if is_by_length {

@@ -1,5 +1,6 @@
 //! Ctrl-C, SIGTERM and the memory limit.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -22,24 +23,39 @@ pub(super) fn stopped_by_memory() -> bool {
     MEMORY_LIMIT_REACHED.load(Ordering::SeqCst)
 }
 
-/// A flag that Ctrl-C, SIGTERM and the memory limit raise. A second Ctrl-C or SIGTERM ends the process at once.
-pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
-    let cancel = CancelFlag::default();
-    let flag = cancel.clone();
-    ctrlc::set_handler(move || {
-        if flag.is_raised() {
-            // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this
-            // process.
-            thread::sleep(GRACE);
-            std::process::exit(INTERRUPTED.into());
-        }
-        if loading::finish_if_loading() {
-            output::diagnose("error: interrupted");
-            std::process::exit(INTERRUPTED.into());
-        }
-        flag.raise();
+/// The flag of this process, once something checks it.
+static FLAG: OnceLock<CancelFlag> = OnceLock::new();
+
+/// Whether the handler is installed, or why not.
+static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
+
+/// Listens for Ctrl-C and SIGTERM. Until something checks the flag, they end the process, with the same code for both; so does
+/// a second one later.
+pub(super) fn listen() -> &'static Result<(), String> {
+    LISTENING.get_or_init(|| {
+        let handler = || match FLAG.get() {
+            Some(flag) if flag.is_raised() => {
+                // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this
+                // process.
+                thread::sleep(GRACE);
+                std::process::exit(INTERRUPTED.into());
+            }
+            Some(flag) if !loading::finish_if_loading() => flag.raise(),
+            _ => {
+                output::diagnose("error: interrupted");
+                std::process::exit(INTERRUPTED.into());
+            }
+        };
+        ctrlc::set_handler(handler).map_err(|error| error.to_string())
     })
-    .map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))?;
+}
+
+/// A flag that Ctrl-C, SIGTERM and the memory limit raise.
+pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
+    if let Err(error) = listen() {
+        return Err(Failure::Error(format!("cannot listen for Ctrl-C: {error}")));
+    }
+    let cancel = FLAG.get_or_init(CancelFlag::default).clone();
     watch_memory(&cancel)?;
     Ok(cancel)
 }

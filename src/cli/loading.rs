@@ -52,8 +52,7 @@ pub(super) fn start_limit(limit: Option<Duration>) {
     let _ = thread::Builder::new().spawn(watch);
 }
 
-/// A control that stops at the time limit. It ignores signals, which end the process by default until a handler is
-/// installed.
+/// A control that stops at the time limit. It ignores signals, which end the process until something checks them.
 pub(super) fn control() -> Control {
     LIMIT.get().cloned().unwrap_or_default()
 }

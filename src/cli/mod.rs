@@ -116,6 +116,8 @@ pub fn run() -> ExitCode {
     sys::limit_arenas();
     hush_solver_threads();
     sys::outlive_file_limits();
+    // An error is reported by what needs the signals.
+    let _ = interrupt::listen();
     let cli = match parse() {
         Ok(cli) => cli,
         Err(code) => return code,

@@ -25,7 +25,10 @@ use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
-use crate::reach::{BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Layers, ReachError, Support};
+use crate::reach::{
+    BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Items, Layers, MOST_ITEMS, ReachError,
+    Support,
+};
 
 /// Fewer pieces at a time are not tried on their own.
 const FEWEST_PIECES: usize = 2;
@@ -142,6 +145,23 @@ impl Reach {
         Ok(best)
     }
 }
+
+/// Whether lemmas nearly decide a question: the joint placements of as many pieces as lemmas are about leave only a few states each, so
+/// formulas are solved in moments.
+///
+/// *Examples.* Four pieces leave 19 states of the pocket cube, 45 of the Pyraminx, 59 of the domino, 150 of the Skewb. Formulas take 20 ms
+/// for 8 turns, 0.1 s for 9, 0.8 s for 12, 0.6 s for 9; a search from both ends less than 10 ms each.
+pub(crate) fn nearly_decide(problem: &Problem) -> bool {
+    let Ok(items) = Items::new(problem) else {
+        return false;
+    };
+    let placements = items.joint_placements(MOST_ITEMS);
+    let states = placements.saturating_mul(FEW_STATES);
+    problem.puzzle.has_at_most(states, &problem.allowed) == Some(true)
+}
+
+/// The maximum number of states with the same placements of a few pieces, if lemmas about these nearly decide a question.
+const FEW_STATES: u64 = 32;
 
 /// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
 /// turns exclude next to nothing.

@@ -164,7 +164,7 @@ impl SolverArgs {
     /// A control that stops at the time limit, counted from the start, and on Ctrl-C. Ends the loading phase: a stop from
     /// now on leads to a report.
     pub(crate) fn control(&self) -> Result<Control, Failure> {
-        // Before the signal handler is installed: an earlier signal ends the process.
+        // Before signals are checked: an earlier one ends the process.
         loading::finish();
         Ok(loading::control().with_own_flag(interrupt::cancel_flag()?))
     }

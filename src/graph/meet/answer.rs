@@ -98,6 +98,16 @@ impl Met {
         }
     }
 
+    /// The result of a search that refuted every length below this one until its memory was full.
+    pub(super) fn out_of_memory(refuted_below: usize) -> Self {
+        Self {
+            outcome: Outcome::Halted(Halt::Memory),
+            refuted_below,
+            cut: None,
+            beneath_tables: None,
+        }
+    }
+
     pub(super) fn never() -> Self {
         Self {
             outcome: Outcome::Never,

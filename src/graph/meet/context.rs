@@ -69,6 +69,17 @@ impl Rules {
         }
     }
 
+    /// No constraints, for this number of turns.
+    pub(super) fn none(turns: usize) -> Self {
+        Self {
+            order: None,
+            limits: Vec::new(),
+            cost: None,
+            automata: Vec::new(),
+            allowed: (0..turns).collect(),
+        }
+    }
+
     /// Whether any sequence is allowed.
     pub(super) fn is_empty(&self) -> bool {
         self.order.is_none()

@@ -7,7 +7,8 @@
 //! shortened. If a minimum or exact length is required, a layer contains all nodes that exactly that many turns reach.
 //!
 //! *The last turn.* If both last layers have many nodes, the turn between them is followed from the smaller one without
-//! storing nodes. That takes a fifth of the time of another layer, which a shortest solution makes unnecessary.
+//! storing nodes. That takes a fifth of the time of another layer, which a shortest solution makes unnecessary. Of many nodes most are
+//! [excluded](super::projection) by a few of their cells before that.
 //!
 //! *Many questions about one goal.* If the goal's side was kept from another question, the other side grows no further than
 //! necessary: the last turn before the existing layer is followed without storing nodes. The goal's layer may be larger
@@ -24,6 +25,7 @@ use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
 use super::layer::{Layer, joined};
 use super::node::{Node, Test, Turning, context, hash};
+use super::projection::Projection;
 use super::side::{Parameters, Side};
 use crate::platform::in_parallel;
 use crate::problem::Problem;
@@ -39,6 +41,12 @@ const WORTH: usize = 2;
 
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
 const FEW: usize = 1 << 12;
+
+/// Cells that are to exclude nodes must have this many times fewer arrangements on the goal's last layer than there are nodes.
+const GAIN: usize = 4;
+
+/// They are sought if they may have at least this many.
+const LEAST_EXCLUDED: usize = 1 << 16;
 
 /// The number of nodes followed between two checks of the clock.
 const NODES_PER_LOOK: usize = 1 << 8;
@@ -76,6 +84,9 @@ pub(super) struct Engine<'a, const N: usize> {
     kept: bool,
     /// Reads the turns between the sides, if these are restricted.
     order: Option<Automaton>,
+    /// What excludes most nodes before their last turn, if anything does, with the numbers of layers of the start and of the goal for
+    /// which it was made.
+    projection: Option<([usize; 2], Option<Projection<N>>)>,
 }
 
 /// The result for a length.
@@ -108,6 +119,7 @@ impl<'a, const N: usize> Engine<'a, N> {
             notify,
             kept,
             order: None,
+            projection: None,
         }
     }
 
@@ -179,12 +191,52 @@ impl<'a, const N: usize> Engine<'a, N> {
         if between > 0 && matches!(self.goal, Goal::Listed) {
             self.back.sift(self.parameters.memory);
         }
+        if between == 1 && matches!(self.goal, Goal::Listed) {
+            self.project();
+        }
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
         if between > 1 && free && self.order.is_none() {
             self.order = Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).ahead);
         }
         Ok(())
+    }
+
+    /// Finds cells that exclude most nodes, if that takes less time than it saves.
+    fn project(&mut self) {
+        let layers = [self.ahead.layers.len(), self.back.layers.len()];
+        if let Some((of, made)) = &self.projection
+            && (*of == layers || of[1] == layers[1] && made.is_some())
+        {
+            return;
+        }
+        if let Some((_, Some(projection))) = self.projection.take() {
+            self.parameters.memory.give_back(projection.size());
+        }
+        let last = self.ahead.last();
+        let most = last.len() / GAIN;
+        let is_worth_it = most >= LEAST_EXCLUDED;
+        let made = is_worth_it.then(|| Projection::of(&self.back, most, &self.parameters));
+        let mut made = made.flatten();
+        let excludes_most = |projection: &mut Projection<N>| {
+            let sample = last.parts().iter().flatten().step_by(GAIN * GAIN);
+            let (pass, all) = sample.fold((0, 0), |(pass, all), node| {
+                (pass + usize::from(projection.may_lead(node)), all + 1)
+            });
+            2 * pass < all
+        };
+        if let Some(useless) = made.take_if(|it| !excludes_most(it)) {
+            self.parameters.memory.give_back(useless.size());
+        }
+        self.projection = Some((layers, made));
+    }
+
+    /// The nodes of a part that are not excluded before their last turn.
+    fn not_excluded(&self, part: &[Node<N>]) -> Option<Vec<Node<N>>> {
+        let (_, projection) = self.projection.as_ref()?;
+        let projection = projection.as_ref()?;
+        let near = part.iter().filter(|node| projection.may_lead(node));
+        Some(near.copied().collect())
     }
 
     /// The nodes of the start's last layer from which turns lead into the goal's.
@@ -234,7 +286,11 @@ impl<'a, const N: usize> Engine<'a, N> {
     /// The nodes of a part from which this many turns lead to the goal's side.
     fn led(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
         let mut found = Vec::new();
-        for nodes in part.chunks(NODES_PER_LOOK) {
+        let near = match (&self.goal, between) {
+            (Goal::Listed, 1) => self.not_excluded(part),
+            _ => None,
+        };
+        for nodes in near.as_deref().unwrap_or(part).chunks(NODES_PER_LOOK) {
             if self.parameters.control.stop().is_some() {
                 break;
             }

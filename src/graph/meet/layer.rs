@@ -223,22 +223,35 @@ fn subtract<const N: usize>(nodes: &mut Vec<Node<N>>, other: &[Node<N>]) {
 ///
 /// *Cost.* About one percent false positives, which are resolved by a lookup in the set.
 pub(super) struct Filter {
-    bits: Vec<u64>,
+    bits: Vec<AtomicU64>,
     shift: u32,
 }
 
 impl Filter {
     pub(super) fn of<const N: usize>(layer: &Layer<N>) -> Self {
-        let size = (layer.len().max(64) * 16).next_power_of_two();
-        let mut filter = Self {
-            bits: vec![0; size / 64],
-            shift: u64::BITS - size.trailing_zeros(),
-        };
+        let filter = Self::for_nodes(layer.len());
         for node in layer.parts.iter().flatten() {
-            let (word, bits) = filter.place(hash(node));
-            filter.bits[word] |= bits;
+            filter.add(hash(node));
         }
         filter
+    }
+
+    /// An empty filter for about this many nodes.
+    pub(super) fn for_nodes(nodes: usize) -> Self {
+        let size = (nodes.max(64) * 16).next_power_of_two();
+        let words = 0..size / 64;
+        Self {
+            bits: words.map(|_| AtomicU64::new(0)).collect(),
+            shift: u64::BITS - size.trailing_zeros(),
+        }
+    }
+
+    /// Adds a state with this hash.
+    pub(super) fn add(&self, hash: u64) {
+        let (word, bits) = self.place(hash);
+        if !self.has(word, bits) {
+            self.bits[word].fetch_or(bits, Atomic::Relaxed);
+        }
     }
 
     /// The size of a filter for this many nodes, in bytes.
@@ -255,7 +268,12 @@ impl Filter {
     #[inline]
     pub(super) fn admits(&self, hash: u64) -> bool {
         let (word, bits) = self.place(hash);
-        self.bits[word] & bits == bits
+        self.has(word, bits)
+    }
+
+    #[inline]
+    fn has(&self, word: usize, bits: u64) -> bool {
+        self.bits[word].load(Atomic::Relaxed) & bits == bits
     }
 
     /// The word of a hash, and its bits there.

@@ -13,10 +13,11 @@ pub(super) struct Lengths<'a> {
 }
 
 impl<'a> Lengths<'a> {
-    pub(super) fn new(problem: &'a Problem) -> Self {
+    /// Those of at least `least` turns, as shorter ones are refuted.
+    pub(super) fn new(problem: &'a Problem, least: usize) -> Self {
         let (least, most) = match problem.budget {
             Budget::Exactly(turns) => (turns, turns),
-            Budget::AtMost(turns) => (problem.constraints.shortest(), turns),
+            Budget::AtMost(turns) => (problem.constraints.shortest().max(least), turns),
         };
         Self {
             problem,

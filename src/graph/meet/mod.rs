@@ -39,6 +39,7 @@ mod goal_side_cache;
 mod layer;
 mod lengths;
 mod node;
+mod projection;
 mod search;
 mod side;
 mod solutions;

@@ -179,6 +179,41 @@ impl<const N: usize> Turning<N> {
     }
 }
 
+impl<const N: usize> Turning<N> {
+    /// The action on some cells alone, which turn independently of the others.
+    pub(super) fn restricted(&self, mask: &Node<N>) -> Self {
+        let mut kept = self.kept;
+        for (kept, mask) in kept.iter_mut().zip(mask) {
+            *kept &= mask;
+        }
+        let is_among = |it: &&Move| mask[usize::from(it.to)] >> it.to_shift & 1 == 1;
+        Self {
+            kept,
+            moves: self.moves.iter().filter(is_among).copied().collect(),
+            tables: self.tables.clone(),
+        }
+    }
+
+    /// Sets of cells that turn independently of each other, as masks, those of the fewest bits first. Cells that no turn moves are in none.
+    pub(super) fn independent_cells(turns: &[Self]) -> Vec<Node<N>> {
+        let mut sets: Vec<Node<N>> = Vec::new();
+        for it in turns.iter().flat_map(|turn| &turn.moves) {
+            let mut set = [0; N];
+            set[usize::from(it.from)] |= u64::from(it.mask) << it.from_shift;
+            set[usize::from(it.to)] |= u64::from(it.mask) << it.to_shift;
+            let (meeting, others): (Vec<_>, Vec<_>) = (sets.into_iter())
+                .partition(|other| other.iter().zip(&set).any(|(other, it)| other & it != 0));
+            for (word, all) in set.iter_mut().enumerate() {
+                *all |= meeting.iter().fold(0, |bits, other| bits | other[word]);
+            }
+            sets = others;
+            sets.push(set);
+        }
+        sets.sort_by_key(|set| set.iter().map(|word| word.count_ones()).sum::<u32>());
+        sets
+    }
+}
+
 /// A membership test for a goal with many states.
 #[derive(Clone, Debug)]
 pub(super) struct Test {
@@ -212,6 +247,16 @@ pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N
     let mut other = *node;
     other[N - 1] = other[N - 1] & !CONTEXT | u64::from(context);
     other
+}
+
+/// Some cells of a node, in context 0.
+#[inline]
+pub(super) fn masked<const N: usize>(node: &Node<N>, mask: &Node<N>) -> Node<N> {
+    let mut cells = *node;
+    for (cell, mask) in cells.iter_mut().zip(mask) {
+        *cell &= mask;
+    }
+    with_hash(cells)
 }
 
 /// A hash of the state alone.

@@ -43,6 +43,8 @@ pub struct Meet<'a> {
     kept: Option<&'a GoalSideCache>,
     /// The states from which a solution may begin besides the start of the problem.
     others: &'a [State],
+    /// Every length below this one was refuted by a search until its memory was full.
+    refuted_below: usize,
 }
 
 impl<'a> Meet<'a> {
@@ -57,6 +59,7 @@ impl<'a> Meet<'a> {
             notify: &|_, _| (),
             kept: None,
             others: &[],
+            refuted_below: 0,
         }
     }
 
@@ -65,6 +68,16 @@ impl<'a> Meet<'a> {
     #[must_use]
     pub fn also_from(self, others: &'a [State]) -> Self {
         Self { others, ..self }
+    }
+
+    /// Continues after a [shallow](Self::shallow) search of little memory for the same problem that refuted every length below this one
+    /// until its memory was full.
+    #[must_use]
+    pub fn after(self, refuted_below: usize) -> Self {
+        Self {
+            refuted_below,
+            ..self
+        }
     }
 
     /// Sets the function that is called repeatedly with the current number of turns and of stored states.
@@ -107,7 +120,10 @@ impl<'a> Meet<'a> {
         // Tables of cosets are shared by many questions.
         let cache = &self.problem.cache;
         let tables: Arc<cosets::TableCache> = cache.find_or_keep(1, |_| true, Arc::default);
-        let mut met = first.search_both_ends(found)?;
+        let mut met = match self.refuted_below {
+            0 => first.search_both_ends(found)?,
+            below => Met::out_of_memory(below),
+        };
         // Tables of another question take the memory already.
         if met.outcome == Outcome::Halted(Halt::Memory)
             && tables.is_empty()
@@ -204,7 +220,7 @@ impl<'a> Meet<'a> {
         let Some(mut engine) = self.engine::<N>(puzzle_in_cells, starts, back, parameters) else {
             return Met::never();
         };
-        let met = Lengths::new(self.problem).run(&mut engine, found);
+        let met = Lengths::new(self.problem, self.refuted_below).run(&mut engine, found);
         if let (Some(kept), Some(end)) = (self.kept, end) {
             kept.put(end, engine.back);
         }

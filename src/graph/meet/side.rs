@@ -107,7 +107,7 @@ impl<const N: usize> Side<N> {
     /// Adds a layer, if there is memory for it.
     pub(super) fn grow(&mut self, parameters: &Parameters<'_>) -> Result<(), Halt> {
         self.contexts.grow(parameters.rules)?;
-        if self.is_surely_too_large(parameters.memory) {
+        if self.is_too_large(parameters.memory) {
             self.full = true;
             return Ok(());
         }
@@ -133,18 +133,26 @@ impl<const N: usize> Side<N> {
         Ok(())
     }
 
-    /// Whether the next layer would not fit even with half the size that the last two predict, which saves an attempt.
-    fn is_surely_too_large(&self, memory: &Memory) -> bool {
-        let Some(before) = self.layers.len().checked_sub(2) else {
-            return false;
+    /// Whether the next layer is expected not to fit, which saves an attempt.
+    fn is_too_large(&self, memory: &Memory) -> bool {
+        let next = self.next_nodes();
+        next.is_some_and(|nodes| nodes * size_of::<Node<N>>() as f64 > memory.remaining() as f64)
+    }
+
+    /// The number of nodes of the next layer that the last three predict; `None` before there are two.
+    ///
+    /// *Idea.* A layer has about as many times the nodes of the one before as that one had, and fewer times once much of the puzzle has
+    /// been seen: this factor falls at least as fast as before.
+    pub(super) fn next_nodes(&self) -> Option<f64> {
+        let sizes = self.layers.iter().rev().take(3);
+        let sizes: Vec<f64> = sizes.map(|layer| layer.len().max(1) as f64).collect();
+        let [last, before, ref earlier @ ..] = sizes[..] else {
+            return None;
         };
-        let (last, before) = (
-            self.last().len() as u64,
-            self.layers[before].len().max(1) as u64,
-        );
-        let expected =
-            (last.saturating_mul(last) / before).saturating_mul(size_of::<Node<N>>() as u64);
-        expected / 2 > memory.remaining()
+        let factor = last / before;
+        let factors_before = earlier.iter().map(|earlier| before / earlier);
+        let fall = factors_before.fold(1.0, |fall: f64, it| fall.min(factor / it));
+        Some(last * factor * fall)
     }
 
     /// Follows all turns from the last layer. Returns whether the memory was exhausted.

@@ -55,7 +55,8 @@ impl RefutationRate {
         let Some((length, since)) = before else {
             return Expectation::Tables;
         };
-        if length == turns || best == usize::MAX {
+        // With all shorter lengths refuted, the best is proved.
+        if length == turns || best == usize::MAX || best <= turns {
             return Expectation::Unknown;
         }
         let mut next = now.saturating_sub(since);

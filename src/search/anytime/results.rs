@@ -133,7 +133,7 @@ impl<'a> Results<'a> {
 
     /// Notes that tables are being built; the time per length is not known yet.
     pub(super) fn expects_tables(&self) {
-        self.stop_condition.expect_within(TABLES);
+        self.stop_condition.wait_within(TABLES);
     }
 
     /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether it uses
@@ -161,16 +161,17 @@ impl<'a> Results<'a> {
             Expectation::Tables => return self.expects_tables(),
             Expectation::Proved { likely, at_most } => (likely, at_most),
         };
+        let mut known = self.known();
         if likely > MOST_EXPECTED {
             // Keep an announcement that has been made.
-            if !self.known().has_announced {
+            if !known.has_announced {
                 self.stop_condition.expect_nothing();
             }
         } else if self
             .stop_condition
-            .expect_within(at_most.saturating_mul(5) / 4 + SPARE)
+            .expect_within(at_most.saturating_mul(5) / 4 + SPARE, known.has_announced)
         {
-            self.known().has_announced = true;
+            known.has_announced = true;
             self.search.tell(&Event::Expected(likely));
         }
     }

@@ -48,13 +48,29 @@ impl StopCondition {
         *self.until() = self.began.checked_add(time);
     }
 
-    /// Notes that a shortest solution is expected within this time. Returns whether this extends the search.
-    pub(super) fn expect_within(&self, time: Duration) -> bool {
+    /// Lets the search last this long, as its speed is not known yet.
+    pub(super) fn wait_within(&self, time: Duration) {
         let until = self.control.now().saturating_add(time);
-        let is_later = self.end().is_some_and(|end| until > end);
         let mut expected = self.expected();
         *expected = until.max(*expected);
-        is_later
+    }
+
+    /// Notes that a shortest solution is expected within this time; unless one was expected before, that ends a longer wait. Returns
+    /// whether this extends the search.
+    pub(super) fn expect_within(&self, time: Duration, was_expected: bool) -> bool {
+        let until = self.control.now().saturating_add(time);
+        let end = if was_expected {
+            self.end()
+        } else {
+            *self.until()
+        };
+        let mut expected = self.expected();
+        *expected = if was_expected {
+            until.max(*expected)
+        } else {
+            until
+        };
+        end.is_some_and(|end| until > end)
     }
 
     /// Withdraws the expectation of a shortest solution.

@@ -249,6 +249,39 @@ fn stopped(number: u64) -> Option<String> {
     }
 }
 
+/// Whether a process handles a signal itself.
+fn handles(child: &Child, signal: Signal) -> bool {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let handled = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let handled = handled.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+    handled.is_some_and(|bits| bits >> (signal.as_raw() - 1) & 1 == 1)
+}
+
+#[test]
+fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
+    for signal in [Signal::INT, Signal::TERM] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
+            .args(["solve", "pocket", "--state", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It waits for a state, which never comes.
+        let open = child.stdin.take();
+        let start = Instant::now();
+        while !handles(&child, signal) && start.elapsed() < AT_MOST {
+            thread::sleep(Duration::from_millis(2));
+        }
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let ended = child.wait_with_output().unwrap();
+        drop(open);
+        assert_eq!(ended.status.code(), Some(130), "{signal:?}: {ended:?}");
+        assert!(ended.stdout.is_empty(), "{ended:?}");
+        assert_eq!(ended.stderr, b"error: interrupted\n", "{ended:?}");
+    }
+}
+
 fn all_stop(numbers: std::ops::Range<usize>) {
     let next = AtomicUsize::new(numbers.start);
     let wrong = Mutex::new(Vec::new());

@@ -1,0 +1,181 @@
+//! Some of the cells of a node, which show that it is too far from the goal before any of its turns is made.
+//!
+//! *Idea.* The cells of some pieces, such as the corners of a cube, are turned independently of all others. They have few
+//! arrangements, so those near the goal are found in little time. A node whose corners are farther from the goal than the turns that
+//! remain leads to no solution. This is the idea of pattern databases (J. Culberson and J. Schaeffer, 1998).
+//!
+//! *Why it is sound.* Turns that lead a node to the goal's side lead its corners to those of that side. Constraints on turns are
+//! ignored, and a [`Filter`] has no false negatives, so no node is lost.
+//!
+//! *Cost.* The corners of a 3×3×3 have 6.8 million arrangements within seven turns of the goal, found from 1.4 million within six. Of the
+//! nodes six turns from a random cube, one in thirteen has such corners.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::context::{Contexts, Direction, Rules};
+use super::layer::{Filter, Layer, Memory};
+use super::node::{Node, Turning, hash, masked};
+use super::side::{Parameters, Side};
+use crate::platform::in_parallel;
+
+/// The cells of some pieces, and their arrangements near the goal.
+pub(super) struct Projection<const N: usize> {
+    mask: Node<N>,
+    /// The arrangements from which one turn may lead to the last layer of the goal's side.
+    near: Filter,
+}
+
+impl<const N: usize> Projection<N> {
+    /// The cells with the fewest arrangements near the goal's side, if there are fewer than `most` on the last layer.
+    pub(super) fn of(side: &Side<N>, most: usize, parameters: &Parameters<'_>) -> Option<Self> {
+        let masks = Turning::independent_cells(&side.turns);
+        let mut projections = masks
+            .into_iter()
+            .map(|mask| Self::of_cells(mask, side, most, parameters));
+        projections.find_map(|it| it)
+    }
+
+    fn of_cells(
+        mask: Node<N>,
+        side: &Side<N>,
+        most: usize,
+        parameters: &Parameters<'_>,
+    ) -> Option<Self> {
+        let rules = Rules::none(side.turns.len());
+        let turns: Vec<Turning<N>> = (side.turns.iter())
+            .map(|turn| turn.restricted(&mask))
+            .collect();
+        let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[])?;
+        let ends = side.layers[0].parts().iter().flatten();
+        let ends = Layer::of(ends.map(|end| masked(end, &mask)));
+        let mut cells = Side::new(ends, contexts, turns);
+        let parameters = Parameters {
+            rules: &rules,
+            exact: false,
+            ..*parameters
+        };
+        let is_listed = cells.lists(side.depth(), most, &parameters);
+        let near = is_listed.then(|| cells.within_one_more(parameters.memory, &parameters));
+        let layers = cells.layers[1..].iter().map(Layer::bytes);
+        parameters.memory.give_back(layers.sum());
+        let near = near.flatten()?;
+        Some(Self { mask, near })
+    }
+
+    /// Whether one turn may lead from a node to the last layer of the goal's side.
+    #[inline]
+    pub(super) fn may_lead(&self, node: &Node<N>) -> bool {
+        self.near.admits(hash(&masked(node, &self.mask)))
+    }
+
+    /// The size of its filter, in bytes.
+    pub(super) fn size(&self) -> u64 {
+        self.near.size()
+    }
+}
+
+impl<const N: usize> Side<N> {
+    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it got there.
+    fn lists(&mut self, depth: usize, most: usize, parameters: &Parameters<'_>) -> bool {
+        while self.depth() < depth {
+            let is_large = self.next_nodes().is_some_and(|next| next > most as f64);
+            if is_large
+                || self.grow(parameters).is_err()
+                || self.full
+                || self.last().is_empty()
+                || self.last().len() > most
+            {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A filter of all nodes in its layers, and of those one turn farther, if there is memory for it.
+    fn within_one_more(&self, memory: &Memory, parameters: &Parameters<'_>) -> Option<Filter> {
+        let nodes: usize = self.layers.iter().map(Layer::len).sum();
+        let expected = nodes + self.next_nodes().unwrap_or(0.0) as usize;
+        let bytes = Filter::bytes(expected);
+        if bytes > memory.remaining() {
+            return None;
+        }
+        memory.take(bytes);
+        let near = Filter::for_nodes(expected);
+        for node in self.layers.iter().flat_map(Layer::parts).flatten() {
+            near.add(hash(node));
+        }
+        let (next, parts) = (AtomicUsize::new(0), self.last().parts());
+        let work = |_| {
+            while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                if parameters.control.stop().is_some() {
+                    return;
+                }
+                for node in part {
+                    for turn in &self.turns {
+                        near.add(hash(&turn.apply(node)));
+                    }
+                }
+            }
+        };
+        in_parallel(parameters.control.jobs().get(), work);
+        Some(near)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::views::StateCells;
+    use super::super::node::Layout;
+    use super::*;
+    use crate::control::Control;
+    use crate::group::Permutation;
+    use crate::puzzle::{Puzzle, State};
+
+    #[test]
+    fn no_node_near_the_goal_is_lost_and_few_others_pass() {
+        let puzzle = Puzzle::built_in("rubik").unwrap();
+        let turns: Vec<&Permutation> = (puzzle.turns().iter())
+            .map(|turn| &turn.permutation)
+            .collect();
+        let cells = StateCells::new(puzzle.solved(), &turns);
+        let layout = Layout::of(&cells);
+        let node = |state: &State| layout.node::<2>(&cells.of_state(state).unwrap());
+        let undone = turns
+            .iter()
+            .map(|turn| layout.turn(&cells, &turn.inverse()));
+        let rules = Rules::none(turns.len());
+        let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[]).unwrap();
+        let solved = Layer::of([node(puzzle.solved())]);
+        let mut side: Side<2> = Side::new(solved, contexts, undone.collect());
+        let (memory, control) = (Memory::new(1 << 30), Control::unlimited());
+        let parameters = Parameters {
+            rules: &rules,
+            memory: &memory,
+            control: &control,
+            between: 1,
+            exact: false,
+        };
+        for _ in 0..3 {
+            side.grow(&parameters).unwrap();
+        }
+        let used = memory.remaining();
+        let projection = Projection::of(&side, 3000, &parameters).expect("corners");
+        assert_eq!(memory.remaining() + projection.size(), used);
+        // Of all 3,240 nodes three turns away, those of edges are too many.
+        assert!(Projection::of(&side, 100, &parameters).is_none());
+        let (mut seed, mut far) = (1_u64, 0);
+        for length in 0..=20_usize {
+            for _ in 0..100 {
+                let mut state = puzzle.solved().clone();
+                for _ in 0..length {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    state = puzzle.apply(&state, &[(seed >> 33) as usize % turns.len()]);
+                }
+                let may_lead = projection.may_lead(&node(&state));
+                assert!(may_lead || length > 4, "{length} turns");
+                far += usize::from(may_lead && length > 10);
+            }
+        }
+        assert!(far < 100, "{far} of 1000 pass");
+    }
+}
