@@ -28,6 +28,9 @@ use crate::search::{
 /// The memory for the states of the first search, in bytes; it is filled in a fraction of a second.
 const FIRST_BYTES: u64 = 1 << 26;
 
+/// The maximum exact length of the first search.
+const MOST_EXACT_TURNS: usize = 1000;
+
 /// Without threads, as in a web page, work is slower, and the memory of the first search is divided by this number.
 const WEB_MEMORY_DIVISOR: u64 = 4;
 
@@ -45,14 +48,18 @@ impl Task {
 
     /// Whether a short search from both ends comes first: no engine was chosen, and a formula is not certain to be solved in moments.
     pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
+        // Of exact lengths, each takes a step of its own, however few the states are.
+        let is_endless =
+            matches!(problem.budget, Budget::Exactly(turns) if turns > MOST_EXACT_TURNS);
         self.leaves_engine_open(problem)
+            && !is_endless
             && (Anytime::is_large(problem) || !lemmas_nearly_decide(problem))
     }
 
     /// Whether no engine was chosen, and every engine supports the question.
     fn leaves_engine_open(&self, problem: &Problem) -> bool {
         self.method.engine == Engine::Auto
-            && !self.is_by_table(problem)
+            && !self.is_looked_up(problem)
             && matches!(self.full_plan, FullPlan::None)
             && problem.whole.is_none()
             && !problem.canonical
@@ -113,7 +120,7 @@ impl Task {
         let is_shortest = refuted >= given.len() && !is_any_enough;
         found.complete = is_shortest;
         found.solution = Some(given);
-        found.stop = found.stop.filter(|_| !is_shortest);
+        found.stop = found.stop.filter(|_| !is_shortest && !is_any_enough);
         found
     }
 }

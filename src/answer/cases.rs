@@ -8,8 +8,11 @@ use crate::error::Error;
 use crate::problem::{Budget, Cost, Free, Problem, Solution};
 use crate::search::{Minimum, UnknownReason};
 
-/// Of the algorithms of a ranked list, twice as many as asked for and these are kept before the costlier half goes.
+/// A ranked list is cut to what was asked for whenever it has twice as many algorithms and these.
 const KEPT_MORE: usize = 1000;
+
+/// Algorithms with their costs.
+pub(crate) type WithCosts = Vec<(Solution, Option<usize>)>;
 
 /// Which algorithms of a case are listed.
 pub(crate) struct Ranking {
@@ -26,8 +29,8 @@ pub(crate) struct CaseFound {
     /// A shortest algorithm.
     pub(crate) found: Minimum,
     /// The best algorithms, with their costs.
-    pub(crate) best: Vec<(Solution, Option<usize>)>,
-    /// Whether `best` is the whole list that was asked for: not if the time ended first.
+    pub(crate) best: WithCosts,
+    /// Whether `best` is the whole list that was asked for: not if time or memory ended it.
     pub(crate) is_complete: bool,
 }
 
@@ -48,14 +51,13 @@ impl Task {
             }
             None => self.solve_freed(problem, free, control)?,
         };
-        let best = match (ranking.top, &found.solution) {
+        let (best, is_complete) = match (ranking.top, &found.solution) {
             (Some(top), Some(shortest)) => {
                 let from = problem.within(Budget::Exactly(shortest.len()));
                 self.best(&from, problem.budget.slots(), free, ranking, top, control)?
             }
-            _ => Vec::new(),
+            _ => (Vec::new(), true),
         };
-        let is_complete = ranking.top.is_none() || control.stop().is_none();
         Ok(CaseFound {
             found,
             best,
@@ -63,7 +65,7 @@ impl Task {
         })
     }
 
-    /// The best algorithms: lists one length after another until there are enough.
+    /// The best algorithms: lists one length after another until there are enough. Also returns whether all of them were listed.
     fn best(
         &self,
         shortest: &Problem,
@@ -72,9 +74,9 @@ impl Task {
         ranking: &Ranking,
         top: usize,
         control: &Control,
-    ) -> Result<Vec<(Solution, Option<usize>)>, Error> {
-        let mut best: Vec<(Solution, Option<usize>)> = Vec::new();
-        let mut listed = 0;
+    ) -> Result<(WithCosts, bool), Error> {
+        let mut best: WithCosts = Vec::new();
+        let (mut listed, mut is_complete) = (0, true);
         // Algorithms without a cost come last.
         let keep_cheapest = |best: &mut Vec<_>| {
             best.sort_by_key(|(_, cost): &(_, Option<usize>)| (cost.is_none(), *cost));
@@ -96,14 +98,15 @@ impl Task {
                     ControlFlow::Break(())
                 }
             };
-            self.enumerate_freed(&exactly, free, control, &mut take)?;
-            if listed >= top || control.stop().is_some() {
+            let found = self.enumerate_freed(&exactly, free, control, &mut take)?;
+            is_complete = found.stop.is_none();
+            if listed >= top || !is_complete {
                 break;
             }
         }
         if ranking.is_by_cost {
             keep_cheapest(&mut best);
         }
-        Ok(best)
+        Ok((best, is_complete))
     }
 }

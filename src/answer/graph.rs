@@ -17,7 +17,7 @@ use crate::search::{Enumeration, Event, Minimum, Notify, Refutation, UnknownReas
 const WITNESS: &str = "breadth-first search from both ends";
 
 /// The source of refutations beyond the reach of a search from both ends.
-const WITNESS_BENEATH_TABLES: &str = "depth-first search with tables of cosets";
+const WITNESS_BY_TABLES: &str = "depth-first search with tables of cosets";
 
 /// The resources of a search, and where its progress goes.
 pub(super) struct Resources<'a> {
@@ -250,7 +250,7 @@ impl Resources<'_> {
             (Outcome::Found(turns), _) => turns,
             (Outcome::Halted(_), _) => met.refuted_below,
         };
-        let (by_ends, by_tables) = match (problem.budget, met.beneath_tables) {
+        let (by_ends, by_tables) = match (problem.budget, met.with_tables_from) {
             (Budget::Exactly(turns), _) if below > turns => {
                 (Lengths::only(turns), Lengths::default())
             }
@@ -260,7 +260,7 @@ impl Resources<'_> {
             }
             (Budget::AtMost(_), _) => (Lengths::below(below), Lengths::default()),
         };
-        for (lengths, witness) in [(by_ends, WITNESS), (by_tables, WITNESS_BENEATH_TABLES)] {
+        for (lengths, witness) in [(by_ends, WITNESS), (by_tables, WITNESS_BY_TABLES)] {
             if !lengths.is_empty() {
                 let covers = RefutedLengths {
                     lengths,

@@ -17,7 +17,7 @@ pub struct Answer {
     /// Whether the search ended because of its own time limit after the first solution, and could have continued.
     pub is_impatient: bool,
     /// Whether it was looked up in the table of all states because there are [many starts](super::Task::for_starts).
-    pub is_by_table: bool,
+    pub is_looked_up: bool,
 }
 
 /// The cost of the cheapest solution.
@@ -59,7 +59,7 @@ impl Answer {
             price: Some(CheapestCost { cost, refuted }),
             outcome,
             is_impatient: false,
-            is_by_table: false,
+            is_looked_up: false,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::puzzle::Puzzle;
 const MOST_FACELETS: usize = 100;
 
 impl Engine {
-    /// The engine that is likely to find a shortest solution sooner than a long search by SAT, if one is.
+    /// The engine that is likely to find a shortest solution sooner than a long SAT search, if there is one.
     #[must_use]
     pub fn likely_sooner(problem: &Problem) -> Option<Self> {
         if problem.start.is_state() && graph(problem, MOST_BYTES).is_some() {
@@ -23,7 +23,7 @@ impl Engine {
         }
     }
 
-    /// The engine that is likely to list all solutions sooner than a long search by SAT, if one is.
+    /// The engine that is likely to list all solutions sooner than a long SAT search, if there is one.
     #[must_use]
     pub fn likely_sooner_for_lists(problem: &Problem) -> Option<Self> {
         let is_small = problem.puzzle.facelets().len() <= MOST_FACELETS || problem.whole.is_some();
@@ -60,12 +60,12 @@ impl Task {
             Some(graph.indices())
         };
         let most = starts.saturating_mul(STATES_PER_FORMULA);
-        self.is_worth_table = is_plain && states().is_some_and(|states| states <= most);
+        self.is_table_worthwhile = is_plain && states().is_some_and(|states| states <= most);
         self
     }
 
     /// Whether a problem is looked up in the table of all states although the method does not ask for it.
-    pub(super) fn is_by_table(&self, problem: &Problem) -> bool {
-        self.is_worth_table && problem.start.is_state()
+    pub(super) fn is_looked_up(&self, problem: &Problem) -> bool {
+        self.is_table_worthwhile && problem.start.is_state()
     }
 }

@@ -68,7 +68,7 @@ impl Task {
             _ => found,
         };
         let outcome = Outcome::of(&posed, &found, is_enough);
-        let is_by_table = self.is_by_table(&posed);
+        let is_looked_up = self.is_looked_up(&posed);
         // A deadline of the caller does not count: the search did not end by itself.
         let is_impatient = task.control.stop().is_none() && self.ended_by_itself(&posed, &found);
         Ok(Answer {
@@ -77,7 +77,7 @@ impl Task {
             price: None,
             outcome,
             is_impatient,
-            is_by_table,
+            is_looked_up,
         })
     }
 
@@ -87,7 +87,7 @@ impl Task {
     /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
     pub fn with_open_budget(&self, problem: &Problem) -> Result<Problem, Error> {
         // The other engines need no budget.
-        if !self.is_open(problem) || !self.makes_formulas() || self.is_by_table(problem) {
+        if !self.is_open(problem) || !self.makes_formulas() || self.is_looked_up(problem) {
             return Ok(problem.clone());
         }
         let known = problem.known_maximum();
@@ -159,7 +159,7 @@ impl RunningTask<'_> {
     fn shortest(&self, problem: &Problem, is_open: bool) -> Result<Minimum, Error> {
         let task = self.task;
         match task.method.engine {
-            Engine::Auto if task.is_by_table(problem) => self.by_table(problem),
+            Engine::Auto if task.is_looked_up(problem) => self.by_table(problem),
             Engine::Auto if task.is_from_both_sides(problem) && task.suits_all_engines(problem) => {
                 self.by_all_engines(problem)
             }

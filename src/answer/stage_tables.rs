@@ -9,7 +9,7 @@ use crate::problem::{Budget, Cache, Reduction};
 use crate::puzzle::{MOST_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
-/// The number of stages whose tables are kept: plans by tables have two.
+/// The maximum number of stages whose tables are kept: enough for two plans, as a plan solved by tables has two stages.
 const KEPT_AT_ONCE: usize = 4;
 
 /// The tables of one stage.

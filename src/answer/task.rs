@@ -27,7 +27,7 @@ pub struct Task {
     /// The cache that its questions share; `None` if each has its own.
     cache: Option<Cache>,
     /// Whether there are enough [starts](Self::for_starts) to make the table of all states worthwhile.
-    pub(super) is_worth_table: bool,
+    pub(super) is_table_worthwhile: bool,
     /// Makes the tables of all states.
     pub(super) tables: Option<Box<Maker>>,
     /// The plan, if all its stages are carried out.
@@ -63,7 +63,7 @@ impl Task {
             recipe,
             solver: Box::new(solver),
             cache: None,
-            is_worth_table: false,
+            is_table_worthwhile: false,
             tables: None,
             full_plan,
             own_plan: OnceLock::new(),

@@ -35,7 +35,7 @@ pub(super) enum News {
 }
 
 impl News {
-    /// An event of a search, if it is told.
+    /// The news of a search event; `None` if the event is not reported.
     pub(super) fn of(event: &Event<'_>, notation: Notation) -> Option<Self> {
         Some(match event {
             &Event::Solving {
@@ -58,7 +58,7 @@ impl News {
         })
     }
 
-    /// An event of a proof, if it is told.
+    /// The news of a proof event; `None` if the event is not reported.
     pub(super) fn of_proof(event: &write::Event) -> Option<Self> {
         let what = match event {
             write::Event::Solving { .. } => "looking for a refutation",
@@ -78,7 +78,7 @@ impl News {
     }
 
     pub(super) fn tell(&self, tell: &Tell<'_>) {
-        // Without a text there is no progress.
+        // If serialization fails, the event is dropped.
         let _ = serde_json::to_string(self).map(tell);
     }
 }

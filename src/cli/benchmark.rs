@@ -11,7 +11,7 @@ use super::args;
 use super::files::{self, map_beside};
 use super::progress::Bar;
 use super::scramble::at_distance;
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, interrupt, usage};
 use crate::answer::Method;
 use crate::benchmark::{
     BenchmarkError, FamilyName, FormulaGenerator, GeneratorSettings, Row, csv, json, readme,
@@ -86,9 +86,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     match (args.recipes, args.families) {
         (Some(Comparison::Recipes(args)), _) => recipes::run(&args),
         (None, Some(args)) => families(&args),
-        (None, None) => Err(Failure::Usage(
-            "give the name of a family, or `recipes`".to_owned(),
-        )),
+        (None, None) => usage("give the name of a family, or `recipes`"),
     }
 }
 
@@ -174,12 +172,10 @@ fn check(args: &Families, output: &Path) -> Result<(), Failure> {
         let family = args.names[at];
         return Err(Failure::Usage(format!("{family} is named twice")));
     }
-    match args.format {
-        Some(Format::Icnf) => Err(Failure::Usage(
-            "--format icnf has cubes, and a family has none; use `twistsat encode`".to_owned(),
-        )),
-        _ => Ok(()),
+    if args.format == Some(Format::Icnf) {
+        return usage("--format icnf has cubes, and a family has none; use `twistsat encode`");
     }
+    Ok(())
 }
 
 /// Prints the questions of the families.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::args::ProofFormat;
 use super::output::TextOrJson;
 use super::progress::{Progress, checking};
-use super::{Exit, Failure, args, files, interrupt, output, places};
+use super::{Exit, Failure, args, files, interrupt, output, places, usage};
 use crate::control::Control;
 use crate::files::drafts::Draft;
 use crate::files::reader::Reader;
@@ -69,9 +69,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.formula.as_os_str() == "-" && args.proof.as_os_str() == "-" {
-        return Err(Failure::Usage(
-            "formula and proof cannot both come from stdin".to_owned(),
-        ));
+        return usage("formula and proof cannot both come from stdin");
     }
     check_places(&args)?;
     let control = Control::new(interrupt::cancel_flag()?, args.time_limit);
@@ -99,9 +97,7 @@ fn check_places(args: &Args) -> Result<(), Failure> {
         return Ok(());
     };
     if path.as_os_str() == "-" {
-        return Err(Failure::Usage(
-            "--to-lrat needs the name of a file: the result of the check goes to stdout".to_owned(),
-        ));
+        return usage("--to-lrat needs the name of a file: the result of the check goes to stdout");
     }
     let mut places = places::PathRegistry::default();
     places.reads("", &args.formula);

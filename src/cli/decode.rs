@@ -7,7 +7,7 @@ use rustsat::types::Assignment;
 use super::args::{DefinitionArgs, check_plan_is_used, explain_missing};
 use super::files::Kind;
 use super::output::Format;
-use super::{Exit, Failure, files, output};
+use super::{Exit, Failure, files, output, usage};
 use crate::control::Control;
 use crate::encode::map::Map;
 use crate::encode::{DecodeError, ParsedAnswer, decode, decode_turns, map, read_solver_answer};
@@ -49,9 +49,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.map.as_os_str() == "-" && args.model.as_os_str() == "-" {
-        return Err(Failure::Usage(
-            "map and model cannot both come from stdin".to_owned(),
-        ));
+        return usage("map and model cannot both come from stdin");
     }
     let in_file = |path: &PathBuf| {
         let name = files::display_name(path);

@@ -25,6 +25,13 @@ pub(super) enum Exit {
     Unknown = 30,
 }
 
+impl Exit {
+    /// Done, if all that was asked is known.
+    pub(super) fn if_known(is_known: bool) -> Self {
+        if is_known { Exit::Done } else { Exit::Unknown }
+    }
+}
+
 /// The option for a key of a question.
 pub(super) fn option_name(key: &str) -> String {
     format!("--{}", key.replace('_', "-"))
@@ -46,6 +53,11 @@ pub(super) enum Failure {
     Reported,
     /// The reader of a list closed the pipe: exit code 0.
     OutputClosed,
+}
+
+/// A usage error.
+pub(super) fn usage<T>(why: &str) -> Result<T, Failure> {
+    Err(Failure::Usage(why.to_owned()))
 }
 
 impl Failure {

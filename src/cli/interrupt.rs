@@ -33,15 +33,17 @@ static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
 /// a second one later.
 pub(super) fn listen() -> &'static Result<(), String> {
     LISTENING.get_or_init(|| {
-        let handler = || match FLAG.get() {
-            Some(flag) if flag.is_raised() => {
-                // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this
-                // process.
-                thread::sleep(GRACE);
-                std::process::exit(INTERRUPTED.into());
-            }
+        let end = || {
+            thread::sleep(GRACE);
+            std::process::exit(INTERRUPTED.into());
+        };
+        let handler = move || match FLAG.get() {
+            // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this process.
+            Some(flag) if flag.is_raised() => end(),
             Some(flag) if !loading::finish_if_loading() => flag.raise(),
             _ => {
+                // In a while it ends also if nobody reads stderr.
+                let _ = thread::Builder::new().spawn(end);
                 output::diagnose("error: interrupted");
                 std::process::exit(INTERRUPTED.into());
             }
@@ -60,28 +62,33 @@ pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
     Ok(cancel)
 }
 
-/// Raises the flag when less than half of the memory limit is left. A failed allocation aborts the process and loses the
-/// best answer so far. Half is kept in reserve because a growing vector may double.
+/// Fails where more than half of the memory limit is taken: a failed allocation aborts the process and loses the best answer so
+/// far, and a growing vector may double.
+pub(super) fn check_memory() -> Result<(), Failure> {
+    let is_low = |memory: &Memory| memory.left < memory.limit / 2;
+    let low = sys::memory().filter(is_low);
+    low.map_or(Ok(()), |memory| {
+        let mebibytes = memory.limit >> 20;
+        let what =
+            format!("reading the question: the limit of {mebibytes} MiB (ulimit -v) is too low");
+        Err(Failure::Stopped(Stop::MemoryLimit, what))
+    })
+}
+
+/// Raises the flag when memory is low.
 fn watch_memory(cancel: &CancelFlag) -> Result<(), Failure> {
-    let Some(Memory { limit, .. }) = sys::memory() else {
+    if sys::memory().is_none() {
         return Ok(());
-    };
-    let is_low = move || sys::memory().is_some_and(|memory| memory.left < limit / 2);
+    }
+    check_memory()?;
     let flag = cancel.clone();
     let watch = move || {
-        while !is_low() {
+        while check_memory().is_ok() {
             thread::sleep(CHECK_INTERVAL);
         }
         MEMORY_LIMIT_REACHED.store(true, Ordering::SeqCst);
         flag.raise_for(Stop::MemoryLimit);
     };
-    let watching = !is_low() && thread::Builder::new().spawn(watch).is_ok();
-    if watching {
-        return Ok(());
-    }
-    let what = format!(
-        "reading the question: the limit of {} MiB (ulimit -v) is too low",
-        limit >> 20
-    );
-    Err(Failure::Stopped(Stop::MemoryLimit, what))
+    let watching = thread::Builder::new().spawn(watch).map(drop);
+    watching.map_err(|_| Failure::Stopped(Stop::MemoryLimit, "starting a thread".to_owned()))
 }

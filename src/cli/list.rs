@@ -1,7 +1,7 @@
 //! `twistsat list`.
 
 use super::cases::Cases;
-use super::{Exit, Failure, output};
+use super::{Exit, Failure, output, usage};
 use crate::built_in::BuiltInError;
 use crate::encode::Recipe;
 use crate::formats::PuzzleEntry;
@@ -41,8 +41,7 @@ enum Catalog {
 
 pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if args.puzzle.is_some() && !matches!(args.what, Catalog::Goals) {
-        let why = "only `list goals` takes a puzzle";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage("only `list goals` takes a puzzle");
     }
     let rows: Vec<(String, String)> = match args.what {
         Catalog::Puzzles => Puzzle::list()

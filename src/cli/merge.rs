@@ -8,7 +8,7 @@ use itertools::Itertools;
 use super::args::{DefinitionArgs, explain_missing};
 use super::progress::Bar;
 use super::verify::unreadable;
-use super::{Exit, Failure, files, interrupt, output, places};
+use super::{Exit, Failure, files, interrupt, output, places, usage};
 use crate::control::{CancelFlag, Control};
 use crate::files::drafts::Draft;
 use crate::list::{Checker, MergedAnswers, Numbers, best, disagreements};
@@ -65,8 +65,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let path = args.output.as_deref();
     let path = path.filter(|path| path.as_os_str() != "-");
     if args.format == Format::Sqlite && path.is_none() {
-        let why = "--format sqlite requires --output FILE";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage("--format sqlite requires --output FILE");
     }
     let mut all = places::PathRegistry::default();
     for file in &args.files {
@@ -142,9 +141,7 @@ fn best_answers(
     drop(bar);
     match wrong {
         0 => Ok(table),
-        1 => Err(Failure::Error(
-            "1 thing is wrong, so there is no table".to_owned(),
-        )),
+        1 => Err(Failure::error("1 thing is wrong, so there is no table")),
         wrong => Err(Failure::Error(format!(
             "{wrong} things are wrong, so there is no table"
         ))),

@@ -40,7 +40,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::control::Stop;
 use crate::files::places;
 use crate::{platform, sys, text};
-use exit::{Exit, Failure, INTERRUPTED};
+use exit::{Exit, Failure, INTERRUPTED, usage};
 
 const AFTER_HELP: &str = "\
 Exit codes: 0 success; 1 error; 2 usage error; 20 no solution within the budget, every length up to
@@ -116,12 +116,15 @@ pub fn run() -> ExitCode {
     sys::limit_arenas();
     hush_solver_threads();
     sys::outlive_file_limits();
-    // An error is reported by what needs the signals.
-    let _ = interrupt::listen();
+    if let Err(failure) = interrupt::check_memory() {
+        return exit_with(&failure.message(), Exit::Unknown as u8);
+    }
     let cli = match parse() {
         Ok(cli) => cli,
         Err(code) => return code,
     };
+    // An error is reported by what needs the signals.
+    let _ = interrupt::listen();
     let result = platform::caught(|| run_command(cli.command));
     let result = result.unwrap_or_else(|message| {
         let what = "this is an error of twistsat; please report it with the command";

@@ -1,7 +1,7 @@
 //! Random states of groups that are too large for a stabilizer chain but known to be alternating or symmetric on each
 //! orbit.
 //!
-//! *Idea.* If two turns share one facelet, `A B A' B'` is a 3-cycle, as is every conjugate. Facelets connected by 3-cycles
+//! *Idea.* If exactly one facelet is moved by both of two turns, `A B A' B'` is a 3-cycle, as is every conjugate. Facelets connected by 3-cycles
 //! can be permuted by any even permutation, with nothing else moving. So if 3-cycles connect all of each orbit, and each
 //! orbit has two facelets that look alike, the colors of an orbit may be in any order: drawing a state means shuffling
 //! colors.
@@ -33,12 +33,12 @@ impl<'a> Shuffle<'a> {
         let turns = allowed.iter().map(|&turn| permutation(turn));
         let orbits = Orbits::generated_by(size, turns).all();
         let color = |facelet: &usize| puzzle.solved().color(*facelet);
-        let has_alike = |orbit: &Vec<usize>| {
+        let has_lookalikes = |orbit: &Vec<usize>| {
             let mut colors: Vec<_> = orbit.iter().map(color).collect();
             colors.sort_unstable();
             orbit.len() == 1 || colors.windows(2).any(|two| two[0] == two[1])
         };
-        if !orbits.iter().all(has_alike) {
+        if !orbits.iter().all(has_lookalikes) {
             return None;
         }
         let mut turns_of: Vec<Vec<TurnId>> = vec![Vec::new(); size];
@@ -61,7 +61,7 @@ impl<'a> Shuffle<'a> {
             let turns = turns_of[a].iter().chain(&turns_of[b]);
             pairs.extend(turns.map(|&turn| [a, b].map(|it| permutation(turn).source(it))));
         }
-        let mut is_whole = |orbit: &Vec<usize>| joined.count(orbit[0]) == orbit.len();
+        let mut is_whole = |orbit: &Vec<usize>| joined.size_of(orbit[0]) == orbit.len();
         let all_whole = orbits.iter().all(&mut is_whole);
         all_whole.then_some(Self { puzzle, orbits })
     }

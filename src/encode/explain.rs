@@ -38,7 +38,7 @@ pub fn legend(problem: &Problem, formula: &Formula) -> Vec<String> {
             .map(|(number, symbol)| format!("{symbol} {number}"))
             .join(", ");
         lines.push(format!(
-            "the colors by number, its least bit first; or one bit each: {colors}"
+            "the number of each color, least significant bit first, or one bit per color: {colors}"
         ));
     }
     lines

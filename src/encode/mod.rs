@@ -68,7 +68,7 @@ pub use recipe::{
     CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
     Symmetry, Transition,
 };
-inner!(use recipe::MOST_LEMMAS);
+inner!(use recipe::MOST_LEMMA_PIECES);
 inner!(use selectors::{Choice, Selectors});
 inner!(use size::estimate);
 inner!(use smaller_recipe::ReplacedRecipe);

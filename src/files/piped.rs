@@ -42,7 +42,7 @@ pub(crate) fn write<W: Write>(
     drop(writer.into_parts());
     loop {
         if cancel.is_raised() {
-            return Err(interrupted());
+            return Err(interruption_error());
         }
         match written.recv_timeout(POLL) {
             // An error of the destination takes precedence over its consequences here.
@@ -54,7 +54,7 @@ pub(crate) fn write<W: Write>(
 }
 
 /// Not of the kind `Interrupted`, which makes writers try again.
-fn interrupted() -> io::Error {
+fn interruption_error() -> io::Error {
     io::Error::other("interrupted")
 }
 
@@ -68,7 +68,7 @@ impl Write for ChannelWriter<'_> {
         let mut chunk = bytes.to_vec();
         loop {
             if self.cancel.is_raised() {
-                return Err(interrupted());
+                return Err(interruption_error());
             }
             match self.sender.try_send(chunk) {
                 Ok(()) => return Ok(bytes.len()),

@@ -60,7 +60,7 @@ pub struct Ends {
     /// The end, in every orientation in which the held piece looks as it does at the start.
     pub to: Vec<State>,
     /// Whether the end is the solved state.
-    pub is_to_solved: bool,
+    pub ends_solved: bool,
     /// The symbols of both.
     pub scheme: Scheme,
     /// Whether the puzzle can have the two states, as far as is known.
@@ -100,7 +100,7 @@ impl Ends {
         let scheme = scheme.map_err(|error| wrong("the first state", &error))?;
         let (from, of_from) = possible(puzzle, &scheme, &symbols)
             .map_err(|error| wrong("the first state", &error))?;
-        let is_to_solved = to.is_none();
+        let ends_solved = to.is_none();
         let (to, of_to) = match to {
             None => (puzzle.solved().clone(), Premise::Holds),
             Some(to) => to
@@ -118,7 +118,7 @@ impl Ends {
         Ok(Self {
             from,
             to,
-            is_to_solved,
+            ends_solved,
             scheme,
             premises: [of_from, of_to],
         })
@@ -141,7 +141,7 @@ fn wrong(which: &str, error: &StateError) -> String {
 }
 
 impl Names {
-    /// A state in known colors: the puzzle's own, those of names, or the names of the faces.
+    /// A state in known colors: the puzzle's own, the digits that names use, or the letters of the faces.
     ///
     /// # Errors
     /// Why it is impossible.
@@ -157,7 +157,7 @@ impl Names {
         }
         let list = |scheme: &Scheme| scheme.symbols().iter().sorted().collect::<String>();
         Err(format!(
-            "a name depends on which color is which: write the state in the colors of the {}, as one of these sets of symbols: {}",
+            "a name depends on which color is which: write the state of the {} with one of these sets of symbols: {}",
             puzzle.name(),
             known.iter().flatten().map(list).join(", ")
         ))

@@ -7,14 +7,14 @@ use super::permutation::Permutation;
 pub(crate) struct Orbits {
     /// A point of the same orbit nearer to the root; the root itself for the root.
     parent: Vec<usize>,
-    counts: Vec<usize>,
+    sizes: Vec<usize>,
 }
 
 impl Orbits {
     pub(crate) fn new(size: usize) -> Self {
         Self {
             parent: (0..size).collect(),
-            counts: vec![1; size],
+            sizes: vec![1; size],
         }
     }
 
@@ -42,9 +42,9 @@ impl Orbits {
     }
 
     /// The size of a point's orbit.
-    pub(crate) fn count(&mut self, point: usize) -> usize {
+    pub(crate) fn size_of(&mut self, point: usize) -> usize {
         let first = self.of(point);
-        self.counts[first]
+        self.sizes[first]
     }
 
     /// Joins two points.
@@ -52,7 +52,7 @@ impl Orbits {
         let (a, b) = (self.of(a), self.of(b));
         if a != b {
             self.parent[a] = b;
-            self.counts[b] += self.counts[a];
+            self.sizes[b] += self.sizes[a];
         }
     }
 

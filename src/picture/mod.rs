@@ -12,7 +12,7 @@ mod play;
 mod shape;
 mod svg;
 mod svg_parts;
-mod tile;
+mod thumbnail;
 mod top;
 
 pub use links::{Known, Links, external_names, links, whole_turns};
@@ -22,6 +22,6 @@ inner!(use places::Point);
 pub use play::{ColorData, Data, Play, TurnData};
 pub use shape::Shape;
 pub use svg::{row, svg};
-inner!(use svg::small_tile);
-inner!(use tile::{Tile, sheet});
+inner!(use svg::small_thumbnail);
+inner!(use thumbnail::{Thumbnail, sheet});
 inner!(use top::top);

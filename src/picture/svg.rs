@@ -9,7 +9,7 @@ use super::paint::shade;
 use super::play::Play;
 use super::shape::Shape;
 use super::svg_parts::{MARGIN, begin, number, points};
-use super::tile::Tile;
+use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
 use crate::puzzle::{Pattern, Puzzle};
 use crate::text::xml;
@@ -79,21 +79,21 @@ fn net(
 /// A state or a pattern as a picture of its net.
 #[must_use]
 pub fn svg(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
-    tile_of_size(puzzle, scheme, pattern, UNIT).standalone()
+    thumbnail_of_size(puzzle, scheme, pattern, UNIT).standalone()
 }
 
 /// A picture small enough for a cell of a table: without letters.
 #[must_use]
-pub fn small_tile(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Tile {
-    tile_of_size(puzzle, scheme, pattern, SMALL)
+pub fn small_thumbnail(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Thumbnail {
+    thumbnail_of_size(puzzle, scheme, pattern, SMALL)
 }
 
-fn tile_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Tile {
+fn thumbnail_of_size(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, unit: f64) -> Thumbnail {
     let shape = Shape::of(puzzle);
     let width = shape.width * unit + 2.0 * MARGIN;
     let height = shape.height * unit + 2.0 * MARGIN;
     let body = net(puzzle, scheme, pattern, &shape, (MARGIN, MARGIN, unit));
-    Tile::new(puzzle.title(), width, height, body)
+    Thumbnail::new(puzzle.title(), width, height, body)
 }
 
 /// A solution: the net before the first turn and after each, with the name of the turn above it, in rows as wide as a page.

@@ -10,7 +10,7 @@ use super::paint::shade;
 use super::places::{Point, mean_point};
 use super::shape::Shape;
 use super::svg_parts::{MARGIN, number, points};
-use super::tile::Tile;
+use super::thumbnail::Thumbnail;
 use crate::notation::Scheme;
 use crate::puzzle::{Face, Pattern, Puzzle};
 use crate::text::xml;
@@ -36,7 +36,7 @@ struct Border {
 
 /// A pattern seen from above; `None` if the puzzle has no face `U` with borders.
 #[must_use]
-pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Tile> {
+pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Thumbnail> {
     let cells = cells(puzzle)?;
     let corners = || cells.iter().flat_map(|(_, cell)| cell);
     let (least, most) = (0..2).fold(([0.0; 2], [0.0; 2]), |(mut least, mut most), axis| {
@@ -62,7 +62,12 @@ pub fn top(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> Option<Tile> 
             xml(&puzzle.facelets()[*facelet])
         );
     }
-    Some(Tile::new(puzzle.title(), size(0), size(1), text + "</g>\n"))
+    Some(Thumbnail::new(
+        puzzle.title(),
+        size(0),
+        size(1),
+        text + "</g>\n",
+    ))
 }
 
 /// The facelets drawn, each with its outline.

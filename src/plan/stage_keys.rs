@@ -17,8 +17,8 @@ const PIECES: RangeInclusive<usize> = 1..=24;
 const TURNS: RangeInclusive<usize> = 1..=20;
 
 /// The defaults.
-const USUAL_PIECES: usize = 1;
-const USUAL_TURNS: usize = 5;
+const DEFAULT_PIECES: usize = 1;
+const DEFAULT_TURNS: usize = 5;
 
 impl Reader<'_> {
     /// The method of a stage.
@@ -45,8 +45,8 @@ impl Reader<'_> {
         let number =
             |it: &Option<Spanned<usize>>, usual| it.as_ref().map_or(usual, |it| *it.get_ref());
         let steps = Steps {
-            pieces: number(&entry.pieces, USUAL_PIECES),
-            turns: number(&entry.turns, USUAL_TURNS),
+            pieces: number(&entry.pieces, DEFAULT_PIECES),
+            turns: number(&entry.turns, DEFAULT_TURNS),
             finish_with_3_cycles: entry.finish_with_3_cycles.is_some(),
         };
         Ok(match (&entry.plan, &entry.pair_blocks, &entry.pieces) {

@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Shared values, for each type the newest first. Clones share the same cache.
 #[derive(Clone, Default)]
-pub struct Cache(Arc<Mutex<Lists>>);
+pub struct Cache(Arc<Mutex<ListsByType>>);
 
-type Lists = HashMap<TypeId, Box<dyn Any + Send>>;
+type ListsByType = HashMap<TypeId, Box<dyn Any + Send>>;
 
 impl fmt::Debug for Cache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,13 +48,13 @@ impl Cache {
         new
     }
 
-    fn lock(&self) -> MutexGuard<'_, Lists> {
+    fn lock(&self) -> MutexGuard<'_, ListsByType> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The values of a type.
-fn list<T: Any + Send>(lists: &mut Lists) -> &mut Vec<T> {
+fn list<T: Any + Send>(lists: &mut ListsByType) -> &mut Vec<T> {
     let list = lists
         .entry(TypeId::of::<T>())
         .or_insert_with(|| Box::new(Vec::<T>::new()));

@@ -110,6 +110,12 @@ impl Cases {
         Ok(find("set of cases", name, FILES, |_| Vec::new())?.text)
     }
 
+    /// The cases with this turn limit instead of those in the file.
+    pub(crate) fn with_max_turns(mut self, most: usize) -> Self {
+        self.sets.iter_mut().for_each(|set| set.most = most);
+        self
+    }
+
     /// The cases with one set of turns instead of those in the file, and the largest turn limit of these.
     pub(crate) fn with_turn_set(mut self, text: &str) -> Result<Self, String> {
         let read = Notation::Singmaster.read_sets(&self.puzzle, text);

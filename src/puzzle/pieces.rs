@@ -191,7 +191,7 @@ struct GeneratorsByFacelet {
 impl GeneratorsByFacelet {
     fn new(size: usize, generators: &[&Permutation]) -> Self {
         let mut orbits = Orbits::generated_by(size, generators.iter().copied());
-        let places = (0..size).map(|facelet| orbits.count(facelet)).collect();
+        let places = (0..size).map(|facelet| orbits.size_of(facelet)).collect();
         let mut by: Vec<Vec<u32>> = vec![Vec::new(); size];
         for (number, generator) in (0..).zip(generators) {
             for facelet in generator.moved() {

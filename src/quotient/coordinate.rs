@@ -143,8 +143,8 @@ impl Coordinate {
     /// Whether a facelet belongs to the representation of a value, if that is a set of places.
     pub(crate) fn has(&self, value: usize, facelet: usize) -> bool {
         let facelet = u16::try_from(facelet);
-        let stands = |facelet| self.values[value].binary_search(&facelet).is_ok();
-        matches!(self.view, View::Set(_)) && facelet.is_ok_and(stands)
+        let contains = |facelet| self.values[value].binary_search(&facelet).is_ok();
+        matches!(self.view, View::Set(_)) && facelet.is_ok_and(contains)
     }
 
     /// The colors that represent a value of a recoloring.
@@ -152,10 +152,10 @@ impl Coordinate {
         &self.values[value]
     }
 
-    fn number_of(&self, mut standing: Vec<u16>) -> Option<usize> {
-        self.normalize(&mut standing, &mut Vec::new());
+    fn number_of(&self, mut positions: Vec<u16>) -> Option<usize> {
+        self.normalize(&mut positions, &mut Vec::new());
         self.numbers
-            .get(&standing[..])
+            .get(&positions[..])
             .map(|&number| number as usize)
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::json::{CaseAlgorithm, CaseAnswer as Answer};
 use crate::notation::Scheme;
 use crate::picture;
-use crate::picture::Tile;
+use crate::picture::Thumbnail;
 use crate::problem::case_file::{Case, Cases, View};
 use crate::text::{csv as quoted, visible, xml};
 
@@ -21,23 +21,23 @@ fn cell(answer: &Answer) -> String {
     };
     let held = answer.held_at_end.as_ref();
     let held = held.map_or(String::new(), |held| format!("; held at the end: {held}"));
+    let ended = match answer.complete {
+        Some(false) => "; the list is not complete",
+        _ => "",
+    };
     if answer.best.is_empty() {
-        return format!("{algorithm} ({turns}{doubt}{held})");
+        return format!("{algorithm} ({turns}{doubt}{held}){ended}");
     }
     let best = answer.best.iter().map(|one| match one.cost {
         Some(cost) => format!("{} ({}, cost {cost})", one.algorithm, one.turns),
         None => format!("{} ({})", one.algorithm, one.turns),
     });
-    let ended = match answer.complete {
-        Some(false) => ", and more, for which there was no time",
-        _ => "",
-    };
     best.collect::<Vec<_>>().join("; ") + ended + doubt + &held
 }
 
 /// As comma-separated values: one line per algorithm.
 pub(crate) fn csv(answers: &[Answer]) -> String {
-    let mut text = "case,set,algorithm,turns,cost,minimal,none\n".to_owned();
+    let mut text = "case,set,algorithm,turns,cost,minimal,none,complete\n".to_owned();
     for answer in answers {
         let first = CaseAlgorithm {
             algorithm: answer.algorithm.clone().unwrap_or_default(),
@@ -62,6 +62,7 @@ pub(crate) fn csv(answers: &[Answer]) -> String {
                 &cost.unwrap_or_default(),
                 &is_minimal.to_string(),
                 none,
+                &answer.is_settled().to_string(),
             ];
             text += &cells.map(|cell| quoted(cell).into_owned()).join(",");
             text.push('\n');
@@ -168,12 +169,13 @@ pub(crate) fn svg(cases: &Cases, answers: &[Answer]) -> String {
 }
 
 /// A case as its set says: from above, or as a net.
-fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Tile {
+fn picture_of(cases: &Cases, case: &Case, scheme: &Scheme) -> Thumbnail {
     let from_above = match cases.view {
         View::Top => picture::top(&cases.puzzle, scheme, &cases.pattern(case)),
         View::Net => None,
     };
-    from_above.unwrap_or_else(|| picture::small_tile(&cases.puzzle, scheme, &(&case.state).into()))
+    from_above
+        .unwrap_or_else(|| picture::small_thumbnail(&cases.puzzle, scheme, &(&case.state).into()))
 }
 
 fn escaped(text: &str) -> String {

@@ -17,8 +17,8 @@ const PLACES: [(&str, &str); 6] = [
     ("R", "on the right"),
 ];
 
-/// `Hold it with white up and green in front.` After a scramble of a puzzle without fixed centers, as it lies then: colors
-/// would be right only for a puzzle that was held like that of the file. `None` if the names of the faces imply no directions,
+/// `Hold it with white up and green in front.` For a scrambled puzzle without fixed centers, it says to hold it as after
+/// the scramble: naming colors would be right only if the puzzle had been held as in its file. `None` if the names of the faces imply no directions,
 /// or if the known stickers of the start do not determine the orientation.
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
@@ -53,7 +53,8 @@ fn before_turns(puzzle: &Puzzle, words: &[String]) -> Option<String> {
     (found.len() == 2).then(|| found.join(" and "))
 }
 
-/// By two faces whose colors never change: those of a sticker that no turn moves, or of all axial pieces.
+/// By two faces whose colors never change: because no turn moves their center or, on a puzzle with tips, because the
+/// pieces below the tips only turn in place.
 fn by_sides(puzzle: &Puzzle, start: &Pattern, words: &[String]) -> Option<String> {
     let turns = puzzle.all_turns();
     let stays = |facelet: usize| {

@@ -11,9 +11,9 @@ pub mod json;
 pub(crate) mod merged;
 mod net;
 mod puzzle;
+mod state_guide;
 pub mod text;
 mod turning;
-mod writing;
 
 pub use distances::distribution;
 inner!(use distances::bars);
@@ -22,4 +22,4 @@ pub use net::{net, start};
 inner!(use net::{alg, completed_start, pattern, start_of_solution, tips, with_start});
 inner!(use puzzle::{Generator, Kind, KnownMaximum, PuzzleReport});
 inner!(use turning::turning);
-inner!(use writing::writing);
+inner!(use state_guide::state_guide);

@@ -239,7 +239,7 @@ impl<'a> Search<'a> {
         exactly::exactly(problem, &self.settings()?, &mut |event| self.tell(event))
     }
 
-    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` at once. Ends early if
+    /// Finds every solution of exactly the problem's budget of turns, and passes each to `found` as soon as it is found. Ends early if
     /// `found` returns [`ControlFlow::Break`].
     ///
     /// # Errors

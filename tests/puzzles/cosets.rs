@@ -44,7 +44,7 @@ fn all(cosets: &Cosets<'_>) -> (Outcome, Vec<Vec<TurnId>>) {
         all.push(turns.to_vec());
         ControlFlow::Continue(())
     });
-    assert_eq!((met.cut, met.beneath_tables), (None, Some(0)));
+    assert_eq!((met.cut, met.with_tables_from), (None, Some(0)));
     (met.outcome, all)
 }
 
@@ -242,7 +242,7 @@ fn a_cube_beyond_both_ends_is_solved_beneath_tables() {
     });
     let met = met.unwrap();
     assert_eq!((met.outcome, met.cut), (Outcome::Found(13), None));
-    assert!(met.beneath_tables.is_some());
+    assert!(met.with_tables_from.is_some());
     let start = problem.start.state().unwrap();
     let solves = |turns: &Vec<TurnId>| puzzle.apply(&start, turns) == *puzzle.solved();
     assert!(found.iter().all(solves));

@@ -28,7 +28,7 @@ pub(crate) enum Form {
 pub(crate) struct LineAnswer {
     pub(crate) verdict: Verdict,
     /// Whether the process was interrupted before it worked on the line.
-    pub(crate) is_idle: bool,
+    pub(crate) is_unstarted: bool,
     /// The answer, without its final newline.
     pub(crate) text: String,
 }

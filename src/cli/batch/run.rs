@@ -59,7 +59,7 @@ impl<A: LineCommand> Run<'_, A> {
         let work = |line: &&Line| self.answer_line(line);
         let emit = |line: &&Line, (answer, error): (LineAnswer, Option<String>)| {
             // Later lines may already have been answered; keep their answers.
-            if self.cancel.is_raised() && answer.is_idle {
+            if self.cancel.is_raised() && answer.is_unstarted {
                 return true;
             }
             tally.add(answer.verdict);
@@ -110,7 +110,7 @@ impl<A: LineCommand> Run<'_, A> {
         let begun = Instant::now();
         let idle = || LineAnswer {
             verdict: Verdict::Interrupted,
-            is_idle: true,
+            is_unstarted: true,
             text: String::new(),
         };
         if self.cancel.is_raised() {
@@ -127,7 +127,7 @@ impl<A: LineCommand> Run<'_, A> {
                 let error = failure.message();
                 let answer = LineAnswer {
                     verdict: Verdict::Failed,
-                    is_idle: false,
+                    is_unstarted: false,
                     text: self.error_text(line, &error, begun),
                 };
                 (answer, Some(error))

@@ -6,9 +6,8 @@ use std::path::Path;
 use super::args::{MemoryArgs, RecipeArgs, SolverArgs};
 use super::files::Kind;
 use super::places::PathRegistry;
-use super::{Exit, Failure, args, files, output};
+use super::{Exit, Failure, args, files, output, usage};
 use crate::answer::{Engine, Method, Ranking, Task};
-use crate::control::Control;
 use crate::problem::case_file::{Case, Set};
 use crate::problem::{Cost, Question};
 use crate::report;
@@ -102,54 +101,54 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     if let Some(name) = &args.name {
         return print_built_in(&args.cases, name);
     }
-    let cases = args.read()?;
-    let cases = match &args.allow {
-        None => cases,
-        Some(turns) => cases
-            .with_turn_set(turns)
-            .map_err(|error| Failure::Error(format!("--allow: {error}")))?,
-    };
-    let wanted = cases
-        .select(&args.only, &args.set)
-        .map_err(Failure::Error)?;
+    let mut cases = args.read()?;
+    if let Some(turns) = &args.allow {
+        let allowed = cases.with_turn_set(turns);
+        cases = allowed.map_err(|error| Failure::Error(format!("--allow: {error}")))?;
+    }
+    if let Some(most) = args.max_turns {
+        cases = cases.with_max_turns(most);
+    }
+    let wanted = cases.select(&args.only, &args.set);
+    let wanted = wanted.map_err(Failure::Error)?;
     let jobs = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
-    let asker = CaseSolver {
-        cases: &cases,
-        args: &args,
-        task: args.task(&cases, jobs)?,
-        ranking: Ranking {
-            top: args.top.map(usize::from),
-            cost: args.cost(&cases)?,
-            is_by_cost: args.rank,
-        },
-        control: args.solver.control()?,
+    let task = args.task(&cases, jobs)?;
+    let ranking = Ranking {
+        top: args.top.map(usize::from),
+        cost: args.cost(&cases)?,
+        is_by_cost: args.rank,
+    };
+    let control = args.solver.control()?;
+    let answer = |case: &Case, set: &Set| -> Result<Answer, Failure> {
+        let method = task.method().engine.name();
+        let names = (&*case.name, &*set.name);
+        let Some(problem) = cases.problem(case, set).map_err(Failure::error)? else {
+            return Ok(Answer::without_turns(names, method));
+        };
+        let found = task.solve_case(&problem, &cases.free, &ranking, &control)?;
+        Ok(Answer::new(names, method, &problem, &found))
     };
     let (mut answers, mut failure) = (Vec::new(), None);
     in_order(
         &wanted,
         jobs,
-        |&(case, set)| {
-            let about =
-                |failure: Failure| failure.with_subject(&format!("{} {}", case.name, set.name));
-            asker.answer(case, set).map_err(about)
-        },
-        |&(case, set), answer| match answer {
-            Ok(answer) => {
-                if !args.quiet {
-                    output::diagnose(&format!("{} {}", case.name, set.name));
+        |&(case, set)| answer(case, set),
+        |&(case, set), answer| {
+            let name = format!("{} {}", case.name, set.name);
+            match answer {
+                Ok(answer) => {
+                    if !args.quiet {
+                        output::diagnose(&name);
+                    }
+                    answers.push(answer);
                 }
-                answers.push(answer);
-                true
+                Err(error) => failure = Some(error.with_subject(&name)),
             }
-            Err(error) => {
-                failure = Some(error);
-                false
-            }
+            failure.is_none()
         },
     );
-    if let Some(failure) = failure {
-        return Err(failure);
-    }
+    failure.map_or(Ok(()), Err)?;
+    let is_settled = answers.iter().all(Answer::is_settled);
     match args.format {
         TableFormat::Text => output::print(&report::cases::text(&cases, &answers))?,
         TableFormat::Markdown => output::print(&report::cases::markdown(&cases, &answers))?,
@@ -158,26 +157,17 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         TableFormat::Csv => output::print(&report::cases::csv(&answers))?,
         TableFormat::Json => output::print_json(&json::Cases {
             about: json::PuzzleHeader::new(json::Schema::Cases, &cases.puzzle),
-            title: cases.title.clone(),
-            answers: answers.clone(),
+            title: cases.title,
+            answers,
         })?,
     }
-    let is_open = |it: &Answer| it.algorithm.is_some() && !it.minimal;
-    let is_unknown = |it: &Answer| it.none.as_ref().is_some_and(|it| it.starts_with("unknown"));
-    let is_cut = |it: &Answer| it.complete == Some(false);
-    let is_unfinished = |it: &Answer| is_open(it) || is_unknown(it) || is_cut(it);
-    Ok(if answers.iter().any(is_unfinished) {
-        Exit::Unknown
-    } else {
-        Exit::Done
-    })
+    Ok(Exit::if_known(is_settled))
 }
 
 /// Prints a built-in set, to be copied.
 fn print_built_in(word: &str, name: &str) -> Result<Exit, Failure> {
     if word != "show" {
-        let why = "one set of cases at a time; `cases show NAME` prints a set";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage("one set of cases at a time; `cases show NAME` prints a set");
     }
     output::print(Cases::text(name)?)?;
     Ok(Exit::Done)
@@ -222,34 +212,5 @@ impl Args {
         places.reads("", path);
         let text = files::read(path, Kind::Definition)?;
         Cases::from_toml(&files::display_name(path), &text).map_err(Failure::error)
-    }
-}
-
-/// Solves cases.
-struct CaseSolver<'a> {
-    cases: &'a Cases,
-    args: &'a Args,
-    task: Task,
-    ranking: Ranking,
-    control: Control,
-}
-
-impl CaseSolver<'_> {
-    fn answer(&self, case: &Case, set: &Set) -> Result<Answer, Failure> {
-        let method = self.task.method().engine.name();
-        let names = (&*case.name, &*set.name);
-        let problem = self.cases.problem(case, set).map_err(Failure::error)?;
-        let Some(problem) = problem else {
-            return Ok(Answer::without_turns(names, method));
-        };
-        let problem = match self.args.max_turns {
-            Some(most) => problem.at_most(most),
-            None => problem,
-        };
-        let (free, ranking) = (&self.cases.free, &self.ranking);
-        let found = self
-            .task
-            .solve_case(&problem, free, ranking, &self.control)?;
-        Ok(Answer::new(names, method, &problem, &found))
     }
 }

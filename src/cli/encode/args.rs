@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
 use crate::cli::places::PathRegistry;
+use crate::cli::{Failure, usage};
 use crate::encode::Format;
 use crate::problem::{Budget, Problem, Question};
 
@@ -75,8 +75,7 @@ impl Args {
         let checked = question.check_one_problem("a formula");
         checked.map_err(|error| self.problem.explain_error(&error))?;
         if !question.is_bounded() {
-            let why = "encode requires `turns` or `max_turns` in the question";
-            return Err(Failure::Usage(why.to_owned()));
+            return usage("encode requires `turns` or `max_turns` in the question");
         }
         if !self.format.expresses_cost() {
             question.check_costs()?;

@@ -10,7 +10,7 @@ mod size;
 use std::path::Path;
 
 use super::files::map_beside;
-use super::{Exit, Failure, interrupt};
+use super::{Exit, Failure, interrupt, usage};
 use crate::encode::{Format, Recipe, View, file_name};
 use crate::problem::Problem;
 pub(super) use args::Args;
@@ -67,17 +67,10 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
         Some(path) => Some(path.clone()),
         None => Some(Path::new(FOLDER).join(file_name(problem, recipe, args.format, None))),
     };
-    let default_map = || {
-        formula
-            .as_deref()
-            .filter(|path| !is_pipe_or_device(path))
-            .map(map_beside)
-    };
-    let map = args.map.clone().or_else(default_map);
+    let file = formula.as_deref().filter(|path| !is_pipe_or_device(path));
+    let map = args.map.clone().or_else(|| file.map(map_beside));
     if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
-        return Err(Failure::Usage(
-            "the map cannot be written to stdout; give --map a path".to_owned(),
-        ));
+        return usage("the map cannot be written to stdout; give --map a path");
     }
     check_places(args, formula.as_deref(), map.as_deref())?;
     Ok(OutputPaths {

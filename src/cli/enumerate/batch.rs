@@ -81,7 +81,7 @@ impl LineCommand for EnumerateLines<'_> {
         let verdict = Verdict::from(&found);
         Ok(LineAnswer {
             verdict,
-            is_idle: verdict == Verdict::Interrupted && rows.is_empty(),
+            is_unstarted: verdict == Verdict::Interrupted && rows.is_empty(),
             text: written(task, &of, (&found, &rows), verdict)?,
         })
     }

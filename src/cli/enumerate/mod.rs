@@ -70,11 +70,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Format::Alg if !args.quiet => output::diagnose(&text::enumerated(question, &found)),
         Format::Alg => (),
     }
-    Ok(if found.result.stop.is_some() {
-        Exit::Unknown
-    } else {
-        Exit::Done
-    })
+    Ok(Exit::if_known(found.result.stop.is_none()))
 }
 
 /// Prints a row as soon as it is found; with JSON, all are printed at the end.

@@ -1,7 +1,7 @@
 //! `twistsat graph distances`.
 
 use super::super::args::PuzzleArgs;
-use super::super::{Exit, Failure, output};
+use super::super::{Exit, Failure, output, usage};
 use super::cache;
 use super::question::GraphArgs;
 use crate::graph::DistanceTable;
@@ -50,8 +50,7 @@ enum Format {
 
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     if args.format == Format::Svg && args.farthest.is_some() {
-        let why = "--farthest cannot be combined with --format svg; use --format text or json";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage("--farthest cannot be combined with --format svg; use --format text or json");
     }
     let puzzle = args.puzzle.puzzle()?;
     check_notation(args.notation, &puzzle)?;

@@ -1,7 +1,7 @@
 //! `twistsat graph name`.
 
 use super::super::args::{SourceArgs, TextArgs};
-use super::super::{Exit, Failure, output};
+use super::super::{Exit, Failure, output, usage};
 use super::question;
 
 const EXAMPLES: &str = "\
@@ -26,9 +26,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
     let (puzzle, words) = args.puzzle.split(&args.words)?;
     let [state] = words else {
-        return Err(Failure::Usage(
-            "give the state: graph name PUZZLE STATE".to_owned(),
-        ));
+        return usage("give the state: graph name PUZZLE STATE");
     };
     args.text.check(&puzzle)?;
     let names = question::names(&puzzle)?;

@@ -2,7 +2,7 @@
 
 use super::super::args::{SourceArgs, TextArgs};
 use super::super::output::Format;
-use super::super::{Exit, Failure, output};
+use super::super::{Exit, Failure, output, usage};
 use super::cache;
 use super::question::GraphArgs;
 use crate::graph::{DistanceTable, Ends, Orientation};
@@ -48,16 +48,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Failure> {
         [from] => (from, None),
         [from, to] => (from, Some(to.as_str())),
         _ => {
-            return Err(Failure::Usage(
-                "give the state where the path starts: graph path PUZZLE FROM [TO]".to_owned(),
-            ));
+            return usage("give the state where the path starts: graph path PUZZLE FROM [TO]");
         }
     };
     args.text.check(&puzzle)?;
     let turns = args.graph.turns(&puzzle, args.text.notation)?;
     if from == "-" && to == Some("-") {
-        let why = "only one state can come from stdin";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage("only one state can come from stdin");
     }
     let given = |text: &str| args.text.state_input(&puzzle, text);
     let (from, to) = (given(from)?, to.map(given).transpose()?);
@@ -108,16 +105,15 @@ fn check_by_replay(
     if ends.to.contains(&puzzle.apply(&ends.from, &path)) {
         Ok(path)
     } else {
-        Err(Failure::Error(
-            "the table is wrong: its path does not lead to the goal".to_owned(),
-        ))
+        let why = "the table is wrong: its path does not lead to the goal";
+        Err(Failure::error(why))
     }
 }
 
 /// The question that a table answers.
 fn header(args: &Args, puzzle: &Puzzle, ends: &Ends) -> json::Header {
     let text = |state| ends.scheme.write(puzzle, state, Layout::Faces);
-    let to = match (ends.is_to_solved, args.graph.fixed) {
+    let to = match (ends.ends_solved, args.graph.fixed) {
         (true, false) => "any".to_owned(),
         (true, true) => "solved".to_owned(),
         (false, _) => ends.to.first().map(text).unwrap_or_default(),

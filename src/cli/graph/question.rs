@@ -59,16 +59,16 @@ impl GraphArgs {
             let sets = TurnSets { puzzle, notation };
             turns = sets.named_subset(allow, &turns, refuse)?;
         }
-        match turns.is_empty() {
-            true if self.allow.is_some() => Err(Failure::Error(
-                "--allow must name at least one turn".to_owned(),
-            )),
-            true => Err(Failure::Usage(format!(
+        if turns.is_empty() && self.allow.is_some() {
+            return Err(Failure::error("--allow must name at least one turn"));
+        }
+        if turns.is_empty() {
+            return Err(Failure::Usage(format!(
                 "no turn of {} in this metric leaves the held piece in place, so there is no turn to use",
                 puzzle.title()
-            ))),
-            false => Ok(turns),
+            )));
         }
+        Ok(turns)
     }
 
     /// The graph of the states that lead to a goal.

@@ -107,7 +107,7 @@ impl LineCommand for ProveLines<'_> {
         Ok(LineAnswer {
             verdict,
             // An interrupted proof has no partial result to keep.
-            is_idle: verdict == Verdict::Interrupted,
+            is_unstarted: verdict == Verdict::Interrupted,
             text: written(&report, &of, &outcome, verdict)?,
         })
     }

@@ -16,7 +16,7 @@ use crate::files::drafts::Draft;
 use crate::files::paths::{content, listed};
 use crate::problem::{Problem, Solution};
 use crate::proof::certificate::File;
-use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, Files};
+use crate::proof::parts::reuse::{CertificateIndex, ExistingPart, FileAccess};
 use crate::proof::parts::split::{Split, SplitMethod, SplitParts, split};
 use crate::proof::write::Outcome;
 use crate::search::{UnknownReason, in_order};
@@ -64,17 +64,15 @@ pub(super) fn run(
         progress: Progress::new(args.quiet),
         refuted: AtomicUsize::new(0),
         n_joined: AtomicUsize::new(0),
-        index: CertificateIndex::new(Files {
+        index: CertificateIndex::new(FileAccess {
             list: listed,
             read: content,
         }),
     };
     let threads = args.jobs.map_or(NonZeroUsize::MIN, args::threads);
     let Some(answer) = work.prove_in_parts(problem, prefix, how, threads)? else {
-        return Err(Failure::Error(
-            "there is nothing to cut into several parts; leave out --split or --look-ahead"
-                .to_owned(),
-        ));
+        let why = "there is nothing to cut into several parts; leave out --split or --look-ahead";
+        return Err(Failure::error(why));
     };
     let refuted = work.refuted.load(Ordering::Relaxed);
     Ok(match answer {

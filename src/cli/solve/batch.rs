@@ -63,14 +63,14 @@ impl LineCommand for SolveLines<'_> {
         let verdict = Verdict::from(&*answer);
         Ok(LineAnswer {
             verdict,
-            is_idle: is_idle(&answer),
+            is_unstarted: is_unstarted(&answer),
             text: written(task, &of, &answer, verdict)?,
         })
     }
 }
 
 /// Whether it was interrupted before it began.
-fn is_idle(answer: &Answer) -> bool {
+fn is_unstarted(answer: &Answer) -> bool {
     let found = &answer.found;
     let is_stopped = matches!(found.stop, Some(UnknownReason::Stopped(_)));
     is_stopped && found.solution.is_none() && found.attempts.len() <= 1

@@ -44,7 +44,7 @@ impl Guide {
 
     fn of_puzzle(name: &str) -> Result<Self, Failure> {
         let puzzle = Puzzle::built_in(name)?;
-        output::diagnose(&report::writing(&puzzle, name));
+        output::diagnose(&report::state_guide(&puzzle, name));
         if !stdin().is_terminal() || !stderr().is_terminal() {
             return Ok(Self::Shown);
         }

@@ -18,7 +18,7 @@ use crate::cli::batch::{Batch, ListArgs, optional_with_batch};
 use crate::cli::certificate::CertificatePaths;
 use crate::cli::output::Format;
 use crate::cli::progress::Progress;
-use crate::cli::{Exit, Failure, args, output};
+use crate::cli::{Exit, Failure, args, output, usage};
 use crate::list;
 use crate::problem::Problem;
 use crate::report::{json, text};
@@ -136,8 +136,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         return staged::run(&args, &task, &problem, jobs, &extra);
     }
     if certify.is_some() && task.peels(&problem) {
-        let why = "--certify cannot be combined with peeling, which refutes nothing";
-        return Err(Failure::Usage(why.to_owned()));
+        return usage("--certify cannot be combined with peeling, which refutes nothing");
     }
     let certify = certify.map(|prefix| StageCertifier::new(&args, &task, prefix));
     one(

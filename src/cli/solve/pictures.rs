@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::task_args::TaskArgs;
 use crate::answer::{PlanAnswer, Task};
 use crate::cli::output::Format;
-use crate::cli::{Failure, output, places};
+use crate::cli::{Failure, output, places, usage};
 use crate::control::CancelFlag;
 use crate::files::drafts::Draft;
 use crate::picture;
@@ -54,8 +54,7 @@ impl PictureArgs {
         }
         all.check()?;
         if self.link && args.format == Format::Json {
-            let why = "--link cannot be combined with --format json";
-            return Err(Failure::Usage(why.to_owned()));
+            return usage("--link cannot be combined with --format json");
         }
         Ok(())
     }

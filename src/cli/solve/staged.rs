@@ -80,11 +80,7 @@ pub(super) fn run(
     extra
         .pictures
         .plan((problem, task), &answer, control.cancel_flag())?;
-    Ok(if task.is_done(&answer) && unproved.is_none() {
-        Exit::Done
-    } else {
-        Exit::Unknown
-    })
+    Ok(Exit::if_known(task.is_done(&answer) && unproved.is_none()))
 }
 
 /// Whether each stage of the plan is a single question.

@@ -14,10 +14,10 @@ use super::table::Table;
 use crate::control::Control;
 use crate::puzzle::Pieces;
 
-/// The maximum number of turns and pairs of turns that are combined with each other and with conjugates: a few words of
-/// bits for each three of them.
-const MOST_FEW: usize = 400;
-const MOST_ALL: usize = 1_000;
+/// The maximum number of turns and pairs of turns that are combined with each other and with conjugates: each combination
+/// of three compares a few words of bits.
+const MOST_BASIC: usize = 400;
+const MOST_CONJUGATORS: usize = 1_000;
 
 /// The maximum number of turns combined in pairs.
 const MOST_PAIRED: usize = 200;
@@ -82,8 +82,8 @@ impl CommutatorSearch<'_> {
         }
     }
 
-    /// The turns, and the pairs of them that commute: first the turns, then the pairs that move less than one of the two
-    /// does (the inner layers), then the others. Also returns the number of the first two groups.
+    /// The turns, and the pairs of them that commute: first the turns, then the pairs that move fewer places than one of
+    /// the two does alone (the inner layers), then the others. Also returns the size of the first two groups together.
     fn turns_and_pairs(&self, turns: &[Step]) -> (Vec<SequenceWithPlaces>, usize) {
         let moving = |step: Step| SequenceWithPlaces {
             places: self.places(&step),
@@ -110,10 +110,10 @@ impl CommutatorSearch<'_> {
             });
         let different = |moving: &SequenceWithPlaces| moving.step.to.clone();
         let few = single.into_iter().chain(inner).unique_by(different);
-        let few: Vec<SequenceWithPlaces> = few.take(MOST_FEW).collect();
+        let few: Vec<SequenceWithPlaces> = few.take(MOST_BASIC).collect();
         let count = few.len();
         let all = few.into_iter().chain(other).unique_by(different);
-        (all.take(MOST_ALL).collect(), count)
+        (all.take(MOST_CONJUGATORS).collect(), count)
     }
 
     /// The commutators of `x y x'`, which moves some places, with each of some sequences.

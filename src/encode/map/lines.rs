@@ -43,7 +43,7 @@ impl Lines {
         writer.write_all(bracket)
     }
 
-    fn part<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
+    fn begin_element<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
         self.is_empty = false;
         if !first {
             writer.write_all(b",")?;
@@ -70,7 +70,7 @@ impl Formatter for Lines {
     }
 
     fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
-        self.part(writer, first)
+        self.begin_element(writer, first)
     }
 
     fn begin_object<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {
@@ -82,7 +82,7 @@ impl Formatter for Lines {
     }
 
     fn begin_object_key<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> Result<()> {
-        self.part(writer, first)
+        self.begin_element(writer, first)
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> Result<()> {

@@ -23,7 +23,7 @@ pub enum ExportError {
     #[error(
         "the orientations of some pieces do not form a single cycle, which orbits cannot express"
     )]
-    NotACircle,
+    NotACycle,
     /// A `.tws` file distinguishes all orientations of a piece or none.
     #[error(
         "set {set} has pieces whose orientation can be seen only modulo {modulus}, which a .tws file cannot express"
@@ -57,7 +57,7 @@ impl Puzzle {
             None => orbits(self)?,
         };
         let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
-        // The reader adds these to a group again.
+        // Not written as moves: when the file is read, its aliases supply these again.
         let is_alias = |made: &Move| self.aliases().iter().any(|alias| alias.name == made.name);
         let all = orbits.moves.clone();
         let is_rotation = |made: &Move| is_rotation(made, &all) && !is_alias(made);
@@ -113,7 +113,7 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
     }
     let circles = kinds.iter().map(|kind| OrientationCycles::of(puzzle, kind));
     let circles: Option<Vec<OrientationCycles>> = circles.collect();
-    let circles = circles.ok_or(ExportError::NotACircle)?;
+    let circles = circles.ok_or(ExportError::NotACycle)?;
     let solved = circles.iter().map(|circles| circles.contents(puzzle));
     let solved: Option<Vec<Contents>> = solved.collect();
     let made = |turn: &Turn| {
@@ -130,8 +130,8 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
     Ok(Orbits {
         name: puzzle.name().to_owned(),
         orbits,
-        solved: solved.ok_or(ExportError::NotACircle)?,
-        moves: moves.ok_or(ExportError::NotACircle)?,
+        solved: solved.ok_or(ExportError::NotACycle)?,
+        moves: moves.ok_or(ExportError::NotACycle)?,
         notes: Vec::new(),
     })
 }
@@ -222,8 +222,8 @@ impl OrientationCycles {
     }
 }
 
-fn tws(told: &Content) -> Result<String, ExportError> {
-    let Content { orbits, aliases } = told;
+fn tws(content: &Content) -> Result<String, ExportError> {
+    let Content { orbits, aliases } = content;
     let mut text = String::new();
     let (most_pieces, most_orientations) = MOST_OF_TWSEARCH;
     for orbit in &orbits.orbits {
@@ -305,8 +305,8 @@ fn tws(told: &Content) -> Result<String, ExportError> {
     Ok(text)
 }
 
-fn kpuzzle(told: &Content) -> String {
-    let Content { orbits, aliases } = told;
+fn kpuzzle(content: &Content) -> String {
+    let Content { orbits, aliases } = content;
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
     let mut sizes = Vec::new();

@@ -40,7 +40,7 @@ fn entry(puzzle: &Puzzle, name: &str, [face, opposite]: [&str; 2]) -> Option<Str
     let quarter = turn(face).filter(|turn| turn.order == 4);
     let half_turn = turn(&format!("{face}2"));
     let quarter_of_all = quarter.and_then(|turn| turns_with(&turn.permutation));
-    // Some boxes allow only half turns of a face, or only half rotations of the whole.
+    // Some cuboids allow only half turns of a face, or only half rotations of the whole puzzle.
     let half = || {
         let half = match quarter {
             Some(turn) => turn.permutation.then(&turn.permutation),

@@ -4,7 +4,7 @@
 //! 3×3×3: 64,430 classes of 1,013,760 values under 16 symmetries), the values of the other are carried along (its 2,187 corner
 //! twists).
 //!
-//! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*); that they are derived from the turns is ours.
+//! *Source.* H. Kociemba's symmetry coordinates (*Cube Explorer*); deriving them from the turns is ours.
 
 use itertools::Itertools;
 
@@ -54,7 +54,7 @@ pub(super) struct Classes {
     /// The number of values in each class.
     pub(super) orbits: Vec<u32>,
     /// The symmetries of the family that fix the first value of each class, one bit each.
-    pub(super) still: Vec<u64>,
+    pub(super) stabilizers: Vec<u64>,
     /// The class of each value; in the lowest byte the symmetry of the family that maps the value to the first of its
     /// class.
     numbers: Vec<u32>,
@@ -94,7 +94,7 @@ impl Classes {
         else {
             return Ok(None);
         };
-        let kept = telling(family, turns);
+        let kept = undetermined_coordinates(family, turns);
         let most_classed = MOST_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
         let candidates = halves(&kept, &sizes).into_iter();
         let candidates = candidates.filter_map(|(chosen, rest)| {
@@ -171,7 +171,7 @@ impl Classes {
             }
         }
         let mut numbers = vec![0_u32; size];
-        let (mut first, mut orbits, mut still) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut first, mut orbits, mut stabilizers) = (Vec::new(), Vec::new(), Vec::new());
         for value in 0..size {
             let least = least[value] as usize;
             if least == value {
@@ -181,7 +181,7 @@ impl Classes {
                 numbers[value] = (first.len() as u32) << 8;
                 first.push(value);
                 orbits.push(0);
-                still.push(fixes[value]);
+                stabilizers.push(fixes[value]);
             }
             let class = numbers[least] >> 8;
             orbits[class as usize] += 1;
@@ -231,7 +231,7 @@ impl Classes {
             turns,
             width,
             orbits,
-            still,
+            stabilizers,
             numbers,
             after,
             carried_after,
@@ -358,8 +358,8 @@ fn halves(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
     chosen.map(with_rest).sorted_by_key(combinations).collect()
 }
 
-/// The coordinates of a family that no other one determines.
-fn telling(family: &Family, turns: usize) -> Vec<usize> {
+/// The coordinates of a family that are not functions of another one.
+fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
     let sizes: Vec<usize> = family.sizes().collect();
     let mut kept: Vec<usize> = (0..sizes.len()).collect();
     for at in 0..sizes.len() {
@@ -374,7 +374,8 @@ fn telling(family: &Family, turns: usize) -> Vec<usize> {
     kept
 }
 
-/// Those of the symmetries `could` that act on joint values; `surely` says it of some at once.
+/// The symmetries among the candidates `could` that act on joint values; `surely` is a quick test that holds only for
+/// some of them.
 fn acting(
     joint: &Joint,
     frames: &[Vec<usize>],

@@ -210,7 +210,7 @@ impl Distances {
             let (there, own) = ((number >> 8) as usize, (number & 0xff) as usize);
             let to = self.row(there, width);
             let after = &classes.carried_after[turn * width..][..width];
-            let still = classes.still[there];
+            let stabilizer = classes.stabilizers[there];
             let image = &classes.carried_image[own * width..][..width];
             let mut any = false;
             for &at in &row.at {
@@ -220,7 +220,7 @@ impl Distances {
                 }
                 any = true;
                 // The symmetries that fix the first value of the class yield the other entries with the same value.
-                let mut rest = still;
+                let mut rest = stabilizer;
                 while rest != 0 {
                     let own = rest.trailing_zeros() as usize;
                     rest &= rest - 1;

@@ -136,7 +136,7 @@ impl<'a> Cosets<'a> {
             [a, b] => self.lengths([a, b], least, notify, found),
             [a, b, c] => self.lengths([a, b, c], least, notify, found),
             [a, b, c, d, ..] => self.lengths([a, b, c, d], least, notify, found),
-            [] => Met::beneath_tables(Outcome::Halted(Halt::Memory), least, least),
+            [] => Met::with_tables_from(Outcome::Halted(Halt::Memory), least, least),
         }
     }
 
@@ -147,7 +147,7 @@ impl<'a> Cosets<'a> {
         notify: &dyn Fn(usize),
         found: &mut dyn FnMut(&[TurnId]) -> ControlFlow<()>,
     ) -> Met {
-        let met = |outcome, refuted_below| Met::beneath_tables(outcome, refuted_below, least);
+        let met = |outcome, refuted_below| Met::with_tables_from(outcome, refuted_below, least);
         let search_data = &self.tables.search_data;
         let most = self.problem.budget.slots();
         let least = match self.problem.budget {

@@ -22,7 +22,7 @@ const MOST_GOALS: usize = 1 << 10;
 const MOST_ENTRIES: u64 = 1 << 24;
 
 /// The number of turns tried between two checks of the clock.
-const TURNS_PER_LOOK: u32 = 1 << 14;
+const TURNS_PER_CHECK: u32 = 1 << 14;
 
 /// The table entry of values from which the goal cannot be reached.
 const NEVER: u8 = u8::MAX;
@@ -248,7 +248,7 @@ impl Walk<'_> {
                 continue;
             };
             self.tried = self.tried.wrapping_add(1);
-            if self.tried.is_multiple_of(TURNS_PER_LOOK)
+            if self.tried.is_multiple_of(TURNS_PER_CHECK)
                 && let Some(stop) = self.control.stop()
             {
                 return Err(stop);
@@ -339,7 +339,7 @@ fn distances(
         depth = (NEVER - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {
-            if number.is_multiple_of(TURNS_PER_LOOK as usize)
+            if number.is_multiple_of(TURNS_PER_CHECK as usize)
                 && let Some(stop) = control.stop()
             {
                 return Err(DeepeningError::Stopped(stop));

@@ -66,7 +66,7 @@ pub struct Met {
     /// Why some solutions were not reported, although more were wanted.
     pub cut: Option<Halt>,
     /// The length from which on it searched with [tables of cosets](crate::graph::cosets), if it did.
-    pub beneath_tables: Option<usize>,
+    pub with_tables_from: Option<usize>,
 }
 
 /// Called with the current number of turns and the number of stored states, which is `None` during a search with tables.
@@ -85,7 +85,7 @@ impl Met {
     }
 
     /// The result of a search with tables from some length on.
-    pub(in crate::graph) fn beneath_tables(
+    pub(in crate::graph) fn with_tables_from(
         outcome: Outcome,
         refuted_below: usize,
         from: usize,
@@ -94,7 +94,7 @@ impl Met {
             outcome,
             refuted_below,
             cut: None,
-            beneath_tables: Some(from),
+            with_tables_from: Some(from),
         }
     }
 
@@ -104,7 +104,7 @@ impl Met {
             outcome: Outcome::Halted(Halt::Memory),
             refuted_below,
             cut: None,
-            beneath_tables: None,
+            with_tables_from: None,
         }
     }
 
@@ -113,7 +113,7 @@ impl Met {
             outcome: Outcome::Never,
             refuted_below: 0,
             cut: None,
-            beneath_tables: None,
+            with_tables_from: None,
         }
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Lengths<'a> {
             outcome,
             refuted_below,
             cut: None,
-            beneath_tables: None,
+            with_tables_from: None,
         };
         if let Budget::Exactly(turns) = self.problem.budget
             && turns < self.problem.constraints.shortest()

@@ -118,6 +118,11 @@ impl<const N: usize> Side<N> {
             }
         };
         in_parallel(parameters.control.jobs().get(), work);
+        // Without all of them it would exclude nodes that lead to the goal.
+        if parameters.control.stop().is_some() {
+            memory.give_back(bytes);
+            return None;
+        }
         Some(near)
     }
 }

@@ -12,7 +12,7 @@ use super::engine::{Engine, Split};
 use super::node::{Node, context};
 
 /// The number of turns tried between two checks of the clock.
-const TURNS_PER_LOOK: u32 = 1 << 16;
+const TURNS_PER_CHECK: u32 = 1 << 16;
 
 impl<const N: usize> Engine<'_, N> {
     /// Calls `found` with every solution, as positions of turns and without the fixed turns, until it stops: with those of one
@@ -63,7 +63,7 @@ impl<const N: usize> Engine<'_, N> {
                 continue;
             }
             tried = tried.wrapping_add(1);
-            if tried.is_multiple_of(TURNS_PER_LOOK)
+            if tried.is_multiple_of(TURNS_PER_CHECK)
                 && let Some(stop) = self.parameters.control.stop()
             {
                 return Err(Halt::Stopped(stop));
@@ -84,7 +84,7 @@ impl<const N: usize> Engine<'_, N> {
         }
     }
 
-    /// Whether some solution passes a node after this many turns.
+    /// Whether some solution goes through a node after this many turns.
     fn goes_on(
         &self,
         node: &Node<N>,

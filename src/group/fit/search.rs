@@ -29,7 +29,7 @@ pub(super) fn levels(chain: &Chain) -> Vec<Level> {
         }
         let new = after
             .into_iter()
-            .filter(|orbit| orbits.count(orbit[0]) > orbit.len())
+            .filter(|orbit| orbits.size_of(orbit[0]) > orbit.len())
             .collect();
         levels.push(Level {
             base: level.base,

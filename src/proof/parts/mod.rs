@@ -1,16 +1,16 @@
 //! Refutations in parts, each with a certificate of its own.
 //!
 //! *Idea.* A question that is too hard for one proof is split into many smaller ones, which several machines can answer. A
-//! certificate lists the parts with their certificates; it is not trusted. There are two cuts:
+//! certificate lists the parts with their certificates; it is not trusted. A question can be cut in two ways:
 //!
 //! *At states.* [`cover`] computes the states a few turns from the start and explains why they are sufficient; a part asks for
 //! a solution from one of them with the remaining turns. The verifier computes the states again ([`states`]).
 //!
 //! *At turns.* [`divide`](mod@divide) splits the formula into [`cube`]s, which works for every question. That they cover
-//! everything has a proof: the formula of the question and the negation of each cube are unsatisfiable. So a solution matches
+//! everything is proved: the formula of the question, with the negations of all cubes, is unsatisfiable. So a solution matches
 //! some cube, and the certificate of the cube excludes that. The verifier builds the formula again ([`cubes`]).
 //!
-//! A part may be split again, at the other cut, too.
+//! A part may be split again, in either way.
 
 pub mod cover;
 pub mod cube;
@@ -40,12 +40,13 @@ pub struct Parts {
     pub questions: Vec<Problem>,
     /// The cubes whose negation is in the formula of the certificate.
     pub cubes: Vec<Cube>,
-    /// The premise of the claim beyond the certificates.
+    /// What the claim assumes in addition to the certificates.
     pub premise: Option<String>,
 }
 
 impl Parts {
-    /// The parts of a certificate about a problem. States are complete up to symmetry; whether cubes are, its refutation says.
+    /// The parts of a certificate about a problem. States are complete up to symmetry; that cubes are is shown by the
+    /// certificate's refutation.
     ///
     /// # Errors
     /// [`PartsError`] if a part is invalid, or missing.

@@ -22,7 +22,7 @@ pub enum ExistingPart {
 
 /// Access to files, so that nothing here depends on an operating system.
 #[derive(Clone, Copy, Debug)]
-pub struct Files {
+pub struct FileAccess {
     /// The files with this extension in a folder and its subfolders.
     pub list: fn(&Path, &str) -> Vec<PathBuf>,
     /// The content of a file, up to this many bytes.
@@ -32,14 +32,14 @@ pub struct Files {
 /// The certificates in a folder and its subfolders, by question, regardless of their names.
 #[derive(Debug)]
 pub struct CertificateIndex {
-    files: Files,
+    files: FileAccess,
     by_question: OnceLock<HashMap<String, Vec<PathBuf>>>,
 }
 
 impl CertificateIndex {
     /// An empty index, filled on demand.
     #[must_use]
-    pub fn new(files: Files) -> Self {
+    pub fn new(files: FileAccess) -> Self {
         Self {
             files,
             by_question: OnceLock::new(),

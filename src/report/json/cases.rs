@@ -54,7 +54,7 @@ pub struct CaseAnswer {
     /// With `--top`: the best algorithms, shortest or cheapest first, including this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<CaseAlgorithm>,
-    /// With `--top`: false if the time ended before `best` was complete; omitted otherwise.
+    /// With `--top`: false if time or memory ended before `best` was complete; omitted otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// The method that found it, and refuted the shorter lengths.
@@ -87,6 +87,15 @@ impl CaseAnswer {
             refuted: found.refuted(),
             ..Self::without_turns((case, set), method)
         }
+    }
+
+    /// Whether the case is answered: by a shortest algorithm and the whole list, or by a proof that there is none.
+    pub(crate) fn is_settled(&self) -> bool {
+        let is_open = match &self.none {
+            Some(none) => none.starts_with("unknown"),
+            None => !self.minimal,
+        };
+        !is_open && self.complete != Some(false)
     }
 
     /// The answer for a set of which no turn is left.

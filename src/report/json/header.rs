@@ -289,7 +289,7 @@ impl<'a> Names<'a> {
     #[must_use]
     pub fn of_answer(task: &'a Task, answer: &Answer) -> Self {
         let names = Self::of(task);
-        if answer.is_by_table {
+        if answer.is_looked_up {
             Self {
                 recipe: None,
                 solver: Some(Engine::Table.name()),

@@ -30,7 +30,7 @@ struct RestrictedStages {
     stages: Option<Stages>,
 }
 
-/// The most restricted plans that are kept.
+/// The maximum number of restricted plans that are kept.
 const KEPT_AT_ONCE: usize = 4;
 
 impl Relaxed {
@@ -43,13 +43,13 @@ impl Relaxed {
             before: constraints.starts_with.clone(),
             after: constraints.ends_with.clone(),
         };
-        relaxed.make_ends(problem);
+        relaxed.apply_fixed_turns(problem);
         relaxed.rename();
         relaxed
     }
 
     /// Applies the fixed turns at both ends.
-    fn make_ends(&mut self, asked: &Problem) {
+    fn apply_fixed_turns(&mut self, asked: &Problem) {
         let puzzle = &asked.puzzle;
         if let Some(start) = asked.start.state().filter(|_| !self.before.is_empty()) {
             let start = puzzle.apply(&start, &self.before);
@@ -105,7 +105,7 @@ impl Relaxed {
         goals.any(|goal| goal.admits(solved))
     }
 
-    /// The stages of a plan, as far as the allowed turns carry it out; `None` if it does not apply.
+    /// The stages of a plan, restricted to the allowed turns; `None` if the plan does not apply.
     pub(super) fn stages(&self, stages: &Stages) -> Option<Stages> {
         if self.suits_plans() {
             return Some(stages.clone());

@@ -10,6 +10,9 @@ pub(super) struct StopCondition {
     control: Control,
     /// Raised when both sides should end.
     flag: CancelFlag,
+    /// Why the work was stopped, once anything was told to stop: a search that stopped in part must not continue in part,
+    /// also if the end is moved meanwhile.
+    cut: CancelFlag,
     began: Duration,
     /// When the time for shorter solutions ends, by the clock of the control.
     until: Mutex<Option<Duration>>,
@@ -25,6 +28,7 @@ impl StopCondition {
         Self {
             control: control.clone(),
             flag: CancelFlag::default(),
+            cut: CancelFlag::default(),
             began: control.now(),
             until: Mutex::default(),
             expected: Mutex::default(),
@@ -109,9 +113,14 @@ impl StopCondition {
 
     /// Whether the work was stopped from outside, rather than because both sides met or the results suffice.
     pub(super) fn cut(&self) -> Option<Stop> {
+        if self.cut.is_raised() {
+            return self.cut.reason();
+        }
         let is_late = || self.end().is_some_and(|until| self.control.now() >= until);
         let stop = self.control.stop();
-        stop.or_else(|| is_late().then_some(Stop::TimeLimit))
+        let stop = stop.or_else(|| is_late().then_some(Stop::TimeLimit))?;
+        self.cut.raise_for(stop);
+        self.cut.reason()
     }
 
     fn expected(&self) -> MutexGuard<'_, Duration> {
@@ -126,5 +135,33 @@ impl StopCondition {
 impl PauseGate for StopCondition {
     fn wait(&self) -> Option<Stop> {
         self.stop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_stop_that_was_told_is_not_withdrawn_when_the_end_is_moved() {
+        let seconds = Arc::new(AtomicU64::new(0));
+        let ticks = seconds.clone();
+        let clock = move || Duration::from_secs(ticks.load(Ordering::Relaxed));
+        let condition = StopCondition::new(&Control::with_clock(clock));
+        condition.end_within(Duration::from_secs(5));
+        seconds.store(4, Ordering::Relaxed);
+        assert_eq!(condition.stop(), None);
+        // Moved in time.
+        condition.end_within(Duration::from_secs(5));
+        seconds.store(8, Ordering::Relaxed);
+        assert_eq!(condition.stop(), None);
+        seconds.store(9, Ordering::Relaxed);
+        assert_eq!(condition.stop(), Some(Stop::TimeLimit));
+        // Moved too late.
+        condition.end_within(Duration::from_secs(5));
+        assert_eq!(condition.stop(), Some(Stop::TimeLimit));
     }
 }

@@ -10,7 +10,8 @@
 //! before the scramble gives another state, and a solution of that state followed by the turn solves the original one. This
 //! gives many states with short first stages, which are faster to find than long ones.
 //!
-//! *Order.* The most promising candidate per second comes next: the first stages of each length are counted and timed. One
+//! *Order.* The candidate with the most expected successes per second comes next: the first stages of each length are
+//! counted and timed. One
 //! turn less for the second stage makes success [less likely by a fixed factor](SOLVED_STATES_FACTOR).
 //!
 //! *Source.* H. Kociemba's two-phase algorithm (1992) tries longer first phases in the same way, with tables; solving the

@@ -18,7 +18,7 @@ struct Blocks<'a> {
 
 /// The state of the larger puzzle that looks like a possible state of the smaller one and differs from `state` in few
 /// pieces.
-pub(super) fn nearest(large: &Puzzle, smaller: &Smaller, state: &State) -> State {
+pub(super) fn nearest_reducible(large: &Puzzle, smaller: &Smaller, state: &State) -> State {
     let blocks = Blocks {
         large,
         smaller,

@@ -248,7 +248,7 @@ impl<'a> StepGoal<'a> {
     pub(super) fn pattern(&self, state: &State) -> Pattern {
         let solved = self.puzzle.solved();
         if let Some(smaller) = self.joins {
-            return super::nearest::nearest(self.puzzle, smaller, state).into();
+            return super::nearest::nearest_reducible(self.puzzle, smaller, state).into();
         }
         let mut sets = vec![Vec::new(); self.goal.len()];
         for orbit in self.orbits() {

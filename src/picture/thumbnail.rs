@@ -5,7 +5,7 @@ use crate::text::{visible, xml};
 
 /// A small picture. It knows its size in pixels, so that several can be put on one sheet.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Tile {
+pub struct Thumbnail {
     title: String,
     width: f64,
     height: f64,
@@ -13,7 +13,7 @@ pub struct Tile {
     body: String,
 }
 
-impl Tile {
+impl Thumbnail {
     pub(super) fn new(title: &str, width: f64, height: f64, body: String) -> Self {
         Self {
             title: title.to_owned(),
@@ -39,7 +39,7 @@ impl Tile {
 
 /// Tiles below each other, each with lines of text to the right of it: the first in bold.
 #[must_use]
-pub fn sheet(title: &str, rows: &[(Tile, Vec<String>)]) -> String {
+pub fn sheet(title: &str, rows: &[(Thumbnail, Vec<String>)]) -> String {
     const LINE: f64 = 18.0;
     const GAP: f64 = 12.0;
     // A character of the text is narrower.
@@ -49,7 +49,8 @@ pub fn sheet(title: &str, rows: &[(Tile, Vec<String>)]) -> String {
     let longest = lines.map(|line| line.chars().count()).max().unwrap_or(0);
     let title_width = title.chars().count() as f64 * CHARACTER + GAP;
     let width = (left + longest as f64 * CHARACTER).max(title_width) + GAP;
-    let high = |(tile, lines): &(Tile, Vec<String>)| tile.height.max(lines.len() as f64 * LINE);
+    let high =
+        |(tile, lines): &(Thumbnail, Vec<String>)| tile.height.max(lines.len() as f64 * LINE);
     let head = 2.0 * LINE + GAP;
     let height = head + rows.iter().map(|row| high(row) + GAP).sum::<f64>();
     let line = |x: f64, y: f64, is_bold: bool, words: &str| {

@@ -5,7 +5,7 @@ use crate::puzzle::{Layout, Puzzle};
 
 /// How to write a state of a puzzle, called `name` on the command line.
 #[must_use]
-pub fn writing(puzzle: &Puzzle, name: &str) -> String {
+pub fn state_guide(puzzle: &Puzzle, name: &str) -> String {
     let title = puzzle.title();
     let faces = puzzle.faces().iter().map(|face| face.name.as_str());
     let faces = faces.collect::<Vec<_>>().join(" ");
