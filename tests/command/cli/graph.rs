@@ -224,7 +224,7 @@ fn a_name_needs_colors_that_are_known() {
         .ends(1)
         .err;
     assert!(
-        refused.contains("as one of these sets of symbols: BGORWY, 012345, BDFLRU"),
+        refused.contains("with one of these sets of symbols: BGORWY, 012345, BDFLRU"),
         "{refused}"
     );
     let refused = run(&["graph", "name", "pocket", "000022443355224433551112"])
