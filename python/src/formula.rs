@@ -23,10 +23,12 @@ impl Formula {
         let recipe = Recipe::built_in(recipe).map_err(wrong)?;
         let alone = problem.question.check_problem_only("Formula");
         alone.map_err(wrong)?;
+        problem.question.check_bounded().map_err(wrong)?;
         let problem = problem.inner.clone();
         let inner = work::run(py, None, None, |control, _tell| {
             encode::encode_controlled(&problem, &recipe, control)
         })?;
+        inner.check_every_length(&problem, &recipe).map_err(wrong)?;
         Ok(Self {
             problem,
             recipe,

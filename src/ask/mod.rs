@@ -228,10 +228,12 @@ fn formula(
         ));
     }
     question.check_problem_only("a formula")?;
+    question.check_bounded()?;
     let problem = &format.problem_to_encode(problem.clone());
     let mut encoder = Encoder::new(problem, &recipe).with_view(format.view());
     let formula = encoder.encode(problem.budget, control);
     let formula = formula.map_err(Error::failed)?;
+    formula.check_every_length(problem, &recipe)?;
     let comments = describe(problem, &recipe, &formula);
     let mut text = Vec::new();
     let written = format.write(problem, &formula, &[], &comments, &mut text);

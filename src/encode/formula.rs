@@ -6,12 +6,14 @@ use std::io::Write;
 use itertools::Itertools;
 use rustsat::types::{Assignment, Clause, Lit, Var};
 
-use super::options::RefutedLengths;
+use super::options::{Justification, RefutedLengths};
+use super::recipe::Recipe;
 use super::selectors::Selectors;
 use super::states::States;
 use crate::circuit::{Bus, Gate, Linear, Signal};
 use crate::clauses::Clauses;
-use crate::problem::Problem;
+use crate::error::Error;
+use crate::problem::{Budget, Problem};
 use crate::puzzle::{State, TurnId};
 
 /// A problem as clauses.
@@ -36,6 +38,24 @@ pub struct Formula {
     pub lemmas: usize,
     /// The costs paid if these literals hold, beyond those of individual turns.
     pub paid: Vec<(Lit, usize)>,
+}
+
+impl Formula {
+    /// Checks that the formula is about every length of the problem's budget: without idle slots, a refutation of "at most N
+    /// turns" would say nothing about shorter solutions.
+    ///
+    /// # Errors
+    /// [`Error`] if at most N turns are asked for and the recipe has no idle slots.
+    pub fn check_every_length(&self, problem: &Problem, recipe: &Recipe) -> Result<(), Error> {
+        let is_exact = matches!(problem.budget, Budget::Exactly(_));
+        if is_exact || self.covers.justification == Justification::IdleSlots {
+            return Ok(());
+        }
+        let name = &recipe.name;
+        let why = format!("recipe `{name}` has no idle slots, so its formula is about one exact length; give ");
+        let error = Error::malformed("").text(why);
+        Err(error.and_also("{turns}, or a recipe with `idle = \"trailing\"`"))
+    }
 }
 
 /// The meaning of the variables of a formula.

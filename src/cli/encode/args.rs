@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
 use crate::cli::places::PathRegistry;
-use crate::cli::{Failure, usage};
+use crate::cli::Failure;
 use crate::encode::Format;
 use crate::problem::{Budget, Problem, Question};
 
@@ -73,10 +73,8 @@ impl Args {
             question.max_turns = self.max_turns;
         })?;
         let checked = question.check_one_problem("a formula");
+        let checked = checked.and_then(|()| question.check_bounded());
         checked.map_err(|error| self.problem.explain_error(&error))?;
-        if !question.is_bounded() {
-            return usage("encode requires `turns` or `max_turns` in the question");
-        }
         if !self.format.expresses_cost() {
             question.check_costs()?;
         }

@@ -6,8 +6,8 @@ use super::format::OutputFormat;
 use super::places::OutputPaths;
 use crate::cli::{Failure, output};
 use crate::control::{CancelFlag, Control};
-use crate::encode::{EncodeError, Encoder, Justification, Recipe};
-use crate::problem::{Budget, Problem};
+use crate::encode::{EncodeError, Encoder, Recipe};
+use crate::problem::Problem;
 use crate::puzzle::Premise;
 use crate::search::UnknownReason;
 
@@ -31,13 +31,7 @@ pub(super) fn write(
             EncodeError::Stopped(_) => Failure::Interrupted,
             error => Failure::error(error),
         })?;
-    let at_most = matches!(problem.budget, Budget::AtMost(_));
-    if at_most && formula.covers.justification != Justification::IdleSlots {
-        return Err(Failure::Usage(format!(
-            "recipe `{}` has no idle slots, so its formula is about one exact length; use --turns N, or choose a recipe with `idle = \"trailing\"`",
-            recipe.name
-        )));
-    }
+    formula.check_every_length(problem, recipe)?;
     let outcome = places.write(problem, recipe, &formula, written, cancel);
     // Errors caused by Ctrl-C are not reported.
     outcome.map_err(|failure| {

@@ -218,6 +218,19 @@ impl Question {
         self.turns.or(self.max_turns).is_some()
     }
 
+    /// Rejects a question that does not limit the number of turns, as a formula is about some number.
+    ///
+    /// # Errors
+    /// [`Error`] if there is no limit.
+    pub fn check_bounded(&self) -> Result<(), Error> {
+        let why = "a formula requires {turns} or {max_turns}";
+        if self.is_bounded() {
+            Ok(())
+        } else {
+            Err(Error::malformed(why))
+        }
+    }
+
     /// The goals in written form.
     #[must_use]
     pub fn goal_text(&self) -> String {
