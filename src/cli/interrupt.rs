@@ -26,44 +26,37 @@ pub(super) fn stopped_by_memory() -> bool {
 /// The flag of this process, once something checks it.
 static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 
-/// Whether the handler is installed, or why not.
-static LISTENING: OnceLock<Result<(), String>> = OnceLock::new();
-
 /// Listens for Ctrl-C and SIGTERM. Until something checks the flag, they end the process, with the same code for both; so does
 /// a second one later.
-pub(super) fn listen() -> &'static Result<(), String> {
-    LISTENING.get_or_init(|| {
-        let end = || {
-            thread::sleep(GRACE);
+pub(super) fn listen() -> Result<(), Failure> {
+    let end = || {
+        thread::sleep(GRACE);
+        std::process::exit(INTERRUPTED.into());
+    };
+    let handler = move || match FLAG.get() {
+        // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this process.
+        Some(flag) if flag.is_raised() => end(),
+        Some(flag) if !loading::finish_if_loading() => flag.raise(),
+        _ => {
+            // If nothing reads stderr, the message blocks: this ends the process all the same.
+            let _ = thread::Builder::new().spawn(end);
+            output::diagnose("error: interrupted");
             std::process::exit(INTERRUPTED.into());
-        };
-        let handler = move || match FLAG.get() {
-            // Gives the first Ctrl-C at least this long to end an external solver, which would otherwise outlive this process.
-            Some(flag) if flag.is_raised() => end(),
-            Some(flag) if !loading::finish_if_loading() => flag.raise(),
-            _ => {
-                // In a while it ends also if nobody reads stderr.
-                let _ = thread::Builder::new().spawn(end);
-                output::diagnose("error: interrupted");
-                std::process::exit(INTERRUPTED.into());
-            }
-        };
-        ctrlc::set_handler(handler).map_err(|error| error.to_string())
-    })
+        }
+    };
+    let listening = ctrlc::set_handler(handler);
+    listening.map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))
 }
 
 /// A flag that Ctrl-C, SIGTERM and the memory limit raise.
 pub(super) fn cancel_flag() -> Result<CancelFlag, Failure> {
-    if let Err(error) = listen() {
-        return Err(Failure::Error(format!("cannot listen for Ctrl-C: {error}")));
-    }
     let cancel = FLAG.get_or_init(CancelFlag::default).clone();
     watch_memory(&cancel)?;
     Ok(cancel)
 }
 
-/// Fails where more than half of the memory limit is taken: a failed allocation aborts the process and loses the best answer so
-/// far, and a growing vector may double.
+/// Fails if more than half of the memory limit is in use. A failed allocation would abort the process and lose the best answer
+/// so far, and a growing vector may double.
 pub(super) fn check_memory() -> Result<(), Failure> {
     let is_low = |memory: &Memory| memory.left < memory.limit / 2;
     let low = sys::memory().filter(is_low);

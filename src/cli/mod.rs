@@ -123,9 +123,8 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(code) => return code,
     };
-    // An error is reported by what needs the signals.
-    let _ = interrupt::listen();
-    let result = platform::caught(|| run_command(cli.command));
+    let run = || interrupt::listen().and_then(|()| run_command(cli.command));
+    let result = platform::caught(run);
     let result = result.unwrap_or_else(|message| {
         let what = "this is an error of twistsat; please report it with the command";
         Err(Failure::Error(format!("internal error: {message}; {what}")))

@@ -52,7 +52,9 @@ impl Formula {
             return Ok(());
         }
         let name = &recipe.name;
-        let why = format!("recipe `{name}` has no idle slots, so its formula is about one exact length; give ");
+        let why = format!(
+            "recipe `{name}` has no idle slots, so its formula is about one exact length; give "
+        );
         let error = Error::malformed("").text(why);
         Err(error.and_also("{turns}, or a recipe with `idle = \"trailing\"`"))
     }

@@ -74,14 +74,7 @@ pub(crate) fn csv(answers: &[Answer]) -> String {
 /// The source of the proofs, in one sentence for all.
 fn proof(answers: &[Answer]) -> String {
     let method = answers.first().map_or("graph", |answer| answer.method);
-    let is_proved = |it: &&Answer| match it.algorithm {
-        Some(_) => it.minimal,
-        None => it
-            .none
-            .as_ref()
-            .is_some_and(|none| none.starts_with("none")),
-    };
-    let proved = answers.iter().filter(is_proved).count();
+    let proved = answers.iter().filter(|it| it.is_proved).count();
     format!(
         "Found by the method {method}, which refuted every shorter length: {proved} of {} answers. In brackets: the number of turns; turns in brackets are free.",
         answers.len()

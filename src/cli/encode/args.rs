@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::cli::Failure;
 use crate::cli::args::{self, ProblemArgs, RecipeArgs, TurnRange};
 use crate::cli::places::PathRegistry;
-use crate::cli::Failure;
 use crate::encode::Format;
 use crate::problem::{Budget, Problem, Question};
 

@@ -42,11 +42,11 @@ const WORTH: usize = 2;
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
 const FEW: usize = 1 << 12;
 
-/// Cells that are to exclude nodes must have this many times fewer arrangements on the goal's last layer than there are nodes.
+/// Cells that exclude nodes must have this many times fewer arrangements on the goal's last layer than there are nodes.
 const GAIN: usize = 4;
 
-/// They are sought if they may have at least this many.
-const LEAST_EXCLUDED: usize = 1 << 16;
+/// Such cells are only looked for if this many arrangements are allowed: with fewer nodes it saves no time.
+const LEAST_ARRANGEMENTS: usize = 1 << 16;
 
 /// The number of nodes followed between two checks of the clock.
 const NODES_PER_LOOK: usize = 1 << 8;
@@ -215,19 +215,16 @@ impl<'a, const N: usize> Engine<'a, N> {
         }
         let last = self.ahead.last();
         let most = last.len() / GAIN;
-        let is_worth_it = most >= LEAST_EXCLUDED;
-        let made = is_worth_it.then(|| Projection::of(&self.back, most, &self.parameters));
-        let mut made = made.flatten();
-        let excludes_most = |projection: &mut Projection<N>| {
+        let excludes_most = |projection: &Projection<N>| {
             let sample = last.parts().iter().flatten().step_by(GAIN * GAIN);
             let (pass, all) = sample.fold((0, 0), |(pass, all), node| {
                 (pass + usize::from(projection.may_lead(node)), all + 1)
             });
             2 * pass < all
         };
-        if let Some(useless) = made.take_if(|it| !excludes_most(it)) {
-            self.parameters.memory.give_back(useless.size());
-        }
+        let made = (most >= LEAST_ARRANGEMENTS)
+            .then(|| Projection::of(&self.back, most, &self.parameters, excludes_most));
+        let made = made.flatten();
         self.projection = Some((layers, made));
     }
 

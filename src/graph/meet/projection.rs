@@ -26,13 +26,22 @@ pub(super) struct Projection<const N: usize> {
 }
 
 impl<const N: usize> Projection<N> {
-    /// The cells with the fewest arrangements near the goal's side, if there are fewer than `most` on the last layer.
-    pub(super) fn of(side: &Side<N>, most: usize, parameters: &Parameters<'_>) -> Option<Self> {
-        let masks = Turning::independent_cells(&side.turns);
-        let mut projections = masks
-            .into_iter()
-            .map(|mask| Self::of_cells(mask, side, most, parameters));
-        projections.find_map(|it| it)
+    /// The first useful one, of cells with at most `most` arrangements on the last layer of the goal's side.
+    pub(super) fn of(
+        side: &Side<N>,
+        most: usize,
+        parameters: &Parameters<'_>,
+        is_useful: impl Fn(&Self) -> bool,
+    ) -> Option<Self> {
+        let mut masks = Turning::independent_cells(&side.turns).into_iter();
+        masks.find_map(|mask| {
+            let made = Self::of_cells(mask, side, most, parameters)?;
+            if is_useful(&made) {
+                return Some(made);
+            }
+            parameters.memory.give_back(made.size());
+            None
+        })
     }
 
     fn of_cells(
@@ -164,10 +173,13 @@ mod tests {
             side.grow(&parameters).unwrap();
         }
         let used = memory.remaining();
-        let projection = Projection::of(&side, 3000, &parameters).expect("corners");
+        let projection = Projection::of(&side, 3000, &parameters, |_| true).expect("corners");
         assert_eq!(memory.remaining() + projection.size(), used);
         // Of all 3,240 nodes three turns away, those of edges are too many.
-        assert!(Projection::of(&side, 100, &parameters).is_none());
+        assert!(Projection::of(&side, 100, &parameters, |_| true).is_none());
+        // One that is of no use leaves no memory taken.
+        assert!(Projection::of(&side, 3000, &parameters, |_| false).is_none());
+        assert_eq!(memory.remaining() + projection.size(), used);
         let (mut seed, mut far) = (1_u64, 0);
         for length in 0..=20_usize {
             for _ in 0..100 {

@@ -61,6 +61,9 @@ pub struct CaseAnswer {
     pub method: &'static str,
     /// The lengths without a solution, one sentence each.
     pub refuted: Vec<String>,
+    /// Whether it is proved that nothing shorter exists, or that there is no algorithm.
+    #[serde(skip)]
+    pub(crate) is_proved: bool,
 }
 
 impl CaseAnswer {
@@ -85,17 +88,14 @@ impl CaseAnswer {
             best: best.iter().map(written).collect(),
             complete: (!case_found.is_complete).then_some(false),
             refuted: found.refuted(),
+            is_proved: found.complete,
             ..Self::without_turns((case, set), method)
         }
     }
 
-    /// Whether the case is answered: by a shortest algorithm and the whole list, or by a proof that there is none.
+    /// Whether nothing remains unknown: the algorithm is proved shortest, or proved not to exist, and `best` is the whole list.
     pub(crate) fn is_settled(&self) -> bool {
-        let is_open = match &self.none {
-            Some(none) => none.starts_with("unknown"),
-            None => !self.minimal,
-        };
-        !is_open && self.complete != Some(false)
+        self.is_proved && self.complete != Some(false)
     }
 
     /// The answer for a set of which no turn is left.
@@ -112,6 +112,7 @@ impl CaseAnswer {
             complete: None,
             method,
             refuted: Vec::new(),
+            is_proved: true,
         }
     }
 }

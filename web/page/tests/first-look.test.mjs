@@ -109,10 +109,10 @@ test("a misread sticker is named where it is, in colors", async () => {
 
 test("a solution can be turned while the search goes on, and a better one is offered next to it", async () => {
   const page = await visit({ hash: "#puzzle=4x4x4" });
-  // Of this state the first solution is not the last: it is shortened twice. Of a random one it may be.
+  // The first solution of this state is shortened twice; that of a random state may be the last one.
   await mix(page, "R Uw2 F' D2 Lw B2 R2 U Fw2 D L2 B' U2 Rw F2 D2 L U B2 R");
   await page.click("#solve");
-  // Turned by the page itself, as a better solution may be there before a message from here is.
+  // The page makes the first turn itself: a message from here could arrive after a better solution.
   await page.waitForFunction(() => {
     const forward = document.querySelector("#player [aria-label='One turn forward']");
     forward?.click();
