@@ -80,7 +80,7 @@ impl fmt::Display for Stop {
 /// A gate that work passes before it continues; other work may be having its turn. So locks that others need must not be
 /// held where work polls its control.
 pub trait PauseGate: Send + Sync {
-    /// Returns when the work may continue, or with the reason to stop, which is not withdrawn later.
+    /// Waits until the work may continue, or returns the reason to stop. A stop is final: every later call returns it, too.
     fn wait(&self) -> Option<Stop>;
 }
 

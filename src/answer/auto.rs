@@ -46,13 +46,13 @@ impl Task {
         self.leaves_engine_open(problem) && Anytime::is_large(problem)
     }
 
-    /// Whether a short search from both ends comes first: no engine was chosen, and a formula is not certain to be solved in moments.
+    /// Whether a short search from both ends comes first: no engine was chosen, and lemmas do not promise that a formula is solved in moments.
     pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
-        // Of exact lengths, each takes a step of its own, however few the states are.
-        let is_endless =
+        // An exact length takes one step per turn, however few states there are.
+        let is_too_long =
             matches!(problem.budget, Budget::Exactly(turns) if turns > MOST_EXACT_TURNS);
         self.leaves_engine_open(problem)
-            && !is_endless
+            && !is_too_long
             && (Anytime::is_large(problem) || !lemmas_nearly_decide(problem))
     }
 

@@ -8,7 +8,7 @@ use crate::error::Error;
 use crate::problem::{Budget, Cost, Free, Problem, Solution};
 use crate::search::{Minimum, UnknownReason};
 
-/// A ranked list is cut to what was asked for whenever it has twice as many algorithms and these.
+/// While a ranked list is made, it is cut to its `top` algorithms whenever it exceeds twice that number by this many.
 const KEPT_MORE: usize = 1000;
 
 /// Algorithms with their costs.
@@ -30,7 +30,7 @@ pub(crate) struct CaseFound {
     pub(crate) found: Minimum,
     /// The best algorithms, with their costs.
     pub(crate) best: WithCosts,
-    /// Whether `best` is the whole list that was asked for: not if time or memory ended it.
+    /// Whether `best` is complete, that is, neither time nor memory ended the list early.
     pub(crate) is_complete: bool,
 }
 

@@ -101,7 +101,7 @@ impl Answer {
     /// A result with files.
     ///
     /// # Errors
-    /// [`Error`] if it is no JSON object.
+    /// [`Error`] if `said` is not a JSON object.
     pub fn new(said: impl Serialize, files: Vec<(String, Vec<u8>)>) -> Result<Self, Error> {
         #[derive(Serialize)]
         struct WithFiles<'a, T> {
@@ -120,10 +120,10 @@ impl Answer {
 }
 
 impl Ask {
-    /// Finds it out about the problem of the request. `tell` receives the events.
+    /// Answers the request about its problem. `tell` receives the events.
     ///
     /// # Errors
-    /// [`Error`] if the request is malformed or impossible, or the work fails. A stop is none.
+    /// [`Error`] if the request is malformed or impossible, or if the work fails. Work that was stopped has an answer.
     pub fn answer(
         &self,
         request: &Request,

@@ -1,14 +1,16 @@
-//! Some of the cells of a node, which show that it is too far from the goal before any of its turns is made.
+//! Projections: a few cells of a node show that it is too far from the goal, before any of its turns is made.
 //!
-//! *Idea.* The cells of some pieces, such as the corners of a cube, are turned independently of all others. They have few
-//! arrangements, so those near the goal are found in little time. A node whose corners are farther from the goal than the turns that
-//! remain leads to no solution. This is the idea of pattern databases (J. Culberson and J. Schaeffer, 1998).
+//! *Idea.* Turns act on the cells of some pieces, such as the corners of a cube, independently of all others. These cells have few
+//! arrangements, so the ones near the goal are quickly listed. If the corners of a node are farther from the goal than the remaining
+//! turns, the node leads to no solution.
 //!
-//! *Why it is sound.* Turns that lead a node to the goal's side lead its corners to those of that side. Constraints on turns are
-//! ignored, and a [`Filter`] has no false negatives, so no node is lost.
+//! *Source.* Pattern databases (J. Culberson and J. Schaeffer, 1998).
 //!
-//! *Cost.* The corners of a 3×3×3 have 6.8 million arrangements within seven turns of the goal, found from 1.4 million within six. Of the
-//! nodes six turns from a random cube, one in thirteen has such corners.
+//! *Why it is sound.* Turns that lead a node to the goal's side also lead its corners to the corners of that side. Constraints on turns
+//! are ignored, and a [`Filter`] has no false negatives, so no solution is lost.
+//!
+//! *Cost.* The corners of a 3×3×3 have 6.8 million arrangements within seven turns of the goal, made from the 1.4 million within six. One
+//! in thirteen nodes six turns from a random cube has such corners.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -127,7 +129,7 @@ impl<const N: usize> Side<N> {
             }
         };
         in_parallel(parameters.control.jobs().get(), work);
-        // Without all of them it would exclude nodes that lead to the goal.
+        // An incomplete filter would exclude nodes that lead to the goal.
         if parameters.control.stop().is_some() {
             memory.give_back(bytes);
             return None;

@@ -54,7 +54,7 @@ pub struct CaseAnswer {
     /// With `--top`: the best algorithms, shortest or cheapest first, including this one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub best: Vec<CaseAlgorithm>,
-    /// With `--top`: false if time or memory ended before `best` was complete; omitted otherwise.
+    /// With `--top`: false if `best` is incomplete because time or memory ran out; omitted otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<bool>,
     /// The method that found it, and refuted the shorter lengths.

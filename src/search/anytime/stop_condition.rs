@@ -10,8 +10,8 @@ pub(super) struct StopCondition {
     control: Control,
     /// Raised when both sides should end.
     flag: CancelFlag,
-    /// Why the work was stopped, once anything was told to stop: a search that stopped in part must not continue in part,
-    /// also if the end is moved meanwhile.
+    /// Why the work was stopped, as soon as one part of it was told to stop. Moving the end afterwards must not let the rest
+    /// continue: its results would be incomplete.
     cut: CancelFlag,
     began: Duration,
     /// When the time for shorter solutions ends, by the clock of the control.
@@ -52,15 +52,15 @@ impl StopCondition {
         *self.until() = self.began.checked_add(time);
     }
 
-    /// Lets the search last this long, as its speed is not known yet.
+    /// Lets the search last this long while its speed is unknown.
     pub(super) fn wait_within(&self, time: Duration) {
         let until = self.control.now().saturating_add(time);
         let mut expected = self.expected();
         *expected = until.max(*expected);
     }
 
-    /// Notes that a shortest solution is expected within this time; unless one was expected before, that ends a longer wait. Returns
-    /// whether this extends the search.
+    /// Notes that a shortest solution is expected within this time. If none was expected before, this replaces a longer wait. Returns
+    /// whether it extends the search.
     pub(super) fn expect_within(&self, time: Duration, was_expected: bool) -> bool {
         let until = self.control.now().saturating_add(time);
         let end = if was_expected {
@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stop_that_was_told_is_not_withdrawn_when_the_end_is_moved() {
+    fn moving_the_end_does_not_withdraw_a_stop() {
         let seconds = Arc::new(AtomicU64::new(0));
         let ticks = seconds.clone();
         let clock = move || Duration::from_secs(ticks.load(Ordering::Relaxed));

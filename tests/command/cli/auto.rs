@@ -125,7 +125,7 @@ fn questions_with_goals_and_constraints_have_first_solutions() {
         turns(&report).iter().all(|turn| !turn.starts_with('B')),
         "{report:#}"
     );
-    // A face of each axis; B was one.
+    // One face of each axis; B was the first.
     for face in "RU".chars() {
         let report = solve(&["--forbid", &face.to_string()]);
         let found = turns(&report);

@@ -106,7 +106,7 @@ fn for_all_pairs_with(
 
 #[test]
 fn every_recipe_with_every_solver_agrees_with_the_breadth_first_table() {
-    // About 5 turns not every solver is asked about every recipe; farther away the long check asks all of them.
+    // At distance 5, only some pairs of recipe and solver are asked. The long check asks all pairs up to distance 7.
     for_all_pairs(|recipe, backend| {
         let farthest = some_or_all(2, 5);
         for distance in 0..=farthest {
