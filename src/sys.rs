@@ -14,13 +14,13 @@ use std::process::{Child, Command};
 #[cfg(unix)]
 pub(crate) use unix::{
     FileId, Pages, draft, end_group, file_id, has_ended, is_at, is_program, limit_arenas, lock,
-    memory, outlive_file_limits, own_group, pages, staging, stdin_id, stdout_id,
+    memory, on_interrupt, outlive_file_limits, own_group, pages, staging, stdin_id, stdout_id,
 };
 
 #[cfg(not(unix))]
 pub(crate) use other::{
     FileId, Pages, draft, end_group, file_id, has_ended, is_at, is_program, limit_arenas, lock,
-    memory, outlive_file_limits, own_group, pages, staging, stdin_id, stdout_id,
+    memory, on_interrupt, outlive_file_limits, own_group, pages, staging, stdin_id, stdout_id,
 };
 
 /// The memory limit of this process, in bytes.
@@ -54,6 +54,8 @@ mod unix {
     use std::sync::Arc;
 
     use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::iterator::Signals;
 
     use super::*;
 
@@ -98,7 +100,25 @@ mod unix {
     /// usual.
     pub(crate) fn outlive_file_limits() {
         // The flag is not used. If the system refuses, nothing changes.
-        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+        let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+    }
+
+    /// Calls the handler, in a thread of its own, after each Ctrl-C, each SIGTERM, and each end of the terminal. With `nohup`
+    /// the end of the terminal is ignored.
+    pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+        let hangup = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+        let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(hangup))?;
+        let listen = move || signals.forever().for_each(|_| handler());
+        std::thread::Builder::new().spawn(listen).map(drop)
+    }
+
+    /// Whether this process ignores a signal; `false` where the system does not say so.
+    fn is_ignored(signal: i32) -> bool {
+        // See proc_pid_status(5): bit N is about signal N + 1.
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let ignored = ignored.and_then(|set| u64::from_str_radix(set.trim(), 16).ok());
+        ignored.is_some_and(|set| set >> (signal - 1) & 1 == 1)
     }
 
     /// The limit of the address space, and what is left of it; `None` without a limit. Allocates nothing.
@@ -213,6 +233,10 @@ mod other {
     }
 
     pub(crate) fn outlive_file_limits() {}
+
+    pub(crate) fn on_interrupt(handler: impl Fn() + Send + 'static) -> io::Result<()> {
+        ctrlc::set_handler(handler).map_err(io::Error::other)
+    }
 
     pub(crate) fn memory() -> Option<Memory> {
         None

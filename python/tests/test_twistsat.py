@@ -179,7 +179,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command():
         (lambda: Problem(POCKET, "R", turns=10**9), "turns: .* too many"),
         (lambda: Formula(Problem(POCKET, "R", turns=1), "muxx"), "unknown recipe `muxx`"),
         (lambda: Formula(Problem(POCKET, "R U2 F'", max_turns=4), "mux"), "one exact length; give `turns`"),
-        (lambda: Formula(Problem(POCKET, "R")), "a formula requires turns or max_turns"),
+        (lambda: Formula(Problem(POCKET, "R")), "a formula requires `turns` or `max_turns`"),
         (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([1]), "not to variable 2"),
         (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([0]), "literal 0"),
         (lambda: Formula(Problem(POCKET, "R", turns=1)).decode([1, -1]), "both values"),

@@ -26,7 +26,7 @@ pub(super) fn stopped_by_memory() -> bool {
 /// The flag of this process, once something checks it.
 static FLAG: OnceLock<CancelFlag> = OnceLock::new();
 
-/// Listens for Ctrl-C and SIGTERM. Until something checks the flag, they end the process, with the same code for both; so does
+/// Listens for Ctrl-C, SIGTERM and SIGHUP. Until something checks the flag, they end the process, with the same code for all; so does
 /// a second one later.
 pub(super) fn listen() -> Result<(), Failure> {
     let end = || {
@@ -44,7 +44,7 @@ pub(super) fn listen() -> Result<(), Failure> {
             std::process::exit(INTERRUPTED.into());
         }
     };
-    let listening = ctrlc::set_handler(handler);
+    let listening = sys::on_interrupt(handler);
     listening.map_err(|error| Failure::Error(format!("cannot listen for Ctrl-C: {error}")))
 }
 

@@ -4,6 +4,7 @@
 //! that takes none, and does not end either, is found out by the clock.
 
 use std::fs;
+use std::io::Write;
 use std::process::{Child, Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -257,22 +258,29 @@ fn handles(child: &Child, signal: Signal) -> bool {
     handled.is_some_and(|bits| bits >> (signal.as_raw() - 1) & 1 == 1)
 }
 
+/// Starts a command that waits for a state on its stdin, and waits until it handles the signal.
+fn waits_for_a_state(command: &mut Command, signal: Signal) -> Child {
+    let child = command
+        .args(["solve", "pocket", "--state", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while !handles(&child, signal) && start.elapsed() < AT_MOST {
+        thread::sleep(Duration::from_millis(2));
+    }
+    child
+}
+
 #[test]
 fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
-    for signal in [Signal::INT, Signal::TERM] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"))
-            .args(["solve", "pocket", "--state", "-"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        // It waits for a state, which never comes.
+    for signal in [Signal::INT, Signal::TERM, Signal::HUP] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_twistsat-tested"));
+        let mut child = waits_for_a_state(&mut command, signal);
+        // The state never comes.
         let open = child.stdin.take();
-        let start = Instant::now();
-        while !handles(&child, signal) && start.elapsed() < AT_MOST {
-            thread::sleep(Duration::from_millis(2));
-        }
         kill_process(Pid::from_child(&child), signal).unwrap();
         let ended = child.wait_with_output().unwrap();
         drop(open);
@@ -280,6 +288,22 @@ fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
         assert!(ended.stdout.is_empty(), "{ended:?}");
         assert_eq!(ended.stderr, b"error: interrupted\n", "{ended:?}");
     }
+}
+
+#[test]
+fn under_nohup_the_end_of_the_terminal_ends_nothing() {
+    let mut command = Command::new("nohup");
+    command.arg(env!("CARGO_BIN_EXE_twistsat-tested"));
+    let mut child = waits_for_a_state(&mut command, Signal::TERM);
+    kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
+    let state = "U=WOBY R=GYYR F=WRRO D=WBBW L=GORB B=GOGY";
+    let mut stdin = child.stdin.take().unwrap();
+    // If the process has ended, this fails.
+    let written = stdin.write_all(state.as_bytes());
+    drop(stdin);
+    let ended = child.wait_with_output().unwrap();
+    assert!(written.is_ok(), "{ended:?}");
+    assert_eq!(ended.status.code(), Some(0), "{ended:?}");
 }
 
 fn all_stop(numbers: std::ops::Range<usize>) {
