@@ -158,7 +158,7 @@ impl RunningTask<'_> {
     /// Carries out the stages one after the other, in the variant with the fewest turns.
     fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
-        let variants = Variant::with_known_solutions(self.task.variants(&start)?, problem);
+        let variants = Variant::with_shortest_known_solution(self.task.variants(&start)?, problem);
         let (variant, staged) = shortest_variant(&variants, &self.search())?;
         let turns = staged
             .turns

@@ -54,8 +54,8 @@ mod built_in {
     const FILE: &str = "twistsat.html";
 
     /// The maximum size and duration of a request.
-    const MOST_BYTES: u64 = 16 * 1024;
-    const MOST_TIME: Duration = Duration::from_secs(10);
+    const MAX_BYTES: u64 = 16 * 1024;
+    const MAX_TIME: Duration = Duration::from_secs(10);
 
     /// The interval for checking for requests and Ctrl-C.
     const TICK: Duration = Duration::from_millis(20);
@@ -101,9 +101,9 @@ mod built_in {
 
     fn answer(mut stream: &TcpStream) -> io::Result<()> {
         stream.set_nonblocking(false)?;
-        stream.set_read_timeout(Some(MOST_TIME))?;
-        stream.set_write_timeout(Some(MOST_TIME))?;
-        let mut head = BufReader::new(stream.take(MOST_BYTES));
+        stream.set_read_timeout(Some(MAX_TIME))?;
+        stream.set_write_timeout(Some(MAX_TIME))?;
+        let mut head = BufReader::new(stream.take(MAX_BYTES));
         let mut first = String::new();
         head.read_line(&mut first)?;
         let mut line = String::new();

@@ -18,13 +18,13 @@ use std::sync::Arc;
 
 use super::EncodeError;
 use super::formula::Meaning;
+use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::states::Representation;
-use super::values::{CachedLists, LayerEncoder, PossibleBits};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::{Coordinates, Family, Problem};
-use crate::reach::{Cosets, Items, MOST_FAMILIES, Steps};
+use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
 
 /// With at least this many joint values, they exclude more than a few pieces at a time do.
 const MANY_VALUES: u64 = 100_000_000;
@@ -33,13 +33,13 @@ const MANY_VALUES: u64 = 100_000_000;
 const FEW_VALUES: usize = 2_000;
 
 /// The joint values of each step.
-pub(super) type FamilySteps = Steps<MOST_FAMILIES>;
+pub(super) type FamilySteps = Steps<MAX_FAMILIES>;
 
 /// The families of a problem, for any budget.
 #[derive(Debug)]
 pub(super) struct Families {
     coordinates: Coordinates,
-    listed: CachedLists<Family, MOST_FAMILIES>,
+    listed: CachedLists<Family, MAX_FAMILIES>,
     /// The pieces whose placements are restricted.
     items: Items,
 }
@@ -93,16 +93,17 @@ impl Families {
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
-        of: (&Problem, &Meaning),
+        problem: &Problem,
+        meaning: &Meaning,
         values: &FamilySteps,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
     }
 
     fn with_encoder<T>(
         &self,
-        use_it: impl FnOnce(&LayerEncoder<'_, Family, MOST_FAMILIES>) -> T,
+        use_it: impl FnOnce(&LayerEncoder<'_, Family, MAX_FAMILIES>) -> T,
     ) -> T {
         use_it(&LayerEncoder {
             items: &self.items,
@@ -112,7 +113,7 @@ impl Families {
     }
 
     /// The possible placements of an item, given a joint value of each family.
-    fn possible_placements(&self, value: &[u64; MOST_FAMILIES], item: usize) -> Vec<usize> {
+    fn possible_placements(&self, value: &[u64; MAX_FAMILIES], item: usize) -> Vec<usize> {
         let pieces = self.items.puzzle().pieces();
         let home = &pieces.all()[self.items.piece(item)].facelets;
         let home: Vec<usize> = home

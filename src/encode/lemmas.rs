@@ -19,15 +19,14 @@
 //! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
 use super::EncodeError;
-use super::error::MOST_CLAUSES;
+use super::error::MAX_CLAUSES;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::reach::{
-    BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Items, Layers, MOST_ITEMS, ReachError,
-    Support,
+    BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Items, Layers, MAX_ITEMS, ReachError, Support,
 };
 
 /// Fewer pieces at a time are not tried on their own.
@@ -58,7 +57,7 @@ pub(super) enum Depth {
 const LOOSE_FRACTION: f64 = 0.25;
 
 /// The maximum number of steps left out at each end.
-const MOST_SKIPPED_STEPS: usize = 4;
+const MAX_SKIPPED_STEPS: usize = 4;
 
 /// The reachable placements of a problem's pieces, for any budget.
 #[derive(Debug)]
@@ -155,7 +154,7 @@ pub(crate) fn nearly_decide(problem: &Problem) -> bool {
     let Ok(items) = Items::new(problem) else {
         return false;
     };
-    let placements = items.joint_placements(MOST_ITEMS);
+    let placements = items.joint_placements(MAX_ITEMS);
     let states = placements.saturating_mul(FEW_STATES);
     problem.puzzle.has_at_most(states, &problem.allowed) == Some(true)
 }
@@ -171,7 +170,7 @@ fn tracked_turns(slots: usize) -> usize {
 
 /// The number of steps left out at each end.
 fn skipped_steps(slots: usize) -> usize {
-    (2 * slots).div_ceil(5).min(MOST_SKIPPED_STEPS)
+    (2 * slots).div_ceil(5).min(MAX_SKIPPED_STEPS)
 }
 
 /// Adds the worthwhile lemmas of all steps. Returns the number of clauses.
@@ -198,7 +197,7 @@ pub(super) fn require(
             continue;
         };
         // Lemmas are optional, so there are fewer if the formula is full.
-        if circuit.n_clauses() < MOST_CLAUSES {
+        if circuit.n_clauses() < MAX_CLAUSES {
             support(circuit, puzzle, states, layers, step, most, control)?;
         }
     }

@@ -20,7 +20,7 @@ use crate::problem::{Constraints, Problem};
 use crate::puzzle::TurnId;
 
 /// The maximum number of turns.
-const MOST_TURNS: usize = 200;
+const MAX_TURNS: usize = 200;
 
 /// The strongest order constraint that is compatible with the problem's constraints.
 pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
@@ -34,7 +34,7 @@ pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
         sequences: asked.sequences.clone(),
         ..Constraints::default()
     };
-    if *asked != by_rules_alone || problem.allowed.len() > MOST_TURNS {
+    if *asked != by_rules_alone || problem.allowed.len() > MAX_TURNS {
         return Order::None;
     }
     let automata = asked.automata(&problem.puzzle);

@@ -18,7 +18,7 @@ use crate::problem::{Problem, Solution};
 use crate::text::shown;
 
 /// The maximum nesting of lists in an answer; solvers use three levels.
-const MOST_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ fn parts(text: &str) -> Result<Vec<SExpression>, Error> {
             '\n' => line += 1,
             c if c.is_whitespace() => (),
             ';' => while rest.next_if(|&c| c != '\n').is_some() {},
-            '(' if open.len() > MOST_DEPTH => {
+            '(' if open.len() > MAX_DEPTH => {
                 return error_at(line, "too many `(` inside each other");
             }
             '(' => open.push((line, Vec::new())),

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::coordinates::Coordinates;
 use super::kind::{Kind, Neighbors};
-use super::size::MOST_LISTED;
+use super::size::MAX_LISTED;
 use crate::control::{Control, Stop};
 
 /// The number of values computed between two checks of the clock.
@@ -138,7 +138,7 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn new(coordinates: &Coordinates, control: &Control) -> Result<Self, Stop> {
-        Self::listing(coordinates, MOST_LISTED, control)
+        Self::listing(coordinates, MAX_LISTED, control)
     }
 
     /// With tables of at most `most` entries.
@@ -191,7 +191,7 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::MOST_BYTES;
+    use crate::graph::MAX_BYTES;
     use crate::puzzle::Puzzle;
 
     #[test]
@@ -200,7 +200,7 @@ mod tests {
             let puzzle = Puzzle::built_in(name).unwrap();
             let turns = puzzle.turns_around_held();
             let coordinates =
-                Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MOST_BYTES).unwrap();
+                Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
             let listing = |most| Moves::listing(&coordinates, most, &Control::unlimited());
             let [listed, turned] = [usize::MAX, 0].map(|most| listing(most).expect("time"));
             assert!(turned.parts.iter().all(|part| part.tables.is_none()));

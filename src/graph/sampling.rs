@@ -21,10 +21,10 @@ use crate::problem::{Budget, Problem, ProblemError, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of successive rejections.
-const MOST_DRAWN: usize = 10_000;
+const MAX_DRAWN: usize = 10_000;
 
 /// The maximum number of starts of a sequence: with few turns, none may be canonical.
-const MOST_BEGUN: usize = 10_000_000;
+const MAX_BEGUN: usize = 10_000_000;
 
 /// Why no state was drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,7 +68,7 @@ pub enum SamplingError {
     Stopped(Stop),
 }
 
-/// A sampler of states at a distance.
+/// A sampler of states at a given distance.
 pub struct DistanceSampler {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
@@ -141,7 +141,7 @@ impl DistanceSampler {
         random: &mut impl Rng,
         kept: &GoalSideCache,
     ) -> Result<(State, Vec<TurnId>), SamplingError> {
-        for _ in 0..MOST_DRAWN {
+        for _ in 0..MAX_DRAWN {
             let solution = self.canonical(distance, random)?;
             let way = self.puzzle.inverse_sequence(&solution);
             let state = self.puzzle.apply(self.puzzle.solved(), &way);
@@ -150,7 +150,7 @@ impl DistanceSampler {
                 return Ok((state, way));
             }
         }
-        Err(self.none(distance, MOST_DRAWN))
+        Err(self.none(distance, MAX_DRAWN))
     }
 
     fn none(&self, distance: usize, drawn: usize) -> SamplingError {
@@ -170,7 +170,7 @@ impl DistanceSampler {
     ) -> Result<Vec<TurnId>, SamplingError> {
         let runs = self.puzzle.forbidden_runs(&self.turns);
         let mut way = Vec::new();
-        let mut left = MOST_BEGUN;
+        let mut left = MAX_BEGUN;
         while way.len() < distance {
             if let Some(stop) = self.control.stop() {
                 return Err(SamplingError::Stopped(stop));
@@ -183,7 +183,7 @@ impl DistanceSampler {
                 left -= 1;
             }
             if left == 0 {
-                return Err(self.none(distance, MOST_BEGUN));
+                return Err(self.none(distance, MAX_BEGUN));
             }
         }
         Ok(way)
@@ -246,7 +246,7 @@ mod tests {
             let states = DistanceSampler {
                 puzzle: puzzle.clone(),
                 turns: turns.clone(),
-                memory: crate::graph::MOST_BYTES,
+                memory: crate::graph::MAX_BYTES,
                 control: Control::new(CancelFlag::default(), None),
                 from: From::Sequences(GoalSideCache::default()),
             };

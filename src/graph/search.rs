@@ -39,7 +39,7 @@ pub(super) struct BreadthFirst<'a> {
 /// One round: the states to scan, the required mark of a neighbor, and the mark to write.
 #[derive(Clone, Copy)]
 struct Round {
-    /// From states at a distance to their predecessors, or from states without distance to their successors.
+    /// From states at a given distance to their predecessors, or from states without distance to their successors.
     way: Neighbors,
     here: u8,
     next: u8,
@@ -119,14 +119,14 @@ impl<'a> BreadthFirst<'a> {
             match round.way {
                 Neighbors::Before => {
                     for index in self.cells.with_mark(word, round.here) {
-                        found += self.mark_neighbours(block.neighbours(index), round.next);
+                        found += self.mark_neighbors(block.neighbors(index), round.next);
                     }
                 }
                 Neighbors::After => {
                     let unreached = self.cells.width().unreached();
                     for index in self.cells.with_mark(word, unreached) {
-                        let mut neighbours = block.neighbours(index);
-                        if neighbours.any(|there| self.cells.get(there) == round.here) {
+                        let mut neighbors = block.neighbors(index);
+                        if neighbors.any(|there| self.cells.get(there) == round.here) {
                             found += u64::from(self.cells.mark(index, round.next));
                         }
                     }
@@ -136,10 +136,10 @@ impl<'a> BreadthFirst<'a> {
         found
     }
 
-    fn mark_neighbours(&self, neighbours: impl Iterator<Item = usize>, mark: u8) -> u64 {
+    fn mark_neighbors(&self, neighbors: impl Iterator<Item = usize>, mark: u8) -> u64 {
         let unreached = self.cells.width().unreached();
         let mut found = 0;
-        for there in neighbours {
+        for there in neighbors {
             // Reading is cheaper than a failed write.
             if self.cells.get(there) == unreached {
                 found += u64::from(self.cells.mark(there, mark));
@@ -178,7 +178,7 @@ impl<'a> Block<'a> {
     }
 
     /// The successors or predecessors of an index. Indices must come in ascending order.
-    fn neighbours(&mut self, index: usize) -> impl Iterator<Item = usize> {
+    fn neighbors(&mut self, index: usize) -> impl Iterator<Item = usize> {
         if index >= self.end {
             self.enter(index);
         }

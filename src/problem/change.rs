@@ -82,7 +82,7 @@ impl Problem {
         let start = start.map_err(ProblemError::Start)?;
         let problem = self.with_start(start).changed(|data| {
             data.scramble = None;
-            data.whole = None;
+            data.stage_context = None;
         });
         problem.premise()?;
         Ok(problem)
@@ -103,7 +103,7 @@ impl Problem {
         }
         Ok(self.with_goals(goals).changed(|data| {
             data.up_to_rotation = false;
-            data.whole = None;
+            data.stage_context = None;
         }))
     }
 
@@ -126,7 +126,7 @@ impl Problem {
     pub(crate) fn to_pattern(&self, goal: Pattern) -> Self {
         self.with_goals(vec![goal]).changed(|data| {
             data.up_to_rotation = false;
-            data.whole = None;
+            data.stage_context = None;
         })
     }
 

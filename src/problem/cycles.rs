@@ -14,7 +14,7 @@ use crate::puzzle::{Pattern, Pieces, Puzzle, State};
 use crate::text::shown;
 
 /// The maximum number of stickers of a piece that can be named by its faces.
-const MOST_STICKERS: usize = 5;
+const MAX_STICKERS: usize = 5;
 
 /// The solved puzzle with some pieces permuted.
 pub(super) struct Cycles {
@@ -121,7 +121,7 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
             .for_each(|&facelet| face_of[facelet] = &face.name);
     }
     let pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
-    let pieces = pieces.filter(|facelets| (2..=MOST_STICKERS).contains(&facelets.len()));
+    let pieces = pieces.filter(|facelets| (2..=MAX_STICKERS).contains(&facelets.len()));
     let ordered = pieces.flat_map(|facelets| facelets.iter().copied().permutations(facelets.len()));
     let mut meant = ordered.filter(|facelets| {
         let name = facelets.iter().map(|&facelet| face_of[facelet]).join("");

@@ -20,7 +20,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Pattern, Permutable, Puzzle, State, TurnId};
 
 /// The maximum number of distinct effects of free turns.
-const MOST_WAYS: usize = 200;
+const MAX_WAYS: usize = 200;
 
 /// Turns that are not counted before or after a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -225,9 +225,9 @@ fn distinct_effects(
                 all.push((made, done));
             }
         }
-        if all.len() > MOST_WAYS {
+        if all.len() > MAX_WAYS {
             return Err(Error::with_position(format!(
-                "free turns lead to more than {MOST_WAYS} states; choose turns of one face"
+                "free turns lead to more than {MAX_WAYS} states; choose turns of one face"
             )));
         }
         next += 1;

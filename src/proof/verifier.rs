@@ -15,14 +15,14 @@ use super::parts::{Parts, PartsError, check_part};
 use super::verify::{VerifyError, verify_refuted};
 use crate::control::{Control, Stop};
 use crate::problem::Problem;
-use crate::solver::MOST_PROOF;
+use crate::solver::MAX_PROOF;
 use crate::text::shown;
 
 /// The maximum size of a second formula beyond its clauses, mostly comments.
-const MOST_CHATTER: usize = 16 * 1024 * 1024;
+const MAX_CHATTER: usize = 16 * 1024 * 1024;
 
 /// The maximum nesting of lists. Each of ours cuts off at least one turn.
-const MOST_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
 #[derive(Debug)]
@@ -244,7 +244,7 @@ impl<'a> Verifier<'a> {
             Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
         };
         let path = path_of_part(path, file)?;
-        let content = (self.environment.read)(&path, MOST_PROOF as u64)?;
+        let content = (self.environment.read)(&path, MAX_PROOF as u64)?;
         let is = sha256(&content);
         if is != file.sha256 {
             let has = shown(&file.sha256);
@@ -279,8 +279,8 @@ impl<'a> Verifier<'a> {
             return Ok(known.clone());
         }
         let depth = self.depth.get() + 1;
-        if depth > MOST_DEPTH {
-            let reason = format!("lists are nested more than {MOST_DEPTH} deep");
+        if depth > MAX_DEPTH {
+            let reason = format!("lists are nested more than {MAX_DEPTH} deep");
             return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
@@ -298,7 +298,7 @@ impl<'a> Verifier<'a> {
         CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
         (file, formula): (&File, &[u8]),
     ) -> Result<CrossCheck, Refusal> {
-        let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
+        let most = formula.len().saturating_mul(4).saturating_add(MAX_CHATTER);
         let printed = print(path, most)?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
             let command = shown(command);
@@ -323,7 +323,7 @@ impl<'a> Verifier<'a> {
     /// Reads a file next to a certificate.
     fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
-        (self.environment.read)(&path, MOST_PROOF as u64)
+        (self.environment.read)(&path, MAX_PROOF as u64)
     }
 }
 

@@ -281,7 +281,7 @@ impl Minimum {
     /// No solution has fewer turns: every shorter length is among the
     /// [refuted](Self::refutations) ones, or the solution is minimal.
     #[must_use]
-    pub fn at_least(&self) -> usize {
+    pub fn lower_bound(&self) -> usize {
         if let Some(solution) = self.solution.as_ref().filter(|_| self.complete) {
             return solution.len();
         }

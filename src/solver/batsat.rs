@@ -12,7 +12,7 @@ use crate::control::{Control, Stop};
 const NAME: &str = "batsat";
 
 /// A literal is twice the variable plus a sign, in 32 bits, one of which RustSAT reserves.
-const MOST_VARIABLES: u32 = 1 << 30;
+const MAX_VARIABLES: u32 = 1 << 30;
 
 /// The control is polled once in this many calls: BatSat calls at every decision, and reading the clock costs about as much
 /// as a cheap decision.
@@ -48,7 +48,7 @@ impl Backend for Batsat {
 }
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
-    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = Solver::<Watch>::default();
     if let Some(last) = variables.checked_sub(1) {
         solver.var_of_int(last); // Makes those before it, too.

@@ -92,7 +92,7 @@ impl Format {
     }
 
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
-    /// problem sets another. So optimisations of a recipe cannot remove a cheaper solution.
+    /// problem sets another. So optimizations of a recipe cannot remove a cheaper solution.
     #[must_use]
     pub fn problem_to_encode(self, problem: Problem) -> Problem {
         if self != Format::Wcnf || problem.constraints.cost.is_some() {

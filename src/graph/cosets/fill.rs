@@ -83,7 +83,7 @@ impl Distances {
     }
 
     /// A lower bound of an entry's distance; `None` if no turns lead there.
-    pub(super) fn at_least(&self, place: usize) -> Option<usize> {
+    pub(super) fn distance_lower_bound(&self, place: usize) -> Option<usize> {
         // Read the bound before the entry, in this order.
         let beyond = self.beyond();
         let distance = self.get(place).min(beyond);
@@ -194,7 +194,7 @@ impl Distances {
         Ok(true)
     }
 
-    /// Marks the neighbors of the entries of a class at a distance.
+    /// Marks the neighbors of the entries of a class at a given distance.
     fn mark_neighbors(
         &self,
         classes: &Classes,
@@ -234,7 +234,7 @@ impl Distances {
         }
     }
 
-    /// Marks the entries of a class that have a neighbor at a distance. Returns whether it marked any.
+    /// Marks the entries of a class that have a neighbor at a given distance. Returns whether it marked any.
     fn look_for_neighbors(
         &self,
         classes: &Classes,
@@ -275,7 +275,7 @@ impl Distances {
         row.at.len() < before
     }
 
-    /// The number of entries at a distance, and of the joint values that they stand for.
+    /// The number of entries at a given distance, and of the joint values that they stand for.
     fn counted(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
         let (mut entries, mut values) = (0, 0);
         for (class, _) in new

@@ -5,7 +5,7 @@
 //! the images without a turn to spare are looked up first: they admit few further turns, and two of them together
 //! mostly none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
 
-use super::classes::{MOST_IMAGES, ReducedValue};
+use super::classes::{MAX_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
 use super::search_data::{SearchData, Table, bits};
@@ -216,16 +216,16 @@ impl<const K: usize> Lookups<K> {
 }
 
 /// By set of images, one bit each: the order in which these come first.
-const FIRST: [u8; 1 << MOST_IMAGES] = first();
+const FIRST: [u8; 1 << MAX_IMAGES] = first();
 
-const fn first() -> [u8; 1 << MOST_IMAGES] {
-    let mut all = [0; 1 << MOST_IMAGES];
+const fn first() -> [u8; 1 << MAX_IMAGES] {
+    let mut all = [0; 1 << MAX_IMAGES];
     let mut set = 0;
     while set < all.len() {
         let (mut order, mut count, mut at) = (0, 0, 0);
-        while at < 2 * MOST_IMAGES {
-            let image = at % MOST_IMAGES;
-            if (set >> image & 1 == 1) == (at < MOST_IMAGES) {
+        while at < 2 * MAX_IMAGES {
+            let image = at % MAX_IMAGES;
+            if (set >> image & 1 == 1) == (at < MAX_IMAGES) {
                 order |= image << (2 * count);
                 count += 1;
             }
@@ -240,5 +240,5 @@ const fn first() -> [u8; 1 << MOST_IMAGES] {
 /// The image at a position in an order of lookups.
 #[inline(always)]
 fn image(order: u8, look: usize) -> usize {
-    usize::from(order >> (2 * look)) % MOST_IMAGES
+    usize::from(order >> (2 * look)) % MAX_IMAGES
 }

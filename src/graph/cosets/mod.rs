@@ -24,7 +24,7 @@
 mod classes;
 mod direction_table;
 mod fill;
-mod joint;
+mod joint_values;
 mod lookup;
 mod reorderings;
 mod search;

@@ -10,7 +10,7 @@ use super::classes::ReducedValue;
 use super::lookup::Node;
 use super::reorderings::Reorderings;
 use super::search_data::Table;
-use super::tables::{MOST_TURNS, TableCache, Tables, to_solved};
+use super::tables::{MAX_TURNS, TableCache, Tables, to_solved};
 use super::turn_automaton::TurnAutomaton;
 use super::walk::Walk;
 use crate::control::{Control, Stop};
@@ -45,7 +45,7 @@ impl<'a> Cosets<'a> {
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
-        problem.allowed.len() <= MOST_TURNS
+        problem.allowed.len() <= MAX_TURNS
             && constraints.starts_with.is_empty()
             && constraints.ends_with.is_empty()
             && problem.start.is_state()
@@ -166,7 +166,8 @@ impl<'a> Cosets<'a> {
             // Announce the length again so that the time spent on tables is not counted.
             notify(length);
             let needs = reduced_values.iter();
-            let needs = needs.map(|&reduced| table.at_least(&search_data.classes, reduced));
+            let needs =
+                needs.map(|&reduced| table.distance_lower_bound(&search_data.classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
                 None => return met(self.never(), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,

@@ -14,7 +14,7 @@ use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// The maximum number of turns: they are the bits of a number.
-pub(super) const MOST_TURNS: usize = u32::BITS as usize;
+pub(super) const MAX_TURNS: usize = u32::BITS as usize;
 
 /// A length justifies another layer of distances if it takes more than one lookup per this many entries.
 const ENTRIES_PER_LOOK: u64 = 64;
@@ -104,7 +104,7 @@ impl Tables {
     ) -> Result<Option<Self>, Stop> {
         let allowed = &problem.allowed;
         let turns = Turns::of(problem);
-        if allowed.len() > MOST_TURNS || !turns.have_inverses() {
+        if allowed.len() > MAX_TURNS || !turns.have_inverses() {
             return Ok(None);
         }
         let families = problem.coordinates(least).map(|it| it.families);

@@ -23,7 +23,7 @@ impl TurnAutomaton {
         let turns = problem.allowed.len();
         let shortest = matches!(problem.budget, Budget::AtMost(_));
         if problem.constraints.is_empty() && (problem.canonical || shortest) {
-            let order = Order::canonical(&problem.puzzle, &problem.allowed).ahead;
+            let order = Order::canonical(&problem.puzzle, &problem.allowed).forward;
             let states = order.states() as u32;
             let next = |state, turn| order.next(state, turn);
             let ends = vec![true; states as usize];

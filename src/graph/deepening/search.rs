@@ -16,10 +16,10 @@ use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 
 /// The maximum number of goal states.
-const MOST_GOALS: usize = 1 << 10;
+const MAX_GOALS: usize = 1 << 10;
 
 /// The maximum number of entries in the table of a pair.
-const MOST_ENTRIES: u64 = 1 << 24;
+const MAX_ENTRIES: u64 = 1 << 24;
 
 /// The number of turns tried between two checks of the clock.
 const TURNS_PER_CHECK: u32 = 1 << 14;
@@ -79,7 +79,7 @@ impl Deepening {
             .iter()
             .map(|turn| state_cells.steps(&turn.inverse()))
             .collect();
-        let goals = state_cells.of(&problem.goal, MOST_GOALS);
+        let goals = state_cells.of(&problem.goal, MAX_GOALS);
         let goals = goals.ok_or(DeepeningError::MoreAsked)?;
         let home = state_cells.of_start();
         let single =
@@ -95,7 +95,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            order: Order::canonical(&problem.puzzle, &problem.allowed).ahead,
+            order: Order::canonical(&problem.puzzle, &problem.allowed).forward,
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -290,7 +290,7 @@ fn tables(
     for pair in pairs.chain((0..nothing).map(|single| [single, nothing])) {
         let [first, second] = pair;
         let is_needless = second == nothing && chosen.iter().any(|it| it.contains(&first));
-        if is_needless || entries(&pair) > left.min(MOST_ENTRIES) {
+        if is_needless || entries(&pair) > left.min(MAX_ENTRIES) {
             continue;
         }
         left -= entries(&pair);

@@ -19,12 +19,12 @@ pub enum MeetError {
     #[error("the goal leaves stickers open")]
     OpenGoal,
     /// A state takes too many words.
-    #[error("a state of this puzzle takes {0} words of 64 bits, more than {MOST_WORDS}")]
+    #[error("a state of this puzzle takes {0} words of 64 bits, more than {MAX_WORDS}")]
     TooWide(usize),
 }
 
 /// The maximum number of words of a state.
-pub(super) const MOST_WORDS: usize = 128;
+pub(super) const MAX_WORDS: usize = 128;
 
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -91,8 +91,8 @@ impl Rules {
     fn after(&self, context: &Context, turn: usize, direction: Direction) -> Option<Context> {
         let order = match (&self.order, direction) {
             (None, _) => 0,
-            (Some(order), Direction::Ahead) => order.ahead.next(context.order, turn)?,
-            (Some(order), Direction::Back) => order.back.next(context.order, turn)?,
+            (Some(order), Direction::Ahead) => order.forward.next(context.order, turn)?,
+            (Some(order), Direction::Back) => order.backward.next(context.order, turn)?,
         };
         let count = |((counts, most), &count): (&(Vec<bool>, usize), &usize)| {
             let count = count + usize::from(counts[turn]);

@@ -14,7 +14,7 @@
 //! necessary: the last turn before the existing layer is followed without storing nodes. The goal's layer may be larger
 //! than those of the start, because the next question can reuse it.
 //!
-//! *Memory.* If there is no memory for another layer, up to [`MOST_BETWEEN`] turns between the sides are followed one by
+//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed one by
 //! one without storing nodes. That takes no memory; each such turn multiplies the time by the number of turns. Longer
 //! solutions remain unknown.
 
@@ -31,7 +31,7 @@ use crate::platform::in_parallel;
 use crate::problem::Problem;
 
 /// The maximum number of turns followed between the sides.
-pub(super) const MOST_BETWEEN: usize = 2;
+pub(super) const MAX_BETWEEN: usize = 2;
 
 /// A reusable side may have this many times the nodes of the other side.
 const WORTH_OF_KEPT: usize = 16;
@@ -197,7 +197,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
         if between > 1 && free && self.order.is_none() {
-            self.order = Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).ahead);
+            self.order =
+                Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).forward);
         }
         Ok(())
     }

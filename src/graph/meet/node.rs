@@ -11,16 +11,16 @@ use crate::group::Permutation;
 
 /// A node in `N` words. The order of integers keeps nodes of one state adjacent.
 ///
-/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MOST_WITHOUT_HASH`] words
+/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MAX_WITHOUT_HASH`] words
 /// begin with the hash of their state: nearly every comparison ends there.
 pub(super) type Node<const N: usize> = [u64; N];
 
 /// The largest nodes that do not begin with their hash.
-pub(super) const MOST_WITHOUT_HASH: usize = 4;
+pub(super) const MAX_WITHOUT_HASH: usize = 4;
 
 /// Whether a node begins with its hash.
 const fn has_hash<const N: usize>() -> bool {
-    N > MOST_WITHOUT_HASH
+    N > MAX_WITHOUT_HASH
 }
 
 /// The bits of the context, in the last word.
@@ -67,7 +67,7 @@ impl Layout {
 
     /// The number of words of a node, including that of its hash.
     pub(super) fn words(&self) -> usize {
-        self.words + usize::from(self.words > MOST_WITHOUT_HASH)
+        self.words + usize::from(self.words > MAX_WITHOUT_HASH)
     }
 
     /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come last.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::super::cosets::{self, Cosets};
 use super::super::views::StateCells;
-use super::answer::{Halt, MOST_WORDS, MeetError, Met, Notify, OnSolution, Outcome};
+use super::answer::{Halt, MAX_WORDS, MeetError, Met, Notify, OnSolution, Outcome};
 use super::context::{Contexts, Direction, Rules};
-use super::engine::{Engine, Goal, MOST_BETWEEN};
+use super::engine::{Engine, Goal, MAX_BETWEEN};
 use super::goal_side_cache::{GoalKey, GoalSideCache};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
@@ -18,7 +18,7 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, Permutable, State, TurnId};
 
 /// The maximum number of goal states to list.
-const MOST_GOALS: usize = 1 << 20;
+const MAX_GOALS: usize = 1 << 20;
 
 /// Listed goals take at most one part in this many of the memory.
 const SHARE_OF_GOALS: u64 = 8;
@@ -54,7 +54,7 @@ impl<'a> Meet<'a> {
         Self {
             problem,
             memory,
-            between: MOST_BETWEEN,
+            between: MAX_BETWEEN,
             control,
             notify: &|_, _| (),
             kept: None,
@@ -193,7 +193,7 @@ impl<'a> Meet<'a> {
             17..=24 => self.search::<24>(&puzzle_in_cells, &starts, end, found),
             25..=32 => self.search::<32>(&puzzle_in_cells, &starts, end, found),
             33..=48 => self.search::<48>(&puzzle_in_cells, &starts, end, found),
-            49..=MOST_WORDS => self.search::<MOST_WORDS>(&puzzle_in_cells, &starts, end, found),
+            49..=MAX_WORDS => self.search::<MAX_WORDS>(&puzzle_in_cells, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
@@ -295,8 +295,8 @@ impl<'a> Meet<'a> {
         undone: &[Turning<N>],
     ) -> (Goal<N>, Vec<Node<N>>) {
         let room = self.memory / SHARE_OF_GOALS / size_of::<Node<N>>() as u64;
-        let most = MOST_GOALS
-            .min(usize::try_from(room).unwrap_or(MOST_GOALS))
+        let most = MAX_GOALS
+            .min(usize::try_from(room).unwrap_or(MAX_GOALS))
             .max(1);
         let before = |node: Node<N>| {
             ends.iter()

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::news::FoundBy;
-use crate::construct::{Effort, Factorizer, ThreeCycles};
+use crate::construct::{ConstructionEffort, Factorizer, ThreeCycles};
 use crate::control::{Control, Stopwatch};
 use crate::platform;
 use crate::problem::Problem;
@@ -25,8 +25,8 @@ const SECOND_WIDTH: usize = 1_000;
 const WIDER: usize = 3;
 
 /// The maximum number of states, and of their facelets in total.
-const MOST_WIDTH: usize = 30_000;
-const MOST_FACELETS: usize = 20_000_000;
+const MAX_WIDTH: usize = 30_000;
+const MAX_FACELETS: usize = 20_000_000;
 
 /// The number of failed attempts after which more states are followed.
 const IN_VAIN: usize = 60;
@@ -54,7 +54,7 @@ impl<'a> Construction<'a> {
             start,
             goals: problem.each_goal(),
             cycles: ThreeCycles::find(&problem.puzzle, &problem.allowed, control),
-            widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
+            widest: MAX_WIDTH.min(MAX_FACELETS / facelets).max(1),
         }
     }
 
@@ -160,7 +160,7 @@ impl<'a> Construction<'a> {
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         let cycles = self.cycles.as_ref()?;
-        let effort = Effort {
+        let effort = ConstructionEffort {
             width,
             // More attempts are worthwhile if finding one took long.
             candidates: width.ilog2() as usize / 2 + 1,

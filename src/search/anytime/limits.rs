@@ -19,7 +19,7 @@ pub struct Anytime {
     pub ends_itself: bool,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
     /// parallel with the refutations.
-    pub most_seconds: Option<usize>,
+    pub max_phase2_searches: Option<usize>,
     /// Whether the plan is carried out in [all ways](crate::search::Variant::all), not only as written.
     pub all_variants: bool,
 }
@@ -38,8 +38,9 @@ impl Anytime {
     /// is known, and it has no side constraints, which plans and constructions do not support.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
-        let is_plain =
-            problem.whole.is_none() && !problem.has_further_requirements() && !problem.canonical;
+        let is_plain = problem.stage_context.is_none()
+            && !problem.has_further_requirements()
+            && !problem.canonical;
         is_plain && problem.start.is_state() && Self::is_large(problem)
     }
 }

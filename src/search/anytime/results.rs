@@ -30,7 +30,7 @@ pub(super) struct Results<'a> {
 #[derive(Default)]
 struct Known {
     best: Option<Solution>,
-    at_least: usize,
+    lower_bound: usize,
     history: Vec<Milestone>,
     rate: RefutationRate,
     /// Whether the user was told that the search continues for a shortest solution.
@@ -38,7 +38,7 @@ struct Known {
 }
 
 /// The search ends early if a shortest solution is expected later than this.
-const MOST_EXPECTED: Duration = Duration::from_secs(60);
+const MAX_EXPECTED: Duration = Duration::from_secs(60);
 
 /// The fixed part of the tolerance for late results; the other part is a quarter of the longest expected time.
 const SPARE: Duration = Duration::from_secs(2);
@@ -126,7 +126,7 @@ impl<'a> Results<'a> {
             .limits
             .good_enough
             .is_some_and(|enough| turns <= enough);
-        if is_enough || turns <= known.at_least {
+        if is_enough || turns <= known.lower_bound {
             self.stop_condition.flag().raise();
         }
     }
@@ -139,7 +139,7 @@ impl<'a> Results<'a> {
     /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether it uses
     /// tables, whose speed can be predicted.
     pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
-        self.at_least_by(turns, || Some(GRAPH.to_owned()));
+        self.record_lower_bound_by(turns, || Some(GRAPH.to_owned()));
         if !self.limits.ends_itself {
             return;
         }
@@ -162,7 +162,7 @@ impl<'a> Results<'a> {
             Expectation::Proved { likely, at_most } => (likely, at_most),
         };
         let mut known = self.known();
-        if likely > MOST_EXPECTED {
+        if likely > MAX_EXPECTED {
             // Keep an announcement that has been made.
             if !known.has_announced {
                 self.stop_condition.expect_nothing();
@@ -177,16 +177,16 @@ impl<'a> Results<'a> {
     }
 
     /// Records that no solution has fewer turns.
-    pub(super) fn at_least(&self, turns: usize, why: Option<&Refutation>) {
-        self.at_least_by(turns, || why.and_then(|why| why.solver.clone()));
+    pub(super) fn record_lower_bound(&self, turns: usize, why: Option<&Refutation>) {
+        self.record_lower_bound_by(turns, || why.and_then(|why| why.solver.clone()));
     }
 
-    fn at_least_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
+    fn record_lower_bound_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
         let mut known = self.known();
-        if turns <= known.at_least {
+        if turns <= known.lower_bound {
             return;
         }
-        known.at_least = turns;
+        known.lower_bound = turns;
         if self.limits.ends_itself && known.best.is_some() {
             self.stop_condition.go_on(Anytime::USUAL);
         }

@@ -4,7 +4,7 @@
 //! that group are allowed, on the quotient of the puzzle that the solved state distinguishes; this makes longer windows
 //! feasible.
 //!
-//! *Source.* Peephole or interval optimisation of cube solutions; here each window is a formula.
+//! *Source.* Peephole or interval optimization of cube solutions; here each window is a formula.
 
 use std::collections::HashSet;
 use std::sync::Arc;

@@ -14,7 +14,7 @@ mod step_goal;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use crate::construct::{Effort, Parity};
+use crate::construct::{ConstructionEffort, Parity};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::plan::{Plan, Stage};
@@ -36,7 +36,7 @@ const COMPARED_SOLUTIONS: usize = 10;
 const FINISH_ATTEMPTS: u64 = 4;
 
 /// The effort of each attempt; each has another seed.
-const ATTEMPT_EFFORT: Effort = Effort {
+const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
     width: 100,
     candidates: 4,
     attempts: 8,
@@ -277,7 +277,7 @@ impl StepGoal<'_> {
             if control.stop().is_some() {
                 break;
             }
-            let effort = Effort {
+            let effort = ConstructionEffort {
                 seed,
                 ..ATTEMPT_EFFORT
             };

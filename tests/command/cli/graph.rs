@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use twistsat::graph::{Graph, MOST_BYTES, RotationTable};
+use twistsat::graph::{Graph, MAX_BYTES, RotationTable};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 
@@ -540,7 +540,7 @@ fn both_methods_agree(count: usize, metric: &str) {
     for puzzle in crate::common::puzzles::built_in() {
         let name = puzzle.name();
         let turns = puzzle.turns_around_held();
-        if Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).is_err() {
+        if Graph::new(&puzzle, puzzle.solved(), &turns, MAX_BYTES).is_err() {
             continue;
         }
         let count = count.to_string();

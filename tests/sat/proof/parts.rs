@@ -47,7 +47,7 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     }
 }
 
-/// Three pairs of facelets, each of one colour across two pairs. Of its symmetries, not all are found.
+/// Three pairs of facelets, each of one color across two pairs. Of its symmetries, not all are found.
 const PAIRS: &str = r#"name = "pairs"
 title = "Pairs"
 maximum.htm = { exact = 3 }
