@@ -205,7 +205,7 @@ pub(super) fn require(
 }
 
 /// The control is polled once per this many clauses.
-const CLAUSES_PER_LOOK: usize = 1 << 12;
+const CLAUSES_PER_CHECK: usize = 1 << 12;
 
 /// Excludes the placements that a piece cannot have in any case.
 fn deny_placements(
@@ -256,7 +256,7 @@ fn support(
     let mut clause = Vec::new();
     let mut stopped = None;
     layers.visit_supports(step, most, |support| {
-        if circuit.n_clauses().is_multiple_of(CLAUSES_PER_LOOK) {
+        if circuit.n_clauses().is_multiple_of(CLAUSES_PER_CHECK) {
             stopped = stopped.or(control.stop());
         }
         if stopped.is_some() || support.conditions.is_empty() {

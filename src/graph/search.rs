@@ -25,7 +25,7 @@ use crate::control::Control;
 use crate::platform::in_parallel;
 
 /// The number of words that a thread takes at a time.
-const STRETCH: usize = 4096;
+const WORDS_PER_CHUNK: usize = 4096;
 
 /// The state of a breadth-first search.
 pub(super) struct BreadthFirst<'a> {
@@ -90,20 +90,20 @@ impl<'a> BreadthFirst<'a> {
 
     /// Returns the number of states found.
     fn round(&self, round: Round) -> Result<u64, GraphError> {
-        let stretches = self.cells.words().div_ceil(STRETCH);
+        let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = |_| {
             loop {
-                let stretch = next.fetch_add(1, Ordering::Relaxed);
-                if stretch >= stretches || self.control.stop().is_some() {
+                let chunk = next.fetch_add(1, Ordering::Relaxed);
+                if chunk >= chunks || self.control.stop().is_some() {
                     break;
                 }
-                let found = self.stretch(stretch, round);
+                let found = self.chunk(chunk, round);
                 (self.notify)(found);
                 total.fetch_add(found, Ordering::Relaxed);
             }
         };
-        let threads = self.control.jobs().get().min(stretches);
+        let threads = self.control.jobs().get().min(chunks);
         in_parallel(threads, work);
         match self.control.stop() {
             Some(stop) => Err(GraphError::Stopped(stop)),
@@ -111,8 +111,8 @@ impl<'a> BreadthFirst<'a> {
         }
     }
 
-    fn stretch(&self, stretch: usize, round: Round) -> u64 {
-        let words = stretch * STRETCH..self.cells.words().min((stretch + 1) * STRETCH);
+    fn chunk(&self, chunk: usize, round: Round) -> u64 {
+        let words = chunk * WORDS_PER_CHUNK..self.cells.words().min((chunk + 1) * WORDS_PER_CHUNK);
         let mut block = Block::new(self.moves, round.way);
         let mut found = 0;
         for word in words {

@@ -1,4 +1,4 @@
-//! ItemSets of items, and the memory layout of their joint placements.
+//! Sets of items, and the memory layout of their joint placements.
 //!
 //! *Idea.* The placements of all items of a set but the last form the index of a *row*, in mixed radix; the placements of
 //! the last one are the bits of the row. So whole rows can be compared and combined at once, and removing any item but the

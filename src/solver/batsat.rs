@@ -16,7 +16,7 @@ const MAX_VARIABLES: u32 = 1 << 30;
 
 /// The control is polled once in this many calls: BatSat calls at every decision, and reading the clock costs about as much
 /// as a cheap decision.
-const CALLS_PER_LOOK: u32 = 64;
+const CALLS_PER_CHECK: u32 = 64;
 
 /// The BatSat solver.
 pub(super) struct Batsat;
@@ -132,7 +132,7 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let calls = self.calls.get();
         self.calls.set(calls.wrapping_add(1));
-        if self.seen_stop.get().is_none() && calls.is_multiple_of(CALLS_PER_LOOK) {
+        if self.seen_stop.get().is_none() && calls.is_multiple_of(CALLS_PER_CHECK) {
             let full = self.log.as_ref().is_some_and(ProofLog::is_full);
             let stop = self.control.stop();
             self.seen_stop.set(stop.or(full.then_some(Stop::Cancelled)));

@@ -19,7 +19,7 @@ const MAX_OF_TWSEARCH: (usize, usize) = (255, 127);
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExportError {
-    /// OrbitPuzzle require orientations that form a single cycle.
+    /// Orbits require orientations that form a single cycle.
     #[error(
         "the orientations of some pieces do not form a single cycle, which orbits cannot express"
     )]

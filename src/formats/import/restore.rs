@@ -1,4 +1,4 @@
-//! OrbitPuzzle of pieces in our puzzle files, `[[orbit]]`, so that texts in the terms of another program stay readable after its
+//! Orbits of pieces in our puzzle files, `[[orbit]]`, so that texts in the terms of another program stay readable after its
 //! definition was converted to a puzzle file.
 //!
 //! *Idea.* The file contains the data of each orbit that facelets do not determine: its name, the numbers of its pieces,

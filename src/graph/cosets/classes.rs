@@ -96,7 +96,7 @@ impl Classes {
         };
         let kept = undetermined_coordinates(family, turns);
         let most_classed = MAX_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
-        let candidates = halves(&kept, &sizes).into_iter();
+        let candidates = splits_of_coordinates(&kept, &sizes).into_iter();
         let candidates = candidates.filter_map(|(chosen, rest)| {
             let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
             let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
@@ -123,7 +123,7 @@ impl Classes {
             let Some(reduced) = JointValues::new(family, turns, &chosen, most_classed) else {
                 continue;
             };
-            let own = acting(&reduced, &frames, &could, |frame| {
+            let own = acting_symmetries(&reduced, &frames, &could, |frame| {
                 chosen.iter().all(|&at| alone[at][frame])
             });
             let entries = reduced
@@ -284,7 +284,7 @@ impl Classes {
     }
 
     /// The reduced value after a turn of the state.
-    pub(super) fn turned(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
+    pub(super) fn after_turn(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
         self.reduced_after(reduced, turn, self.number(self.step(reduced, turn)))
     }
 
@@ -343,7 +343,7 @@ struct Split {
 
 /// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of combinations of the
 /// first.
-fn halves(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
+fn splits_of_coordinates(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let with_rest = |chosen: Vec<usize>| {
         let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
         let rest: Vec<usize> = rest.collect();
@@ -376,7 +376,7 @@ fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
 
 /// The symmetries among the candidates `could` that act on joint values; `surely` is a quick test that holds only for
 /// some of them.
-fn acting(
+fn acting_symmetries(
     joint: &JointValues,
     frames: &[Vec<usize>],
     could: &[usize],

@@ -17,7 +17,7 @@ use crate::platform::{in_parallel, pause};
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// New entries mark their neighbors while there are this many times more unmarked ones.
-const MARKING: usize = 3;
+const MIN_UNMARKED_RATIO: usize = 3;
 
 /// The distances of the entries that were reached, and a lower bound of all others.
 ///
@@ -153,7 +153,7 @@ impl Distances {
         let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
         let at = AtomicUsize::new(0);
         let left = self.left.load(Ordering::Relaxed);
-        let marks = last.count * MARKING < left;
+        let marks = last.count * MIN_UNMARKED_RATIO < left;
         let new = &last.new;
         let work = || {
             let mut row = Row::default();
@@ -177,7 +177,7 @@ impl Distances {
             self.forget_next();
             return Err(stop);
         }
-        let (entries, values) = self.counted(classes, depth + 1, &next);
+        let (entries, values) = self.count_entries(classes, depth + 1, &next);
         if entries == 0 {
             self.beyond.store(UNKNOWN, Ordering::Release);
             return Ok(false);
@@ -276,7 +276,7 @@ impl Distances {
     }
 
     /// The number of entries at a given distance, and of the joint values that they stand for.
-    fn counted(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
+    fn count_entries(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
         let (mut entries, mut values) = (0, 0);
         for (class, _) in new
             .iter()

@@ -1,4 +1,4 @@
-//! JointValues values of a few coordinates, and what symmetries do to them.
+//! Joint values of a few coordinates, and what symmetries do to them.
 //!
 //! *Idea.* Only values that turns reach from the goal's value count; they are numbered in order of discovery. A
 //! symmetry renames turns. If it acts on the values at all, it maps the value that a sequence of turns reaches to the

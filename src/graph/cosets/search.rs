@@ -19,10 +19,10 @@ use crate::problem::{Budget, Family, Problem, Start, Symmetry};
 use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
 /// A level of at least this many nodes is distributed to the threads.
-const NODES: usize = 2000;
+const MIN_DISTRIBUTED_NODES: usize = 2000;
 
 /// The number of nodes that a thread takes at a time.
-const AT_A_TIME: usize = 16;
+const NODES_PER_TASK: usize = 16;
 
 /// A search with tables of cosets.
 pub struct Cosets<'a> {
@@ -260,11 +260,11 @@ impl<'a> Cosets<'a> {
             self.control,
         );
         let mut level = 1;
-        while level < length && (1..NODES).contains(&first.nodes(level).len()) {
+        while level < length && (1..MIN_DISTRIBUTED_NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
             level += 1;
         }
-        let parts = first.nodes(level).chunks(AT_A_TIME).enumerate();
+        let parts = first.nodes(level).chunks(NODES_PER_TASK).enumerate();
         let parts: Vec<(usize, &[Node<K>])> = parts.collect();
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
@@ -276,16 +276,16 @@ impl<'a> Cosets<'a> {
                 part.to_vec(),
                 self.control,
             );
-            let ended = walk.go(0, length - level, &mut |from, path| {
-                let (_, before) = first.path(level, number * AT_A_TIME + from);
+            let ended = walk.follow_all(0, length - level, &mut |from, path| {
+                let (_, before) = first.path(level, number * NODES_PER_TASK + from);
                 let path = [before, path].concat();
                 if self.is_solution(&path) {
                     solutions.push(path);
                 }
             });
-            (solutions, ended.map(|()| walk.looked()))
+            (solutions, ended.map(|()| walk.lookup_count()))
         };
-        let mut looked = Ok(first.looked());
+        let mut looked = Ok(first.lookup_count());
         in_order(&parts, self.control.jobs(), work, |_, (solutions, part)| {
             looked = looked.and_then(|before| Ok(before + part?));
             solutions.into_iter().all(|it| found(it).is_continue()) && looked.is_ok()

@@ -37,7 +37,7 @@ impl TurnAutomaton {
         ahead.grow_whole(&rules).ok()?;
         let back = Contexts::new(&rules, Direction::Back, turns, &[])?;
         let states = 0..ahead.len() as u32;
-        let ends = states.map(|state| ahead.fit(&rules, state, &back, 0));
+        let ends = states.map(|state| ahead.are_compatible(&rules, state, &back, 0));
         let next = |state, turn| ahead.after(state, turn);
         Some(Self::of(turns, ends.collect(), next))
     }

@@ -129,7 +129,7 @@ impl Coordinate {
 }
 
 /// Combines dependent coordinates as long as the result is small.
-pub(super) fn merged(
+pub(super) fn merge_small(
     mut all: Vec<Coordinate>,
     home: &[u32],
     control: &Control,

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::context::TooMany;
+use super::context::TooManyContexts;
 use crate::control::Stop;
 use crate::puzzle::TurnId;
 
@@ -37,8 +37,8 @@ pub enum Halt {
     Constraints,
 }
 
-impl From<TooMany> for Halt {
-    fn from(_: TooMany) -> Self {
+impl From<TooManyContexts> for Halt {
+    fn from(_: TooManyContexts) -> Self {
         Halt::Constraints
     }
 }

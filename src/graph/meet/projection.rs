@@ -156,13 +156,13 @@ mod tests {
         let cells = StateCells::new(puzzle.solved(), &turns);
         let layout = Layout::of(&cells);
         let node = |state: &State| layout.node::<2>(&cells.of_state(state).unwrap());
-        let undone = turns
+        let inverse_turns = turns
             .iter()
             .map(|turn| layout.turn(&cells, &turn.inverse()));
         let rules = Rules::none(turns.len());
         let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[]).unwrap();
         let solved = Layer::of([node(puzzle.solved())]);
-        let mut side: Side<2> = Side::new(solved, contexts, undone.collect());
+        let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (Memory::new(1 << 30), Control::unlimited());
         let parameters = Parameters {
             rules: &rules,

@@ -257,7 +257,7 @@ impl<'a> Meet<'a> {
             .iter()
             .map(|turn| turning(turn))
             .collect();
-        let undone: Vec<Turning<N>> = puzzle_in_cells
+        let inverse_turns: Vec<Turning<N>> = puzzle_in_cells
             .turns
             .iter()
             .map(|it| turning(&it.inverse()))
@@ -269,18 +269,18 @@ impl<'a> Meet<'a> {
                 .fold(start, |node, &turn| made[turn].apply(&node))
         };
         let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
-        let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &undone);
+        let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &inverse_turns);
         let is_kept = back.is_some();
         let ahead = Side::new(Layer::of(starts), contexts.0, made);
         let mut back =
-            back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, undone.clone()));
+            back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, inverse_turns.clone()));
         back.full |= matches!(goal, Goal::Test(_));
         parameters.memory.take(ahead.bytes() + back.bytes());
         Some(Engine::new(
             self.problem,
             parameters,
             (ahead, back),
-            undone,
+            inverse_turns,
             goal,
             is_kept,
             self.notify,
@@ -292,7 +292,7 @@ impl<'a> Meet<'a> {
         &self,
         puzzle_in_cells: &PuzzleInCells<'_>,
         ends: &[usize],
-        undone: &[Turning<N>],
+        inverse_turns: &[Turning<N>],
     ) -> (Goal<N>, Vec<Node<N>>) {
         let room = self.memory / SHARE_OF_GOALS / size_of::<Node<N>>() as u64;
         let most = MAX_GOALS
@@ -301,7 +301,7 @@ impl<'a> Meet<'a> {
         let before = |node: Node<N>| {
             ends.iter()
                 .rev()
-                .fold(node, |it, &turn| undone[turn].apply(&it))
+                .fold(node, |it, &turn| inverse_turns[turn].apply(&it))
         };
         let nodes = |pattern: &Pattern| {
             let all = puzzle_in_cells.cells.of(pattern, most)?;

@@ -136,7 +136,7 @@ fn decide(
     straight.or_else(|BudgetExhausted| search_reordered(chain, &table.transposed(), budget))
 }
 
-/// The search that begins with the places with the fewest choices, and uses label_stabilizer of identical points. The orbits must
+/// The search that begins with the places with the fewest choices, and uses exchanges of identical points. The orbits must
 /// have matchings.
 fn search_reordered(
     chain: &Chain,

@@ -10,7 +10,7 @@ use crate::group::Orbits;
 /// The number of steps for one element before known ones are used to find it. Tests use a low number.
 const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
 
-/// All elements of a group that map each point to an identical one. If that takes too much work, only the label_stabilizer of some
+/// All elements of a group that map each point to an identical one. If that takes too much work, only the exchanges of some
 /// of the last levels.
 pub(super) fn label_stabilizer(
     levels: &[Level],
@@ -31,7 +31,7 @@ pub(super) fn label_stabilizer(
     LabelStabilizer::new(Chain::from_levels(size, found))
 }
 
-/// Adds a level to the label_stabilizer of all later levels.
+/// Adds a level to the exchanges of all later levels.
 fn add_level(
     levels: &[Level],
     number: usize,

@@ -14,7 +14,7 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// This long after the first solution; zero ends it with the first solution.
     pub patience: Option<Duration>,
-    /// Whether it ends by itself once it has a solution: after [`Self::USUAL`], earlier if nothing improves, and later only
+    /// Whether it ends by itself once it has a solution: after [`Self::USUAL_TIME`], earlier if nothing improves, and later only
     /// if lengths are refuted so fast that a shortest solution is expected soon.
     pub ends_itself: bool,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
@@ -26,7 +26,7 @@ pub struct Anytime {
 
 impl Anytime {
     /// How long a search lasts that [ends by itself](Self::ends_itself).
-    pub const USUAL: Duration = Duration::from_secs(10);
+    pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
     /// Whether a question has too many states for one formula to be solved quickly.
     #[must_use]

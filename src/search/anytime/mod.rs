@@ -76,8 +76,8 @@ impl Search<'_> {
             results.expects_tables();
         }
         if let Some(solution) = &prior.solution {
-            results.found_solution(solution, FoundBy::Scramble);
-            scheduler.has_solution();
+            results.record_solution(solution, FoundBy::Scramble);
+            scheduler.note_known_solution();
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
@@ -162,7 +162,7 @@ fn lower_bound(
         Event::AtLeast(turns, why) => results.record_lower_bound(*turns, *why),
         Event::Improved(solution) => {
             let by = FoundBy::Solver(settings.backend.name().to_owned());
-            results.found_solution(solution, by);
+            results.record_solution(solution, by);
         }
         event => search.tell(event),
     };
@@ -177,7 +177,7 @@ fn lower_bound(
         let found = refuter(control, &notify).map_err(StagesError::Refused)?;
         if let Some(found) = found {
             if let Some(solution) = &found.solution {
-                results.found_solution(solution, FoundBy::Graph);
+                results.record_solution(solution, FoundBy::Graph);
             }
             // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
@@ -271,7 +271,7 @@ impl<'a> UpperBoundSearch<'a> {
             }
         };
         let search = self.within(share());
-        construction.go_on(turns, &search, |turns, by| self.results.found(turns, &by))?;
+        construction.improve(turns, &search, |turns, by| self.results.found(turns, &by))?;
         Ok(())
     }
 
