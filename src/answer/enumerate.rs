@@ -53,7 +53,7 @@ impl Task {
     /// Passes every solution of the requested length to `take`, or every shortest one, as the listing specifies.
     ///
     /// # Errors
-    /// [`Error`]. A stop is none, see [`Enumerated::result`].
+    /// [`Error`]. A stop is not an error: see [`Enumerated::result`].
     pub fn enumerate(
         &self,
         problem: &Problem,

@@ -68,7 +68,7 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
                 turns,
                 ": a certificate covers every length up to {max_turns}",
             ),
-            (certify, no_formula, ", which makes no proof"),
+            (certify, no_formula, ", which produces no proof"),
             (
                 batch,
                 stage,
@@ -93,7 +93,7 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
             (plan, (engine, !carries_out_plans), single_stage),
             (cheapest, ("{plan}", question.has_plan()), ""),
             (in_stages, stage, ""),
-            (formula, no_formula, ", which makes no formula"),
+            (formula, no_formula, ", which uses no formula"),
         ]
         .map(exclusion),
     )?;

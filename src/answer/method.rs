@@ -63,8 +63,8 @@ pub struct Method {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// What is likely to be soonest: a formula where there are few states, else `graph`, plans, constructions and
-    /// formulas, each with what the others know. A recipe, a solver or a strategy mean `sat`
+    /// Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and
+    /// formulas, which share their results. A recipe, a solver or a strategy implies `sat`
     #[default]
     Auto,
     /// A formula and a SAT solver

@@ -20,7 +20,7 @@ impl Task {
     /// Answers the question from the start of a problem that it poses. `notify` is called with each event.
     ///
     /// # Errors
-    /// [`Error`]. A stop is none, see [`Minimum::stop`].
+    /// [`Error`]. A stop is not an error: see [`Minimum::stop`].
     pub fn solve(
         &self,
         problem: &Problem,

@@ -1,8 +1,8 @@
 //! Coset coordinates in addition to the pieces: one literal for each joint value that a solution can pass.
 //!
 //! *Idea.* The orientations of all corners and edges together with the places of the edges of a slice have two billion
-//! values on the 3×3×3. Along all three axes, next to none of them are near both ends of a short solution ([`Cosets`]). If
-//! a step has none, no formula is needed. Otherwise each gets a literal; turns map values to values, and a value restricts the
+//! values on the 3×3×3. Along all three axes, almost none of them are near both ends of a short solution ([`Cosets`]). If
+//! a step has none, no formula is needed. Otherwise each has a literal; turns map values to values, and a value restricts the
 //! placements of the pieces: if there are few values, most placements are constant.
 //!
 //! *Source.* Cosets are M. Thistlethwaite's and H. Kociemba's; using them in a formula together with the pieces is ours.
@@ -72,7 +72,7 @@ impl Families {
         self.listed.values(slots, control)
     }
 
-    /// Whether the values say so much that lemmas would add nothing.
+    /// Whether the values exclude so much that lemmas would add nothing.
     pub(super) fn are_few(values: &FamilySteps) -> bool {
         values.iter().all(|values| values.len() < FEW_VALUES)
     }

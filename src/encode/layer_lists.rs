@@ -151,7 +151,7 @@ impl Lists {
 }
 
 impl Values {
-    /// Whether there are other values than those of all pieces.
+    /// Whether there are values other than those of all pieces.
     pub(super) fn have_partial_values(&self) -> bool {
         self.families.is_some() || self.partial_layers.is_some()
     }

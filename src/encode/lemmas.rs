@@ -8,7 +8,7 @@
 //! *Source.* The lemmas are ours; so is the choice of steps. For supports see [`reach::Support`](crate::reach::Support).
 //!
 //! *Why it is sound.* Every solution only passes placements that are reachable in both directions; [`reach`](crate::reach)
-//! has the argument. Order constraints and the like only remove solutions. With idle slots the layers account for idle
+//! has the argument. Order constraints and similar ones only remove solutions. With idle slots the layers account for idle
 //! slots. So lemmas change no answer and no count.
 //!
 //! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths are
@@ -102,7 +102,7 @@ impl Reach {
         for forward in levels {
             let layers = match forward.layers(slots, tracked_turns(slots), control) {
                 Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
-                Err(_) => break, // So long a budget takes too much memory.
+                Err(_) => break, // A budget this long takes too much memory.
                 Ok(layers) => layers,
             };
             if layers.refute() {
@@ -145,7 +145,7 @@ impl Reach {
     }
 }
 
-/// Whether lemmas nearly decide a question: the joint placements of as many pieces as lemmas are about leave only a few states each, so
+/// Whether lemmas nearly decide a question: each joint placement of as many pieces as a lemma has leaves only a few states, so
 /// formulas are solved in moments.
 ///
 /// *Examples.* Four pieces leave 19 states of the pocket cube, 45 of the Pyraminx, 59 of the domino, 150 of the Skewb. Formulas take 20 ms
@@ -163,7 +163,7 @@ pub(crate) fn nearly_decide(problem: &Problem) -> bool {
 const FEW_STATES: u64 = 32;
 
 /// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
-/// turns exclude next to nothing.
+/// turns exclude almost nothing.
 fn tracked_turns(slots: usize) -> usize {
     slots.div_ceil(2).max(slots - skipped_steps(slots))
 }
@@ -260,7 +260,7 @@ fn support(
             stopped = stopped.or(control.stop());
         }
         if stopped.is_some() || support.conditions.is_empty() {
-            return; // Clauses about a single piece are there already.
+            return; // Clauses about a single piece have been added already.
         }
         clause.clear();
         clause.extend(

@@ -1,6 +1,6 @@
 //! Converts a problem and a recipe to a [`Formula`], and a model to turns.
 //!
-//! This is the only room where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
+//! This is the only module where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
 //! according to the recipe, [`decode()`] converts a model, [`map`] stores the meaning of the variables in a file.
 
 mod assembly;

@@ -1,7 +1,7 @@
 //! Whether rules about the order of turns are compatible with an order constraint.
 //!
 //! *Idea.* An order constraint excludes a sequence if an equivalent one exists: two commuting turns in the other order, or
-//! a shorter or earlier run of turns of one face with the same effect. With additional rules, the other one must satisfy
+//! a shorter or earlier run of turns of one face with the same effect. With additional rules, the equivalent sequence must satisfy
 //! them as well. Each rule is read by an automaton. The rules are preserved if, from every state, each exchange leads to a
 //! state that accepts everything accepted before.
 //!

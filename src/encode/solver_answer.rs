@@ -1,6 +1,6 @@
 //! Parses answers of programs other than SAT solvers: an SMT solver's values, and AIGER witnesses.
 //!
-//! Both give the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
+//! Both contain the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
 //! alone and replayed on the puzzle.
 
 use std::fmt;

@@ -81,7 +81,7 @@ pub enum GraphError {
     #[error("these turns may reach {0}")]
     TooLarge(Size),
     /// The orientation of a piece is invisible, while that of another of its kind is visible: states that look alike would
-    /// get several indices.
+    /// have several indices.
     #[error(
         "the orientation of the piece at facelet {0} cannot be seen, while others of its kind show theirs; \
          states have no unique index"

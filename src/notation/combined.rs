@@ -134,9 +134,9 @@ impl Notation {
         let reason = if !is_known("R++") {
             format!("is Megaminx notation; this puzzle is: {}", puzzle.title())
         } else if !is_known(&token) {
-            "is not a turn: only R and D can have ++ or -- behind them".to_owned()
+            "is not a turn: only R and D can have ++ or -- after them".to_owned()
         } else if self == Notation::Singmaster {
-            "turns the whole puzzle, too; the group `rotation` of turns must be enabled for that"
+            "also turns the whole puzzle; the group `rotation` of turns must be enabled for that"
                 .to_owned()
         } else {
             "is not a turn: it is one in another notation; use notation `singmaster`".to_owned()

@@ -6,7 +6,7 @@
 //! | `.` | any one turn |
 //! | `[R U2]` | one of these turns, written as sets are: `R` means all turns of the face |
 //! | `[^R U2]` | any one turn but these |
-//! | `[]` | nothing that could be made |
+//! | `[]` | no sequence at all |
 //! | `A \| B` | one or the other |
 //! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | repeated that many times |
 //! | `(A)` | a group; `()` is no turn at all |
@@ -156,7 +156,7 @@ impl Reader<'_> {
                 Ok(Expression::Any)
             }
             '*' | '+' | '?' | '{' => {
-                let reason = "repeats nothing: a turn, a set or a group must stand before it";
+                let reason = "repeats nothing: a turn, a set or a group must come before it";
                 Err(self.error(begin, reason))
             }
             _ => Err(self
@@ -177,7 +177,7 @@ impl Reader<'_> {
                 Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^'))
                     if self.names.longest_at(&self.text[self.at..]).is_none() =>
                 {
-                    let reason = format!("cannot stand in a set; `{sign}` belongs behind its `]`");
+                    let reason = format!("cannot be in a set; put `{sign}` after its `]`");
                     return Err(self.error(self.at, reason));
                 }
                 Some(_) => {

@@ -53,7 +53,7 @@ impl Problem {
         Ok(problem.changed(|data| data.tips = tips))
     }
 
-    /// Changes the goal. Turns that were forbidden stay forbidden.
+    /// Changes the goal. Forbidden turns stay forbidden.
     ///
     /// # Errors
     /// [`ProblemError`] if the goal is impossible from this start.

@@ -64,7 +64,7 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem without some of its turns, as far as others remain.
+    /// The problem without some of its turns, unless none would remain.
     pub(crate) fn without(&self, turns: &[TurnId]) -> Self {
         let mut allowed = self.allowed.clone();
         allowed.retain(|turn| !turns.contains(turn));
@@ -122,7 +122,7 @@ impl Problem {
         self.clone().changed(|data| data.start = start)
     }
 
-    /// The problem with one goal, which stands for itself alone.
+    /// The problem with one goal, without its rotations.
     pub(crate) fn to_pattern(&self, goal: Pattern) -> Self {
         self.with_goals(vec![goal]).changed(|data| {
             data.up_to_rotation = false;
@@ -151,7 +151,7 @@ impl Problem {
         self.changed(|data| data.constraints.cost = None)
     }
 
-    /// The problem with canonical and other sequences as solutions.
+    /// The problem with any sequence as a solution, canonical or not.
     #[must_use]
     pub(crate) fn not_only_canonical(self) -> Self {
         self.changed(|data| data.canonical = false)

@@ -186,7 +186,7 @@ impl Reader<'_> {
             return match first.or(file.regrip.first().map(|it| it.from.span())) {
                 Some(span) => {
                     let reason =
-                        "there are no grips: name them in `grips`, the one at the beginning first";
+                        "there are no grips: name them in `grips`, beginning with the initial one";
                     Err(self.source.error(span, reason))
                 }
                 None => Ok(None),

@@ -100,7 +100,7 @@ impl Free {
     }
 
     /// Whether a sequence of turns begins or ends by cancelling with free turns: with one that commutes with all turns before it,
-    /// or after it. Fewer turns with other free turns around them do what it does.
+    /// or after it. Fewer turns with other free turns around them have the same effect.
     #[must_use]
     pub fn begins_or_ends_by_cancelling(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
         let passes = |turn: TurnId, others: &[TurnId]| {
@@ -136,7 +136,7 @@ impl Free {
 }
 
 impl AfterFreeTurns {
-    /// Adds the free turns to one of its solutions, replayed on the original question.
+    /// Adds the free turns to a solution of the remaining problem, and replays it on the original question.
     ///
     /// # Errors
     /// [`ReplayError`] if no free turns complete it.

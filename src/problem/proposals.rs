@@ -71,7 +71,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
     let mut search = Search::new(puzzle);
-    // In that case the error is of another kind.
+    // In that case, the error is of another kind.
     if search.is_possible(&readings[0].1) {
         return None;
     }

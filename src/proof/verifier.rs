@@ -27,11 +27,11 @@ const MAX_DEPTH: usize = 64;
 /// Why a certificate is not verified.
 #[derive(Debug)]
 pub enum Refusal {
-    /// It was not looked at to the end.
+    /// The check was stopped before its end.
     Stopped(Stop),
     /// It is wrong.
     InvalidCertificate(InvalidCertificate),
-    /// The command that makes the formula a second time does not, which says nothing of the certificate.
+    /// The command that generates the formula a second time failed, which says nothing about the certificate.
     Command(String),
 }
 
@@ -39,9 +39,9 @@ pub enum Refusal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct InvalidCertificate {
-    /// In words, with the file where it is, if that is another one.
+    /// In words, with the name of the file, unless it is the certificate itself.
     pub why: String,
-    /// What the reader of the certificate has to give, if it is not accepted without that.
+    /// What the reader must supply for the certificate to be accepted, if anything.
     pub missing: Option<DefinitionKind>,
 }
 
@@ -176,7 +176,7 @@ impl fmt::Debug for Verifier<'_> {
 }
 
 impl<'a> Verifier<'a> {
-    /// Nothing is looked at yet.
+    /// A verifier that has not checked anything yet.
     #[must_use]
     pub fn new(given: SuppliedDefinitions, means: Environment<'a>) -> Self {
         Self {
@@ -303,7 +303,7 @@ impl<'a> Verifier<'a> {
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
             let command = shown(command);
             Refusal::Command(format!(
-                "what `{command}` prints is not a formula in DIMACS: {error}"
+                "the output of `{command}` is not a DIMACS formula: {error}"
             ))
         })?;
         let ours = Formula::read(formula).map_err(Refusal::wrong)?;
@@ -313,7 +313,7 @@ impl<'a> Verifier<'a> {
                 clauses,
             }),
             Err(difference) => Err(Refusal::wrong(format!(
-                "{} is not the formula that `{}` makes: {difference}",
+                "{} is not the formula that `{}` generates: {difference}",
                 shown(&file.name),
                 shown(command)
             ))),

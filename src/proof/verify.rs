@@ -74,7 +74,7 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
     bytes
 }
 
-/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and `STEM.cnf`, beside the
+/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and `STEM.cnf`, next to the
 /// proof, `STEM.lrat`.
 ///
 /// # Errors

@@ -50,7 +50,7 @@ pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
     }
     let most = MAX_TURN_ENTRIES / facelets.max(1) + MAX_ALIASES;
     Err(format!(
-        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
+        "the puzzle is too large: with {facelets} places or facelets, it can have at most {most} moves; this is one more"
     ))
 }
 

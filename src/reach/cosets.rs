@@ -2,7 +2,7 @@
 //!
 //! *Idea.* The coordinates of a subgroup have billions of joint values. Few turns before the goal they have even fewer
 //! values than other quantities, because the turns of the subgroup do not change the value there. So [lists](super::lists)
-//! reach far. Next to no state is near the goal by several subgroups at once, as along the three axes of a cube.
+//! reach far. Almost no state is near the goal for several subgroups at once, as along the three axes of a cube.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!

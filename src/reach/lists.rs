@@ -1,4 +1,4 @@
-//! Layers of values as lists, from both ends, for quantities with too many values for a table of which few can be passed.
+//! Layers of values as lists, from both ends, for quantities with too many values for a table, of which solutions pass few.
 //!
 //! *Idea.* A function of the state may have billions of values. Yet five turns reach no more of them than there are
 //! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. The values on the

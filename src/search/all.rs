@@ -77,7 +77,7 @@ impl Enumeration {
     }
 }
 
-/// See [`Search::enumerate`](super::Search::enumerate). `encoder` is one for the problem. Solutions that end in one of
+/// See [`Search::enumerate`](super::Search::enumerate). `encoder` encodes the problem. Solutions that end in one of
 /// `ends` are left out.
 pub(super) fn enumerate(
     problem: &Problem,

@@ -270,7 +270,7 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
         (
             "a long text",
             many(sets(&[("Place", 16, 1)]), "Place", 50_000),
-            "the puzzle is too large: written as facelets, all up to this move has more than 4194304 bytes",
+            "the puzzle is too large: written as facelets, the part up to this move takes more than 4194304 bytes",
         ),
     ] {
         let _alone = ALONE.lock();

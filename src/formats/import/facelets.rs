@@ -142,7 +142,7 @@ pub(super) fn puzzle(
     let file = File::write(orbits, &facelets);
     if let Some(at) = file.too_long {
         let reason = format!(
-            "the puzzle is too large: written as facelets, all up to this move has more than {MAX_WRITTEN} bytes"
+            "the puzzle is too large: written as facelets, the part up to this move takes more than {MAX_WRITTEN} bytes"
         );
         return Err(vec![source.error(at..at, reason)]);
     }
@@ -162,9 +162,9 @@ struct File {
     text: String,
     /// The number of lines.
     lines: usize,
-    /// The move, by its position in the foreign file, with which the file exceeds the maximum size.
+    /// The move, by its position in the imported file, with which the written file exceeds the maximum size.
     too_long: Option<usize>,
-    /// The first line of each move, and its position in the foreign file.
+    /// The first line of each move, and its position in the imported file.
     moves: Vec<(usize, usize)>,
 }
 
@@ -200,7 +200,7 @@ impl File {
         };
         let name: String = orbits.name.chars().map(plain).collect();
         self.line("# Made from orbits of pieces: a piece is a letter on one of the facelets of its place,");
-        self.line("# which one tells its orientation.");
+        self.line("# which one shows its orientation.");
         self.line(&format!("name = {}", toml_string(&name)));
         self.line(&format!("title = {}", toml_string(&orbits.name)));
         self.line("maximum = {}");

@@ -24,7 +24,7 @@ const DEFINITION: [Field; 6] = [
     required(&["defaultPattern", "startStateData", "startState"]),
     required(&["moves"]),
     optional(&["derivedMoves", "experimentalDerivedMoves"]),
-    // The order of `orbits` if they are an object; it does not matter.
+    // The order of `orbits` if they are an object, which does not matter.
     optional(&["orbitOrdering"]),
 ];
 const PIECES: Field = required(&["numPieces"]);

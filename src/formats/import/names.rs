@@ -1,4 +1,4 @@
-//! Names of moves and orbits in foreign files, and moves defined by other moves.
+//! Names of moves and orbits in imported files, and moves defined by other moves.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
@@ -252,7 +252,7 @@ impl Names {
             (true, _) => Err(InvalidSequence::Reported),
             (false, false) => Ok(orbits.product(powers)),
             (false, true) => {
-                let reason = "the moves that are defined by other moves are too long in total";
+                let reason = "the moves defined by other moves are too long in total";
                 Err(InvalidSequence::Wrong(at, reason.to_owned()))
             }
         }

@@ -101,7 +101,7 @@ pub(crate) fn restore(
             name: (*name).to_owned(),
             effects: effects.ok_or_else(|| {
                 let reason = format!(
-                    "turn `{}` does not move the orbits' pieces as wholes",
+                    "turn `{}` does not move the orbits' pieces as units",
                     shown(name)
                 );
                 (at.clone(), reason)

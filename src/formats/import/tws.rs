@@ -5,8 +5,8 @@
 //! comes. `Solved` and `Move` count from 1, `StartState` and `MoveTransformation` from 0. A `Move` lists orientations by
 //! the places from which the pieces *come*, all others by the places where they are afterwards.
 //!
-//! *Mistakes.* All are reported. Data that a mistake leaves unknown (the size of a set, the effect of a move) is marked as
-//! unknown, to avoid consequential errors.
+//! *Mistakes.* All are reported. Data that a mistake makes unknown (the size of a set, the effect of a move) is marked as
+//! such, to avoid consequential errors.
 
 use super::names::{DerivedMove, InvalidSequence, Names};
 use super::read::Read;

@@ -67,7 +67,7 @@ impl Distances {
 
     /// The bytes of a table.
     pub(super) fn bytes(classes: &Classes) -> u64 {
-        // Two lists of classes take part in the filling.
+        // Filling also needs two lists of classes.
         (classes.entries() + 2 * classes.len()) as u64
     }
 

@@ -3,7 +3,7 @@
 //! *Order of lookups.* The entries of a node also say, for each image, which successors have no turn to spare. A
 //! successor without a turn to spare in every image needs one turn more than are left, and is dropped. For the others,
 //! the images without a turn to spare are looked up first: they admit few further turns, and two of them together
-//! mostly none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
+//! usually none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
 
 use super::classes::{MAX_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;

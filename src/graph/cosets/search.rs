@@ -103,9 +103,9 @@ impl<'a> Cosets<'a> {
         }))
     }
 
-    /// Whether the start differs from the goal by an element of an image of the subgroup. Then tables cut little: many sequences
-    /// stay near the subgroup, and pass them to the end. Of those of 12 turns, 41 million from the Y-permutation of a 3×3×3
-    /// pass them to the last turn but one.
+    /// Whether the start differs from the goal by an element of an image of the subgroup. Then tables prune little: many sequences
+    /// stay near the subgroup and pass the tables to the end. Of those of 12 turns, 41 million from the Y-permutation of a
+    /// 3×3×3 pass them up to the last turn but one.
     #[must_use]
     pub fn begins_in_subgroup(problem: &Problem, least: u64) -> bool {
         let Some(solved) = relative(problem) else {

@@ -12,7 +12,7 @@ pub enum MeetError {
     /// The start stands for several states.
     #[error("the start has unknown stickers")]
     UnknownStart,
-    /// A start consists of other pieces than another one.
+    /// The starts consist of different pieces.
     #[error("the starts show different pieces")]
     OtherPieces,
     /// Membership of a state in the goal cannot be tested piece by piece.
@@ -52,7 +52,7 @@ pub enum Outcome {
     None,
     /// No length of any size has a solution.
     Never,
-    /// It remained unknown.
+    /// Unknown, because the search ended early.
     Halted(Halt),
 }
 

@@ -76,7 +76,7 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) parameters: Parameters<'a>,
     pub(super) ahead: Side<N>,
     pub(super) back: Side<N>,
-    /// The inverse turns, which the other side makes.
+    /// The inverse turns, which the goal's side makes.
     pub(super) inverse_turns: Vec<Turning<N>>,
     pub(super) goal: Goal<N>,
     /// Called with the current length and the number of nodes.

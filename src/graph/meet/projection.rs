@@ -28,7 +28,7 @@ pub(super) struct Projection<const N: usize> {
 }
 
 impl<const N: usize> Projection<N> {
-    /// The first useful one, of cells with at most `most` arrangements on the last layer of the goal's side.
+    /// The first useful projection, of cells with at most `most` arrangements on the last layer of the goal's side.
     pub(super) fn of(
         side: &Side<N>,
         most: usize,
@@ -86,7 +86,7 @@ impl<const N: usize> Projection<N> {
 }
 
 impl<const N: usize> Side<N> {
-    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it got there.
+    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it reached that depth.
     fn lists(&mut self, depth: usize, most: usize, parameters: &Parameters<'_>) -> bool {
         while self.depth() < depth {
             let is_large = self.next_nodes().is_some_and(|next| next > most as f64);

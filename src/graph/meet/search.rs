@@ -26,7 +26,7 @@ const SHARE_OF_GOALS: u64 = 8;
 /// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11 turns.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
-/// As much if tables cut little: a few seconds on a 3×3×3, up to 13 turns.
+/// The limit if tables prune little: a few seconds on a 3×3×3, up to 13 turns.
 const BYTES_IN_SUBGROUP: u64 = 1 << 29;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.

@@ -47,7 +47,7 @@ impl Question {
             };
         let goals: Vec<Pattern> = goals;
         if goals.is_empty() {
-            let why = "{keep}: no state is at the goal and keeps this";
+            let why = "{keep}: no state is at the goal and keeps these pieces";
             return Err(Error::impossible(why));
         }
         let goals = match &self.goal_up_to {
@@ -86,7 +86,7 @@ impl Question {
 
 fn too_many(goals: usize) -> Error {
     Error::malformed("{to}: ").text(format!(
-        "these are {goals} goals or more; a question can have at most {MAX_GOALS}"
+        "this means {goals} goals or more; a question can have at most {MAX_GOALS}"
     ))
 }
 
@@ -109,7 +109,7 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
     match piece_named(puzzle, word) {
         Ok(facelets) => Ok(vec![pattern_solved_at(puzzle, &facelets)]),
         Err(_) => Err(Error::malformed("{keep}: ").text(format!(
-            "`{}` is nothing of {}; expected {}, a piece such as `{}`, or a named goal",
+            "`{}` names nothing on {}; expected {}, a piece such as `{}`, or a named goal",
             shown(word),
             puzzle.title(),
             puzzle

@@ -29,7 +29,7 @@ impl Question {
         Err(error.key("max_cost").text(" N"))
     }
 
-    /// Rejects ranking without costs, and costs that neither rank nor limit solutions. `key` requests the ranking.
+    /// Rejects ranking without costs, and costs without ranking or a limit. `key` requests the ranking.
     pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
         match (ranks, self.has_costs()) {
             (false, _) => self.check_costs(),

@@ -95,7 +95,7 @@ impl<'a> Construction<'a> {
                 if width == self.widest {
                     break;
                 }
-                // With a fraction of the time, as they rarely help. Known windows are not tried again.
+                // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
                 let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
                 let soon = search.clone().control(control.within(time));
                 best = self.windows(&mut windows, best, &soon, &mut found)?;

@@ -57,7 +57,7 @@ impl Search<'_> {
     /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has other results.
     ///
     /// # Errors
-    /// [`StagesError`]. A stop is none, see [`Minimum::stop`].
+    /// [`StagesError`]. A stop is not an error: see [`Minimum::stop`].
     pub fn anytime(
         &self,
         problem: &Problem,
@@ -85,7 +85,7 @@ impl Search<'_> {
         let work_on_lower_bound = |control: &Control| {
             let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
-                // Nothing is better. The other side may not notice: it never tests whether the start is the goal.
+                // No solution is shorter. The other side may not notice: it never tests whether the start is the goal.
                 stop_condition.flag().raise();
             }
             refuted
@@ -242,7 +242,7 @@ impl<'a> UpperBoundSearch<'a> {
             match done {
                 // Then the plan is carried out without tables.
                 Err(StagesError::Refused(_)) if self.max_phase2_searches.is_some() => (),
-                // A goal that is not the solved state may be reachable where that is not.
+                // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
                 done => return done,
             }

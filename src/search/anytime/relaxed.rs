@@ -136,7 +136,7 @@ impl Relaxed {
         kept.stages.clone()
     }
 
-    /// The turns that solve the question if these solve the relaxed one, as far as that is known; `None` if some are not allowed.
+    /// Turns that should solve the original question if these solve the relaxed one; `None` if some are not allowed.
     pub(super) fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = in_metric(&self.problem, turns)?;
         Some([&self.before[..], &turns, &self.after].concat())

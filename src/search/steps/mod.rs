@@ -26,7 +26,7 @@ use super::error::StagesError;
 use super::{Event, Search, SearchError, UnknownReason};
 use step_goal::{Remaining, StepGoal};
 
-/// The recipe of all steps, unless another one than the default is selected: it does not distinguish identical pieces.
+/// The recipe of all steps, unless a recipe other than the default is selected. It does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
 
 /// The number of solutions of a length from which the best is taken.
@@ -143,7 +143,7 @@ pub(super) fn stepwise(
 }
 
 impl StepGoal<'_> {
-    /// The fewest turns that solve this many more pieces, or fewer if that is impossible. In the first step, a turn or two
+    /// The fewest turns that solve this many more pieces, or fewer pieces if that is impossible. In the first step, a turn or two
     /// first make odd kinds even; later the preparation for 3-cycles does that.
     fn step(
         &self,

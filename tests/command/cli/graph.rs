@@ -508,7 +508,10 @@ fn questions_that_a_table_cannot_answer_are_refused() {
             &["--turns", "5"][..],
             "--method table, which finds only shortest solutions",
         ),
-        (&["--certify", "x"], "--method table, which makes no proof"),
+        (
+            &["--certify", "x"],
+            "--method table, which produces no proof",
+        ),
     ] {
         let call = ["solve", "pocket", "--scramble", "R U", "--method", "table"];
         let refused = run(&[&call[..], more].concat()).ends(2).err;
