@@ -26,7 +26,7 @@ pub(super) struct Args {
 
 #[cfg(not(feature = "page"))]
 pub(super) fn run(_: &Args) -> Result<Exit, Failure> {
-    let why = "this twistsat was built without the page; in its sources, `web/page/build` makes the page (with Node, npm and xz), and `cargo install` with --features page puts it in";
+    let why = "this twistsat was built without the page; to include it, run `web/page/build` in its sources (requires Node, npm and xz), then `cargo install` with --features page";
     Err(Failure::Error(why.to_owned()))
 }
 

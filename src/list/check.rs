@@ -183,7 +183,7 @@ impl Checker<'_> {
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
         let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
         if Some(&certificate.question) != Question::of(problem).as_ref() {
-            return Err(wrong(&"it is about another question than the line"));
+            return Err(wrong(&"it is about a question other than that of the line"));
         }
         Ok((path, certificate))
     }

@@ -88,7 +88,7 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
     };
     let of_questions = pairs.find(differ).map(|(one, other)| {
         format!(
-            "two answers are to different questions: {}; {}. Remove the one that is not to the line of the list",
+            "two answers are to different questions: {}; {}. Remove the one that does not answer the line of the list",
             describe(one),
             describe(other)
         )

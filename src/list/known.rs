@@ -1,4 +1,4 @@
-//! Answers to lines that ask the same.
+//! Answers to lines with the same question.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};

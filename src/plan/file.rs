@@ -171,7 +171,7 @@ impl Reader<'_> {
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
             (None, None, _) => {
-                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `joined`, or `plan`";
+                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `pair_blocks`, or `plan`";
                 return Err(self.source.error(entry.title.span(), reason));
             }
             (Some(group), _, _) => {

@@ -184,7 +184,7 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
 }
 
 /// One row of values per color: the places of its stickers. `None` if two colors have too many. One color may be left out:
-/// it is where the others are not.
+/// it fills the remaining places.
 fn values_by_color(
     colors: &[Color],
     symbols: usize,

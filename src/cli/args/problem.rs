@@ -41,8 +41,8 @@ pub(crate) struct ProblemArgs {
         default_value = "any"
     )]
     pub(crate) to: Vec<String>,
-    /// With a named goal or cycles of pieces as --to: what must be solved, too: `edges`, `corners`, pieces such as `UF`, or goals by
-    /// name such as `orientation`. Without it, cycles leave all other pieces where they are
+    /// With a named goal or cycles of pieces as --to: what must be solved, too: `edges`, `corners`, pieces such as `UF`, or named
+    /// goals such as `orientation`. Without it, cycles leave all other pieces where they are
     #[arg(long, value_name = "PIECES")]
     keep: Vec<String>,
     /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after any rotation

@@ -25,8 +25,8 @@ struct Graph {
     /// The number of inputs, which have the first numbers.
     inputs: u32,
     ands: Vec<[AigerLiteral; 2]>,
-    /// The wire of each variable.
-    wires: Vec<AigerLiteral>,
+    /// The literal of each variable.
+    literals: Vec<AigerLiteral>,
 }
 
 impl Graph {
@@ -74,7 +74,7 @@ impl Graph {
     }
 
     fn literal(&self, literal: Lit) -> AigerLiteral {
-        self.wires[literal.vidx()] ^ u32::from(literal.is_neg())
+        self.literals[literal.vidx()] ^ u32::from(literal.is_neg())
     }
 
     fn signal(&self, signal: Signal) -> AigerLiteral {
@@ -84,11 +84,11 @@ impl Graph {
         }
     }
 
-    fn gate_wire(&mut self, kind: &GateKind) -> AigerLiteral {
+    fn gate_literal(&mut self, kind: &GateKind) -> AigerLiteral {
         match kind {
             GateKind::And(inputs) => {
-                let wires = inputs.iter().map(|&it| self.literal(it)).collect();
-                self.conjunction(wires)
+                let literals = inputs.iter().map(|&it| self.literal(it)).collect();
+                self.conjunction(literals)
             }
             GateKind::Xor(a, b) => {
                 let (a, b) = (self.literal(*a), self.literal(*b));
@@ -146,16 +146,16 @@ impl Formula {
         let mut graph = Graph {
             inputs: inputs.len() as u32,
             ands: Vec::new(),
-            wires: vec![FALSE; self.variables as usize],
+            literals: vec![FALSE; self.variables as usize],
         };
         for (number, variable) in (1..).zip(&inputs) {
-            graph.wires[*variable as usize - 1] = 2 * number;
+            graph.literals[*variable as usize - 1] = 2 * number;
         }
         let mut says_gate = vec![false; self.cnf.len()];
         for gate in &self.gates {
             says_gate[gate.clauses.clone()].fill(true);
-            let wire = graph.gate_wire(&gate.kind);
-            graph.wires[gate.output.vidx()] = wire ^ u32::from(gate.output.is_neg());
+            let literal = graph.gate_literal(&gate.kind);
+            graph.literals[gate.output.vidx()] = literal ^ u32::from(gate.output.is_neg());
         }
         let mut required = Vec::new();
         for (clause, _) in self.cnf.iter().zip(says_gate).filter(|(_, says)| !says) {

@@ -47,7 +47,7 @@ named!(
 /// Why formulas of a recipe cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "format smt2 has the colors of facelets and the turns as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
+    "format smt2 represents the turns and the colors of facelets as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
 )]
 pub struct Unsuited {
     /// The recipe.

@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
                 if given {
                     self.mistake(
                         span.clone(),
-                        "`family` cannot be combined with `net`, `face` or `turn`, which it makes itself",
+                        "`family` cannot be combined with `net`, `face` or `turn`, which it generates",
                     );
                 }
                 match size {

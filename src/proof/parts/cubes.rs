@@ -36,8 +36,7 @@ pub(super) fn read(
             return Err(damaged_certificate(part, reason));
         }
         if cube.slots() > slots || cube.most().is_some_and(|most| most >= slots) {
-            let reason =
-                format!("it names a slot that the question, with {slots} slots, does not have");
+            let reason = format!("it is not a part of a question with {slots} slots");
             return Err(damaged_certificate(part, reason));
         }
         let question = cube.question(problem);
