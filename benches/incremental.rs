@@ -21,7 +21,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use twistsat::control::Control;
 use twistsat::encode::{Encoder, Formula, Recipe};
-use twistsat::graph::{DistanceSampler, DistanceTable, MOST_BYTES};
+use twistsat::graph::{DistanceSampler, DistanceTable, MAX_BYTES};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Puzzle, TurnId};
 
@@ -92,12 +92,12 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Random states at a distance.
+/// Random states at a given distance.
 fn drawn(puzzle: &Arc<Puzzle>) -> DistanceSampler {
     let turns = puzzle.turns_around_held();
     let table = (puzzle.name() == "pocket").then(|| DistanceTable::build(puzzle, &turns));
     let table = table.and_then(std::result::Result::ok);
-    DistanceSampler::new(puzzle, &turns, table, MOST_BYTES, &Control::unlimited())
+    DistanceSampler::new(puzzle, &turns, table, MAX_BYTES, &Control::unlimited())
 }
 
 /// Asks for each budget; whether all answers came in time. They must be right.

@@ -8,7 +8,7 @@
 //!     U R U' R'
 //!     F2 R U2
 //!
-//! With a metric and a number of turns, the states come from standard input, one a line, with the held corner
+//! With a metric and a number of turns, the states come from standard input, one per line, with the held corner
 //! at home, and an answer a line goes to standard output: `records/make` asks so.
 
 use std::error::Error;

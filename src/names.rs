@@ -50,7 +50,7 @@ const LEAST_SIMILARITY: f64 = 0.6;
 const LEAST_PREFIX_SIMILARITY: f64 = 0.7;
 
 /// The maximum length of names; longer texts are not compared with any.
-const MOST_CHARACTERS: usize = 100;
+const MAX_CHARACTERS: usize = 100;
 
 /// Finds an entry of `all`, each with a name and possibly with others.
 pub(crate) fn resolve<'a, T>(
@@ -94,7 +94,7 @@ pub(crate) fn resolve<'a, T>(
 
 /// From 0 for nothing in common to 1 for equal.
 fn likeness(name: &str, meant: &str) -> f64 {
-    if meant.is_empty() || meant.chars().count() > MOST_CHARACTERS {
+    if meant.is_empty() || meant.chars().count() > MAX_CHARACTERS {
         return 0.0;
     }
     let edited = strsim::normalized_damerau_levenshtein(name, meant);
@@ -107,7 +107,7 @@ fn likeness(name: &str, meant: &str) -> f64 {
 
 /// A name in normalized spelling: `Mux_Idle` is `mux-idle`, `3×3×3` is `3x3x3`.
 fn plain(name: &str) -> String {
-    let characters = name.trim().chars().take(MOST_CHARACTERS + 1);
+    let characters = name.trim().chars().take(MAX_CHARACTERS + 1);
     let same = characters.flat_map(char::to_lowercase).map(|c| match c {
         '_' | ' ' => '-',
         '×' => 'x',

@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use sha2::{Digest, Sha256};
 
 /// The maximum number of characters of a quoted text.
-const MOST_SHOWN: usize = 60;
+const MAX_SHOWN: usize = 60;
 
 /// The maximum number of names in a list.
-const MOST_NAMES: usize = 60;
+const MAX_NAMES: usize = 60;
 
 /// Whether a character has no shape of its own, or changes how others are displayed: control characters, marks for the
 /// direction of writing, zero-width spaces.
@@ -53,7 +53,7 @@ pub(crate) fn visible(text: &str) -> String {
 
 /// The beginning of a text, with escapes for invisible characters.
 pub(crate) fn shown(text: &str) -> String {
-    match text.char_indices().nth(MOST_SHOWN) {
+    match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => visible(&text[..end]) + "…",
         None => visible(text),
     }
@@ -89,7 +89,7 @@ pub(crate) fn listed<T: AsRef<str>>(names: impl Iterator<Item = T>, separator: &
         if number > 0 {
             list.push_str(separator);
         }
-        if number == MOST_NAMES {
+        if number == MAX_NAMES {
             list.push('…');
             break;
         }

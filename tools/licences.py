@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the licences of every crate that goes into some programs: a list first, then the texts.
+"""Prints the licenses of every crate that goes into some programs: a list first, then the texts.
 
     python3 tools/licences.py -p twistsat -p twistsat-checker --features sqlite,page > LICENCES.txt
     python3 tools/licences.py -p twistsat-web --target wasm32-unknown-unknown
@@ -42,9 +42,9 @@ def main() -> None:
     if not crates:
         sys.exit("no crates: which packages? `-p NAME`")
     if unnamed := [crate["name"] for crate in crates if not crate["license"]]:
-        sys.exit(f"no licence is named by {', '.join(unnamed)}")
+        sys.exit(f"no license is named by {', '.join(unnamed)}")
     print("twistsat is licensed under MIT or Apache-2.0, at your option. It contains Rust's standard library")
-    print("(MIT OR Apache-2.0) and these crates, each with its licence and the address of its sources:\n")
+    print("(MIT OR Apache-2.0) and these crates, each with its license and the address of its sources:\n")
     texts: dict[str, list[str]] = {}
     without = []
     for crate in crates:
@@ -59,7 +59,7 @@ def main() -> None:
             authors = ", ".join(author.split(" <")[0] for author in crate["authors"])
             without.append(f"  {name}: {crate['license']}, by {authors or 'its authors'}")
     if without:
-        print("\nThe packages of these contain no text of their licence; LICENSE-MIT and LICENSE-APACHE have those of MIT")
+        print("\nThe packages of these contain no text of their license; LICENSE-MIT and LICENSE-APACHE have those of MIT")
         print("and Apache-2.0, and 0BSD asks for none:\n")
         print("\n".join(without))
     for file in standard_library():

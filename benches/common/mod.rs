@@ -78,7 +78,7 @@ impl Positions {
         Ok(Self { puzzle, table })
     }
 
-    /// Different states at a distance, in a seeded order; all if there are fewer.
+    /// Different states at a given distance, in a seeded order; all if there are fewer.
     pub fn at(&self, distance: usize, count: usize, seed: u64) -> Vec<State> {
         let mut states: Vec<State> = self.table.states_at(distance).collect();
         let mut random = ChaCha8Rng::seed_from_u64(seed);

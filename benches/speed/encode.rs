@@ -4,7 +4,7 @@
 //! than many formulas take. So whole processes are compared, each less what it takes to
 //! do next to nothing: ours from the state to the file and its map, less a formula of no
 //! turns; and CaDiCaL's with no conflict allowed and no lucky guesses, less a
-//! formula of one clause. What it does besides parsing is in our favour then; what
+//! formula of one clause. What it does besides parsing is in our favor then; what
 //! it says itself is printed as well.
 
 use std::path::Path;

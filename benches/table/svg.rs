@@ -124,7 +124,7 @@ impl Frame<'_> {
     }
 }
 
-/// A colour and a dash of its own for each curve.
+/// A color and a dash of its own for each curve.
 fn style(number: usize, curves: usize) -> String {
     let hue = 360 * number / curves.max(1);
     let dash = ["none", "7 3", "2 3"][number % 3];

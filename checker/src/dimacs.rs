@@ -18,16 +18,16 @@ pub struct Formula {
 }
 
 /// The maximum number of clauses of a formula and a proof together.
-pub(super) const MOST_CLAUSES: usize = 32_000_000;
+pub(super) const MAX_CLAUSES: usize = 32_000_000;
 
 /// The maximum number of literals of a formula and a proof together.
-pub(super) const MOST_LITERALS: usize = 500_000_000;
+pub(super) const MAX_LITERALS: usize = 500_000_000;
 
 /// Checks that this many still fit.
 pub(super) fn limit(clauses: usize, literals: usize) -> Result<(), ReadError> {
     for (count, most, what) in [
-        (clauses, MOST_CLAUSES, "clauses"),
-        (literals, MOST_LITERALS, "literals"),
+        (clauses, MAX_CLAUSES, "clauses"),
+        (literals, MAX_LITERALS, "literals"),
     ] {
         if count > most {
             return Err(ReadError::TooLarge { most, what });

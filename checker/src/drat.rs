@@ -12,7 +12,7 @@
 use std::io;
 use std::io::{Read, Write};
 
-use super::dimacs::MOST_LITERALS;
+use super::dimacs::MAX_LITERALS;
 use super::scan::{Bytes, ReadError, Words};
 
 /// The encoding of a proof.
@@ -185,9 +185,9 @@ fn binary_step<R: Read>(bytes: &mut Bytes<R>, clause: &mut Vec<i32>) -> StepStar
 
 /// Appends to a clause or to hints, which are limited.
 pub(super) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), ReadError> {
-    if list.len() == MOST_LITERALS {
+    if list.len() == MAX_LITERALS {
         return Err(ReadError::TooLarge {
-            most: MOST_LITERALS,
+            most: MAX_LITERALS,
             what: "literals",
         });
     }

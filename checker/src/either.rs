@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::dimacs::Formula;
 use super::drat::{Form, Proof, guess};
-use super::foreign::{is_lrat, numbers_are_doubled, recognise};
+use super::foreign::{is_lrat, numbers_are_doubled, recognize};
 use super::lrat;
 use super::lrat::{Lrat, write_addition, write_deletion};
 use super::replay::replay;
@@ -93,7 +93,7 @@ pub fn check_either(
         outcome,
         Ok(Outcome::Rejected(_)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
     );
-    let other = recognise(&head, formula.clauses());
+    let other = recognize(&head, formula.clauses());
     match other.filter(|other| refused && !other.is_lrat()) {
         Some(other) => Err(ReadError::ForeignFormat(other)),
         None => outcome.map(|outcome| (Format::Lrat, outcome)),

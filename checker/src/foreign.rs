@@ -63,7 +63,7 @@ const BEGINNINGS: [(&[u8], ForeignFormat); 5] = [
 ];
 
 /// The format of a file by its beginning, if it is one of these. `clauses`: the number of clauses of the formula.
-pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
+pub(super) fn recognize(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
     let begins = |(begin, _): &&(&[u8], _)| text_of(head).starts_with(begin);
     if let Some((_, format)) = BEGINNINGS.iter().find(begins) {
         return Some(*format);
@@ -77,7 +77,7 @@ pub(super) fn recognise(head: &[u8], clauses: usize) -> Option<ForeignFormat> {
 
 /// Whether a file begins like a proof in LRAT.
 pub(super) fn is_lrat(head: &[u8], clauses: usize) -> bool {
-    recognise(head, clauses) == Some(ForeignFormat::Lrat)
+    recognize(head, clauses) == Some(ForeignFormat::Lrat)
 }
 
 /// Whether a binary proof in LRAT with this beginning doubles the numbers of its additions, as usual.

@@ -4,9 +4,9 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use super::addition::Addition;
-use super::dimacs::{Formula, MOST_CLAUSES};
+use super::dimacs::{Formula, MAX_CLAUSES};
 use super::drat::{Place, Proof, Step};
-use super::foreign::recognise;
+use super::foreign::recognize;
 use super::propagate::{Conflict, Engine};
 use super::recorder::{Hint, Recorder};
 use super::scan::ReadError;
@@ -41,7 +41,7 @@ pub(super) fn run<R: Read>(
         result,
         Ok((Outcome::Rejected(_), _)) | Err(ReadError::Text { .. } | ReadError::Binary { .. })
     );
-    match recognise(&head, formula.clauses()).filter(|_| is_refused) {
+    match recognize(&head, formula.clauses()).filter(|_| is_refused) {
         Some(format) => Err(ReadError::ForeignFormat(format)),
         None => result,
     }
@@ -139,8 +139,8 @@ impl Run<'_> {
             if self.poll.stops(self.engine.work) {
                 return Ok(ForwardEnd::Outcome(Outcome::Stopped));
             }
-            if self.steps.len() == 2 * MOST_CLAUSES {
-                let (most, what) = (2 * MOST_CLAUSES, "steps");
+            if self.steps.len() == 2 * MAX_CLAUSES {
+                let (most, what) = (2 * MAX_CLAUSES, "steps");
                 return Err(ReadError::TooLarge { most, what });
             }
             if step.deletes {

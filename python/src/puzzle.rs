@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use twistsat::graph::{Graph, MOST_BYTES};
+use twistsat::graph::{Graph, MAX_BYTES};
 use twistsat::problem::Cache;
 use twistsat::{Notation, Recipe};
 
@@ -85,7 +85,7 @@ impl Puzzle {
             Some(turns) => Notation::Singmaster.read(puzzle, turns).map_err(wrong)?,
             None => puzzle.turns_around_held(),
         };
-        let graph = Graph::new(puzzle, puzzle.solved(), &turns, MOST_BYTES).map_err(wrong)?;
+        let graph = Graph::new(puzzle, puzzle.solved(), &turns, MAX_BYTES).map_err(wrong)?;
         let search = |control: &_, _| graph.search(control, &|_| ());
         let found = work::run(py, None, None, search)?;
         Ok(graph.with(found).distribution())

@@ -182,7 +182,7 @@ def solve(
     good_enough: int | None = None,
     improve: float | None = None,
     axis: Literal["one", "all"] = "one",
-    stage_limit: float | None = None,
+    stage_time_limit: float | None = None,
     cheapest: bool = False,
     max_memory: int | None = None,
     time_limit: float | None = None,

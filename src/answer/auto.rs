@@ -1,8 +1,8 @@
 //! The default method: uses each engine for what it does fastest and shares results between them.
 //!
-//! *Idea.* If a few pieces nearly determine the state, as on the pocket cube, one formula with lemmas about them is answered at once.
+//! *Idea.* If a few pieces nearly determine the state, as on the pocket cube, one formula with lemmas about them is solved at once.
 //! For all other questions, a search from both ends with little memory refutes the first lengths and finds solutions of a few turns.
-//! It answers nearly all questions with few states; of the others, those with few states are then encoded as one formula. With many
+//! It answers nearly all questions about puzzles with few states; the others are then encoded as one formula. With many
 //! states, solutions are improved, starting from the inverse of the scramble, while lengths are refuted: by the graph search until its
 //! memory is full, then by formulas.
 //!
@@ -29,7 +29,7 @@ use crate::search::{
 const FIRST_BYTES: u64 = 1 << 26;
 
 /// The maximum exact length of the first search.
-const MOST_EXACT_TURNS: usize = 1000;
+const MAX_EXACT_TURNS: usize = 1000;
 
 /// Without threads, as in a web page, work is slower, and the memory of the first search is divided by this number.
 const WEB_MEMORY_DIVISOR: u64 = 4;
@@ -46,11 +46,11 @@ impl Task {
         self.leaves_engine_open(problem) && Anytime::is_large(problem)
     }
 
-    /// Whether a short search from both ends comes first: no engine was chosen, and lemmas do not promise that a formula is solved in moments.
+    /// Whether a short search from both ends comes first: no engine was chosen, and lemmas alone do not nearly decide a formula.
     pub(super) fn begins_at_both_ends(&self, problem: &Problem) -> bool {
         // An exact length takes one step per turn, however few states there are.
         let is_too_long =
-            matches!(problem.budget, Budget::Exactly(turns) if turns > MOST_EXACT_TURNS);
+            matches!(problem.budget, Budget::Exactly(turns) if turns > MAX_EXACT_TURNS);
         self.leaves_engine_open(problem)
             && !is_too_long
             && (Anytime::is_large(problem) || !lemmas_nearly_decide(problem))
@@ -61,7 +61,7 @@ impl Task {
         self.method.engine == Engine::Auto
             && !self.is_looked_up(problem)
             && matches!(self.full_plan, FullPlan::None)
-            && problem.whole.is_none()
+            && problem.stage_context.is_none()
             && !problem.canonical
             && problem.start.is_state()
     }
@@ -98,7 +98,7 @@ impl Task {
     }
 
     /// The result, with the previously known solution in place of a longer one.
-    pub(super) fn at_most_known(problem: &Problem, found: Minimum) -> Minimum {
+    pub(super) fn no_longer_than_known(problem: &Problem, found: Minimum) -> Minimum {
         Self::no_longer_than(problem, found, Self::known_solution(problem))
     }
 
@@ -176,7 +176,7 @@ impl RunningTask<'_> {
         }
         if let Budget::Exactly(_) = problem.budget {
             let found = first.unwrap_or_else(|| Minimum::of(problem));
-            let found = Task::at_most_known(problem, found);
+            let found = Task::no_longer_than_known(problem, found);
             if found.solution.is_some() {
                 return Ok(found);
             }
@@ -205,7 +205,7 @@ impl RunningTask<'_> {
     }
 
     /// All solutions of one length by a short search from both ends; `None` if that does not support the question, or lacks memory.
-    pub(super) fn short_list(
+    pub(super) fn short_enumeration(
         &self,
         problem: &Problem,
         tell: &mut dyn FnMut(&Solution) -> ControlFlow<()>,

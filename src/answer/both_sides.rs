@@ -18,10 +18,10 @@ use crate::search::{
 };
 
 /// How long the search by tables continues after the first solution of a plan: most improvements are found early.
-const PATIENCE_WITH_TABLES: Duration = Duration::from_secs(1);
+const TABLE_TIME_AFTER_FIRST_SOLUTION: Duration = Duration::from_secs(1);
 
 /// The maximum number of second stages solved with tables before lengths are refuted: a few seconds of work.
-const MOST_SECONDS: usize = 6_000;
+const MAX_PHASE2_SEARCHES: usize = 6_000;
 
 /// Without threads: how long lengths are refuted before a plan is carried out. Solutions of a few turns are found by
 /// then.
@@ -97,7 +97,7 @@ impl Task {
             _ if self.shortens_plan_solution() => asked,
             FullPlan::None => asked,
             FullPlan::Stages(_) if self.method.engine == Engine::Table => {
-                asked.and(Some(PATIENCE_WITH_TABLES))
+                asked.and(Some(TABLE_TIME_AFTER_FIRST_SOLUTION))
             }
             // The first solution of a plan is enough, unless the question requests more.
             FullPlan::Stages(_) | FullPlan::Peel(_) => Some(Duration::ZERO),
@@ -170,7 +170,7 @@ impl RunningTask<'_> {
             patience: task.patience().filter(|_| !ends_itself),
             ends_itself,
             all_variants: task.tries_all_orientations(),
-            most_seconds: is_shared.then_some(MOST_SECONDS),
+            max_phase2_searches: is_shared.then_some(MAX_PHASE2_SEARCHES),
         };
         if task.stages().is_none()
             && !is_shared

@@ -11,7 +11,7 @@ use super::{exclusions, graph};
 use crate::control::Control;
 use crate::error::Error;
 use crate::problem::{AfterFreeTurns, Budget, Constraints, Free, Problem, Solution};
-use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_freed};
+use crate::search::{Enumeration, Event, Minimum, Notify, in_order, shortest_with_free_turns};
 
 /// The result of listing solutions.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Task {
     /// Passes every solution of the requested length to `take`, or every shortest one, as the listing specifies.
     ///
     /// # Errors
-    /// [`Error`]. A stop is none, see [`Enumerated::result`].
+    /// [`Error`]. A stop is not an error: see [`Enumerated::result`].
     pub fn enumerate(
         &self,
         problem: &Problem,
@@ -194,7 +194,7 @@ impl RunningTask<'_> {
             return Ok(graph::enumerate(problem, &self.search_from_both_ends(), tell)?.1);
         }
         if self.task.begins_at_both_ends(problem)
-            && let Some(listed) = self.short_list(problem, tell)?
+            && let Some(listed) = self.short_enumeration(problem, tell)?
         {
             return Ok(listed);
         }
@@ -273,7 +273,7 @@ impl RunningTask<'_> {
                     self.shortest_with_free_turns(problem, &freed)?
                 } else {
                     let ask = |problem: &Problem| self.shortest_by_engine(problem, is_open);
-                    shortest_freed(problem, &freed, ask, Error::failed)?
+                    shortest_with_free_turns(problem, &freed, ask, Error::failed)?
                 };
                 shorter = result.refuted();
                 match known_length(result) {

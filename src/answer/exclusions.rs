@@ -49,9 +49,9 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
         (Some(_), _) => ("{good_enough}", true),
         (None, improve) => ("{improve}", improve.is_some()),
     };
-    let in_stages = match (method.axis, method.stage_limit) {
+    let in_stages = match (method.axis, method.stage_time_limit) {
         (Axis::All, _) => ("{axis}", true),
-        (Axis::One, limit) => ("{stage_limit}", limit.is_some()),
+        (Axis::One, limit) => ("{stage_time_limit}", limit.is_some()),
     };
     let formula = method.sat_key().map_or(("", false), |key| (key, true));
     let graph = ("{method} graph", by(Engine::Graph));
@@ -68,7 +68,7 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
                 turns,
                 ": a certificate covers every length up to {max_turns}",
             ),
-            (certify, no_formula, ", which makes no proof"),
+            (certify, no_formula, ", which produces no proof"),
             (
                 batch,
                 stage,
@@ -93,7 +93,7 @@ pub(crate) fn check(question: &Question, method: &Method, extras: Extras) -> Res
             (plan, (engine, !carries_out_plans), single_stage),
             (cheapest, ("{plan}", question.has_plan()), ""),
             (in_stages, stage, ""),
-            (formula, no_formula, ", which makes no formula"),
+            (formula, no_formula, ", which uses no formula"),
         ]
         .map(exclusion),
     )?;

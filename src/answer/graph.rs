@@ -37,7 +37,7 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
 }
 
 /// The maximum number of solutions compared to choose the best.
-const MOST_COMPARED: usize = 1000;
+const MAX_COMPARED: usize = 1000;
 
 /// A shortest solution of a problem, or of others that differ from it only in their starts. Of the first solutions
 /// found, the one of the lowest rank is returned.
@@ -55,7 +55,7 @@ fn solve_from_any(
             best = Some((rank, solution.clone()));
         }
         compared += 1;
-        if rank == 0 || compared == MOST_COMPARED {
+        if rank == 0 || compared == MAX_COMPARED {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -45,12 +45,12 @@ pub struct Method {
     pub axis: Axis,
     /// The time limit for a shortest solution of each stage of a plan, in place of the plan's own.
     #[serde(skip_serializing_if = "is_default")]
-    pub stage_limit: Option<Seconds>,
+    pub stage_time_limit: Option<Seconds>,
     /// Whether to find the cheapest solution rather than a shortest one.
     #[serde(skip_serializing_if = "is_default")]
     pub cheapest: bool,
     /// The memory limit for states and tables (of `table` and `graph`) in MiB; by default
-    /// [`MOST_BYTES`](crate::graph::MOST_BYTES).
+    /// [`MAX_BYTES`](crate::graph::MAX_BYTES).
     #[serde(skip_serializing_if = "is_default")]
     pub max_memory: Option<u64>,
     /// The time limit, after which the best answer so far is returned.
@@ -63,8 +63,8 @@ pub struct Method {
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[serde(rename_all = "lowercase")]
 pub enum Engine {
-    /// What is likely to be soonest: a formula where there are few states, else `graph`, plans, constructions and
-    /// formulas, each with what the others know. A recipe, a solver or a strategy mean `sat`
+    /// Whatever is likely to be fastest: a formula if there are few states; otherwise `graph`, plans, constructions and
+    /// formulas, which share their results. A recipe, a solver or a strategy implies `sat`
     #[default]
     Auto,
     /// A formula and a SAT solver
@@ -72,7 +72,7 @@ pub enum Engine {
     /// A table of the distances of all states, for puzzles with few enough of them; kept in the user's cache folder. It
     /// finds one shortest solution
     Table,
-    /// A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search beneath
+    /// A breadth-first search from both ends, for solutions of few turns on any puzzle; beyond its reach a search with
     /// tables of cosets, where memory has room for them (3×3×3: 150 MiB, faster with 690)
     Graph,
 }
@@ -200,6 +200,6 @@ impl Method {
     pub(super) fn most_bytes(&self) -> u64 {
         const MEBIBYTE: u64 = 1 << 20;
         let asked = self.max_memory.map(|most| most.saturating_mul(MEBIBYTE));
-        asked.unwrap_or(crate::graph::MOST_BYTES)
+        asked.unwrap_or(crate::graph::MAX_BYTES)
     }
 }

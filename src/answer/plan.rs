@@ -24,7 +24,7 @@ pub struct PlanAnswer {
     pub staged: Staged,
     /// The turns of that variant, converted to turns of the original state; `None` without a solution.
     pub turns: Option<Vec<TurnId>>,
-    /// The later improvements, if the plan ends with another goal than the solved puzzle.
+    /// The later improvements, if the plan ends with a goal other than the solved puzzle.
     pub improvements: Vec<Improvement>,
     /// The result of the search from both sides that continued from it, if there was one.
     pub whole: Option<Minimum>,
@@ -116,7 +116,7 @@ impl Task {
     /// Carries out the plan of the question, if it [has stages](Self::is_in_stages), and shortens its solution on request.
     ///
     /// # Errors
-    /// [`Error`]. A stop is none.
+    /// [`Error`]. A stop is not an error.
     pub fn carry_out(
         &self,
         problem: &Problem,
@@ -158,7 +158,7 @@ impl RunningTask<'_> {
     /// Carries out the stages one after the other, in the variant with the fewest turns.
     fn in_stages(&self, problem: &Problem) -> Result<PlanAnswer, Error> {
         let start = problem::known_start(problem)?;
-        let variants = Variant::with_known_solutions(self.task.variants(&start)?, problem);
+        let variants = Variant::with_shortest_known_solution(self.task.variants(&start)?, problem);
         let (variant, staged) = shortest_variant(&variants, &self.search())?;
         let turns = staged
             .turns

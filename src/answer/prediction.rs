@@ -5,18 +5,18 @@ use std::sync::Arc;
 use super::full_plan::FullPlan;
 use super::method::Engine;
 use super::task::Task;
-use crate::graph::{Graph, MOST_BYTES};
+use crate::graph::{Graph, MAX_BYTES};
 use crate::problem::{Budget, Problem, StartText};
 use crate::puzzle::Puzzle;
 
 /// On puzzles with more facelets, there are too many turns for a search from both ends to get far.
-const MOST_FACELETS: usize = 100;
+const MAX_FACELETS: usize = 100;
 
 impl Engine {
     /// The engine that is likely to find a shortest solution sooner than a long SAT search, if there is one.
     #[must_use]
     pub fn likely_sooner(problem: &Problem) -> Option<Self> {
-        if problem.start.is_state() && graph(problem, MOST_BYTES).is_some() {
+        if problem.start.is_state() && graph(problem, MAX_BYTES).is_some() {
             Some(Engine::Table)
         } else {
             Self::likely_sooner_for_lists(problem)
@@ -26,7 +26,8 @@ impl Engine {
     /// The engine that is likely to list all solutions sooner than a long SAT search, if there is one.
     #[must_use]
     pub fn likely_sooner_for_lists(problem: &Problem) -> Option<Self> {
-        let is_small = problem.puzzle.facelets().len() <= MOST_FACELETS || problem.whole.is_some();
+        let is_small =
+            problem.puzzle.facelets().len() <= MAX_FACELETS || problem.stage_context.is_some();
         (is_small && problem.start.is_state()).then_some(Engine::Graph)
     }
 }

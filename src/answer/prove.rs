@@ -53,7 +53,7 @@ impl Task {
     /// event.
     ///
     /// # Errors
-    /// As [`Self::check_proof`], and [`Error`] if a goal by name stands for several, or the proof cannot be made. A stop is none, see
+    /// As [`Self::check_proof`], and [`Error`] if a named goal stands for several, or the proof cannot be made. A stop is not an error: see
     /// [`Outcome::Unknown`].
     pub fn prove(
         &self,

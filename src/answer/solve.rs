@@ -10,17 +10,17 @@ use super::{graph, table};
 use crate::control::{Control, Stop};
 use crate::error::Error;
 use crate::problem::{AfterFreeTurns, Budget, Free, Problem, Solution};
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::MAX_TURNS;
 use crate::search::{
     Event, Minimum, Notify, PriorResults, Search, StageSolvers, Stages, Strategy, UnknownReason,
-    cheapest, shortest_freed, shortest_freed_by_length,
+    cheapest, shortest_with_free_turns, shortest_with_free_turns_by_length,
 };
 
 impl Task {
     /// Answers the question from the start of a problem that it poses. `notify` is called with each event.
     ///
     /// # Errors
-    /// [`Error`]. A stop is none, see [`Minimum::stop`].
+    /// [`Error`]. A stop is not an error: see [`Minimum::stop`].
     pub fn solve(
         &self,
         problem: &Problem,
@@ -29,7 +29,7 @@ impl Task {
     ) -> Result<Answer, Error> {
         let (question, problem) = (&self.question, &self.with_shared_cache(problem));
         question.check_ranked("cheapest", self.method.cheapest)?;
-        let posed = self.with_open_budget(problem)?;
+        let posed = self.with_budget_if_open(problem)?;
         let mut control = self.within_time_limit(control);
         // These give the same answer with any number of threads.
         if self.suits_all_engines(&posed)
@@ -63,7 +63,7 @@ impl Task {
                         || self.shortens_plan_solution()) =>
             {
                 found.check_problem(&posed).map_err(Error::failed)?;
-                Self::at_most_known(&posed, found)
+                Self::no_longer_than_known(&posed, found)
             }
             _ => found,
         };
@@ -85,7 +85,7 @@ impl Task {
     ///
     /// # Errors
     /// [`Error`] if budgets are to be tried from the largest down, and no maximum is known.
-    pub fn with_open_budget(&self, problem: &Problem) -> Result<Problem, Error> {
+    pub fn with_budget_if_open(&self, problem: &Problem) -> Result<Problem, Error> {
         // The other engines need no budget.
         if !self.is_open(problem) || !self.makes_formulas() || self.is_looked_up(problem) {
             return Ok(problem.clone());
@@ -106,7 +106,7 @@ impl Task {
                 None => problem.clone(),
             });
         }
-        Ok(problem.within(Budget::AtMost(known.unwrap_or(MOST_TURNS))))
+        Ok(problem.within(Budget::AtMost(known.unwrap_or(MAX_TURNS))))
     }
 
     /// A shortest solution of a problem that already includes its free turns: uses the engine only and ignores those of
@@ -150,7 +150,7 @@ impl RunningTask<'_> {
             .recipe(&self.task.recipe)
             .solver(&*self.task.solver)
             .strategy(self.task.method.strategy)
-            .stage_limit(self.task.method.stage_limit.map(|limit| limit.0))
+            .stage_time_limit(self.task.method.stage_time_limit.map(|limit| limit.0))
             .control(self.control.clone())
             .notify(move |event| notify(event))
     }
@@ -219,7 +219,7 @@ impl RunningTask<'_> {
             self.shortest_with_free_turns(problem, &freed)?
         } else {
             let ask = |problem: &Problem| self.one_engine(problem);
-            shortest_freed(problem, &freed, ask, Error::failed)?
+            shortest_with_free_turns(problem, &freed, ask, Error::failed)?
         };
         if self.task.method.engine != Engine::Auto {
             return Ok(found);
@@ -254,7 +254,7 @@ impl RunningTask<'_> {
             }
             _ => self.one_engine(problem),
         };
-        shortest_freed_by_length(problem, freed, ask, Error::failed)
+        shortest_with_free_turns_by_length(problem, freed, ask, Error::failed)
     }
 
     /// The solvers of stages in place of SAT.

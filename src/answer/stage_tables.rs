@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::control::{Control, Stop};
 use crate::graph::deepening::{Deepening, DeepeningError};
 use crate::problem::{Budget, Cache, Reduction};
-use crate::puzzle::{MOST_TURNS, State, TurnId};
+use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::{NoStageSolver, StageSolver, StageSolvers};
 
 /// The maximum number of stages whose tables are kept: enough for two plans, as a plan solved by tables has two stages.
@@ -36,7 +36,7 @@ impl StageSolvers for TableStageSolver<'_> {
         if let Some(known) = self.cache.find(is_known) {
             return Ok(known);
         }
-        let problem = stage.problem(start, Budget::AtMost(MOST_TURNS));
+        let problem = stage.problem(start, Budget::AtMost(MAX_TURNS));
         let problem = problem.map_err(|error| NoStageSolver::Refused(error.to_string()))?;
         // No lock is held meanwhile: this work may have to wait for other work.
         let tables = Deepening::new(&problem, self.most, control).map_err(|error| match error {
@@ -83,7 +83,7 @@ impl StageSolver for StageTable {
         let Some(seen) = self.stage.quotient().project(start) else {
             return Ok(None);
         };
-        let most = most.min(MOST_TURNS);
+        let most = most.min(MAX_TURNS);
         let found = self.tables.solve(&seen, most, control, &|_| ());
         match found.stop {
             Some(stop) => Err(stop),

@@ -36,7 +36,9 @@ pub(super) fn solve(problem: &Problem, resources: &Resources<'_>) -> Result<Mini
         Err(GraphError::Stopped(stop)) => {
             return Ok(Minimum::of(problem).with_stop(UnknownReason::Stopped(stop)));
         }
-        Err(_) if problem.whole.is_some() => return solve_by_deepening(problem, &start, resources),
+        Err(_) if problem.stage_context.is_some() => {
+            return solve_by_deepening(problem, &start, resources);
+        }
         Err(error) => {
             return Err(Error::with_position(error)
                 .and_also("; {method} graph and {method} sat need no table"));

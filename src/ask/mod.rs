@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod news;
+mod event_json;
 
 use std::ops::ControlFlow;
 
@@ -36,8 +36,8 @@ use crate::proof::write::{Outcome, RECIPE};
 use crate::report::json::{Enumerate, Names, Prove, Solve};
 use crate::search::Event;
 use crate::solver;
-use news::News;
-pub use news::Tell;
+pub use event_json::EventHandler;
+use event_json::JsonEvent;
 
 /// A question and a method, whose keys are in one object.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -129,7 +129,7 @@ impl Ask {
         request: &Request,
         problem: &Problem,
         control: &Control,
-        tell: &Tell<'_>,
+        tell: &EventHandler<'_>,
     ) -> Result<Answer, Error> {
         let Request { question, method } = request;
         let task = || Task::new(question.clone(), method.clone(), &problem.puzzle);
@@ -146,11 +146,11 @@ fn solve(
     task: &Task,
     problem: &Problem,
     control: &Control,
-    tell: &Tell<'_>,
+    tell: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let names = Names::of(task);
     let notify = |event: &Event<'_>| {
-        if let Some(news) = News::of(event, names.notation) {
+        if let Some(news) = JsonEvent::of(event, names.notation) {
             news.tell(tell);
         }
     };
@@ -163,11 +163,11 @@ fn list(
     problem: &Problem,
     listing: &Listing,
     control: &Control,
-    tell: &Tell<'_>,
+    tell: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let (names, mut rows) = (Names::of(task), Vec::new());
     let mut take = |row: Row| {
-        News::of_solution(&row.solution, names.notation).tell(tell);
+        JsonEvent::of_solution(&row.solution, names.notation).tell(tell);
         rows.push(row);
         ControlFlow::Continue(())
     };
@@ -182,10 +182,10 @@ fn prove(
     problem: &Problem,
     name: Option<&str>,
     control: &Control,
-    tell: &Tell<'_>,
+    tell: &EventHandler<'_>,
 ) -> Result<Answer, Error> {
     let mut notify = |event| {
-        if let Some(news) = News::of_proof(&event) {
+        if let Some(news) = JsonEvent::of_proof(&event) {
             news.tell(tell);
         }
     };

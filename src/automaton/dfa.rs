@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{MOST_STATES, TooLarge};
+use super::{MAX_STATES, TooLarge};
 
 /// A deterministic finite automaton that reads a word symbol by symbol. It is minimal, and state 0 is its initial state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -25,7 +25,7 @@ impl Dfa {
         ends: Vec<bool>,
     ) -> Result<Self, TooLarge> {
         let (rows, ends) = minimized(&rows, &ends);
-        if rows.len() > MOST_STATES {
+        if rows.len() > MAX_STATES {
             return Err(TooLarge);
         }
         let left = distance_to_end(&rows, &ends);

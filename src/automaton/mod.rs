@@ -20,9 +20,9 @@ pub use dfa::Dfa;
 pub use expression::Expression;
 
 /// The maximum number of states of an automaton.
-pub const MOST_STATES: usize = 5_000;
+pub const MAX_STATES: usize = 5_000;
 
 /// An automaton would have too many states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the rule requires an automaton of more than {MOST_STATES} states; use a shorter one")]
+#[error("the rule requires an automaton of more than {MAX_STATES} states; use a shorter one")]
 pub struct TooLarge;

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::dfa::Dfa;
-use super::{Expression, MOST_STATES, TooLarge};
+use super::{Expression, MAX_STATES, TooLarge};
 
 /// A nondeterministic automaton over classes of symbols.
 struct Nfa<'a> {
@@ -40,7 +40,7 @@ impl<'a> Nfa<'a> {
 
     fn state(&mut self) -> Result<usize, TooLarge> {
         // Without repetitions, each state stands for a character of its text.
-        if self.steps.len() >= 20 * MOST_STATES {
+        if self.steps.len() >= 20 * MAX_STATES {
             return Err(TooLarge);
         }
         self.steps.push(Vec::new());
@@ -172,7 +172,7 @@ impl<'a> Nfa<'a> {
             }
             rows.push(row);
             // Minimization might reduce it, but would take too long.
-            if all.len() > 4 * MOST_STATES {
+            if all.len() > 4 * MAX_STATES {
                 return Err(TooLarge);
             }
         }

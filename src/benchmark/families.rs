@@ -72,7 +72,7 @@ impl FamilyName {
     }
 }
 
-const RANDOM: &str = "random states, all states at a distance equally likely";
+const RANDOM: &str = "random states, all states at a given distance equally likely";
 
 /// In alphabetical order.
 static FAMILIES: [Family; 6] = [

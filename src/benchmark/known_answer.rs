@@ -9,7 +9,7 @@ use super::error::BenchmarkError;
 use super::families::Objective;
 use crate::control::{Control, Stopwatch};
 use crate::encode::Formula;
-use crate::graph::MOST_BYTES;
+use crate::graph::MAX_BYTES;
 use crate::graph::meet::{GoalSideCache, Meet, Outcome};
 use crate::problem::Problem;
 use crate::puzzle::TurnId;
@@ -38,7 +38,7 @@ impl KnownAnswer {
             least: None,
         };
         let cost = problem.constraints.cost.as_ref();
-        let search = Meet::new(problem, MOST_BYTES, control).keeping(kept);
+        let search = Meet::new(problem, MAX_BYTES, control).keeping(kept);
         let met = search.run(&mut |turns| {
             truth.solutions += 1;
             let cost = cost.and_then(|cost| cost.of(turns));

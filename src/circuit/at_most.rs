@@ -9,7 +9,7 @@ use super::signal::{Signal, width_for};
 use super::structure::Linear;
 
 /// Up to this number of literals, each pair is excluded by a clause.
-const MOST_IN_PAIRS: usize = 40;
+const MAX_IN_PAIRS: usize = 40;
 
 /// Up to this number of literals, pairs are excluded whatever encoding is set: none has fewer clauses.
 const FEW_LITERALS: usize = 3;
@@ -17,7 +17,7 @@ const FEW_LITERALS: usize = 3;
 /// The number of clauses for "at most one" of this many literals.
 #[must_use]
 pub fn at_most_one_clauses(literals: usize) -> usize {
-    if literals <= MOST_IN_PAIRS {
+    if literals <= MAX_IN_PAIRS {
         literals * literals.saturating_sub(1) / 2
     } else {
         literals.saturating_mul(width_for(literals))
@@ -53,7 +53,7 @@ impl Circuit {
         let literals = literals.into_iter();
         match self.at_most_one {
             _ if count <= FEW_LITERALS => self.add_encoding(&mut literals.collect::<Pairwise>()),
-            AtMostOne::Usual if count > MOST_IN_PAIRS => {
+            AtMostOne::Usual if count > MAX_IN_PAIRS => {
                 self.add_encoding(&mut literals.collect::<Bitwise>());
             }
             AtMostOne::Usual | AtMostOne::Pairwise => {

@@ -11,7 +11,7 @@ use super::structure::Linear;
 
 /// Up to this bound a cost is counted in a tree of sums, whose clauses propagate directly; their number is quadratic in the
 /// bound. Above, it is added up in binary.
-const MOST_IN_SUMS: usize = 100;
+const MAX_IN_SUMS: usize = 100;
 
 impl Circuit {
     /// Requires at most `most` of the signals to be true.
@@ -114,7 +114,7 @@ impl Circuit {
     fn bound_sum(&mut self, terms: Vec<(Lit, usize)>, most: usize) {
         let terms = terms.into_iter();
         match self.cardinality {
-            Cardinality::Totalizer if most <= MOST_IN_SUMS => {
+            Cardinality::Totalizer if most <= MAX_IN_SUMS => {
                 self.bound(terms.collect::<pb::GeneralizedTotalizer>(), most);
             }
             Cardinality::Totalizer | Cardinality::Adder => {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use super::args;
-use super::files::{self, map_beside};
+use super::files::{self, map_path};
 use super::progress::Bar;
 use super::scramble::at_distance;
 use super::{Exit, Failure, interrupt, usage};
@@ -128,7 +128,7 @@ fn families(args: &Families) -> Result<Exit, Failure> {
             }
             let path = output.join(&made.row.file);
             let files = [
-                (map_beside(&path), made.map.as_bytes()),
+                (map_path(&path), made.map.as_bytes()),
                 (path, &made.formula[..]),
             ];
             let draft = |(path, content): (PathBuf, &[u8])| {

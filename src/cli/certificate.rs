@@ -76,8 +76,8 @@ impl CertificatePaths {
         form: Form,
         cancel: &CancelFlag,
     ) -> Result<Option<Stop>, Failure> {
-        let certificate = |files| {
-            Certificate::new(problem, solver, refutation, files)
+        let certificate = |(formula, proof)| {
+            Certificate::new(problem, solver, refutation, formula, proof)
                 .and_then(|certificate| certificate.write())
         };
         let written = self.write_with(problem, refutation, form, cancel, certificate);

@@ -58,7 +58,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
     let map = map::read(&files::read(&args.map, Kind::Map)?)
         .map_err(|error| in_file(&args.map)(&error))?;
     let given = args.definitions.read(&Control::default())?;
-    check_plan_is_used(&given, map.problem.whole.is_some(), "the map")?;
+    check_plan_is_used(&given, map.problem.stage_context.is_some(), "the map")?;
     // The user wrote the map, so an unknown name is not a false claim.
     identity::check(&map.problem, &given, UnknownName::Accept).map_err(|error| {
         in_file(&args.map)(&explain_missing(&error, error.missing_definition()))
@@ -85,7 +85,7 @@ pub(super) fn run(args: Args) -> Result<Exit, Failure> {
         Answer::Unknown => ("unknown", None, Exit::Unknown),
     };
     let puzzle = &map.problem.puzzle;
-    let is_built_in = map.problem.whole.is_none() && puzzle.as_built_in().is_some();
+    let is_built_in = map.problem.stage_context.is_none() && puzzle.as_built_in().is_some();
     let start = solution
         .as_ref()
         .and_then(|it| report::completed_start(&map.problem, it));

@@ -19,7 +19,7 @@ pub(super) enum Kind {
     Text,
     /// A list of questions for `--batch`.
     List,
-    /// A map. The largest that `encode` writes have about 20 MiB.
+    /// A map. The largest that `encode` writes are about 20 MiB.
     Map,
     /// A certificate, or a list of up to a million of them.
     Certificate,
@@ -141,7 +141,7 @@ fn text(bytes: Vec<u8>) -> Result<String, String> {
     }
 }
 
-/// Creates a folder and those around it, unless they exist.
+/// Creates a folder and its parents, unless they exist.
 pub(super) fn create_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder)
         .map_err(|error| Failure::Error(format!("cannot create {}: {error}", folder.display())))
@@ -156,8 +156,8 @@ pub(super) fn display_name(path: &Path) -> String {
     }
 }
 
-/// `FILE.map.json` for `FILE` or `FILE.cnf`.
-pub(super) fn map_beside(path: &Path) -> PathBuf {
+/// `FILE.map.json` for `FILE`.
+pub(super) fn map_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".map.json");
     PathBuf::from(name)

@@ -38,7 +38,7 @@ pub(super) fn listen() -> Result<(), Failure> {
         Some(flag) if flag.is_raised() => end(),
         Some(flag) if !loading::finish_if_loading() => flag.raise(),
         _ => {
-            // If nothing reads stderr, the message blocks: this ends the process all the same.
+            // If nothing reads stderr, the message blocks: this ends the process anyway.
             let _ = thread::Builder::new().spawn(end);
             output::diagnose("error: interrupted");
             std::process::exit(INTERRUPTED.into());

@@ -26,7 +26,7 @@ pub(super) struct Args {
 
 #[cfg(not(feature = "page"))]
 pub(super) fn run(_: &Args) -> Result<Exit, Failure> {
-    let why = "this twistsat was built without the page; in its sources, `web/page/build` makes the page (with Node, npm and xz), and `cargo install` with --features page puts it in";
+    let why = "this twistsat was built without the page; to include it, run `web/page/build` in its sources (requires Node, npm and xz), then `cargo install` with --features page";
     Err(Failure::Error(why.to_owned()))
 }
 
@@ -54,8 +54,8 @@ mod built_in {
     const FILE: &str = "twistsat.html";
 
     /// The maximum size and duration of a request.
-    const MOST_BYTES: u64 = 16 * 1024;
-    const MOST_TIME: Duration = Duration::from_secs(10);
+    const MAX_BYTES: u64 = 16 * 1024;
+    const MAX_TIME: Duration = Duration::from_secs(10);
 
     /// The interval for checking for requests and Ctrl-C.
     const TICK: Duration = Duration::from_millis(20);
@@ -101,9 +101,9 @@ mod built_in {
 
     fn answer(mut stream: &TcpStream) -> io::Result<()> {
         stream.set_nonblocking(false)?;
-        stream.set_read_timeout(Some(MOST_TIME))?;
-        stream.set_write_timeout(Some(MOST_TIME))?;
-        let mut head = BufReader::new(stream.take(MOST_BYTES));
+        stream.set_read_timeout(Some(MAX_TIME))?;
+        stream.set_write_timeout(Some(MAX_TIME))?;
+        let mut head = BufReader::new(stream.take(MAX_BYTES));
         let mut first = String::new();
         head.read_line(&mut first)?;
         let mut line = String::new();

@@ -89,7 +89,7 @@ fn advance(live: &ProgressBar) {
 }
 
 /// The turns of longer solutions are not shown when they are found.
-const MOST_SHOWN: usize = 100;
+const MAX_SHOWN: usize = 100;
 
 /// The time before the hint that another method may be faster.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -223,7 +223,7 @@ impl Progress {
             )),
             Event::Improved(solution) => {
                 if let Ok(mut better) = self.better.lock() {
-                    let shown = solution.len() <= MOST_SHOWN;
+                    let shown = solution.len() <= MAX_SHOWN;
                     *better = shown.then(|| solution.write(self.notation));
                 }
             }

@@ -10,7 +10,7 @@ use super::graph::cache;
 use super::output::Format;
 use super::{Exit, Failure, args, interrupt, output};
 use crate::control::Control;
-use crate::graph::{DistanceSampler, Graph, MOST_BYTES, SamplingError};
+use crate::graph::{DistanceSampler, Graph, MAX_BYTES, SamplingError};
 use crate::notation::Notation;
 use crate::problem::check_notation;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
@@ -113,11 +113,11 @@ pub(super) fn at_distance(
     turns: &[TurnId],
     control: &Control,
 ) -> Result<DistanceSampler, Failure> {
-    let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES).ok();
+    let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES).ok();
     let table = graph.map(|graph| cache::table(graph, control, false));
     let table = table.transpose()?;
     Ok(DistanceSampler::new(
-        puzzle, turns, table, MOST_BYTES, control,
+        puzzle, turns, table, MAX_BYTES, control,
     ))
 }
 

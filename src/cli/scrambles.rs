@@ -1,4 +1,4 @@
-//! States in files: `@FILE` in place of a state, `@FILE#NAME` for one of several scrambles of twsearch.
+//! States in files: `@FILE` in place of a state, `@FILE#NAME` for one of several twsearch scrambles.
 
 use std::path::Path;
 
@@ -39,16 +39,16 @@ fn file_and_name(path: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether a file contains scrambles of twsearch, judged by its extension or its content.
-pub(super) fn are_in(path: &Path, text: &str) -> bool {
+/// Whether a file contains twsearch scrambles, judged by its extension or its content.
+pub(super) fn is_scramble_file(path: &Path, text: &str) -> bool {
     path.extension().is_some_and(|end| end == "scr") || are_scrambles(text)
 }
 
-/// Reads a state from a file: a scramble of twsearch, or a state as text.
+/// Reads a state from a file: a twsearch scramble, or a state as text.
 pub(super) fn read(puzzle: &Puzzle, path: &str) -> Result<FromFile, Failure> {
     let (path, wanted) = file_and_name(path);
     let text = files::read(Path::new(path), Kind::Text)?;
-    if wanted.is_none() && !are_in(Path::new(path), &text) {
+    if wanted.is_none() && !is_scramble_file(Path::new(path), &text) {
         return Ok(FromFile::Text(text.trim().to_owned()));
     }
     let name = files::display_name(Path::new(path));

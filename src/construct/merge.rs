@@ -7,7 +7,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Puzzle, TurnId};
 
 /// With more faces than this, commuting pairs are not precomputed.
-const MOST_FACES: usize = 1_500;
+const MAX_FACES: usize = 1_500;
 
 /// Merges turns of a puzzle.
 pub struct Merging<'a> {
@@ -28,7 +28,7 @@ impl<'a> Merging<'a> {
         let faces = allowed.iter().map(|&turn| puzzle.turns()[turn].face + 1);
         let faces = faces.max().unwrap_or(0);
         let mut commute = Vec::new();
-        if faces <= MOST_FACES {
+        if faces <= MAX_FACES {
             // The smallest turn of a face: if those of two faces commute, so do all their powers.
             let mut first: Vec<Option<&Permutation>> = vec![None; faces];
             for turn in puzzle.turns().iter().filter(|turn| turn.face < faces) {

@@ -8,7 +8,7 @@ mod sequences;
 mod shuffle;
 mod tables;
 
-pub use cycles::{Effort, Parity, ThreeCycles};
+pub use cycles::{ConstructionEffort, Parity, ThreeCycles};
 pub use factorization::Factorizer;
 pub use merge::Merging;
 pub use shuffle::Shuffle;

@@ -15,7 +15,7 @@ use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of pairs of turns tried, and the number of connections that are enough.
-const MOST_PAIRS: usize = 60_000;
+const MAX_PAIRS: usize = 60_000;
 const ENOUGH_CONNECTIONS: usize = 4;
 
 /// Draws states of a puzzle whose facelets may be in any order.
@@ -89,7 +89,7 @@ fn three_cycles<'a>(
         .iter()
         .flat_map(|&a| turns.iter().map(move |&b| (a, b)));
     let mut joined = Vec::new();
-    for (a, b) in pairs.take(MOST_PAIRS) {
+    for (a, b) in pairs.take(MAX_PAIRS) {
         let (a, b) = (permutation(a), permutation(b));
         let stays = |other: usize| other == facelet || b.source(other) == other;
         if !a.moved().all(stays) {

@@ -18,7 +18,7 @@ use crate::group::{Group, Permutation, Points, compose, inverse, is_identity, po
 use crate::puzzle::TurnId;
 
 /// The maximum number of steps (a facelet in a product), which take some seconds.
-const MOST_STEPS: u64 = 3_000_000_000;
+const MAX_STEPS: u64 = 3_000_000_000;
 
 /// The number of random sequences per round.
 const SEQUENCES_PER_ROUND: usize = 200;
@@ -30,7 +30,7 @@ const PRODUCTS_PER_ROUND: usize = 300;
 const MORE_ROUNDS: usize = 30;
 
 /// The maximum length of sequences.
-const MOST_LENGTH: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// Sequences of turns for each level of a chain.
 pub(super) struct Tables<'a> {
@@ -106,12 +106,12 @@ impl<'a> Tables<'a> {
         let mut random = ChaCha8Rng::seed_from_u64(1);
         let turns = self.sequences.allowed.clone();
         for &turn in &turns {
-            self.insert(0, self.entry(&[turn]), MOST_LENGTH);
+            self.insert(0, self.entry(&[turn]), MAX_LENGTH);
         }
         let mut more = MORE_ROUNDS;
         // The maximum length grows slowly, so that short sequences come first.
         let mut longest = 12;
-        while self.steps < MOST_STEPS {
+        while self.steps < MAX_STEPS {
             if self.missing == 0 {
                 if more == 0 {
                     return true;
@@ -132,7 +132,7 @@ impl<'a> Tables<'a> {
                 }
                 self.multiply(level, longest, &mut random);
             }
-            longest = (longest + longest / 4).min(MOST_LENGTH);
+            longest = (longest + longest / 4).min(MAX_LENGTH);
         }
         self.missing == 0
     }

@@ -4,12 +4,12 @@ use rustsat::types::Lit;
 
 use super::error::{EncodeError, check_stop};
 use super::explain::step_in_words;
+use super::layer_values::PossibleBits;
 use super::options::Options;
 use super::recipe::{Form, Recipe};
 use super::representation::StateRepresentation;
 use super::selectors::Selectors;
 use super::states::{Representation, States};
-use super::values::PossibleBits;
 use super::view::View;
 use super::{
     Formula, Meaning, constraints, distinct, goal, idle, legal, order, reference, transition,
@@ -39,7 +39,8 @@ pub(super) fn formula(
     mut circuit: Circuit,
     meaning: Meaning,
     options: &Options,
-    (lemmas, paid): (usize, &[(Signal, usize)]),
+    lemmas: usize,
+    paid: &[(Signal, usize)],
 ) -> Formula {
     let notes = circuit.take_notes();
     let (linear, gates) = circuit.take_structure();
@@ -57,17 +58,27 @@ pub(super) fn formula(
     }
 }
 
-/// Adds slots and states with the transitions between them. With `exclusive`, also adds the constraints that no two
-/// alternatives hold, which lemmas make redundant. Bits that are not `admitted` are constant.
+/// How slots, states and transitions are encoded.
+pub(super) struct StepSettings<'a> {
+    pub(super) recipe: &'a Recipe,
+    pub(super) options: &'a Options,
+    pub(super) view: View,
+    /// Whether to add the constraints that no two alternatives hold. Lemmas make them redundant.
+    pub(super) exclusive: bool,
+    /// The bits that may vary; all others are constant.
+    pub(super) admitted: &'a PossibleBits,
+}
+
+/// Adds slots and states with the transitions between them.
 pub(super) fn add_steps(
     circuit: &mut Circuit,
     problem: &Problem,
-    (recipe, representation, view): (&Recipe, Representation, View),
-    options: &Options,
-    (exclusive, admitted): (bool, &PossibleBits),
+    representation: Representation,
+    settings: &StepSettings<'_>,
     control: &Control,
 ) -> Result<Meaning, EncodeError> {
-    let mut selectors = Selectors::new(problem, recipe.selector, options.idle);
+    let recipe = settings.recipe;
+    let mut selectors = Selectors::new(problem, recipe.selector, settings.options.idle);
     let puzzle = &problem.puzzle;
     let slots = problem.budget.slots();
     selectors.push_fresh(circuit, slots);
@@ -101,7 +112,7 @@ pub(super) fn add_steps(
             }
             for slot in 0..slots {
                 check_stop(control)?;
-                if view == View::Transitions {
+                if settings.view == View::Transitions {
                     transition::add_free_state(circuit, &mut states, slot);
                 } else {
                     transition::add_step(
@@ -111,7 +122,7 @@ pub(super) fn add_steps(
                         &selectors,
                         &mut states,
                         slot,
-                        admitted,
+                        settings.admitted,
                     );
                 }
                 circuit.note(|| {
@@ -121,7 +132,7 @@ pub(super) fn add_steps(
                     )
                 });
                 let part: &dyn StateRepresentation = states.part();
-                part.constrain(circuit, states.step(slot + 1), exclusive);
+                part.constrain(circuit, states.step(slot + 1), settings.exclusive);
             }
         }
     }
@@ -164,7 +175,7 @@ pub(super) fn require(
     legal::require(circuit, problem, states)?;
     circuit.note(|| {
         format!(
-            "the goal, which is the solved state unless another one was asked for: {}",
+            "the goal (solved, unless another was given): {}",
             step_in_words(slots)
         )
     });

@@ -1,4 +1,4 @@
-//! The choices of a slot.
+//! The choices for a slot.
 
 use crate::puzzle::TurnId;
 

@@ -7,8 +7,8 @@
 //!
 //! *Why it is sound.* A facelet has exactly one color; colors that no sticker of its orbit has are constants.
 //!
-//! *Cost.* Twice the variables of [binary](super::color_binary) for six
-//! colours, and 16 clauses a facelet and step for "exactly one".
+//! *Cost.* Twice the variables of [binary](super::color_binary) for six colors,
+//! and 16 clauses per facelet and step for "exactly one".
 
 use super::orbits::Orbits;
 use super::representation::{StateRepresentation, alternatives};

@@ -8,7 +8,7 @@
 //! *Source.* Frame and effect axioms of planning as satisfiability (Kautz and Selman). Stating once per face that none of
 //! its powers moves a bit is from Chen (arXiv:1105.1436); it applies if the selector has one literal per face.
 //!
-//! *Why it is sound.* Exactly one code is chosen in a slot, so each bit equals exactly one bit of the state before.
+//! *Why it is sound.* Exactly one code is chosen in a slot, so each bit equals exactly one bit of the previous state.
 //!
 //! *Cost.* 2 (turns) (bits) clauses per slot, and no auxiliary variables.
 

@@ -1,8 +1,8 @@
 //! Coset coordinates in addition to the pieces: one literal for each joint value that a solution can pass.
 //!
 //! *Idea.* The orientations of all corners and edges together with the places of the edges of a slice have two billion
-//! values on the 3×3×3. Along all three axes, next to none of them are near both ends of a short solution ([`Cosets`]). If
-//! a step has none, no formula is needed. Otherwise each gets a literal; turns map values to values, and a value restricts the
+//! values on the 3×3×3. Along all three axes, almost none of them are near both ends of a short solution ([`Cosets`]). If
+//! a step has none, no formula is needed. Otherwise each has a literal; turns map values to values, and a value restricts the
 //! placements of the pieces: if there are few values, most placements are constant.
 //!
 //! *Source.* Cosets are M. Thistlethwaite's and H. Kociemba's; using them in a formula together with the pieces is ours.
@@ -18,13 +18,13 @@ use std::sync::Arc;
 
 use super::EncodeError;
 use super::formula::Meaning;
+use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
 use super::recipe::CosetCoordinates;
 use super::states::Representation;
-use super::values::{CachedLists, LayerEncoder, PossibleBits};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::{Coordinates, Family, Problem};
-use crate::reach::{Cosets, Items, MOST_FAMILIES, Steps};
+use crate::reach::{Cosets, Items, MAX_FAMILIES, Steps};
 
 /// With at least this many joint values, they exclude more than a few pieces at a time do.
 const MANY_VALUES: u64 = 100_000_000;
@@ -33,13 +33,13 @@ const MANY_VALUES: u64 = 100_000_000;
 const FEW_VALUES: usize = 2_000;
 
 /// The joint values of each step.
-pub(super) type FamilySteps = Steps<MOST_FAMILIES>;
+pub(super) type FamilySteps = Steps<MAX_FAMILIES>;
 
 /// The families of a problem, for any budget.
 #[derive(Debug)]
 pub(super) struct Families {
     coordinates: Coordinates,
-    listed: CachedLists<Family, MOST_FAMILIES>,
+    listed: CachedLists<Family, MAX_FAMILIES>,
     /// The pieces whose placements are restricted.
     items: Items,
 }
@@ -72,7 +72,7 @@ impl Families {
         self.listed.values(slots, control)
     }
 
-    /// Whether the values say so much that lemmas would add nothing.
+    /// Whether the values exclude so much that lemmas would add nothing.
     pub(super) fn are_few(values: &FamilySteps) -> bool {
         values.iter().all(|values| values.len() < FEW_VALUES)
     }
@@ -93,16 +93,17 @@ impl Families {
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
-        of: (&Problem, &Meaning),
+        problem: &Problem,
+        meaning: &Meaning,
         values: &FamilySteps,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
     }
 
     fn with_encoder<T>(
         &self,
-        use_it: impl FnOnce(&LayerEncoder<'_, Family, MOST_FAMILIES>) -> T,
+        use_it: impl FnOnce(&LayerEncoder<'_, Family, MAX_FAMILIES>) -> T,
     ) -> T {
         use_it(&LayerEncoder {
             items: &self.items,
@@ -112,7 +113,7 @@ impl Families {
     }
 
     /// The possible placements of an item, given a joint value of each family.
-    fn possible_placements(&self, value: &[u64; MOST_FAMILIES], item: usize) -> Vec<usize> {
+    fn possible_placements(&self, value: &[u64; MAX_FAMILIES], item: usize) -> Vec<usize> {
         let pieces = self.items.puzzle().pieces();
         let home = &pieces.all()[self.items.piece(item)].facelets;
         let home: Vec<usize> = home

@@ -13,7 +13,7 @@ use crate::puzzle::Layout;
 pub fn describe(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<String> {
     let puzzle = &problem.puzzle;
     let state = |state| problem.scheme.write_pattern(puzzle, state, Layout::Faces);
-    let (start, goal) = match &problem.whole {
+    let (start, goal) = match &problem.stage_context {
         Some(whole) => (whole.characters(), whole.goal()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::assembly::{add_steps, circuit, formula, require};
+use super::assembly::{StepSettings, add_steps, circuit, formula, require};
 use super::error::{EncodeError, check_budget};
 use super::layer_lists::{Decision, Lists, Values};
 use super::lemmas::{Depth, Reach};
@@ -38,7 +38,7 @@ pub struct Encoder {
     replaced: Option<ReplacedRecipe>,
 }
 
-/// A problem for one budget that was checked for expressibility and size, and the options of the recipe that it justifies.
+/// A problem for one budget, checked for expressibility and size, and the recipe's options that are sound for it.
 #[derive(Debug)]
 struct CheckedProblem {
     problem: Problem,
@@ -76,8 +76,8 @@ impl Encoder {
         self.replaced.take()
     }
 
-    /// An encoder for one of many questions about a goal: lists the joint placements of all pieces, and tracks three pieces
-    /// at a time for more turns.
+    /// An encoder for one of many questions about a goal: lists the joint placements of all pieces, and tracks only three pieces
+    /// at a time, but over more turns.
     #[must_use]
     pub fn with_full_layers(self) -> Self {
         let depth = Depth::Far;
@@ -93,14 +93,14 @@ impl Encoder {
         }
     }
 
-    /// Adds soft goals, some number of which the last state must meet besides the goal. Refutations without a formula
+    /// Adds soft goals. Besides the goal, the last state must meet a given number of them. Refutations without a formula
     /// ignore them.
     #[must_use]
     pub fn with_soft_goals(self, soft_goals: SoftGoals) -> Self {
         Self { soft_goals, ..self }
     }
 
-    /// Keeps a part of the formula in another form than clauses.
+    /// Keeps a part of the formula in a form other than clauses.
     #[must_use]
     pub fn with_view(self, view: View) -> Self {
         Self { view, ..self }
@@ -113,7 +113,7 @@ impl Encoder {
     }
 
     /// The lengths refuted for a budget without a formula, because a few pieces alone, or coordinates along several axes,
-    /// cannot reach their goal in this many turns. `None` if there are none, or if the recipe uses neither.
+    /// cannot reach their goal within it. `None` if there are none, or if the recipe uses neither.
     ///
     /// # Errors
     /// As [`Self::encode`].
@@ -159,14 +159,14 @@ impl Encoder {
         let representation = Representation::new(problem, self.recipe.state);
         let admitted = self.lists.admitted(&values, &representation);
         let exclusive = layers.is_none() && !values.place_all();
-        let meaning = add_steps(
-            &mut circuit,
-            problem,
-            (&self.recipe, representation, self.view),
+        let settings = StepSettings {
+            recipe: &self.recipe,
             options,
-            (exclusive, &admitted),
-            control,
-        )?;
+            view: self.view,
+            exclusive,
+            admitted: &admitted,
+        };
+        let meaning = add_steps(&mut circuit, problem, representation, &settings, control)?;
         let paid = require(
             &mut circuit,
             problem,
@@ -179,14 +179,17 @@ impl Encoder {
         soft_goals::check(&self.soft_goals, &meaning.states, &self.recipe.name)?;
         soft_goals::require(
             &mut circuit,
-            (problem, &meaning.states, last),
+            problem,
+            &meaning.states,
+            last,
             &self.soft_goals,
         );
         circuit.note(|| {
             "joint coordinates of the pieces, and the placements that they admit".to_owned()
         });
-        let of = (problem, &meaning);
-        let mut lemmas = self.lists.require(&mut circuit, of, &values, control)?;
+        let mut lemmas = self
+            .lists
+            .require(&mut circuit, problem, &meaning, &values, control)?;
         circuit.note(|| {
             "lemmas, which follow from the clauses above: where pieces cannot be".to_owned()
         });
@@ -197,17 +200,17 @@ impl Encoder {
         if self.layers_refute(options) {
             circuit.require_clause(&[]);
         }
-        Ok(formula(circuit, meaning, options, (lemmas, &paid)))
+        Ok(formula(circuit, meaning, options, lemmas, &paid))
     }
 
     /// The listed values for a budget.
     fn values(&mut self, problem: &Problem, control: &Control) -> Result<Values, EncodeError> {
-        let joint = self.depth == Depth::Far && self.recipe.lemmas > 0;
+        let full_layers = self.depth == Depth::Far && self.recipe.lemmas > 0;
         let coordinates = self.recipe.coordinates;
         self.lists.values(
             problem,
             coordinates,
-            joint,
+            full_layers,
             self.lists_partial_layers,
             control,
         )
@@ -258,12 +261,12 @@ impl Encoder {
         &mut self,
         problem: &Problem,
         options: &Options,
-        beside_coordinates: bool,
+        with_coordinates: bool,
         control: &Control,
     ) -> Result<Option<Layers>, EncodeError> {
         let slots = problem.budget.slots();
         let reach = self.reach(problem, options);
-        reach.layers(slots, beside_coordinates, control)
+        reach.layers(slots, with_coordinates, control)
     }
 
     fn reach(&mut self, problem: &Problem, options: &Options) -> &mut Reach {
@@ -307,7 +310,7 @@ mod tests {
     use crate::puzzle::Puzzle;
 
     #[test]
-    fn a_budget_is_prepared_once_for_its_pieces_and_for_its_formula() {
+    fn refuting_and_encoding_prepare_a_budget_once() {
         let puzzle = Puzzle::built_in("pocket").expect("built in");
         let problem = Problem::scrambled(&puzzle, "R U F").expect("turns");
         let recipe = Recipe::built_in("lemmas").expect("built in");

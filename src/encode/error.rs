@@ -3,10 +3,10 @@
 use super::recipe::Recipe;
 use crate::control::{Control, Stop};
 use crate::problem::Budget;
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::MAX_TURNS;
 
 /// The maximum number of clauses: they take most of a gigabyte, and a solver needs as much again.
-pub(super) const MOST_CLAUSES: usize = 10_000_000;
+pub(super) const MAX_CLAUSES: usize = 10_000_000;
 
 /// The memory for a clause, in bytes, including its share of the map. Measured on formulas of all recipes: 60 to 90.
 const BYTES_PER_CLAUSE: u64 = 75;
@@ -31,9 +31,9 @@ pub enum EncodeError {
     SoftGoals(String),
     /// More clauses than a machine can be expected to hold.
     #[error(
-        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MOST_CLAUSES} clauses ({}) can be built{}",
+        "{slots} turns need about {clauses} clauses with recipe `{recipe}`, {} of memory, and as much again to solve them; at most {MAX_CLAUSES} clauses ({}) can be built{}",
         memory(*.clauses),
-        memory(MOST_CLAUSES),
+        memory(MAX_CLAUSES),
         recipe_advice(.smaller.as_deref())
     )]
     TooLarge {
@@ -52,7 +52,7 @@ pub enum EncodeError {
     )]
     OpenEnds,
     /// The budget is absurdly large.
-    #[error("the budget must be at most {MOST_TURNS} turns, not {0}")]
+    #[error("the budget must be at most {MAX_TURNS} turns, not {0}")]
     TooManyTurns(usize),
     /// The work was stopped before the formula was complete.
     #[error("{0}")]
@@ -106,7 +106,7 @@ pub(super) fn check_stop(control: &Control) -> Result<(), EncodeError> {
 /// Rejects absurdly large budgets before anything of that size is allocated.
 pub(super) fn check_budget(budget: Budget) -> Result<(), EncodeError> {
     match budget.slots() {
-        slots if slots > MOST_TURNS => Err(EncodeError::TooManyTurns(slots)),
+        slots if slots > MAX_TURNS => Err(EncodeError::TooManyTurns(slots)),
         _ => Ok(()),
     }
 }

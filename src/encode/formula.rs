@@ -45,7 +45,7 @@ impl Formula {
     /// turns" would say nothing about shorter solutions.
     ///
     /// # Errors
-    /// [`Error`] if at most N turns are asked for and the recipe has no idle slots.
+    /// [`Error`] if the budget is at most N turns and the recipe has no idle slots.
     pub fn check_every_length(&self, problem: &Problem, recipe: &Recipe) -> Result<(), Error> {
         let is_exact = matches!(problem.budget, Budget::Exactly(_));
         if is_exact || self.covers.justification == Justification::IdleSlots {
@@ -70,7 +70,7 @@ pub struct Meaning {
 }
 
 impl Meaning {
-    /// The clause that excludes the turn sequence and start of a model, whatever its other variables; `None` if there is no
+    /// The clause that excludes the turn sequence and start of a model, whatever the values of other variables; `None` if there is no
     /// other sequence and start.
     #[must_use]
     pub fn blocking_clause(
@@ -253,7 +253,7 @@ impl Formula {
         Ok(())
     }
 
-    /// The possible turns, slot by slot, each with the signals that are all true if it is made. A turn that is the only one
+    /// The possible turns, slot by slot, each with the signals that are all true if it is made. The only possible turn of a slot
     /// has no signals: it is always made.
     fn turn_signals<'a>(
         &'a self,

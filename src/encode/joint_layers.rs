@@ -2,7 +2,7 @@
 //!
 //! *All pieces.* A stage of a plan is a puzzle with few coordinates, so the joint placement of all pieces is a single value, and
 //! the values that a solution of a given length can pass are [listed from both ends](crate::reach::PackedState). If a step has
-//! none, no formula is needed. Otherwise each value gets a [literal](super::values), and placements that no value has are
+//! none, no formula is needed. Otherwise each value gets a [literal](super::layer_values), and placements that no value has are
 //! constant, which makes the remaining formula small.
 //!
 //! *Many pieces.* Lemmas are about four pieces at a time. Nine edges and three corners together have far fewer joint
@@ -13,7 +13,7 @@
 //! *Source.* Relaxing a question to some of the pieces is the idea of pattern databases (Culberson and Schaeffer; Korf).
 //! Listing from both ends the joint placements near a short solution, and using them in a formula, is ours.
 //!
-//! *Why it is sound.* See [`values`](super::values).
+//! *Why it is sound.* See [`values`](super::layer_values).
 //!
 //! *Cost.* On the first stage of Kociemba's chain with 10 turns a few hundred values per step, instead of 4,730 placements. The
 //! lists of many pieces take a second at most, so only an enumeration of one length uses them, where a solver must
@@ -21,8 +21,8 @@
 
 use super::EncodeError;
 use super::formula::Meaning;
+use super::layer_values::{CachedLists, LayerEncoder, PossibleBits};
 use super::states::Representation;
-use super::values::{CachedLists, LayerEncoder, PossibleBits};
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
@@ -58,11 +58,12 @@ impl JointLists {
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
-        of: (&Problem, &Meaning),
+        problem: &Problem,
+        meaning: &Meaning,
         values: &Steps<1>,
         control: &Control,
     ) -> Result<(), EncodeError> {
-        self.with_encoder(|encoder| encoder.require(circuit, of, values, control))
+        self.with_encoder(|encoder| encoder.require(circuit, problem, meaning, values, control))
     }
 
     fn with_encoder<T>(&self, use_it: impl FnOnce(&LayerEncoder<'_, PackedState, 1>) -> T) -> T {

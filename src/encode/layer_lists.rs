@@ -7,10 +7,10 @@ use super::EncodeError;
 use super::coordinates::{Families, FamilySteps};
 use super::formula::Meaning;
 use super::joint_layers::JointLists;
+use super::layer_values::PossibleBits;
 use super::options::Justification;
 use super::recipe::CosetCoordinates;
 use super::states::Representation;
-use super::values::PossibleBits;
 use crate::circuit::Circuit;
 use crate::control::Control;
 use crate::problem::Problem;
@@ -127,13 +127,14 @@ impl Lists {
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
-        of: (&Problem, &Meaning),
+        problem: &Problem,
+        meaning: &Meaning,
         values: &Values,
         control: &Control,
     ) -> Result<usize, EncodeError> {
         let before = circuit.n_clauses();
         if let (OnDemand::Some(families), Some(values)) = (&self.families, &values.families) {
-            families.require(circuit, of, values, control)?;
+            families.require(circuit, problem, meaning, values, control)?;
         }
         let joints = [
             (&self.full_layers, &values.full_layers),
@@ -141,7 +142,7 @@ impl Lists {
         ];
         for joint in joints {
             if let (OnDemand::Some(joints), Some(values)) = joint {
-                joints.require(circuit, of, values, control)?;
+                joints.require(circuit, problem, meaning, values, control)?;
             }
         }
         let added = circuit.n_clauses() - before;
@@ -150,7 +151,7 @@ impl Lists {
 }
 
 impl Values {
-    /// Whether there are other values than those of all pieces.
+    /// Whether there are values other than those of all pieces.
     pub(super) fn have_partial_values(&self) -> bool {
         self.families.is_some() || self.partial_layers.is_some()
     }

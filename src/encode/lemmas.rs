@@ -8,7 +8,7 @@
 //! *Source.* The lemmas are ours; so is the choice of steps. For supports see [`reach::Support`](crate::reach::Support).
 //!
 //! *Why it is sound.* Every solution only passes placements that are reachable in both directions; [`reach`](crate::reach)
-//! has the argument. Order constraints and the like only remove solutions. With idle slots the layers account for idle
+//! has the argument. Order constraints and similar ones only remove solutions. With idle slots the layers account for idle
 //! slots. So lemmas change no answer and no count.
 //!
 //! *Which steps.* Near the start and the goal, propagation alone infers as much, so the first and the last two fifths are
@@ -19,15 +19,14 @@
 //! 70 thousand. They replace "at most one" constraints elsewhere, which then gain nothing.
 
 use super::EncodeError;
-use super::error::MOST_CLAUSES;
+use super::error::MAX_CLAUSES;
 use super::states::States;
 use crate::circuit::{Circuit, Signal};
 use crate::control::Control;
 use crate::problem::Problem;
 use crate::puzzle::Puzzle;
 use crate::reach::{
-    BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Items, Layers, MOST_ITEMS, ReachError,
-    Support,
+    BACKWARD_LIMIT, Backward, FORWARD_LIMIT, Forward, Items, Layers, MAX_ITEMS, ReachError, Support,
 };
 
 /// Fewer pieces at a time are not tried on their own.
@@ -58,7 +57,7 @@ pub(super) enum Depth {
 const LOOSE_FRACTION: f64 = 0.25;
 
 /// The maximum number of steps left out at each end.
-const MOST_SKIPPED_STEPS: usize = 4;
+const MAX_SKIPPED_STEPS: usize = 4;
 
 /// The reachable placements of a problem's pieces, for any budget.
 #[derive(Debug)]
@@ -103,7 +102,7 @@ impl Reach {
         for forward in levels {
             let layers = match forward.layers(slots, tracked_turns(slots), control) {
                 Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
-                Err(_) => break, // So long a budget takes too much memory.
+                Err(_) => break, // A budget this long takes too much memory.
                 Ok(layers) => layers,
             };
             if layers.refute() {
@@ -146,7 +145,7 @@ impl Reach {
     }
 }
 
-/// Whether lemmas nearly decide a question: the joint placements of as many pieces as lemmas are about leave only a few states each, so
+/// Whether lemmas nearly decide a question: each joint placement of as many pieces as a lemma has leaves only a few states, so
 /// formulas are solved in moments.
 ///
 /// *Examples.* Four pieces leave 19 states of the pocket cube, 45 of the Pyraminx, 59 of the domino, 150 of the Skewb. Formulas take 20 ms
@@ -155,7 +154,7 @@ pub(crate) fn nearly_decide(problem: &Problem) -> bool {
     let Ok(items) = Items::new(problem) else {
         return false;
     };
-    let placements = items.joint_placements(MOST_ITEMS);
+    let placements = items.joint_placements(MAX_ITEMS);
     let states = placements.saturating_mul(FEW_STATES);
     problem.puzzle.has_at_most(states, &problem.allowed) == Some(true)
 }
@@ -164,14 +163,14 @@ pub(crate) fn nearly_decide(problem: &Problem) -> bool {
 const FEW_STATES: u64 = 32;
 
 /// The number of turns to track from each end: up to the last step that is not left out, and to the middle. Layers of more
-/// turns exclude next to nothing.
+/// turns exclude almost nothing.
 fn tracked_turns(slots: usize) -> usize {
     slots.div_ceil(2).max(slots - skipped_steps(slots))
 }
 
 /// The number of steps left out at each end.
 fn skipped_steps(slots: usize) -> usize {
-    (2 * slots).div_ceil(5).min(MOST_SKIPPED_STEPS)
+    (2 * slots).div_ceil(5).min(MAX_SKIPPED_STEPS)
 }
 
 /// Adds the worthwhile lemmas of all steps. Returns the number of clauses.
@@ -198,7 +197,7 @@ pub(super) fn require(
             continue;
         };
         // Lemmas are optional, so there are fewer if the formula is full.
-        if circuit.n_clauses() < MOST_CLAUSES {
+        if circuit.n_clauses() < MAX_CLAUSES {
             support(circuit, puzzle, states, layers, step, most, control)?;
         }
     }
@@ -206,7 +205,7 @@ pub(super) fn require(
 }
 
 /// The control is polled once per this many clauses.
-const CLAUSES_PER_LOOK: usize = 1 << 12;
+const CLAUSES_PER_CHECK: usize = 1 << 12;
 
 /// Excludes the placements that a piece cannot have in any case.
 fn deny_placements(
@@ -257,11 +256,11 @@ fn support(
     let mut clause = Vec::new();
     let mut stopped = None;
     layers.visit_supports(step, most, |support| {
-        if circuit.n_clauses().is_multiple_of(CLAUSES_PER_LOOK) {
+        if circuit.n_clauses().is_multiple_of(CLAUSES_PER_CHECK) {
             stopped = stopped.or(control.stop());
         }
         if stopped.is_some() || support.conditions.is_empty() {
-            return; // Clauses about a single piece are there already.
+            return; // Clauses about a single piece have been added already.
         }
         clause.clear();
         clause.extend(

@@ -1,6 +1,6 @@
 //! Converts a problem and a recipe to a [`Formula`], and a model to turns.
 //!
-//! This is the only room where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
+//! This is the only module where puzzle and circuit meet. There is one file per technique: [`encode()`] combines them
 //! according to the recipe, [`decode()`] converts a model, [`map`] stores the meaning of the variables in a file.
 
 mod assembly;
@@ -25,6 +25,7 @@ mod idle;
 mod invariants;
 mod joint_layers;
 mod layer_lists;
+mod layer_values;
 mod legal;
 mod lemmas;
 pub mod map;
@@ -49,7 +50,6 @@ mod soft_goals;
 mod solver_answer;
 mod states;
 mod transition;
-mod values;
 mod view;
 mod write;
 
@@ -68,7 +68,7 @@ pub use recipe::{
     CosetCoordinates, Form, GoalEncoding, Idle, Order, Recipe, SelectorEncoding, StateEncoding,
     Symmetry, Transition,
 };
-inner!(use recipe::MOST_LEMMA_PIECES);
+inner!(use recipe::MAX_LEMMA_PIECES);
 inner!(use selectors::{Choice, Selectors});
 inner!(use size::estimate);
 inner!(use smaller_recipe::ReplacedRecipe);

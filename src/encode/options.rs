@@ -1,6 +1,6 @@
 //! Which options of a recipe a problem justifies, and which lengths the refutation of the formula covers.
 //!
-//! An optimisation must never change an answer. Each is used only if its argument applies:
+//! An optimization must never change an answer. Each is used only if its argument applies:
 //!
 //! * *order*: of the shortest solutions, one survives. A run of turns of one face can be replaced by the first of the
 //!   shortest runs of allowed turns with the same effect; commuting turns can be sorted. (`R R` stays if there is no `R2`.)

@@ -35,7 +35,7 @@ pub(super) fn require(
         let mut looked = 0_u32;
         excluded.for_each_sequence(selectors, &mut |run| {
             looked = looked.wrapping_add(1);
-            if looked.is_multiple_of(PAIRS_PER_LOOK) {
+            if looked.is_multiple_of(PAIRS_PER_CHECK) {
                 check_stop(control)?;
             }
             if first + run.len() > slots {
@@ -90,7 +90,7 @@ pub(super) fn clauses(
 const FEW_TURNS: usize = 500;
 
 /// The number of pairs examined between two checks of the clock.
-const PAIRS_PER_LOOK: u32 = 1 << 14;
+const PAIRS_PER_CHECK: u32 = 1 << 14;
 
 /// A turn of an excluded sequence, or any turn of a group.
 #[derive(Clone, Copy)]

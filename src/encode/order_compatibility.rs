@@ -1,7 +1,7 @@
 //! Whether rules about the order of turns are compatible with an order constraint.
 //!
 //! *Idea.* An order constraint excludes a sequence if an equivalent one exists: two commuting turns in the other order, or
-//! a shorter or earlier run of turns of one face with the same effect. With additional rules, the other one must satisfy
+//! a shorter or earlier run of turns of one face with the same effect. With additional rules, the equivalent sequence must satisfy
 //! them as well. Each rule is read by an automaton. The rules are preserved if, from every state, each exchange leads to a
 //! state that accepts everything accepted before.
 //!
@@ -20,7 +20,7 @@ use crate::problem::{Constraints, Problem};
 use crate::puzzle::TurnId;
 
 /// The maximum number of turns.
-const MOST_TURNS: usize = 200;
+const MAX_TURNS: usize = 200;
 
 /// The strongest order constraint that is compatible with the problem's constraints.
 pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
@@ -34,7 +34,7 @@ pub(super) fn strongest_compatible(problem: &Problem, order: Order) -> Order {
         sequences: asked.sequences.clone(),
         ..Constraints::default()
     };
-    if *asked != by_rules_alone || problem.allowed.len() > MOST_TURNS {
+    if *asked != by_rules_alone || problem.allowed.len() > MAX_TURNS {
         return Order::None;
     }
     let automata = asked.automata(&problem.puzzle);

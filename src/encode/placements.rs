@@ -10,8 +10,8 @@
 //! *Why it is sound.* Turns permute the placements, so every piece has exactly one, and every place has exactly one piece.
 //! The start fixes which of several identical pieces is which ([`Arrangement`](crate::puzzle::Arrangement)), and the goal
 //! accepts, in each placement, every piece that shows the goal's colors there. So a turn sequence has exactly one model if
-//! the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is where the other
-//! pieces are not. If the start is partly unknown, each piece has one of the placements that the start admits, and each
+//! the colors agree, and none otherwise. A background ([`Puzzle::is_background`]) is not tracked: it is in the places that the
+//! other pieces leave. If the start is partly unknown, each piece has one of the placements that the start admits, and each
 //! place one piece; identical pieces are then distinguished by their [order](super::identical_pieces).
 //!
 //! *Cost.* On the pocket cube with a corner held, 147 variables and 2,954 permutation clauses per step, most of them pairs

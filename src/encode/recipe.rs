@@ -10,7 +10,7 @@ use crate::source::{FileError, Source};
 use crate::text::{is_default, sha256};
 
 /// The maximum number of pieces in a lemma.
-pub const MOST_LEMMA_PIECES: usize = crate::reach::MOST_ITEMS;
+pub const MAX_LEMMA_PIECES: usize = crate::reach::MAX_ITEMS;
 
 /// The representation of states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ pub enum GoalEncoding {
     /// Each facelet has the goal's color.
     #[default]
     Fixed,
-    /// All facelets of a face have the same color, whichever it is.
+    /// Each face has a single color.
     Uniform,
 }
 
@@ -147,7 +147,7 @@ pub struct Recipe {
     /// Whether all states must differ.
     #[serde(skip_serializing_if = "is_default")]
     pub distinct: bool,
-    /// The maximum number of pieces in a lemma, 0 to `MOST_LEMMA_PIECES`.
+    /// The maximum number of pieces in a lemma, 0 to `MAX_LEMMA_PIECES`.
     #[serde(skip_serializing_if = "is_default")]
     pub lemmas: usize,
     /// Whether coset coordinates are added to the pieces.
@@ -246,10 +246,10 @@ impl Recipe {
                 "`reference` is one published formula: it requires state `color-binary`, selector `binary` and transition `mux-flat`, and cannot be combined with goal, order, idle, distinct, lemmas, coordinates or symmetry",
             ));
         }
-        if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MOST_LEMMA_PIECES) {
+        if let (Some(lemmas), true) = (&file.lemmas, recipe.lemmas > MAX_LEMMA_PIECES) {
             return Err(source.error(
                 lemmas.span(),
-                format!("lemmas must be about 0 to {MOST_LEMMA_PIECES} pieces at a time: more would be a table of the whole puzzle"),
+                format!("lemmas must be about 0 to {MAX_LEMMA_PIECES} pieces at a time: more would be a table of the whole puzzle"),
             ));
         }
         let multiplexed = recipe.transition != Transition::Conditional;

@@ -25,7 +25,7 @@ pub(super) trait StateRepresentation {
         true
     }
 
-    /// Requires that the buses of the start represent one of the states that it admits, as far as its colors tell. Called
+    /// Requires that the buses of the start represent one of the states that it admits, as far as its colors determine them. Called
     /// only if some bit is fresh.
     fn constrain_start(&self, circuit: &mut Circuit, problem: &Problem, step: &[Bus]);
 

@@ -2,7 +2,7 @@
 //!
 //! *Source.* Yurichev, *SAT/SMT by Example*.
 //!
-//! *Why it is sound.* A number has one value; those that stand for no turn are forbidden.
+//! *Why it is sound.* A number has one value; values that represent no turn are forbidden.
 //!
 //! *Cost.* Few variables, but a turn is a conjunction of all bits: every clause about a turn has one literal per bit.
 

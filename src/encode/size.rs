@@ -1,6 +1,6 @@
 //! Estimates the size of a formula before it is built.
 
-use super::error::{EncodeError, MOST_CLAUSES, check_budget};
+use super::error::{EncodeError, MAX_CLAUSES, check_budget};
 use super::options::Options;
 use super::recipe::{Form, GoalEncoding, Recipe, Transition};
 use super::representation::StateRepresentation;
@@ -39,7 +39,7 @@ pub(super) fn check(
         return Err(EncodeError::ReferencePattern(recipe.name.clone()));
     }
     let clauses = estimate_controlled(problem, recipe, options, control)?;
-    if clauses > MOST_CLAUSES {
+    if clauses > MAX_CLAUSES {
         return Err(EncodeError::TooLarge {
             slots: problem.budget.slots(),
             clauses,
@@ -83,7 +83,7 @@ fn count(
         .iter()
         .fold(0_usize, |sum, &width| sum.saturating_add(width));
     // A constant bit needs no clauses. The bits of a large state are not examined individually.
-    let live = if bits > MOST_CLAUSES / slots || recipe.form == Form::Reference {
+    let live = if bits > MAX_CLAUSES / slots || recipe.form == Form::Reference {
         bits
     } else {
         let of_bus = |(bus, &width): (usize, &usize)| {
@@ -98,11 +98,11 @@ fn count(
         (Form::Reference, _) => live.saturating_mul((2 << selectors.width()) + 2),
         (_, Transition::MuxFlat) => live.saturating_mul(2 * codes),
         (_, Transition::MuxTree) => live.saturating_mul(4 * codes.saturating_sub(1)),
-        (_, Transition::Conditional) if live > MOST_CLAUSES / slots => {
+        (_, Transition::Conditional) if live > MAX_CLAUSES / slots => {
             live.saturating_mul(2 * selectors.groups().len())
         }
         (_, Transition::Conditional) => {
-            conditional::clauses(&problem.puzzle, selectors, states, MOST_CLAUSES)
+            conditional::clauses(&problem.puzzle, selectors, states, MAX_CLAUSES)
         }
     };
     let distinct = if options.distinct {
@@ -111,18 +111,18 @@ fn count(
     } else {
         0
     };
-    let room = bits / 4;
+    let memory = bits / 4;
     let others = [
         transition,
         distinct,
-        room,
+        memory,
         states.constraints(),
         selectors.constraints(),
         constraints::clauses(problem),
     ];
     let others = others.into_iter().fold(0, usize::saturating_add);
     // The slowest part to count comes last, and only as far as it matters.
-    let left = (MOST_CLAUSES / slots).checked_sub(others);
+    let left = (MAX_CLAUSES / slots).checked_sub(others);
     let orders = match left {
         Some(left) => order::clauses(problem, options.order, selectors, left, control)?,
         None => 0,

@@ -18,7 +18,7 @@ use crate::puzzle::Color;
 pub enum SoftGoal {
     /// Each of these facelets has its color.
     Colors(Vec<(usize, Color)>),
-    /// The facelets of each of these sets have the same color, whichever it is.
+    /// The facelets of each of these sets have the same color.
     Alike(Vec<Vec<usize>>),
 }
 
@@ -34,7 +34,9 @@ pub struct SoftGoals {
 /// Requires the minimum number of soft goals in a state.
 pub(super) fn require(
     circuit: &mut Circuit,
-    (problem, states, last): (&Problem, &States, usize),
+    problem: &Problem,
+    states: &States,
+    last: usize,
     soft_goals: &SoftGoals,
 ) {
     if soft_goals.least == 0 {
@@ -45,10 +47,10 @@ pub(super) fn require(
     let step = states.step(last);
     let shows = |facelet: usize, color: Color| part.shows(puzzle, step, facelet, color);
     let mut unmet = Vec::new();
-    for wish in &soft_goals.all {
+    for goal in &soft_goals.all {
         let met = circuit.input();
         unmet.push(!met);
-        match wish {
+        match goal {
             SoftGoal::Colors(colors) => {
                 for signal in colors
                     .iter()

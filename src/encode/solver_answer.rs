@@ -1,6 +1,6 @@
 //! Parses answers of programs other than SAT solvers: an SMT solver's values, and AIGER witnesses.
 //!
-//! Both give the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
+//! Both contain the turns, and an open start, but not the values that follow from them. So a solution is built from the turns
 //! alone and replayed on the puzzle.
 
 use std::fmt;
@@ -18,7 +18,7 @@ use crate::problem::{Problem, Solution};
 use crate::text::shown;
 
 /// The maximum nesting of lists in an answer; solvers use three levels.
-const MOST_DEPTH: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// A parsed answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,7 +115,7 @@ fn parts(text: &str) -> Result<Vec<SExpression>, Error> {
             '\n' => line += 1,
             c if c.is_whitespace() => (),
             ';' => while rest.next_if(|&c| c != '\n').is_some() {},
-            '(' if open.len() > MOST_DEPTH => {
+            '(' if open.len() > MAX_DEPTH => {
                 return error_at(line, "too many `(` inside each other");
             }
             '(' => open.push((line, Vec::new())),

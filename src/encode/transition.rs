@@ -9,10 +9,10 @@ use itertools::Itertools;
 use super::code::Code;
 use super::conditional;
 use super::explain::{bus_name, code_name, step_in_words};
+use super::layer_values::PossibleBits;
 use super::recipe::Transition;
 use super::selectors::Selectors;
 use super::states::States;
-use super::values::PossibleBits;
 use crate::circuit::{Bus, Circuit, Signal};
 use crate::puzzle::Puzzle;
 
@@ -34,7 +34,7 @@ pub(super) fn add_step(
         let mut output =
             |bit| {
                 if transition != Transition::Conditional {
-                    circuit.note(|| describe_mux(puzzle, selectors, states, (slot, bus, bit)));
+                    circuit.note(|| describe_mux(puzzle, selectors, states, slot, bus, bit));
                 }
                 match transition {
                     Transition::MuxFlat => circuit
@@ -61,7 +61,9 @@ fn describe_mux(
     puzzle: &Puzzle,
     selectors: &Selectors,
     states: &States,
-    (slot, bus, bit): (usize, usize, usize),
+    slot: usize,
+    bus: usize,
+    bit: usize,
 ) -> String {
     let from = |code: &Code| {
         let (from, at) = states.source(puzzle, *code, bus, bit);

@@ -2,7 +2,7 @@
 
 use crate::circuit::KeptStructure;
 
-/// The part of a formula in another form than clauses.
+/// The part of a formula in a form other than clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum View {
     /// None.

@@ -28,23 +28,23 @@ pub(crate) enum Kind {
 }
 
 /// The maximum length of the name that is kept, so that names do not become too long.
-const MOST_NAME: usize = 200;
+const MAX_NAME: usize = 200;
 
 /// The number of letters and digits that `tempfile` adds.
 const RANDOM: usize = 6;
 
 /// The maximum number of attempts if another process deletes the draft as a leftover.
-const MOST_TRIES: usize = 16;
+const MAX_TRIES: usize = 16;
 
 /// The prefix of temporary names for a path.
 fn prefix(path: &Path, kind: Kind) -> OsString {
     let name = path.file_name().unwrap_or_default();
     let mut prefix = OsString::from(".");
-    if name.len() <= MOST_NAME {
+    if name.len() <= MAX_NAME {
         prefix.push(name);
     } else {
         let name = name.to_string_lossy();
-        prefix.push(name.chars().take(MOST_NAME / 4).collect::<String>());
+        prefix.push(name.chars().take(MAX_NAME / 4).collect::<String>());
     }
     prefix.push(match kind {
         Kind::Unfinished => ".unfinished-",
@@ -71,7 +71,7 @@ impl Claim {
 /// A new file next to an output. Leftovers of killed runs are deleted.
 pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
     clear(path, Kind::Unfinished);
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         let file = sys::draft()
             .prefix(&prefix(path, Kind::Unfinished))
             .tempfile_in(folder(path))?;
@@ -89,7 +89,7 @@ pub(crate) fn draft(path: &Path) -> io::Result<NamedTempFile> {
 /// A new folder next to an output, held by its lock.
 pub(crate) fn staging(path: &Path) -> io::Result<(TempDir, Claim)> {
     clear(path, Kind::Unfinished);
-    for _ in 0..MOST_TRIES {
+    for _ in 0..MAX_TRIES {
         let staging = sys::staging()
             .prefix(&prefix(path, Kind::Unfinished))
             .tempdir_in(folder(path))?;

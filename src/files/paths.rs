@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// The maximum number of successive links, as on Linux.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Resolves links in the last component of a path, whether or not the target exists.
 pub(crate) fn follow(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
-    for _ in 0..MOST_LINKS {
+    for _ in 0..MAX_LINKS {
         let Ok(target) = fs::read_link(&path) else {
             return Ok(path);
         };

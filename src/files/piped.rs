@@ -14,7 +14,7 @@ use crate::control::CancelFlag;
 
 /// The size of a chunk, and the maximum number of waiting chunks.
 const CHUNK: usize = 256 * 1024;
-const MOST_WAITING: usize = 4;
+const MAX_WAITING: usize = 4;
 
 /// Opens a destination and writes content to it, until a flag is raised.
 pub(crate) fn write<W: Write>(
@@ -22,7 +22,7 @@ pub(crate) fn write<W: Write>(
     cancel: &CancelFlag,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    let (sender, chunks) = mpsc::sync_channel::<Vec<u8>>(MOST_WAITING);
+    let (sender, chunks) = mpsc::sync_channel::<Vec<u8>>(MAX_WAITING);
     let (tell, written) = mpsc::channel();
     let work = move || {
         let result = open().and_then(|mut writer| {

@@ -18,7 +18,7 @@ pub(crate) const POLL: Duration = Duration::from_millis(10);
 
 /// The size of a chunk, and the maximum number of chunks that the thread reads ahead.
 const CHUNK: usize = 64 * 1024;
-const MOST_AHEAD: usize = 4;
+const MAX_AHEAD: usize = 4;
 
 /// The error of a stopped [`Reader`].
 #[derive(Debug, thiserror::Error)]
@@ -86,7 +86,7 @@ struct Stream {
 
 impl Stream {
     fn of<R: Read>(open: impl FnOnce() -> io::Result<R> + Send + 'static) -> io::Result<Self> {
-        let (sender, chunks) = sync_channel(MOST_AHEAD);
+        let (sender, chunks) = sync_channel(MAX_AHEAD);
         let read = move || match open() {
             Ok(reader) => pass_on(reader, &sender),
             // The receiver is gone if reading was stopped.

@@ -7,7 +7,7 @@ use crate::puzzle::{Metric, Puzzle, TurnId};
 use crate::text::listed;
 
 /// With more turns than this, pairs of them are not compared.
-const MOST_TURNS_IN_PAIRS: usize = 200;
+const MAX_TURNS_IN_PAIRS: usize = 200;
 
 impl Puzzle {
     /// The orbits of the facelets under some turns, each in ascending order.
@@ -111,7 +111,7 @@ impl Puzzle {
     /// Notes generators that equal the product of two other turns.
     fn note_products(&self) -> Vec<String> {
         let turns = || 0..self.turns().len();
-        if self.turns().len() > MOST_TURNS_IN_PAIRS {
+        if self.turns().len() > MAX_TURNS_IN_PAIRS {
             return Vec::new();
         }
         let generators = turns().filter(|&turn| self.turns()[turn].step == 1);

@@ -24,7 +24,7 @@ impl Width {
         (u16::MAX >> (16 - self.bits())) as u8
     }
 
-    /// The mark of a state at a distance, modulo the number of marks.
+    /// The mark of a state at a given distance, modulo the number of marks.
     pub(super) fn mark(self, distance: usize) -> u8 {
         // Fits: the remainder is smaller than the mark for unreached states.
         (distance % usize::from(self.unreached())) as u8

@@ -12,7 +12,7 @@ use crate::problem::{Classes, Equivalence, Free};
 use crate::puzzle::{Puzzle, State};
 
 impl DistanceTable {
-    /// The states at a distance from the solved one, reduced to the first of each class in the order of indices. A class
+    /// The states at a given distance from the solved one, reduced to the first of each class in the order of indices. A class
     /// consists of the states that rotations, mirrors and inversion map to each other; the table must have all turns that
     /// leave the held piece in place.
     #[must_use]

@@ -97,15 +97,15 @@ impl Ends {
             }
             _ => Ok(own.clone()),
         };
-        let scheme = scheme.map_err(|error| wrong("the first state", &error))?;
+        let scheme = scheme.map_err(|error| error_text("the first state", &error))?;
         let (from, of_from) = possible(puzzle, &scheme, &symbols)
-            .map_err(|error| wrong("the first state", &error))?;
+            .map_err(|error| error_text("the first state", &error))?;
         let ends_solved = to.is_none();
         let (to, of_to) = match to {
             None => (puzzle.solved().clone(), Premise::Holds),
             Some(to) => to
                 .state(puzzle, &scheme)
-                .map_err(|error| wrong("the second state", &error))?,
+                .map_err(|error| error_text("the second state", &error))?,
         };
         let to = if fixed {
             vec![to]
@@ -113,7 +113,7 @@ impl Ends {
             RotationTable::new(puzzle).held_as(&to, &from)
         };
         if to.is_empty() {
-            return Err(wrong("the second state", &StateError::HeldPiece));
+            return Err(error_text("the second state", &StateError::HeldPiece));
         }
         Ok(Self {
             from,
@@ -136,7 +136,7 @@ impl Ends {
     }
 }
 
-fn wrong(which: &str, error: &StateError) -> String {
+fn error_text(which: &str, error: &StateError) -> String {
     format!("{which}: {error}")
 }
 

@@ -100,7 +100,7 @@ impl Kind {
             .map(|p| kind.effect(&p.inverse()))
             .collect();
         if kind.moves.iter().all(|turn| kind.conserves(turn)) {
-            kind.sum = Some(twist.iter().sum::<usize>() % kind.base());
+            kind.sum = Some(twist.iter().sum::<usize>() % kind.orientations());
         }
         Ok(kind)
     }
@@ -119,11 +119,11 @@ impl Kind {
             .collect();
         let plain = |view: &Vec<Vec<Color>>| view.iter().all(|colors| *colors == view[0]);
         if views.iter().all(plain) {
-            self.blur();
+            self.ignore_orientations();
         }
         let mut twist = Vec::new();
         for (place, view) in views.iter().enumerate() {
-            let view = &view[..self.base()];
+            let view = &view[..self.orientations()];
             let same = |colors| view.iter().filter(|other| *other == colors).count();
             if view.iter().any(|colors| same(colors) > 1) {
                 let facelet = puzzle.facelets()[self.frames[place][0][0]].clone();
@@ -151,7 +151,7 @@ impl Kind {
     }
 
     /// Ignores orientations.
-    fn blur(&mut self) {
+    fn ignore_orientations(&mut self) {
         for frames in &mut self.frames {
             frames.truncate(1);
         }
@@ -161,7 +161,7 @@ impl Kind {
     fn effect(&self, permutation: &Permutation) -> Move {
         let inverse = permutation.inverse();
         let mut from = vec![0; self.places()];
-        let mut twist = vec![vec![0; self.base()]; self.places()];
+        let mut twist = vec![vec![0; self.orientations()]; self.places()];
         for (place, orientations) in self.frames.iter().enumerate() {
             for (digit, frame) in orientations.iter().enumerate() {
                 // The sticker at f moves to the facelet whose source is f.
@@ -188,10 +188,12 @@ impl Kind {
     }
 
     fn conserves(&self, turn: &Move) -> bool {
-        let base = self.base();
-        let adds = |twist: &Vec<usize>| (0..base).all(|d| twist[d] == (d + twist[0]) % base);
+        let orientations = self.orientations();
+        let adds = |twist: &Vec<usize>| {
+            (0..orientations).all(|d| twist[d] == (d + twist[0]) % orientations)
+        };
         let sum: usize = turn.twist.iter().map(|twist| twist[0]).sum();
-        turn.twist.iter().all(adds) && sum.is_multiple_of(base)
+        turn.twist.iter().all(adds) && sum.is_multiple_of(orientations)
     }
 
     /// The class and the orientation of the piece in a place.
@@ -211,7 +213,7 @@ impl Kind {
     }
 
     /// The number of orientations of a piece.
-    fn base(&self) -> usize {
+    fn orientations(&self) -> usize {
         self.frames[0].len()
     }
 
@@ -224,7 +226,7 @@ impl Kind {
     pub(super) fn count(&self) -> Option<(u128, u128)> {
         Some((
             arrangements(&self.counts)?,
-            power(self.base(), self.free_digits())?,
+            power(self.orientations(), self.free_digits())?,
         ))
     }
 
@@ -255,7 +257,7 @@ impl Kind {
             row.push(class);
             twist.push(digit);
         }
-        let sum = twist.iter().sum::<usize>() % self.base();
+        let sum = twist.iter().sum::<usize>() % self.orientations();
         if self.sum.is_some_and(|expected| expected != sum) {
             return None;
         }
@@ -287,14 +289,18 @@ impl Kind {
     }
 
     /// The rows after all turns, or before them.
-    pub(super) fn rows_beside(&self, row: usize, way: Neighbors) -> impl Iterator<Item = usize> {
+    pub(super) fn neighboring_rows(
+        &self,
+        row: usize,
+        way: Neighbors,
+    ) -> impl Iterator<Item = usize> {
         let old = self.row(row);
         let moves = self.moves_of(way).iter();
         moves.map(move |turn| self.rank(&turned_row(&old, turn)))
     }
 
     /// The twists after all turns, or before them.
-    pub(super) fn twists_beside(
+    pub(super) fn neighboring_twists(
         &self,
         twist: usize,
         way: Neighbors,
@@ -320,16 +326,16 @@ impl Kind {
     }
 
     fn number(&self, twist: &[usize]) -> usize {
-        number(&twist[..self.free_digits()], self.base())
+        number(&twist[..self.free_digits()], self.orientations())
     }
 
     /// All digits of a twist.
     fn twist(&self, twist: usize) -> Vec<usize> {
-        let base = self.base();
-        let mut digits = digits(twist, base, self.free_digits());
+        let orientations = self.orientations();
+        let mut digits = digits(twist, orientations, self.free_digits());
         if let Some(expected) = self.sum {
             let sum: usize = digits.iter().sum();
-            digits.push((expected + base - sum % base) % base);
+            digits.push((expected + orientations - sum % orientations) % orientations);
         }
         digits
     }
@@ -338,7 +344,7 @@ impl Kind {
     /// act on them alike, regardless of the colors.
     pub(super) fn describe(&self, hash: &mut Sha256) {
         let mut tell = |number: usize| hash.update((number as u64).to_le_bytes());
-        for number in [self.places(), self.base(), self.counts.len()] {
+        for number in [self.places(), self.orientations(), self.counts.len()] {
             tell(number);
         }
         self.counts.iter().copied().for_each(&mut tell);

@@ -5,7 +5,7 @@ use crate::control::Control;
 use crate::puzzle::{Longest, Metric, Puzzle, TurnId};
 
 /// The maximum size of the table: four million states, which takes a moment.
-const MOST_BYTES: u64 = 2 << 20;
+const MAX_BYTES: u64 = 2 << 20;
 
 /// The wrong claims of the file about the farthest states, if there are few enough states to check.
 #[must_use]
@@ -38,7 +38,7 @@ pub fn wrong_maxima(puzzle: &Puzzle) -> Vec<String> {
 /// The number of states that some turns reach from the solved one, and the distance of the farthest; `None` if there are
 /// too many, or they cannot be counted.
 fn farthest(puzzle: &Puzzle, turns: &[TurnId]) -> Option<(u64, usize)> {
-    let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES).ok()?;
+    let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES).ok()?;
     let distances = graph.search(&Control::unlimited(), &|_| ()).ok()?;
     let distribution = graph.with(distances).distribution();
     Some((

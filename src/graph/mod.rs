@@ -62,8 +62,8 @@ inner!(use maxima::wrong_maxima);
 pub use sampling::{DistanceSampler, SamplingError};
 inner!(use names::{Names, is_name});
 inner!(use rotation::RotationTable);
-pub use size::MOST_BYTES;
-inner!(use size::{MOST_INDICES, Size});
+pub use size::MAX_BYTES;
+inner!(use size::{MAX_INDICES, Size});
 inner!(use store::Damage);
 pub use table::{DistanceTable, Graph};
 inner!(use table::Distances);
@@ -81,7 +81,7 @@ pub enum GraphError {
     #[error("these turns may reach {0}")]
     TooLarge(Size),
     /// The orientation of a piece is invisible, while that of another of its kind is visible: states that look alike would
-    /// get several indices.
+    /// have several indices.
     #[error(
         "the orientation of the piece at facelet {0} cannot be seen, while others of its kind show theirs; \
          states have no unique index"

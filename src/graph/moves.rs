@@ -10,15 +10,15 @@ use std::sync::Arc;
 
 use super::coordinates::Coordinates;
 use super::kind::{Kind, Neighbors};
-use super::size::MOST_LISTED;
+use super::size::MAX_LISTED;
 use crate::control::{Control, Stop};
 
 /// The number of values computed between two checks of the clock.
-const VALUES_PER_LOOK: usize = 256;
+const VALUES_PER_CHECK: usize = 256;
 
 /// The part of a kind of piece that a digit represents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum What {
+enum DigitKind {
     /// The places of the pieces.
     Row,
     /// The orientations of the pieces.
@@ -32,7 +32,7 @@ pub(super) struct Part {
     /// Its place value in the index.
     stride: usize,
     kind: Arc<Kind>,
-    what: What,
+    digit_kind: DigitKind,
     tables: Option<Tables>,
 }
 
@@ -43,39 +43,34 @@ struct Tables {
 }
 
 impl Part {
-    fn new(kind: &Arc<Kind>, what: What, stride: usize) -> Self {
-        let size = match what {
-            What::Row => kind.rows(),
-            What::Twist => kind.twists(),
+    fn new(kind: &Arc<Kind>, digit_kind: DigitKind, stride: usize) -> Self {
+        let size = match digit_kind {
+            DigitKind::Row => kind.rows(),
+            DigitKind::Twist => kind.twists(),
         };
         Self {
             size,
             stride,
             kind: kind.clone(),
-            what,
+            digit_kind,
             tables: None,
         }
     }
 
     /// Adds tables, if these have at most `most` entries.
-    fn listed(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
+    fn with_tables(mut self, turns: usize, most: usize, control: &Control) -> Result<Self, Stop> {
         if self.size.saturating_mul(turns) <= most {
-            let after = self.listed_one_way(Neighbors::After, turns, control)?;
-            let before = self.listed_one_way(Neighbors::Before, turns, control)?;
+            let after = self.table_of(Neighbors::After, turns, control)?;
+            let before = self.table_of(Neighbors::Before, turns, control)?;
             self.tables = Some(Tables { after, before });
         }
         Ok(self)
     }
 
-    fn listed_one_way(
-        &self,
-        way: Neighbors,
-        turns: usize,
-        control: &Control,
-    ) -> Result<Vec<u32>, Stop> {
+    fn table_of(&self, way: Neighbors, turns: usize, control: &Control) -> Result<Vec<u32>, Stop> {
         let mut table = vec![0; self.size * turns];
         for (value, row) in table.chunks_exact_mut(turns.max(1)).enumerate() {
-            let is_time = value % VALUES_PER_LOOK == 0;
+            let is_time = value % VALUES_PER_CHECK == 0;
             if let Some(stop) = is_time.then(|| control.stop()).flatten() {
                 return Err(stop);
             }
@@ -107,14 +102,14 @@ impl Part {
     fn turn(&self, value: usize, way: Neighbors, sums: &mut [u32]) {
         // Fits: there are fewer than 2³² indices.
         let mut add = |(sum, moved): (&mut u32, usize)| *sum += (moved * self.stride) as u32;
-        match self.what {
-            What::Row => sums
+        match self.digit_kind {
+            DigitKind::Row => sums
                 .iter_mut()
-                .zip(self.kind.rows_beside(value, way))
+                .zip(self.kind.neighboring_rows(value, way))
                 .for_each(&mut add),
-            What::Twist => sums
+            DigitKind::Twist => sums
                 .iter_mut()
-                .zip(self.kind.twists_beside(value, way))
+                .zip(self.kind.neighboring_twists(value, way))
                 .for_each(&mut add),
         }
     }
@@ -138,21 +133,25 @@ pub(super) struct Moves {
 
 impl Moves {
     pub(super) fn new(coordinates: &Coordinates, control: &Control) -> Result<Self, Stop> {
-        Self::listing(coordinates, MOST_LISTED, control)
+        Self::with_table_limit(coordinates, MAX_LISTED, control)
     }
 
     /// With tables of at most `most` entries.
-    fn listing(coordinates: &Coordinates, most: usize, control: &Control) -> Result<Self, Stop> {
+    fn with_table_limit(
+        coordinates: &Coordinates,
+        most: usize,
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let turns = coordinates.turns();
         let mut parts = Vec::new();
         for (kind, (row, twist)) in coordinates.kinds() {
             if kind.rows() > 1 {
-                let part = Part::new(kind, What::Row, row);
-                parts.push(part.listed(turns, most, control)?);
+                let part = Part::new(kind, DigitKind::Row, row);
+                parts.push(part.with_tables(turns, most, control)?);
             }
             if kind.twists() > 1 {
-                let part = Part::new(kind, What::Twist, twist);
-                parts.push(part.listed(turns, most, control)?);
+                let part = Part::new(kind, DigitKind::Twist, twist);
+                parts.push(part.with_tables(turns, most, control)?);
             }
         }
         Ok(Self { turns, parts })
@@ -191,7 +190,7 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::MOST_BYTES;
+    use crate::graph::MAX_BYTES;
     use crate::puzzle::Puzzle;
 
     #[test]
@@ -200,9 +199,9 @@ mod tests {
             let puzzle = Puzzle::built_in(name).unwrap();
             let turns = puzzle.turns_around_held();
             let coordinates =
-                Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MOST_BYTES).unwrap();
-            let listing = |most| Moves::listing(&coordinates, most, &Control::unlimited());
-            let [listed, turned] = [usize::MAX, 0].map(|most| listing(most).expect("time"));
+                Coordinates::new(&puzzle, puzzle.solved(), &turns, 4, MAX_BYTES).unwrap();
+            let moves = |most| Moves::with_table_limit(&coordinates, most, &Control::unlimited());
+            let [listed, turned] = [usize::MAX, 0].map(|most| moves(most).expect("time"));
             assert!(turned.parts.iter().all(|part| part.tables.is_none()));
             for index in (0..coordinates.size()).step_by(coordinates.size() / 97) {
                 for way in [Neighbors::After, Neighbors::Before] {

@@ -11,7 +11,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Color, Puzzle, State};
 
 /// The faces of a cube in the order of their numbers.
-const CUBE: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
+const CUBE_FACES: [&str; 6] = ["U", "D", "L", "R", "F", "B"];
 
 /// The digits of the colors.
 const DIGITS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -87,17 +87,17 @@ pub fn is_name(puzzle: &Puzzle, text: &str) -> bool {
     symbols().all(is_digit) && !symbols().all(|c| own.contains(&c))
 }
 
-/// The digit of each color: on a cube in the order of [`CUBE`], otherwise in the order of the puzzle file.
+/// The digit of each color: on a cube in the order of [`CUBE_FACES`], otherwise in the order of the puzzle file.
 fn digits(puzzle: &Puzzle) -> Option<Vec<u8>> {
     let colors = puzzle.colors().len();
     let named = |name: &&str| puzzle.faces().iter().find(|face| face.name == **name);
-    let cube: Vec<Color> = CUBE
+    let cube: Vec<Color> = CUBE_FACES
         .iter()
         .filter_map(named)
         .map(|face| face.color)
         .collect();
     let place = |color: Color| {
-        if cube.len() == colors && puzzle.faces().len() == CUBE.len() {
+        if cube.len() == colors && puzzle.faces().len() == CUBE_FACES.len() {
             cube.iter().position(|&of_face| of_face == color)
         } else {
             Some(color)

@@ -23,13 +23,13 @@ pub(in crate::graph) struct Automaton {
 
 /// Both automata, and the compatible pairs of their states.
 pub(in crate::graph) struct Order {
-    pub(in crate::graph) ahead: Automaton,
-    pub(in crate::graph) back: Automaton,
+    pub(in crate::graph) forward: Automaton,
+    pub(in crate::graph) backward: Automaton,
     fits: Vec<Vec<bool>>,
 }
 
 impl Order {
-    /// The automata for the canonical sequences of some turns, given by their positions in the list.
+    /// The automata for the canonical sequences of some turns; they read positions in this list.
     pub(in crate::graph) fn canonical(puzzle: &Puzzle, turns: &[TurnId]) -> Self {
         let position = |turn: &TurnId| turns.iter().position(|it| it == turn).unwrap_or_default();
         let runs = puzzle.forbidden_runs(turns).into_iter();
@@ -42,7 +42,7 @@ impl Order {
             .iter()
             .map(|word| word.iter().rev().copied().collect())
             .collect();
-        let (ahead, back) = (
+        let (forward, backward) = (
             Automaton::new(&words, turns.len()),
             Automaton::new(&reversed, turns.len()),
         );
@@ -53,17 +53,17 @@ impl Order {
             let mut parts = (1..=longest).flat_map(|length| joined.windows(length));
             !parts.any(|part| forbidden.contains(part))
         };
-        let row = |first| back.memory.iter().map(|it| fits((first, it))).collect();
+        let row = |first| backward.memory.iter().map(|it| fits((first, it))).collect();
         Self {
-            fits: ahead.memory.iter().map(row).collect(),
-            ahead,
-            back,
+            fits: forward.memory.iter().map(row).collect(),
+            forward,
+            backward,
         }
     }
 
     /// Whether a half read forwards may be followed by one read backwards.
-    pub(in crate::graph) fn fits(&self, ahead: u32, back: u32) -> bool {
-        self.fits[ahead as usize][back as usize]
+    pub(in crate::graph) fn fits(&self, forward: u32, backward: u32) -> bool {
+        self.fits[forward as usize][backward as usize]
     }
 }
 

@@ -21,10 +21,10 @@ use crate::problem::{Budget, Problem, ProblemError, Target};
 use crate::puzzle::{Puzzle, State, TurnId};
 
 /// The maximum number of successive rejections.
-const MOST_DRAWN: usize = 10_000;
+const MAX_DRAWN: usize = 10_000;
 
 /// The maximum number of starts of a sequence: with few turns, none may be canonical.
-const MOST_BEGUN: usize = 10_000_000;
+const MAX_BEGUN: usize = 10_000_000;
 
 /// Why no state was drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -68,7 +68,7 @@ pub enum SamplingError {
     Stopped(Stop),
 }
 
-/// A sampler of states at a distance.
+/// A sampler of states at a given distance.
 pub struct DistanceSampler {
     puzzle: Arc<Puzzle>,
     turns: Vec<TurnId>,
@@ -141,19 +141,19 @@ impl DistanceSampler {
         random: &mut impl Rng,
         kept: &GoalSideCache,
     ) -> Result<(State, Vec<TurnId>), SamplingError> {
-        for _ in 0..MOST_DRAWN {
+        for _ in 0..MAX_DRAWN {
             let solution = self.canonical(distance, random)?;
             let way = self.puzzle.inverse_sequence(&solution);
             let state = self.puzzle.apply(self.puzzle.solved(), &way);
-            let ways = self.ways(distance, &state, kept)?;
-            if ways > 0 && random.random_range(0..ways) == 0 {
+            let count = self.count_solutions(distance, &state, kept)?;
+            if count > 0 && random.random_range(0..count) == 0 {
                 return Ok((state, way));
             }
         }
-        Err(self.none(distance, MOST_DRAWN))
+        Err(self.no_state_error(distance, MAX_DRAWN))
     }
 
-    fn none(&self, distance: usize, drawn: usize) -> SamplingError {
+    fn no_state_error(&self, distance: usize, drawn: usize) -> SamplingError {
         let puzzle = self.puzzle.title().to_owned();
         SamplingError::None {
             puzzle,
@@ -170,7 +170,7 @@ impl DistanceSampler {
     ) -> Result<Vec<TurnId>, SamplingError> {
         let runs = self.puzzle.forbidden_runs(&self.turns);
         let mut way = Vec::new();
-        let mut left = MOST_BEGUN;
+        let mut left = MAX_BEGUN;
         while way.len() < distance {
             if let Some(stop) = self.control.stop() {
                 return Err(SamplingError::Stopped(stop));
@@ -183,14 +183,14 @@ impl DistanceSampler {
                 left -= 1;
             }
             if left == 0 {
-                return Err(self.none(distance, MOST_BEGUN));
+                return Err(self.no_state_error(distance, MAX_BEGUN));
             }
         }
         Ok(way)
     }
 
     /// The number of canonical sequences of this length that solve a state; zero if a shorter one does.
-    fn ways(
+    fn count_solutions(
         &self,
         distance: usize,
         state: &State,
@@ -202,14 +202,14 @@ impl DistanceSampler {
         let budget = Budget::AtMost(distance);
         let problem = Problem::new(self.puzzle.clone(), &start, &target, budget)?;
         let problem = problem.canonical().allowing(&self.turns)?;
-        let mut ways = 0;
+        let mut count = 0;
         let search = Meet::new(&problem, self.memory, &self.control).keeping(kept);
         let met = search.run(&mut |_| {
-            ways += 1;
+            count += 1;
             ControlFlow::Continue(())
         })?;
         match (met.outcome, self.control.stop()) {
-            (Outcome::Found(turns), _) if turns == distance && met.cut.is_none() => Ok(ways),
+            (Outcome::Found(turns), _) if turns == distance && met.cut.is_none() => Ok(count),
             (Outcome::Found(turns), _) if turns < distance => Ok(0),
             (_, Some(stop)) => Err(SamplingError::Stopped(stop)),
             _ => Err(SamplingError::Memory(distance)),
@@ -240,13 +240,13 @@ mod tests {
         let table = DistanceTable::build(&puzzle, &turns).expect("small");
         let distance = table.distribution().len() - 1;
         let all: Vec<State> = table.states_at(distance).collect();
-        let ways = |state| table.count_canonical_solutions(state, distance);
-        assert!(all.iter().any(|state| ways(state) != ways(&all[0])) || ways(&all[0]) > 1);
+        let count = |state| table.count_canonical_solutions(state, distance);
+        assert!(all.iter().any(|state| count(state) != count(&all[0])) || count(&all[0]) > 1);
         for distance in [distance - 1, distance] {
             let states = DistanceSampler {
                 puzzle: puzzle.clone(),
                 turns: turns.clone(),
-                memory: crate::graph::MOST_BYTES,
+                memory: crate::graph::MAX_BYTES,
                 control: Control::new(CancelFlag::default(), None),
                 from: From::Sequences(GoalSideCache::default()),
             };

@@ -25,7 +25,7 @@ use crate::control::Control;
 use crate::platform::in_parallel;
 
 /// The number of words that a thread takes at a time.
-const STRETCH: usize = 4096;
+const WORDS_PER_CHUNK: usize = 4096;
 
 /// The state of a breadth-first search.
 pub(super) struct BreadthFirst<'a> {
@@ -39,7 +39,7 @@ pub(super) struct BreadthFirst<'a> {
 /// One round: the states to scan, the required mark of a neighbor, and the mark to write.
 #[derive(Clone, Copy)]
 struct Round {
-    /// From states at a distance to their predecessors, or from states without distance to their successors.
+    /// From states at a given distance to their predecessors, or from states without distance to their successors.
     way: Neighbors,
     here: u8,
     next: u8,
@@ -90,20 +90,20 @@ impl<'a> BreadthFirst<'a> {
 
     /// Returns the number of states found.
     fn round(&self, round: Round) -> Result<u64, GraphError> {
-        let stretches = self.cells.words().div_ceil(STRETCH);
+        let chunks = self.cells.words().div_ceil(WORDS_PER_CHUNK);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = |_| {
             loop {
-                let stretch = next.fetch_add(1, Ordering::Relaxed);
-                if stretch >= stretches || self.control.stop().is_some() {
+                let chunk = next.fetch_add(1, Ordering::Relaxed);
+                if chunk >= chunks || self.control.stop().is_some() {
                     break;
                 }
-                let found = self.stretch(stretch, round);
+                let found = self.chunk(chunk, round);
                 (self.notify)(found);
                 total.fetch_add(found, Ordering::Relaxed);
             }
         };
-        let threads = self.control.jobs().get().min(stretches);
+        let threads = self.control.jobs().get().min(chunks);
         in_parallel(threads, work);
         match self.control.stop() {
             Some(stop) => Err(GraphError::Stopped(stop)),
@@ -111,22 +111,22 @@ impl<'a> BreadthFirst<'a> {
         }
     }
 
-    fn stretch(&self, stretch: usize, round: Round) -> u64 {
-        let words = stretch * STRETCH..self.cells.words().min((stretch + 1) * STRETCH);
+    fn chunk(&self, chunk: usize, round: Round) -> u64 {
+        let words = chunk * WORDS_PER_CHUNK..self.cells.words().min((chunk + 1) * WORDS_PER_CHUNK);
         let mut block = Block::new(self.moves, round.way);
         let mut found = 0;
         for word in words {
             match round.way {
                 Neighbors::Before => {
                     for index in self.cells.with_mark(word, round.here) {
-                        found += self.mark_neighbours(block.neighbours(index), round.next);
+                        found += self.mark_neighbors(block.neighbors(index), round.next);
                     }
                 }
                 Neighbors::After => {
                     let unreached = self.cells.width().unreached();
                     for index in self.cells.with_mark(word, unreached) {
-                        let mut neighbours = block.neighbours(index);
-                        if neighbours.any(|there| self.cells.get(there) == round.here) {
+                        let mut neighbors = block.neighbors(index);
+                        if neighbors.any(|there| self.cells.get(there) == round.here) {
                             found += u64::from(self.cells.mark(index, round.next));
                         }
                     }
@@ -136,10 +136,10 @@ impl<'a> BreadthFirst<'a> {
         found
     }
 
-    fn mark_neighbours(&self, neighbours: impl Iterator<Item = usize>, mark: u8) -> u64 {
+    fn mark_neighbors(&self, neighbors: impl Iterator<Item = usize>, mark: u8) -> u64 {
         let unreached = self.cells.width().unreached();
         let mut found = 0;
-        for there in neighbours {
+        for there in neighbors {
             // Reading is cheaper than a failed write.
             if self.cells.get(there) == unreached {
                 found += u64::from(self.cells.mark(there, mark));
@@ -178,7 +178,7 @@ impl<'a> Block<'a> {
     }
 
     /// The successors or predecessors of an index. Indices must come in ascending order.
-    fn neighbours(&mut self, index: usize) -> impl Iterator<Item = usize> {
+    fn neighbors(&mut self, index: usize) -> impl Iterator<Item = usize> {
         if index >= self.end {
             self.enter(index);
         }

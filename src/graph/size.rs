@@ -7,16 +7,16 @@ use unit_prefix::NumberPrefix;
 use crate::text::grouped;
 
 /// The default memory limit of a table, in bytes: enough for two billion states.
-pub const MOST_BYTES: u64 = 1 << 30;
+pub const MAX_BYTES: u64 = 1 << 30;
 
 /// Bytes of the move tables for each value of a digit and each turn.
 const MOVE_BYTES: u128 = 8;
 
 /// Digits whose table would have more entries than this get none.
-pub(super) const MOST_LISTED: usize = 1 << 25;
+pub(super) const MAX_LISTED: usize = 1 << 25;
 
 /// The maximum number of states in a table, regardless of memory: indices are stored in four bytes.
-pub const MOST_INDICES: u32 = u32::MAX;
+pub const MAX_INDICES: u32 = u32::MAX;
 
 /// The number of indices for some turns, and the size of their table. `None` stands for numbers above 10³⁸.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Size {
                 .and_then(|(all, [rows, twists])| all.checked_mul(rows)?.checked_mul(twists));
             let listed = |values: u128| {
                 let entries = values.saturating_mul(turns as u128);
-                if entries <= MOST_LISTED as u128 {
+                if entries <= MAX_LISTED as u128 {
                     values
                 } else {
                     0
@@ -66,10 +66,10 @@ impl Size {
         usize::try_from(indices).ok()
     }
 
-    /// Whether more memory would help. If not, there are more indices than `MOST_INDICES`.
+    /// Whether more memory would help. If not, there are more indices than `MAX_INDICES`.
     #[must_use]
     pub fn is_addressable(&self) -> bool {
-        let addressable = |indices| indices <= u128::from(MOST_INDICES);
+        let addressable = |indices| indices <= u128::from(MAX_INDICES);
         self.indices.is_some_and(addressable)
     }
 }

@@ -16,10 +16,10 @@ use super::cells::Cells;
 use super::{Distances, Graph};
 
 /// The first line.
-const FORM: &[u8] = b"twistsat distances 1\n";
+const FORMAT_LINE: &[u8] = b"twistsat distances 1\n";
 
 /// The number of bytes written at a time.
-const BUFFER: usize = 1 << 16;
+const BUFFER_SIZE: usize = 1 << 16;
 
 /// Why a file is not the table of a graph.
 #[derive(Debug, thiserror::Error)]
@@ -70,16 +70,16 @@ impl Graph {
             hash.update(bytes);
             writer.write_all(bytes)
         };
-        put(FORM)?;
+        put(FORMAT_LINE)?;
         put(&self.key())?;
         put(&(distances.distribution.len() as u64).to_le_bytes())?;
         for count in &distances.distribution {
             put(&count.to_le_bytes())?;
         }
-        let mut buffer = Vec::with_capacity(BUFFER);
+        let mut buffer = Vec::with_capacity(BUFFER_SIZE);
         for word in distances.cells.to_words() {
             buffer.extend(word.to_le_bytes());
-            if buffer.len() == BUFFER {
+            if buffer.len() == BUFFER_SIZE {
                 put(&buffer)?;
                 buffer.clear();
             }
@@ -94,11 +94,11 @@ impl Graph {
     /// `Damage` if the file is not a valid table of this graph.
     pub fn read(&self, reader: &mut dyn Read) -> Result<Distances, Damage> {
         let mut hash = Sha256::new();
-        let mut form = [0; FORM.len()];
+        let mut form = [0; FORMAT_LINE.len()];
         get(reader, &mut hash, &mut form)?;
         let mut key = [0; 32];
         get(reader, &mut hash, &mut key)?;
-        if form != FORM || key != self.key() {
+        if form != FORMAT_LINE || key != self.key() {
             return Err(Damage::Foreign);
         }
         let distribution = self.read_distribution(reader, &mut hash)?;
@@ -144,10 +144,10 @@ fn read_numbers(
     count: usize,
 ) -> Result<Vec<u64>, Damage> {
     let mut numbers = Vec::new();
-    let mut buffer = [0; BUFFER];
+    let mut buffer = [0; BUFFER_SIZE];
     let mut left = count;
     while left > 0 {
-        let bytes = &mut buffer[..BUFFER.min(left * 8)];
+        let bytes = &mut buffer[..BUFFER_SIZE.min(left * 8)];
         get(reader, hash, bytes)?;
         let number = |bytes: &[u8]| {
             let mut eight = [0; 8];

@@ -8,7 +8,7 @@ use super::cells::{Cells, Width};
 use super::coordinates::Coordinates;
 use super::moves::Moves;
 use super::search::BreadthFirst;
-use super::{GraphError, MOST_BYTES};
+use super::{GraphError, MAX_BYTES};
 use crate::control::Control;
 use crate::puzzle::{Puzzle, State, TurnId};
 
@@ -30,7 +30,7 @@ pub struct Distances {
 
 impl Graph {
     /// The states from which `turns` may lead to `goal`. Duplicate turns are ignored. A table of the distances may take at
-    /// most `most` bytes, for example [`MOST_BYTES`].
+    /// most `most` bytes, for example [`MAX_BYTES`].
     ///
     /// # Errors
     /// [`GraphError`] if the table would take more, or if states have no unique index.
@@ -175,7 +175,7 @@ impl DistanceTable {
         turns: &[TurnId],
         control: &Control,
     ) -> Result<Self, GraphError> {
-        let graph = Graph::new(puzzle, puzzle.solved(), turns, MOST_BYTES)?;
+        let graph = Graph::new(puzzle, puzzle.solved(), turns, MAX_BYTES)?;
         let distances = graph.search(control, &|_| ())?;
         Ok(graph.with(distances))
     }
@@ -297,7 +297,7 @@ impl DistanceTable {
         cells.get(index) == cells.width().mark(distance)
     }
 
-    /// All indices at a distance, in ascending order.
+    /// All indices at a given distance, in ascending order.
     pub fn indices_at(&self, distance: usize) -> impl Iterator<Item = usize> + '_ {
         let cells = &self.distances.cells;
         let mark = cells.width().mark(distance);
@@ -306,7 +306,7 @@ impl DistanceTable {
             .filter(move |&index| self.distance_at(index) == Some(distance))
     }
 
-    /// All states at a distance, in the order of their indices.
+    /// All states at a given distance, in the order of their indices.
     pub fn states_at(&self, distance: usize) -> impl Iterator<Item = State> + '_ {
         self.indices_at(distance)
             .filter_map(|index| self.state(index))

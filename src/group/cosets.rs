@@ -1,6 +1,6 @@
 //! Cosets of a group: arrangements up to relabeling.
 //!
-//! *Idea.* Labels are at positions. Relabeling them by the elements of a group produces the other arrangements of the same
+//! *Idea.* Each label has a position. Relabeling them by the elements of a group produces the other arrangements of the same
 //! coset. The smallest of these is the representative: the stabilizer chain finds it base point by base point, because each
 //! level says with which labels the next base point can still be exchanged.
 //!
@@ -13,9 +13,9 @@ impl Group {
     /// the first base point, then for the next, and so on.
     ///
     /// # Panics
-    /// If the number of positions is not that of the group's labels.
+    /// If the number of positions differs from the number of labels.
     pub(crate) fn smallest_of_coset(&self, positions: &mut [u16], spare: &mut Vec<u16>) {
-        assert_eq!(positions.len(), self.chain.size, "one position a label");
+        assert_eq!(positions.len(), self.chain.size, "one position per label");
         for level in &self.chain.levels {
             let best = (0..level.orbit.len()).min_by_key(|&at| positions[level.orbit[at]]);
             let Some(best) = best.filter(|&best| best != 0) else {

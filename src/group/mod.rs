@@ -37,7 +37,7 @@ impl Group {
     /// # Errors
     /// [`TooLarge`] if that would take many seconds or much memory. The 7×7×7 is far below these limits.
     pub fn generated_by(size: usize, generators: &[&Permutation]) -> Result<Self, TooLarge> {
-        Self::within(size, generators, chain::MOST_STEPS, None)
+        Self::within(size, generators, chain::MAX_STEPS, None)
     }
 
     /// As [`Self::generated_by`], with a limit on the number of steps, each of which processes one facelet. `most` is an
@@ -128,7 +128,7 @@ mod tests {
         // The second number is larger than the order, as a bound may be.
         for most in [None, Some(factorial(30)), Some(factorial(31))] {
             let generators: Vec<&Permutation> = generators.iter().collect();
-            let group = Group::within(30, &generators, chain::MOST_STEPS, most.as_ref());
+            let group = Group::within(30, &generators, chain::MAX_STEPS, most.as_ref());
             let group = group.expect("small");
             assert_eq!(group.order(), factorial(30));
             assert!(group.contains(&Permutation::from_cycles(

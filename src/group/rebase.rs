@@ -44,7 +44,7 @@ impl Chain {
     }
 
     /// The elements that fix each of these points.
-    pub(super) fn stabiliser(&self, points: &[usize]) -> Self {
+    pub(super) fn stabilizer(&self, points: &[usize]) -> Self {
         let mut rebased = self.rebased(points);
         rebased.levels.retain(|level| !points.contains(&level.base));
         rebased

@@ -18,7 +18,7 @@ use crate::proof::verifier::{Environment, InvalidCertificate, Refusal, Verifier}
 use crate::puzzle::Puzzle;
 
 /// The maximum size of a certificate, in bytes.
-const MOST_BYTES: u64 = 256 << 20;
+const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads a file, up to a maximum size in bytes.
 type Read<'a> = &'a dyn Fn(&Path, u64) -> Result<Vec<u8>, Refusal>;
@@ -174,7 +174,7 @@ impl Checker<'_> {
         if path.as_os_str() == "-" || path.exists() && !path.is_file() {
             return Err(Refusal::wrong(format!("{} is not a file", path.display())));
         }
-        let bytes = (self.read)(&path, MOST_BYTES)?;
+        let bytes = (self.read)(&path, MAX_BYTES)?;
         let wrong =
             |why: &dyn std::fmt::Display| Refusal::wrong(format!("{}: {why}", path.display()));
         if sha256(&bytes) != *hash {
@@ -183,7 +183,7 @@ impl Checker<'_> {
         let text = std::str::from_utf8(&bytes).map_err(|error| wrong(&error))?;
         let certificate = Certificate::read(text).map_err(|error| wrong(&error))?;
         if Some(&certificate.question) != Question::of(problem).as_ref() {
-            return Err(wrong(&"it is about another question than the line"));
+            return Err(wrong(&"it is about a question other than that of the line"));
         }
         Ok((path, certificate))
     }

@@ -286,7 +286,7 @@ impl Results {
                 mistakes.push(Mistake {
                     path: path.to_owned(),
                     line,
-                    why: format!("it answers something else than line {number} of the list"),
+                    why: format!("it answers something other than line {number} of the list"),
                 });
                 continue;
             }

@@ -88,7 +88,7 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
     };
     let of_questions = pairs.find(differ).map(|(one, other)| {
         format!(
-            "two answers are to different questions: {}; {}. Remove the one that is not to the line of the list",
+            "two answers are to different questions: {}; {}. Remove the one that does not answer the line of the list",
             describe(one),
             describe(other)
         )
@@ -97,7 +97,7 @@ pub fn disagreements(answers: &[AnswerOutcome]) -> impl Iterator<Item = String> 
     let of_answers = answers.iter().array_combinations().find(contradicts);
     let of_answers = of_answers.map(|[one, other]| {
         format!(
-            "two answers cannot both be true: {}; {}. Ask it again by itself, and remove the wrong one from its file",
+            "two answers cannot both be true: {}; {}. Ask it again separately, and remove the wrong one from its file",
             describe(one),
             describe(other)
         )

@@ -1,4 +1,4 @@
-//! Answers to lines that ask the same.
+//! Answers to lines with the same question.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::puzzle::Pattern;
 
 /// The most answers to keep, about 100 MB.
-const MOST_ANSWERS: usize = 10_000;
+const MAX_ANSWERS: usize = 10_000;
 
 /// The answers of a task so far: lines with the same start and goal are solved once, even with several threads. Turns and
 /// constraints are the same for all lines; the goal is read in the symbols of the start.
@@ -39,7 +39,7 @@ impl KnownAnswers {
                 let solutions = problem.known_solutions().into_iter();
                 let given = solutions.map(|it| it.len()).min();
                 let start = problem.start.pattern().clone();
-                if known.len() >= MOST_ANSWERS {
+                if known.len() >= MAX_ANSWERS {
                     known.clear();
                 }
                 let ends = (start, problem.goal.clone(), given);

@@ -31,5 +31,5 @@ pub use line::{Line, Numbers, lines};
 pub use outcome::{Outcome, Verdict};
 pub use record::{NewRecord, Record, append_hash};
 pub use request::Request;
-pub use shard::{NoShard, Shard};
+pub use shard::{ParseShardError, Shard};
 pub use tally::Tally;

@@ -51,7 +51,7 @@ impl Record {
         if is_refuted && outcome.at_least != Some(problem.budget.slots() + 1) {
             let refuted = problem.question_in_words();
             return Err(format!(
-                "it says more or less than that {refuted} are refuted"
+                "its lower bound does not match the refutation of {refuted}"
             ));
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! A part of a list, for one process of several.
+//! A part of a list, for one of several processes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,51 +12,51 @@ use crate::text::shown;
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
     /// The index of the shard, from 0.
-    number: usize,
-    of: usize,
+    index: usize,
+    count: usize,
 }
 
-/// The error for a text that does not name a shard.
+/// The text is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{}` is not a shard; expected I/N with I from 1 to N, such as 2/8", shown(.0))]
-pub struct NoShard(String);
+pub struct ParseShardError(String);
 
 impl Shard {
     /// The shard of all lines.
-    pub const ALL: Self = Self { number: 0, of: 1 };
+    pub const ALL: Self = Self { index: 0, count: 1 };
 
     /// Whether the question with this 0-based index belongs to the shard.
     #[must_use]
     pub fn contains(self, place: usize) -> bool {
-        place % self.of == self.number
+        place % self.count == self.index
     }
 }
 
 impl FromStr for Shard {
-    type Err = NoShard;
+    type Err = ParseShardError;
 
-    fn from_str(text: &str) -> Result<Self, NoShard> {
-        let shard = text.split_once('/').and_then(|(number, of)| {
-            let (number, of): (usize, usize) = (number.parse().ok()?, of.parse().ok()?);
-            (1..=of).contains(&number).then(|| Self {
-                number: number - 1,
-                of,
+    fn from_str(text: &str) -> Result<Self, ParseShardError> {
+        let shard = text.split_once('/').and_then(|(number, count)| {
+            let (number, count): (usize, usize) = (number.parse().ok()?, count.parse().ok()?);
+            (1..=count).contains(&number).then(|| Self {
+                index: number - 1,
+                count,
             })
         });
-        shard.ok_or_else(|| NoShard(text.to_owned()))
+        shard.ok_or_else(|| ParseShardError(text.to_owned()))
     }
 }
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}", self.number + 1, self.of)
+        write!(f, "{}/{}", self.index + 1, self.count)
     }
 }
 
 impl TryFrom<String> for Shard {
-    type Error = NoShard;
+    type Error = ParseShardError;
 
-    fn try_from(text: String) -> Result<Self, NoShard> {
+    fn try_from(text: String) -> Result<Self, ParseShardError> {
         text.parse()
     }
 }

@@ -9,7 +9,7 @@
 //! commutator `[A, B]` is `A B A' B'`, a conjugate `[A: B]` is `A B A'`.
 
 use super::error::TurnError;
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::MAX_TURNS;
 
 /// Replaces comments, from `//` to the end of the line, by spaces, so that columns stay correct.
 pub(super) fn without_comments(text: &str) -> String {
@@ -30,7 +30,7 @@ pub(super) fn is_mark(c: char) -> bool {
 }
 
 /// The maximum nesting of groups.
-const MOST_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// A parser from left to right. `T` is a turn.
 pub(crate) struct Parser<'a, F, I> {
@@ -96,9 +96,9 @@ where
     /// A group, with an optional exponent and inverse mark.
     fn group(&mut self) -> Result<Vec<T>, TurnError> {
         let begin = self.at;
-        if self.depth == MOST_DEPTH {
+        if self.depth == MAX_DEPTH {
             let reason = format!(
-                "is a group inside {MOST_DEPTH} others; groups cannot be nested more deeply"
+                "is a group inside {MAX_DEPTH} others; groups cannot be nested more deeply"
             );
             return Err(self.error(begin, reason));
         }
@@ -172,11 +172,11 @@ where
         if digits.is_empty() {
             return Ok(1);
         }
-        let count = digits.parse().ok().filter(|&count| count <= MOST_TURNS);
+        let count = digits.parse().ok().filter(|&count| count <= MAX_TURNS);
         count.ok_or_else(|| {
             self.error(
                 begin,
-                format!("repeats a group too often; the limit is {MOST_TURNS} times"),
+                format!("repeats a group too often; the limit is {MAX_TURNS} times"),
             )
         })
     }
@@ -194,11 +194,11 @@ where
     }
 
     fn check_length(&self, begin: usize, length: usize) -> Result<(), TurnError> {
-        if length <= MOST_TURNS {
+        if length <= MAX_TURNS {
             return Ok(());
         }
         let reason =
-            format!("begins a group of {length} turns; the limit for groups is {MOST_TURNS}");
+            format!("begins a group of {length} turns; the limit for groups is {MAX_TURNS}");
         Err(self.error(begin, reason))
     }
 

@@ -22,13 +22,13 @@ use crate::puzzle::{Puzzle, TurnId};
 
 /// Turns made one after another. All turn about one axis, so their order does not matter.
 #[derive(Clone, Copy)]
-pub(super) struct Combined([Option<TurnId>; MOST_TURNS]);
+pub(super) struct Combined([Option<TurnId>; MAX_TURNS]);
 
 /// The maximum number of turns of a name.
-const MOST_TURNS: usize = 3;
+const MAX_TURNS: usize = 3;
 
 impl Combined {
-    pub(super) const NONE: Self = Self([None; MOST_TURNS]);
+    pub(super) const NONE: Self = Self([None; MAX_TURNS]);
 
     pub(super) fn turns(self) -> impl Iterator<Item = TurnId> {
         self.0.into_iter().flatten()
@@ -47,7 +47,7 @@ impl Combined {
         order: usize,
         times: usize,
     ) -> Option<Self> {
-        let mut made = [None; MOST_TURNS];
+        let mut made = [None; MAX_TURNS];
         for (turn, (base, power)) in made.iter_mut().zip(parts) {
             let wanted = (base.as_ref(), power * times % order, order);
             let mut turns = puzzle.turns().iter();
@@ -134,9 +134,9 @@ impl Notation {
         let reason = if !is_known("R++") {
             format!("is Megaminx notation; this puzzle is: {}", puzzle.title())
         } else if !is_known(&token) {
-            "is not a turn: only R and D can have ++ or -- behind them".to_owned()
+            "is not a turn: only R and D can have ++ or -- after them".to_owned()
         } else if self == Notation::Singmaster {
-            "turns the whole puzzle, too; the group `rotation` of turns must be enabled for that"
+            "also turns the whole puzzle; the group `rotation` of turns must be enabled for that"
                 .to_owned()
         } else {
             "is not a turn: it is one in another notation; use notation `singmaster`".to_owned()

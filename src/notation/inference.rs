@@ -7,11 +7,11 @@ use crate::puzzle::{Color, Puzzle, StateError, fitting_pieces};
 use crate::text::listed;
 
 /// The maximum number of steps of the search for a scheme. Six colors take at most about two thousand.
-const MOST_STEPS: usize = 50_000;
+const MAX_STEPS: usize = 50_000;
 
 /// The maximum number of comparisons of a place with a piece: about a second. A cube of 18×18×18 takes about fifty thousand
 /// per step.
-const MOST_COMPARISONS: usize = 200_000_000;
+const MAX_COMPARISONS: usize = 200_000_000;
 
 /// The number of pairs of a place and a possible piece that a step compares.
 fn comparisons(puzzle: &Puzzle) -> usize {
@@ -96,7 +96,7 @@ impl<'a> BranchAndBound<'a> {
             found: Vec::new(),
             wanted,
             steps: 0,
-            most_steps: MOST_STEPS.min(MOST_COMPARISONS / comparisons(puzzle)),
+            most_steps: MAX_STEPS.min(MAX_COMPARISONS / comparisons(puzzle)),
         };
         for &(symbol, color) in fixed {
             if let Some(at) = search

@@ -25,7 +25,7 @@ pub(super) struct Names<T> {
 type Times = i64;
 
 /// The maximum number of digits of an exponent.
-const MOST_DIGITS: usize = 6;
+const MAX_DIGITS: usize = 6;
 
 /// A word of a text.
 #[derive(Clone, Copy)]
@@ -167,14 +167,14 @@ impl<T: Copy> Segmentation<T> {
     fn start_of_quote(&self, at: usize) -> usize {
         let leads_to = |begin: &usize| *begin == at || self.longest_word_ends(*begin).contains(&at);
         // The message quotes only a few turns, which bounds the time for a long text.
-        (at.saturating_sub(MOST_SHOWN)..=at)
+        (at.saturating_sub(MAX_SHOWN)..=at)
             .find(leads_to)
             .unwrap_or(at)
     }
 }
 
 /// The maximum number of characters before the ambiguous word in a message.
-const MOST_SHOWN: usize = 30;
+const MAX_SHOWN: usize = 30;
 
 fn without_typography(c: &char) -> char {
     if matches!(c, '’' | '′') { '\'' } else { *c }
@@ -186,7 +186,7 @@ fn powers(text: &[char]) -> Vec<(usize, Times)> {
     let first = usize::from(is_mark(0));
     let digits = text[first..]
         .iter()
-        .take(MOST_DIGITS)
+        .take(MAX_DIGITS)
         .map(|c| c.to_digit(10));
     let sign = if first == 1 { -1 } else { 1 };
     let mut powers: Vec<(usize, Times)> = Vec::new();

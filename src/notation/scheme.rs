@@ -14,7 +14,7 @@ use crate::text;
 use crate::text::{listed, shown};
 
 /// The maximum number of schemes to try.
-const MOST_SCHEMES: usize = 100;
+const MAX_SCHEMES: usize = 100;
 
 /// The character for each color of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -153,8 +153,8 @@ impl Scheme {
             return Ok(Vec::new());
         }
         let text = text.iter().copied().map(Some).collect();
-        match BranchAndBound::best_schemes(puzzle, text, &[], MOST_SCHEMES) {
-            Ok(found) if found.others.len() + 1 < MOST_SCHEMES => {
+        match BranchAndBound::best_schemes(puzzle, text, &[], MAX_SCHEMES) {
+            Ok(found) if found.others.len() + 1 < MAX_SCHEMES => {
                 Ok(found.others.into_iter().map(Self).collect())
             }
             _ => Err(ambiguous(puzzle)),

@@ -6,7 +6,7 @@
 //! | `.` | any one turn |
 //! | `[R U2]` | one of these turns, written as sets are: `R` means all turns of the face |
 //! | `[^R U2]` | any one turn but these |
-//! | `[]` | nothing that could be made |
+//! | `[]` | no sequence at all |
 //! | `A \| B` | one or the other |
 //! | `A*` `A+` `A?` `A{2}` `A{2,}` `A{2,4}` | repeated that many times |
 //! | `(A)` | a group; `()` is no turn at all |
@@ -17,10 +17,10 @@ use super::error::TurnError;
 use super::lookup::{FoundWord, Names, Segmentation};
 use super::spelling::Notation;
 use crate::automaton::Expression;
-use crate::puzzle::{MOST_TURNS, Puzzle, TurnId};
+use crate::puzzle::{MAX_TURNS, Puzzle, TurnId};
 
 /// The maximum nesting of groups.
-const MOST_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 impl Notation {
     /// Reads a regular expression over the turns of a puzzle; its symbols are the indices of turns.
@@ -137,9 +137,9 @@ impl Reader<'_> {
         }
         match self.text[begin] {
             '(' => {
-                if self.depth == MOST_DEPTH {
+                if self.depth == MAX_DEPTH {
                     let reason = format!(
-                        "is a group inside {MOST_DEPTH} others; groups cannot be nested more deeply"
+                        "is a group inside {MAX_DEPTH} others; groups cannot be nested more deeply"
                     );
                     return Err(self.error(begin, reason));
                 }
@@ -156,7 +156,7 @@ impl Reader<'_> {
                 Ok(Expression::Any)
             }
             '*' | '+' | '?' | '{' => {
-                let reason = "repeats nothing: a turn, a set or a group must stand before it";
+                let reason = "repeats nothing: a turn, a set or a group must come before it";
                 Err(self.error(begin, reason))
             }
             _ => Err(self
@@ -177,7 +177,7 @@ impl Reader<'_> {
                 Some(sign @ ('(' | ')' | '[' | '|' | '*' | '+' | '?' | '{' | '}' | '^'))
                     if self.names.longest_at(&self.text[self.at..]).is_none() =>
                 {
-                    let reason = format!("cannot stand in a set; `{sign}` belongs behind its `]`");
+                    let reason = format!("cannot be in a set; put `{sign}` after its `]`");
                     return Err(self.error(self.at, reason));
                 }
                 Some(_) => {
@@ -253,7 +253,7 @@ impl Reader<'_> {
         }
         let number = |text: &str| {
             let number: Option<usize> = text.trim().parse().ok();
-            number.filter(|&number| number <= MOST_TURNS)
+            number.filter(|&number| number <= MAX_TURNS)
         };
         let counts = match inner.split_once(',') {
             None => number(&inner).map(|count| (count, Some(count))),
@@ -263,7 +263,7 @@ impl Reader<'_> {
         let is_span = |&(least, most): &(usize, Option<usize>)| most.is_none_or(|it| it >= least);
         let Some((least, most)) = counts.filter(is_span) else {
             let reason = format!(
-                "must say how often, as {{2}}, {{2,}} or {{2,4}}, with numbers up to {MOST_TURNS}"
+                "must say how often, as {{2}}, {{2,}} or {{2,4}}, with numbers up to {MAX_TURNS}"
             );
             let mut error = self.error(begin, reason);
             error.token = format!("{{{inner}}}");

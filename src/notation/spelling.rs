@@ -192,7 +192,7 @@ impl Notation {
 
     pub(super) fn unknown_name_error(self, puzzle: &Puzzle, text: &[char], at: usize) -> TurnError {
         if text[at] == '.' {
-            return TurnError::at(text, at, "is a pause only where spaces stand around it");
+            return TurnError::at(text, at, "is a pause only between spaces");
         }
         let begins = |c: &char| c.is_whitespace() || "()[],:|*+?}.".contains(*c);
         let before = text[..at].iter().rposition(begins);
@@ -208,7 +208,7 @@ impl Notation {
             return TurnError {
                 token,
                 column: start + 1,
-                reason: "turns a tip, which moves nothing else, so it can stand in the scramble of a question only"
+                reason: "turns a tip and moves nothing else, so it is allowed only in the scramble of a question"
                     .to_owned(),
             };
         }

@@ -6,7 +6,7 @@ use super::spelling::{Notation, wide_alias};
 use crate::puzzle::{HALF, Puzzle, Turn, TurnId};
 
 /// The maximum length of a word that is split into turns, in characters.
-const MOST_COMPACT: usize = 100;
+const MAX_COMPACT: usize = 100;
 
 impl Notation {
     /// The sets of turns in a list, in order. Spaces or commas separate them, `<` and `>` may enclose them: `R U`, `<R,U>`.
@@ -41,7 +41,7 @@ impl Notation {
     /// Splits a word such as `RU` into sets of turns; `None` if that is impossible.
     fn split_word(self, puzzle: &Puzzle, word: &str) -> Result<Option<Vec<String>>, String> {
         let text: Vec<char> = word.chars().collect();
-        if text.len() > MOST_COMPACT {
+        if text.len() > MAX_COMPACT {
             return Ok(None);
         }
         let bases = puzzle.turns().iter().map(|turn| turn.base.as_str());

@@ -105,7 +105,7 @@ fn url_encode(text: &str, space: &str) -> String {
 }
 
 /// The standard colors of a solved cube, for the faces U R F D L B.
-const STANDARD: [Paint; 6] = [
+const STANDARD_COLORS: [Paint; 6] = [
     Paint::White,
     Paint::Red,
     Paint::Green,
@@ -137,7 +137,7 @@ pub fn whole_turns(puzzle: &Puzzle, scheme: &Scheme) -> Option<String> {
         ("y", [0, 5, 1, 3, 2, 4]),
         ("z", [4, 0, 2, 1, 3, 5]),
     ];
-    let mut known: Vec<(Vec<Paint>, String)> = vec![(STANDARD.to_vec(), String::new())];
+    let mut known: Vec<(Vec<Paint>, String)> = vec![(STANDARD_COLORS.to_vec(), String::new())];
     let mut next = 0;
     while let Some((at, words)) = known.get(next).cloned() {
         if at == goal {

@@ -1,6 +1,6 @@
 // Draws the net of a puzzle, and plays turns on it.
 //
-// The data is what src/picture/play.rs writes: where facelets lie, colours, a start, turns as
+// The data is what src/picture/play.rs writes: where facelets lie, colors, a start, turns as
 // pairs of facelets, and which of them are made. Nothing here knows what a cube is.
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -24,7 +24,7 @@ export function made(name, attributes = {}, ...children) {
   return element;
 }
 
-/** The net as a picture whose stickers can be recoloured and moved. */
+/** The net as a picture whose stickers can be recolored and moved. */
 export class Net {
   constructor({ shape, colors, facelets, title, labels = [] }) {
     this.shape = shape;
@@ -53,12 +53,12 @@ export class Net {
     this.show(this.shown);
   }
 
-  /** Shows a colour, by its number, on each facelet; null where it is not known. */
+  /** Shows a color, by its number, on each facelet; null where it is not known. */
   show(colors) {
     colors.forEach((color, facelet) => this.paint(facelet, color));
   }
 
-  /** Shows a colour on a facelet. */
+  /** Shows a color on a facelet. */
   paint(facelet, color) {
     const [polygon, text] = this.cells[facelet].children;
     const { fill, ink, symbol } = this.colors[color] ?? { fill: "", ink: "", symbol: "?" };

@@ -21,7 +21,7 @@ const UNIT: f64 = 24.0;
 const SMALL: f64 = 11.0;
 
 /// The maximum width of a row of nets.
-const MOST_WIDTH: f64 = 1100.0;
+const MAX_WIDTH: f64 = 1100.0;
 
 /// The minimum size of letters that are drawn.
 const SMALLEST_LETTER: f64 = 7.0;
@@ -104,7 +104,7 @@ pub fn row(play: &Play<'_>) -> String {
     let shape = Shape::of(play.puzzle);
     let (width, height) = (shape.width * SMALL, shape.height * SMALL);
     let patterns = play.patterns();
-    let in_row = ((MOST_WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)).floor();
+    let in_row = ((MAX_WIDTH - 2.0 * MARGIN + GAP) / (width + GAP)).floor();
     let in_row = (in_row as usize).clamp(1, patterns.len());
     let rows = patterns.len().div_ceil(in_row);
     let title_head = if play.titles.is_empty() { 0.0 } else { 16.0 };

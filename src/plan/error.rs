@@ -27,7 +27,7 @@ pub enum StageError {
     },
     /// The goal of a stage is not a start of the next.
     #[error(
-        "stage {number} of plan `{plan}`: its goal has states from which the turns of the next stage do not lead on"
+        "stage {number} of plan `{plan}`: its goal contains states in which the next stage cannot start"
     )]
     Broken {
         /// The plan's name.
@@ -37,7 +37,7 @@ pub enum StageError {
     },
     /// The intermediate group of a stage is not between its groups.
     #[error(
-        "stage {number} of plan `{plan}`: the group of `intermediate_group` must lie between that of the goal and that of the allowed turns, and be neither"
+        "stage {number} of plan `{plan}`: the group of `intermediate_group` must lie strictly between that of the goal and that of the allowed turns"
     )]
     Through {
         /// The plan's name.

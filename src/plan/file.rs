@@ -16,13 +16,13 @@ use crate::source::{FileError, Source};
 use crate::text::shown;
 
 /// The maximum number of stages.
-const MOST_STAGES: usize = 100;
+const MAX_STAGES: usize = 100;
 
 /// The limits of a stage, in seconds.
 const LIMITS: RangeInclusive<u64> = 1..=86_400;
 
 /// The longest maximum that a file may state.
-const MOST_MAXIMUM: usize = 1000;
+const MAX_MAXIMUM: usize = 1000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -111,8 +111,8 @@ impl Plan {
             let reason = "a plan has either `[[stage]]` or `[peel]`, which finds the stages itself";
             return Err(source.error(span, reason));
         }
-        if peel.is_none() && stages.is_empty() || stages.len() > MOST_STAGES {
-            let reason = format!("a plan must have 1 to {MOST_STAGES} stages, or `[peel]`");
+        if peel.is_none() && stages.is_empty() || stages.len() > MAX_STAGES {
+            let reason = format!("a plan must have 1 to {MAX_STAGES} stages, or `[peel]`");
             return Err(source.error(span, reason));
         }
         let smaller = file.smaller.as_ref().map(|entry| reader.smaller(entry));
@@ -171,7 +171,7 @@ impl Reader<'_> {
             (Some(group), None, None) => Goal::Group(self.turns(group)?),
             (None, Some(recoloring), patterns) => self.recoloring(recoloring, patterns.as_ref())?,
             (None, None, _) => {
-                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `joined`, or `plan`";
+                let reason = "a stage needs a goal: `group` with turns, `recoloring` with a color for each facelet, `pair_blocks`, or `plan`";
                 return Err(self.source.error(entry.title.span(), reason));
             }
             (Some(group), _, _) => {
@@ -182,9 +182,9 @@ impl Reader<'_> {
         if let Some(maximum) = entry
             .maximum
             .as_ref()
-            .filter(|it| *it.get_ref() > MOST_MAXIMUM)
+            .filter(|it| *it.get_ref() > MAX_MAXIMUM)
         {
-            let reason = format!("a maximum must be at most {MOST_MAXIMUM} turns");
+            let reason = format!("a maximum must be at most {MAX_MAXIMUM} turns");
             return Err(self.source.error(maximum.span(), reason));
         }
         let intermediate_group = entry

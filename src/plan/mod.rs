@@ -2,8 +2,8 @@
 //! `encodings/README.md` describes the file format.
 //!
 //! *Idea.* If one formula would be too large, a chain of formulas is not. A stage is a
-//! `Reduction`: the quotient of the puzzle that its goal distinguishes, which is a smaller
-//! puzzle. A solution of the quotient, turn for turn, leads the full puzzle to where the next stage starts.
+//! `Reduction`: the quotient of the puzzle that its goal defines, which is a smaller puzzle. A
+//! solution of the quotient, turn for turn, leads the full puzzle to where the next stage starts.
 //!
 //! *Source.* M. Thistlethwaite's chain of four groups (1981); H. Kociemba's of two (1992).
 

@@ -95,7 +95,8 @@ impl Reader<'_> {
                 .iter()
                 .any(|stage| stage.pair_blocks.is_some() || stage.even_permutation.is_some())
         {
-            let reason = "no stage has `pair_blocks` or `even_permutation`, so the smaller puzzle is of no use";
+            let reason =
+                "no stage has `pair_blocks` or `even_permutation`, so the smaller puzzle is unused";
             return Err(self.source.error(smaller.span(), reason));
         }
         Ok(())
@@ -210,7 +211,7 @@ impl Reader<'_> {
         for (facelet, &letter) in small.iter().enumerate() {
             if numbers.insert(letter, facelet).is_some() {
                 let reason = format!(
-                    "`{letter}` stands at two facelets of the smaller puzzle; each needs a letter or digit of its own"
+                    "`{letter}` names two facelets of the smaller puzzle; each needs its own letter or digit"
                 );
                 return Err(self.source.error(entry.small.span(), reason));
             }
@@ -252,7 +253,7 @@ impl Plan {
             Ok(plan)
         } else {
             Err(format!(
-                "plan `{}` is not one of stages that are questions",
+                "the stages of plan `{}` are not all single questions",
                 shown(name)
             ))
         }

@@ -123,7 +123,7 @@ fn are_equal_stages(some: &[Stage], others: &[Stage]) -> bool {
 
 /// An upper limit, above the number of orientations of any solid other than prisms. Optional turns of other puzzles may
 /// generate any number; then these are sufficient.
-const MOST_HOLDS: usize = 120;
+const MAX_HOLDS: usize = 120;
 
 /// All orientations of a puzzle that its optional turns generate, up to a limit.
 pub(super) fn holds(puzzle: &Puzzle) -> Vec<HeldOrientation> {
@@ -133,7 +133,7 @@ pub(super) fn holds(puzzle: &Puzzle) -> Vec<HeldOrientation> {
         .filter_map(|turn| HeldOrientation::after_rotation(puzzle, &turn.permutation))
         .collect();
     let mut next = 0;
-    while next < holds.len() && holds.len() < MOST_HOLDS {
+    while next < holds.len() && holds.len() < MAX_HOLDS {
         for generator in &generators {
             let hold = holds[next].followed_by(generator);
             if !holds.contains(&hold) {

@@ -21,7 +21,7 @@ pub(crate) fn has_threads() -> bool {
     false
 }
 
-/// The number of threads, whatever was asked for.
+/// The number of threads: always one.
 #[cfg(not(feature = "os"))]
 pub(crate) fn threads(_asked: Option<NonZeroUsize>) -> NonZeroUsize {
     NonZeroUsize::MIN

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::puzzle::{MOST_TURNS, Metric};
+use crate::puzzle::{MAX_TURNS, Metric};
 
 /// The allowed number of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ impl Budget {
     /// Whether it allows any number of turns.
     #[must_use]
     pub fn is_open(self) -> bool {
-        matches!(self, Budget::AtMost(turns) if turns >= MOST_TURNS)
+        matches!(self, Budget::AtMost(turns) if turns >= MAX_TURNS)
     }
 
     /// In words: `exactly 4 turns`, `at most 1 quarter turn`.

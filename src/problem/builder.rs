@@ -7,7 +7,7 @@ use super::checked::{Problem, ProblemError};
 use super::scramble::Scramble;
 use super::target::Target;
 use crate::notation::Notation;
-use crate::puzzle::{Layout, MOST_TURNS, Puzzle};
+use crate::puzzle::{Layout, MAX_TURNS, Puzzle};
 
 impl Problem {
     /// The problem of a puzzle scrambled by these turns, in Singmaster's notation.
@@ -53,7 +53,7 @@ impl Problem {
         Ok(problem.changed(|data| data.tips = tips))
     }
 
-    /// Changes the goal. Turns that were forbidden stay forbidden.
+    /// Changes the goal. Forbidden turns stay forbidden.
     ///
     /// # Errors
     /// [`ProblemError`] if the goal is impossible from this start.
@@ -101,4 +101,4 @@ impl Problem {
     }
 }
 
-const ANY_NUMBER: Budget = Budget::AtMost(MOST_TURNS);
+const ANY_NUMBER: Budget = Budget::AtMost(MAX_TURNS);

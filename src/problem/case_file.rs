@@ -20,10 +20,10 @@ use crate::text::{listed, shown};
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
 /// The maximum number of cases.
-const MOST_CASES: usize = 10_000;
+const MAX_CASES: usize = 10_000;
 
 /// The maximum number of turns of a case.
-const MOST_TURNS: usize = 100;
+const MAX_TURNS: usize = 100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -295,8 +295,8 @@ impl Reader<'_> {
         let set = |entry: &SetEntry| {
             self.source.check_visible("the name", &entry.name)?;
             let most = *entry.most.get_ref();
-            if most > MOST_TURNS {
-                let reason = format!("`most` must be at most {MOST_TURNS} turns");
+            if most > MAX_TURNS {
+                let reason = format!("`most` must be at most {MAX_TURNS} turns");
                 return Err(self.source.error(entry.most.span(), reason));
             }
             Ok(Set {
@@ -324,8 +324,8 @@ impl Reader<'_> {
 
     fn cases(&self, entries: &Spanned<Vec<CaseEntry>>) -> Result<Vec<Case>, FileError> {
         let count = entries.get_ref().len();
-        if count == 0 || count > MOST_CASES {
-            let reason = format!("there must be 1 to {MOST_CASES} cases");
+        if count == 0 || count > MAX_CASES {
+            let reason = format!("there must be 1 to {MAX_CASES} cases");
             return Err(self.source.error(entries.span(), reason));
         }
         let mut cases: Vec<Case> = Vec::new();

@@ -64,7 +64,7 @@ impl Problem {
         Ok(problem)
     }
 
-    /// The problem without some of its turns, as far as others remain.
+    /// The problem without some of its turns, unless none would remain.
     pub(crate) fn without(&self, turns: &[TurnId]) -> Self {
         let mut allowed = self.allowed.clone();
         allowed.retain(|turn| !turns.contains(turn));
@@ -82,7 +82,7 @@ impl Problem {
         let start = start.map_err(ProblemError::Start)?;
         let problem = self.with_start(start).changed(|data| {
             data.scramble = None;
-            data.whole = None;
+            data.stage_context = None;
         });
         problem.premise()?;
         Ok(problem)
@@ -103,7 +103,7 @@ impl Problem {
         }
         Ok(self.with_goals(goals).changed(|data| {
             data.up_to_rotation = false;
-            data.whole = None;
+            data.stage_context = None;
         }))
     }
 
@@ -122,11 +122,11 @@ impl Problem {
         self.clone().changed(|data| data.start = start)
     }
 
-    /// The problem with one goal, which stands for itself alone.
+    /// The problem with one goal, without its rotations.
     pub(crate) fn to_pattern(&self, goal: Pattern) -> Self {
         self.with_goals(vec![goal]).changed(|data| {
             data.up_to_rotation = false;
-            data.whole = None;
+            data.stage_context = None;
         })
     }
 
@@ -151,7 +151,7 @@ impl Problem {
         self.changed(|data| data.constraints.cost = None)
     }
 
-    /// The problem with canonical and other sequences as solutions.
+    /// The problem with any sequence as a solution, canonical or not.
     #[must_use]
     pub(crate) fn not_only_canonical(self) -> Self {
         self.changed(|data| data.canonical = false)

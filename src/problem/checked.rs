@@ -63,7 +63,7 @@ pub struct ProblemData {
     /// The scramble that defines the start, if there is one.
     pub scramble: Option<Arc<Scramble>>,
     /// The context of a stage, if the puzzle is the reduced puzzle of a stage of a plan.
-    pub whole: Option<Arc<StageContext>>,
+    pub stage_context: Option<Arc<StageContext>>,
     /// Solutions known in advance.
     pub known: KnownTurns,
     /// Results shared with other questions.
@@ -118,7 +118,7 @@ impl ProblemData {
             budget,
             tips: Tips::default(),
             scramble: None,
-            whole: None,
+            stage_context: None,
             known: KnownTurns::default(),
             cache: Cache::default(),
         }

@@ -14,7 +14,7 @@ use super::cost::{Cost, Paid};
 use crate::puzzle::{Color, State, TurnId};
 
 /// The maximum number of combinations.
-pub(super) const MOST_FOLLOWED: usize = 50_000;
+pub(super) const MAX_FOLLOWED: usize = 50_000;
 
 /// The relevant data of a partial sequence.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -117,7 +117,7 @@ impl Problem {
                     queue.push(next);
                 }
             }
-            if seen.len() > MOST_FOLLOWED {
+            if seen.len() > MAX_FOLLOWED {
                 return None;
             }
         }

@@ -98,7 +98,7 @@ impl Cost {
     }
 
     /// A lower bound on the cost of some turns in any context.
-    pub(super) fn at_least(&self, turns: &[TurnId]) -> usize {
+    pub(super) fn cost_lower_bound(&self, turns: &[TurnId]) -> usize {
         let begin = self.empty_half();
         let all = turns
             .iter()

@@ -19,10 +19,10 @@ use crate::text::shown;
 const FILES: &[BuiltIn] = include!(concat!(env!("OUT_DIR"), "/costs.rs"));
 
 /// The maximum cost.
-const MOST_COST: i64 = 1_000;
+const MAX_COST: i64 = 1_000;
 
 /// The maximum number of grips.
-const MOST_GRIPS: usize = 50;
+const MAX_GRIPS: usize = 50;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -142,13 +142,13 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn cost(&self, cost: &Spanned<i64>) -> Result<usize, FileError> {
         let number = *cost.get_ref();
-        let fits = (0..=MOST_COST).contains(&number);
+        let fits = (0..=MAX_COST).contains(&number);
         let read = usize::try_from(number).ok().filter(|_| fits);
         read.ok_or_else(|| {
             let reason = if number < 0 {
-                format!("a cost cannot be negative: {number}; it must be 0 to {MOST_COST}")
+                format!("a cost cannot be negative: {number}; it must be 0 to {MAX_COST}")
             } else {
-                format!("a cost must be 0 to {MOST_COST}")
+                format!("a cost must be 0 to {MAX_COST}")
             };
             self.source.error(cost.span(), reason)
         })
@@ -186,7 +186,7 @@ impl Reader<'_> {
             return match first.or(file.regrip.first().map(|it| it.from.span())) {
                 Some(span) => {
                     let reason =
-                        "there are no grips: name them in `grips`, the one at the beginning first";
+                        "there are no grips: name them in `grips`, beginning with the initial one";
                     Err(self.source.error(span, reason))
                 }
                 None => Ok(None),
@@ -198,8 +198,8 @@ impl Reader<'_> {
             .iter()
             .map(|it| it.get_ref().clone())
             .collect();
-        if names.is_empty() || names.len() > MOST_GRIPS {
-            let reason = format!("there must be 1 to {MOST_GRIPS} grips");
+        if names.is_empty() || names.len() > MAX_GRIPS {
+            let reason = format!("there must be 1 to {MAX_GRIPS} grips");
             return Err(self.source.error(span, reason));
         }
         let grip = |name: &Spanned<String>| {

@@ -14,7 +14,7 @@ use crate::puzzle::{Pattern, Pieces, Puzzle, State};
 use crate::text::shown;
 
 /// The maximum number of stickers of a piece that can be named by its faces.
-const MOST_STICKERS: usize = 5;
+const MAX_STICKERS: usize = 5;
 
 /// The solved puzzle with some pieces permuted.
 pub(super) struct Cycles {
@@ -77,7 +77,7 @@ struct Group {
 }
 
 fn groups(text: &str) -> Result<Vec<Group>, String> {
-    let form = "cycles of pieces are written `(UF UR UL)`, several behind each other, and `(UF+)` where a piece stays and is turned over";
+    let form = "write cycles of pieces as `(UF UR UL)`, several one after another, and `(UF+)` for a piece that is twisted in its place";
     let mut groups = Vec::new();
     let mut rest = text.trim();
     while !rest.is_empty() {
@@ -121,11 +121,11 @@ pub(super) fn piece_named(puzzle: &Puzzle, word: &str) -> Result<Vec<usize>, Str
             .for_each(|&facelet| face_of[facelet] = &face.name);
     }
     let pieces = puzzle.pieces().all().iter().map(|piece| &piece.facelets);
-    let pieces = pieces.filter(|facelets| (2..=MOST_STICKERS).contains(&facelets.len()));
+    let pieces = pieces.filter(|facelets| (2..=MAX_STICKERS).contains(&facelets.len()));
     let ordered = pieces.flat_map(|facelets| facelets.iter().copied().permutations(facelets.len()));
     let mut meant = ordered.filter(|facelets| {
         let name = facelets.iter().map(|&facelet| face_of[facelet]).join("");
-        // Capital and small letters in one word name other pieces: `UFr` is a wing of a 4×4×4.
+        // A mix of capital and small letters names other pieces: `UFr` is a wing of a 4×4×4.
         word == name || word == name.to_ascii_lowercase()
     });
     let (word, title) = (shown(word), puzzle.title());

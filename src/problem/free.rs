@@ -20,7 +20,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Pattern, Permutable, Puzzle, State, TurnId};
 
 /// The maximum number of distinct effects of free turns.
-const MOST_WAYS: usize = 200;
+const MAX_WAYS: usize = 200;
 
 /// Turns that are not counted before or after a solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -100,7 +100,7 @@ impl Free {
     }
 
     /// Whether a sequence of turns begins or ends by cancelling with free turns: with one that commutes with all turns before it,
-    /// or after it. Fewer turns with other free turns around them do what it does.
+    /// or after it. Fewer turns with other free turns around them have the same effect.
     #[must_use]
     pub fn begins_or_ends_by_cancelling(&self, puzzle: &Puzzle, turns: &[TurnId]) -> bool {
         let passes = |turn: TurnId, others: &[TurnId]| {
@@ -136,7 +136,7 @@ impl Free {
 }
 
 impl AfterFreeTurns {
-    /// Adds the free turns to one of its solutions, replayed on the original question.
+    /// Adds the free turns to a solution of the remaining problem, and replays it on the original question.
     ///
     /// # Errors
     /// [`ReplayError`] if no free turns complete it.
@@ -225,9 +225,9 @@ fn distinct_effects(
                 all.push((made, done));
             }
         }
-        if all.len() > MOST_WAYS {
+        if all.len() > MAX_WAYS {
             return Err(Error::with_position(format!(
-                "free turns lead to more than {MOST_WAYS} states; choose turns of one face"
+                "free turns lead to more than {MAX_WAYS} states; choose turns of one face"
             )));
         }
         next += 1;

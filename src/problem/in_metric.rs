@@ -4,7 +4,7 @@ use super::checked::Problem;
 use crate::puzzle::{Turn, TurnId};
 
 /// The maximum number of powers of a face; more were surely not intended.
-const MOST_POWERS: usize = 100;
+const MAX_POWERS: usize = 100;
 
 impl Problem {
     /// A turn of order greater than 100 whose powers are all allowed: in the half-turn metric each power counts as one
@@ -12,7 +12,7 @@ impl Problem {
     #[must_use]
     pub fn turn_with_many_powers(&self) -> Option<&Turn> {
         let turns = self.puzzle.turns();
-        let first = |turn: &&Turn| turn.power == 1 && turn.order > MOST_POWERS;
+        let first = |turn: &&Turn| turn.power == 1 && turn.order > MAX_POWERS;
         turns.iter().filter(first).find(|first| {
             let of_face = (0..turns.len()).filter(|&turn| turns[turn].face == first.face);
             let mut of_face = of_face.map(|turn| self.puzzle.representative_turn(turn));

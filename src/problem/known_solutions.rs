@@ -5,7 +5,7 @@ use super::checked::Problem;
 use super::in_metric::in_metric;
 use super::solution::Solution;
 use crate::group::Permutation;
-use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
+use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
 
 impl Problem {
     /// Adds a known solution.
@@ -26,7 +26,7 @@ impl Problem {
     /// The known solutions of any length, each replayed.
     #[must_use]
     pub fn known_solutions(&self) -> Vec<Solution> {
-        let of_any_length = self.within(Budget::AtMost(MOST_TURNS));
+        let of_any_length = self.within(Budget::AtMost(MAX_TURNS));
         let mut all: Vec<Solution> = Vec::new();
         for way in &self.known.sequences {
             let Some(start) = way.start.clone().or_else(|| self.start.state()) else {

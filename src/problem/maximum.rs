@@ -24,7 +24,7 @@ impl Problem {
 
     /// The maximum length of shortest solutions that the puzzle file claims for such problems.
     ///
-    /// *Where it applies.* The number is for one goal: the solved state, or the solved state in some orientation, with all
+    /// *Where it applies.* The number is about one goal: the solved state, or the solved state in some orientation, with all
     /// turns and no constraints. If start or goal stands for several states, one that is close enough is sufficient. So it
     /// applies
     ///

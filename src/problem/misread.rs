@@ -14,10 +14,10 @@ use crate::notation::Scheme;
 use crate::puzzle::{Puzzle, Sticker, misfits};
 
 /// The largest puzzle that is searched, a 5×5×5. Larger ones take too long.
-const MOST_FACELETS: usize = 150;
+const MAX_FACELETS: usize = 150;
 
 /// The maximum number of places in a message.
-const MOST_PLACES: usize = 3;
+const MAX_PLACES: usize = 3;
 
 /// Describes the misread sticker, as in `U1 shows W where its corner only fits Y`, if exactly one was misread, or else the
 /// places that show no piece. `None` if the color counts are right, or nothing is known.
@@ -28,7 +28,7 @@ pub fn misread(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<String> {
         .map(Sticker::symbol)
         .collect::<Option<_>>()?;
     let is_told = !symbols.contains(&'?') || puzzle.symbols().contains(&'?');
-    if symbols.len() > MOST_FACELETS || has_right_counts(puzzle, &symbols) || !is_told {
+    if symbols.len() > MAX_FACELETS || has_right_counts(puzzle, &symbols) || !is_told {
         return None;
     }
     let one = single_wrong_sticker(puzzle, &symbols).map(|(facelet, right)| {
@@ -89,7 +89,7 @@ fn missing_piece(puzzle: &Puzzle, symbols: &[char]) -> Option<String> {
         let facelets = facelets.iter().map(|&facelet| &puzzle.facelets()[facelet]);
         format!("at {}", facelets.format(" "))
     };
-    let names: Vec<String> = found.iter().take(MOST_PLACES).map(name).collect();
+    let names: Vec<String> = found.iter().take(MAX_PLACES).map(name).collect();
     (!names.is_empty()).then(|| format!("no piece has the colors {}", names.join(" and ")))
 }
 

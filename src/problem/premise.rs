@@ -36,7 +36,7 @@ impl Problem {
     }
 
     fn possibility_of_start(&self) -> Result<Premise, StateError> {
-        match &self.whole {
+        match &self.stage_context {
             // The reduced state is possible if the full state is.
             Some(whole) => {
                 let symbols = whole.puzzle.symbols();
@@ -60,7 +60,7 @@ impl Problem {
                 self.puzzle.possibility(&state.into(), symbols)
             }
         };
-        let known = match &self.whole {
+        let known = match &self.stage_context {
             Some(_) => self.possibility_of_start(),
             None if self.goal.is_state() => self
                 .puzzle
@@ -69,7 +69,7 @@ impl Problem {
         };
         match known {
             Ok(Premise::Holds) => Possibility::Possible,
-            Ok(Premise::Undecided(_)) if self.whole.is_none() => alone(),
+            Ok(Premise::Undecided(_)) if self.stage_context.is_none() => alone(),
             Ok(Premise::Undecided(undecided)) => Possibility::Undecided(undecided),
             Err(error) => Possibility::Impossible(error),
         }

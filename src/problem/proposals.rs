@@ -14,13 +14,13 @@ use crate::notation::{FaceOrder, Scheme};
 use crate::puzzle::{Color, Face, Layout, Named, Puzzle, Sticker, Turn, fitting_pieces, rotations};
 
 /// The maximum number of comparisons of places with pieces, which takes less than a second.
-const MOST_LOOKS: usize = 300_000;
+const MAX_LOOKS: usize = 300_000;
 
 /// The largest puzzle tried if the colors of the symbols are unknown.
-const MOST_FACELETS: usize = 1000;
+const MAX_FACELETS: usize = 1000;
 
 /// The maximum number of states tested as a whole.
-const MOST_STATES: usize = 100;
+const MAX_STATES: usize = 100;
 
 /// A reading of a text that gives a possible state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
         .unique_by(|(_, symbols)| symbols.clone())
         .collect();
     let mut search = Search::new(puzzle);
-    // In that case the error is of another kind.
+    // In that case, the error is of another kind.
     if search.is_possible(&readings[0].1) {
         return None;
     }
@@ -97,7 +97,7 @@ pub fn proposal(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Pr
 
 /// Finds a layout in which a state with unknown stickers is possible.
 fn with_unknown(puzzle: &Arc<Puzzle>, text: &str, used: &[Sticker]) -> Option<Proposal> {
-    if used.len() > MOST_FACELETS || possible(puzzle, used).is_ok() {
+    if used.len() > MAX_FACELETS || possible(puzzle, used).is_ok() {
         return None;
     }
     Layout::ALL.into_iter().find_map(|layout| {
@@ -160,13 +160,13 @@ impl<'p> Search<'p> {
         };
         let is_like_solved = || {
             let solved = self.puzzle.solved().colors();
-            symbols.len() <= MOST_FACELETS
+            symbols.len() <= MAX_FACELETS
                 && neighbors(self.puzzle, symbols) == neighbors(self.puzzle, solved)
         };
         let may_be = schemes.iter().any(fits) || schemes.is_empty() && is_like_solved();
         self.states += usize::from(may_be);
         may_be
-            && self.states <= MOST_STATES
+            && self.states <= MAX_STATES
             && possible(self.puzzle, &Sticker::all_known(symbols)).is_ok()
     }
 
@@ -267,7 +267,7 @@ impl Faces<'_, '_> {
             let color = |facelet: usize| Some(self.shown[facelet]);
             !fitting_pieces(self.search.puzzle, place, color).is_empty()
         };
-        self.search.looks <= MOST_LOOKS && places.iter().all(shows_one)
+        self.search.looks <= MAX_LOOKS && places.iter().all(shows_one)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::plan::{Plan, StageError};
 use crate::puzzle::{Puzzle, State, TurnId};
 use crate::quotient::Quotient;
 
-/// A stage of a plan on the quotient puzzle that its goal distinguishes.
+/// A stage of a plan, on the quotient puzzle that its goal defines.
 #[derive(Clone, Debug)]
 pub struct Reduction {
     plan: String,
@@ -67,7 +67,7 @@ impl Reduction {
 
     /// Whether all allowed turns act differently on the quotient, and none acts trivially.
     #[must_use]
-    pub fn tells_turns_apart(&self) -> bool {
+    pub fn distinguishes_turns(&self) -> bool {
         self.quotient.turns().iter().flatten().count() == self.allowed
     }
 
@@ -77,13 +77,13 @@ impl Reduction {
         Arc::ptr_eq(&self.quotient, &other.quotient)
     }
 
-    /// The quotient that the goal distinguishes.
+    /// The quotient that the goal defines.
     #[must_use]
     pub fn quotient(&self) -> &Quotient {
         &self.quotient
     }
 
-    /// The problem of leading a state to the goal, on the quotient.
+    /// The problem of getting from a state to the goal, on the quotient.
     ///
     /// # Errors
     /// [`StageError::Elsewhere`].
@@ -102,7 +102,7 @@ impl Reduction {
             stage: self.number,
             quotient: self.quotient.clone(),
         };
-        let problem = problem.changed(|data| data.whole = Some(Arc::new(whole)));
+        let problem = problem.changed(|data| data.stage_context = Some(Arc::new(whole)));
         Ok(problem.with_cache(&self.cache))
     }
 
@@ -115,12 +115,12 @@ impl Reduction {
             .collect()
     }
 
-    /// Turns of the full puzzle as turns of the quotient, up to the first that the stage does not allow.
+    /// Maps turns of the full puzzle to turns of the quotient, up to the first that the stage does not allow.
     #[must_use]
-    pub fn lower(&self, turns: &[TurnId]) -> Vec<TurnId> {
+    pub fn project(&self, turns: &[TurnId]) -> Vec<TurnId> {
         let stand_for = self.quotient.turns();
-        let seen = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
-        turns.iter().map_while(seen).collect()
+        let project = |&turn: &TurnId| stand_for.iter().position(|&it| it == Some(turn));
+        turns.iter().map_while(project).collect()
     }
 
     /// Whether turns lead from a state to the goal, on the full puzzle.

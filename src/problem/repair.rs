@@ -16,10 +16,10 @@ use crate::notation::symbol_word;
 use crate::puzzle::{Face, Puzzle, Sticker};
 
 /// The largest puzzle that is searched, a 5×5×5.
-const MOST_FACELETS: usize = 150;
+const MAX_FACELETS: usize = 150;
 
 /// The maximum number of simultaneous changes.
-const MOST_CHANGES: usize = 3;
+const MAX_CHANGES: usize = 3;
 
 /// A change that makes a state possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn repair(puzzle: &Arc<Puzzle>, stickers: &[Sticker]) -> Option<Repair> {
         .iter()
         .map(Sticker::symbol)
         .collect::<Option<_>>()?;
-    if symbols.len() > MOST_FACELETS || is_possible(puzzle, &symbols) {
+    if symbols.len() > MAX_FACELETS || is_possible(puzzle, &symbols) {
         return None;
     }
     if has_right_counts(puzzle, &symbols) {
@@ -86,7 +86,7 @@ struct Change {
 /// The fewest changes of pieces that are sufficient.
 fn pieces(puzzle: &Arc<Puzzle>, symbols: &[char]) -> Option<Repair> {
     let changes = changes(puzzle);
-    (1..=MOST_CHANGES).find_map(|many| {
+    (1..=MAX_CHANGES).find_map(|many| {
         let sets = changes.iter().combinations(many);
         let sets = sets.filter(|set| set.iter().map(|change| change.kind).all_unique());
         let found = sets.filter_map(|set| apply_changes(puzzle, symbols, &set));

@@ -1,6 +1,6 @@
 //! Rotated versions of a goal, such as the cross on any face.
 //!
-//! *Idea.* A mask says which stickers matter. On another side it covers other stickers and requires the colors of the
+//! *Idea.* A mask says which stickers matter. On another side, it covers other stickers and requires the colors of the
 //! solved puzzle there: the mask is rotated, and its colors are renamed as the rotation renames those of the solved
 //! state. A goal may also be accepted in another orientation of the whole puzzle, if turns can reach it; in that
 //! case it is rotated and keeps its colors.

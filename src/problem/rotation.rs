@@ -18,7 +18,7 @@ use crate::group::Permutation;
 use crate::puzzle::{Pattern, Permutable, TurnId};
 
 /// An upper limit, above the number of rotations of any regular solid.
-const MOST_ROTATIONS: usize = 120;
+const MAX_ROTATIONS: usize = 120;
 
 /// The rotations of a puzzle under the turns of a problem.
 #[derive(Clone, Debug)]
@@ -142,7 +142,7 @@ fn closure(size: usize, generators: &[Permutation]) -> Option<Vec<Permutation>> 
                 all.push(next);
             }
         }
-        if all.len() > MOST_ROTATIONS {
+        if all.len() > MAX_ROTATIONS {
             return None;
         }
         looked_at += 1;

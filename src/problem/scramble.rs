@@ -89,7 +89,7 @@ impl Scramble {
             let reason =
                 "is neither a turn of the puzzle nor two of them and a rotation".to_owned();
             let reason = match group_of(whole, &words[number]) {
-                Some(group) => format!("{reason}; its group `{group}` must be enabled"),
+                Some(group) => format!("{reason}; enable its group `{group}`"),
                 None => reason,
             };
             TurnError {

@@ -125,7 +125,7 @@ impl Solution {
         if !problem.admits_end(&puzzle.apply(&start, &turns)) {
             return Err(ReplayError::WrongEnd(names(&turns)));
         }
-        if let Some(whole) = &problem.whole
+        if let Some(whole) = &problem.stage_context
             && !whole.is_solved_by(&turns)
         {
             return Err(ReplayError::Astray(names(&turns)));

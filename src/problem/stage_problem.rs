@@ -32,7 +32,7 @@ impl Problem {
     /// The puzzle that the user named: the full one, if this is a stage of a plan.
     #[must_use]
     pub fn whole_puzzle(&self) -> &Arc<Puzzle> {
-        let whole = self.whole.as_deref();
+        let whole = self.stage_context.as_deref();
         whole.map_or(&self.puzzle, |whole| &whole.puzzle)
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn symmetries_of(puzzle: &Puzzle, mirrored: bool) -> Vec<Vec<TurnId>>
 }
 
 /// An upper limit, above the number of symmetries of any solid.
-const MOST_SYMMETRIES: usize = 240;
+const MAX_SYMMETRIES: usize = 240;
 
 /// The search for symmetries.
 struct Symmetries<'a> {
@@ -44,7 +44,7 @@ impl<'a> Symmetries<'a> {
 
     /// Tries all faces as the image of the next one.
     fn try_next_face(&mut self, images: &mut Vec<TurnId>) {
-        if self.found.len() >= MOST_SYMMETRIES {
+        if self.found.len() >= MAX_SYMMETRIES {
             return;
         }
         if images.len() == self.faces.len() {

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::checked::Problem;
-use super::closure::MOST_FOLLOWED;
+use super::closure::MAX_FOLLOWED;
 use crate::group::Orbits;
 use crate::puzzle::{StateError, TurnId, check_invariants};
 
@@ -117,7 +117,7 @@ impl Problem {
 
     /// Whether a solution exists, by exploring the turns if they reach few states.
     fn explored_if_few(&self, usable: &[TurnId]) -> Option<bool> {
-        let is_small = self.puzzle.has_at_most(MOST_FOLLOWED as u64, usable)?;
+        let is_small = self.puzzle.has_at_most(MAX_FOLLOWED as u64, usable)?;
         is_small.then(|| self.has_solution()).flatten()
     }
 
@@ -161,7 +161,7 @@ impl Problem {
             let cost = constraints
                 .cost
                 .iter()
-                .filter_map(|cost| Some(cost.at_least(turns) > cost.most?));
+                .filter_map(|cost| Some(cost.cost_lower_bound(turns) > cost.most?));
             limits.any(|limit| count(&limit.turns) > limit.most)
                 || cost.into_iter().any(|over| over)
                 || self.canonical && !self.puzzle.is_canonical(turns, &self.allowed)

@@ -1,8 +1,8 @@
 //! Certificates: the claim, and the files that prove it.
 //!
-//! *One document for one proof and for many.* A certificate may have a refutation, parts, or both. Alone, the refutation is
-//! that of the question's formula. With parts, it is that of the formula and the negation of each part, so that every
-//! solution is in one of them. Parts without it are all states at a distance, which a verifier computes itself.
+//! *One document for one proof and for many.* A certificate may have a refutation, parts, or both. Alone, the refutation refutes
+//! the question's formula. With parts, it refutes the formula with the negation of each part, so that every
+//! solution is in one of them. Parts without a refutation are all states at one distance, which a verifier computes itself.
 
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -35,7 +35,7 @@ pub struct Certificate {
     pub claim: String,
     /// The question, which has no solution.
     pub question: Question,
-    /// The meaning of the question's puzzle; see [`Puzzle::sha256`](crate::Puzzle::sha256).
+    /// A hash of the meaning of the question's puzzle; see [`Puzzle::sha256`](crate::Puzzle::sha256).
     pub puzzle_sha256: String,
     /// The refutation of a formula.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -51,7 +51,7 @@ pub struct Certificate {
 pub struct Refuted {
     /// The recipe of the formula.
     pub recipe: String,
-    /// The meaning of the recipe; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
+    /// A hash of the recipe's meaning; see [`Recipe::sha256`](crate::encode::Recipe::sha256).
     pub recipe_sha256: String,
     /// The lengths that the refutation of the formula covers, with the reason, in words.
     pub covers: String,
@@ -119,7 +119,7 @@ pub enum CertificateError {
     #[error(transparent)]
     Identity(#[from] IdentityError),
     /// It has another format.
-    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`: make it again", shown(.0))]
+    #[error("the format of the certificate is `{}`; this version reads `{FORMAT}`: create it again", shown(.0))]
     Format(String),
     /// It is from another version.
     #[error(
@@ -130,7 +130,7 @@ pub enum CertificateError {
     Version(String),
     /// The problem cannot be expressed in a certificate.
     #[error("a certificate cannot express this problem")]
-    NotSaid,
+    Inexpressible,
     /// It has parts, or no proof.
     #[error(
         "its proof is in parts, which are certificates of their own: `twistsat verify` reads them all"
@@ -153,17 +153,19 @@ impl Refuted {
     /// The entry for a refutation and the files of its formula and proof.
     ///
     /// # Errors
-    /// [`CertificateError::NotSaid`] for formulas that do not cover every length up to a maximum.
+    /// [`CertificateError::Inexpressible`] for formulas that do not cover every length up to a maximum.
     pub(super) fn new(
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        (formula, proof): (File, File),
+        formula: File,
+        proof: File,
     ) -> Result<Self, CertificateError> {
         Ok(Self {
             recipe: refutation.recipe.name.clone(),
             recipe_sha256: refutation.recipe.sha256.clone(),
-            covers: covered_lengths(&refutation.formula.covers).ok_or(CertificateError::NotSaid)?,
+            covers: covered_lengths(&refutation.formula.covers)
+                .ok_or(CertificateError::Inexpressible)?,
             rests_on: premises::premises(problem, refutation.format),
             solver: solver.to_owned(),
             formula,
@@ -187,7 +189,7 @@ impl Refuted {
         })
     }
 
-    /// The premises of the refutation beyond the clauses, each with who checks it.
+    /// The premises of the refutation beyond the clauses, each with its checker.
     pub(super) fn premises(&self, problem: &Problem) -> Vec<String> {
         premises::premises(problem, self.format().unwrap_or(Format::Drat))
     }
@@ -212,7 +214,7 @@ impl Refuted {
         match covered_lengths(covers) {
             Some(_) => Ok(()),
             None => Err(CertificateError::Damaged(
-                "its question is not about all lengths up to a largest one".to_owned(),
+                "its question does not cover every length up to a maximum".to_owned(),
             )),
         }
     }
@@ -222,21 +224,22 @@ impl Certificate {
     /// The certificate of a refutation.
     ///
     /// # Errors
-    /// [`CertificateError::NotSaid`] for problems that a certificate cannot express, such as some built through the API.
+    /// [`CertificateError::Inexpressible`] for problems that a certificate cannot express, such as some built through the API.
     pub fn new(
         problem: &Problem,
         solver: &str,
         refutation: &Refutation,
-        files: (File, File),
+        formula: File,
+        proof: File,
     ) -> Result<Self, CertificateError> {
-        let refuted = Refuted::new(problem, solver, refutation, files)?;
+        let refuted = Refuted::new(problem, solver, refutation, formula, proof)?;
         Self::of_parts(problem, Some(refuted), Vec::new())
     }
 
     /// The certificate that joins those of the parts.
     ///
     /// # Errors
-    /// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
+    /// [`CertificateError::Inexpressible`] for problems that a certificate cannot express.
     pub(super) fn of_parts(
         problem: &Problem,
         refutation: Option<Refuted>,
@@ -256,7 +259,7 @@ impl Certificate {
     /// Reads a certificate.
     ///
     /// # Errors
-    /// [`CertificateError`] for anything else, and for other versions.
+    /// [`CertificateError`] unless the text is a certificate of this version.
     pub fn read(text: &str) -> Result<Self, CertificateError> {
         let header: Header = serde_json::from_str(text)?;
         if header.format != FORMAT {
@@ -299,15 +302,15 @@ impl Certificate {
 /// The question of a problem, if a certificate can be about it.
 ///
 /// # Errors
-/// [`CertificateError::NotSaid`] for other problems.
+/// [`CertificateError::Inexpressible`] for other problems.
 fn question_of(problem: &Problem) -> Result<Question, CertificateError> {
-    let question = Question::of(problem).ok_or(CertificateError::NotSaid)?;
+    let question = Question::of(problem).ok_or(CertificateError::Inexpressible)?;
     let checked = question.check_certifiable("a certificate");
-    checked.map_err(|_| CertificateError::NotSaid)?;
+    checked.map_err(|_| CertificateError::Inexpressible)?;
     Ok(question)
 }
 
-/// The beginning of the names of the files of a certificate.
+/// The common stem of a certificate's file names.
 pub(crate) fn file_stem(problem: &Problem) -> String {
     let budget = Budget::AtMost(problem.budget.slots());
     let (puzzle, budget) = (problem.puzzle.name(), budget.in_file_name(problem.metric));
@@ -324,13 +327,13 @@ pub fn claim(problem: &Problem) -> String {
     };
     let budget = problem.question_in_words();
     // Constraints apply to the turns around the held piece.
-    let asked_of_these = problem.up_to_rotation && !problem.constraints.is_empty();
-    let only = if problem.allowed != problem.usual_turns() || asked_of_these {
-        format!(", with no other turns than {}", allowed_turns(problem))
+    let constrains_held_turns = problem.up_to_rotation && !problem.constraints.is_empty();
+    let only = if problem.allowed != problem.usual_turns() || constrains_held_turns {
+        format!(", with only the turns {}", allowed_turns(problem))
     } else {
         String::new()
     };
-    let goal = match &problem.whole {
+    let goal = match &problem.stage_context {
         Some(whole) => format!("the goal of {}", whole.goal()),
         None => "the goal".to_owned(),
     };

@@ -60,7 +60,7 @@ pub fn with_cross_check(mut premises: Vec<String>, second: Option<&CrossCheck>) 
     if let Some(second) = second {
         let after_the_encoding = premises.len().min(2);
         let premise = format!(
-            "or, in place of the encoding, on `{}`, which made the same set of {} clauses from the question alone",
+            "or, in place of the encoding, on `{}`, which generated the same set of {} clauses from the question alone",
             shown(&second.command),
             grouped(second.clauses as u64)
         );

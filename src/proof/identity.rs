@@ -189,7 +189,7 @@ fn is_stage_of(plan: &Plan, whole: &StageContext) -> bool {
     let follows = || {
         let reduction = Reduction::new(plan, whole.stage).ok()?;
         let problem = reduction.problem(&whole.start, Budget::AtMost(0)).ok()?;
-        problem.whole.clone()
+        problem.stage_context.clone()
     };
     follows().is_some_and(|follows| follows.is_same_stage(whole))
 }
@@ -213,7 +213,7 @@ pub fn check(
     };
     let puzzle = problem.whole_puzzle();
     check_puzzle(puzzle, given.puzzle.as_deref()).or_else(accepted)?;
-    let Some(whole) = problem.whole.as_deref() else {
+    let Some(whole) = problem.stage_context.as_deref() else {
         return Ok(());
     };
     check_stage(whole, given.plan.as_ref()).or_else(accepted)

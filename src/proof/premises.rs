@@ -1,7 +1,7 @@
 //! The premises of a certificate beyond its clauses.
 //!
 //! The proof shows that a formula is unsatisfiable. Conclusions about a puzzle need further premises: each is named here,
-//! with who checks it. `docs/testing.md` names the test that breaks it.
+//! with its checker. `docs/testing.md` names the test that breaks it.
 
 use super::check::Format;
 use crate::notation::Scheme;
@@ -14,7 +14,7 @@ pub(super) fn premises(problem: &Problem, format: Format) -> Vec<String> {
         "the encoding: every solution is a model of the formula, which is rebuilt to verify it (src/encode)"
             .to_owned(),
     ];
-    if let Some(whole) = &problem.whole {
+    if let Some(whole) = &problem.stage_context {
         premises.push(format!(
             "the stage: if the puzzle has a solution, so has what {} distinguishes of it, which is derived again to \
              verify it (src/quotient)",

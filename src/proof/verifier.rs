@@ -15,23 +15,23 @@ use super::parts::{Parts, PartsError, check_part};
 use super::verify::{VerifyError, verify_refuted};
 use crate::control::{Control, Stop};
 use crate::problem::Problem;
-use crate::solver::MOST_PROOF;
+use crate::solver::MAX_PROOF;
 use crate::text::shown;
 
 /// The maximum size of a second formula beyond its clauses, mostly comments.
-const MOST_CHATTER: usize = 16 * 1024 * 1024;
+const MAX_CHATTER: usize = 16 * 1024 * 1024;
 
 /// The maximum nesting of lists. Each of ours cuts off at least one turn.
-const MOST_DEPTH: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 /// Why a certificate is not verified.
 #[derive(Debug)]
 pub enum Refusal {
-    /// It was not looked at to the end.
+    /// The check was stopped before its end.
     Stopped(Stop),
     /// It is wrong.
     InvalidCertificate(InvalidCertificate),
-    /// The command that makes the formula a second time does not, which says nothing of the certificate.
+    /// The command that generates the formula a second time failed, which says nothing about the certificate.
     Command(String),
 }
 
@@ -39,9 +39,9 @@ pub enum Refusal {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct InvalidCertificate {
-    /// In words, with the file where it is, if that is another one.
+    /// In words, with the name of the file, unless it is the certificate itself.
     pub why: String,
-    /// What the reader of the certificate has to give, if it is not accepted without that.
+    /// What the reader must supply for the certificate to be accepted, if anything.
     pub missing: Option<DefinitionKind>,
 }
 
@@ -176,7 +176,7 @@ impl fmt::Debug for Verifier<'_> {
 }
 
 impl<'a> Verifier<'a> {
-    /// Nothing is looked at yet.
+    /// A verifier that has not checked anything yet.
     #[must_use]
     pub fn new(given: SuppliedDefinitions, means: Environment<'a>) -> Self {
         Self {
@@ -244,7 +244,7 @@ impl<'a> Verifier<'a> {
             Refusal::wrong(format!("{}: {reason}", shown(&file.name)))
         };
         let path = path_of_part(path, file)?;
-        let content = (self.environment.read)(&path, MOST_PROOF as u64)?;
+        let content = (self.environment.read)(&path, MAX_PROOF as u64)?;
         let is = sha256(&content);
         if is != file.sha256 {
             let has = shown(&file.sha256);
@@ -279,8 +279,8 @@ impl<'a> Verifier<'a> {
             return Ok(known.clone());
         }
         let depth = self.depth.get() + 1;
-        if depth > MOST_DEPTH {
-            let reason = format!("lists are nested more than {MOST_DEPTH} deep");
+        if depth > MAX_DEPTH {
+            let reason = format!("lists are nested more than {MAX_DEPTH} deep");
             return Err(Refusal::wrong(reason));
         }
         self.depth.set(depth);
@@ -298,12 +298,12 @@ impl<'a> Verifier<'a> {
         CrossCheckCommand { command, print }: CrossCheckCommand<'_>,
         (file, formula): (&File, &[u8]),
     ) -> Result<CrossCheck, Refusal> {
-        let most = formula.len().saturating_mul(4).saturating_add(MOST_CHATTER);
+        let most = formula.len().saturating_mul(4).saturating_add(MAX_CHATTER);
         let printed = print(path, most)?;
         let theirs = Formula::read(printed.as_bytes()).map_err(|error| {
             let command = shown(command);
             Refusal::Command(format!(
-                "what `{command}` prints is not a formula in DIMACS: {error}"
+                "the output of `{command}` is not a DIMACS formula: {error}"
             ))
         })?;
         let ours = Formula::read(formula).map_err(Refusal::wrong)?;
@@ -313,7 +313,7 @@ impl<'a> Verifier<'a> {
                 clauses,
             }),
             Err(difference) => Err(Refusal::wrong(format!(
-                "{} is not the formula that `{}` makes: {difference}",
+                "{} is not the formula that `{}` generates: {difference}",
                 shown(&file.name),
                 shown(command)
             ))),
@@ -323,7 +323,7 @@ impl<'a> Verifier<'a> {
     /// Reads a file next to a certificate.
     fn read_next_to(&self, path: &Path, file: &File) -> Result<Vec<u8>, Refusal> {
         let path = path_next_to(path, file)?;
-        (self.environment.read)(&path, MOST_PROOF as u64)
+        (self.environment.read)(&path, MAX_PROOF as u64)
     }
 }
 

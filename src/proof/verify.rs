@@ -74,11 +74,11 @@ pub fn dimacs(problem: &Problem, recipe: &Recipe, formula: &Formula) -> Vec<u8> 
     bytes
 }
 
-/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and `STEM.cnf`, beside the
+/// The certificate of a refutation, and its formula in DIMACS, both as the content of files: `STEM.json` and `STEM.cnf`, next to the
 /// proof, `STEM.lrat`.
 ///
 /// # Errors
-/// [`CertificateError::NotSaid`] for problems that a certificate cannot express.
+/// [`CertificateError::Inexpressible`] for problems that a certificate cannot express.
 pub fn certificate_files(
     problem: &Problem,
     solver: &str,
@@ -87,11 +87,13 @@ pub fn certificate_files(
 ) -> Result<(String, Vec<u8>), CertificateError> {
     let formula = dimacs(problem, &refutation.recipe, &refutation.formula);
     let proof = format!("{stem}.{}", refutation.format.name());
-    let files = (
+    let certificate = Certificate::new(
+        problem,
+        solver,
+        refutation,
         File::of(format!("{stem}.cnf"), &formula),
         File::of(proof, &refutation.proof),
-    );
-    let certificate = Certificate::new(problem, solver, refutation, files)?;
+    )?;
     Ok((certificate.write()?, formula))
 }
 

@@ -298,7 +298,7 @@ pub(crate) fn misfits<'a>(
         .map(|place| (place, is_mirrored(puzzle, place, state)))
 }
 
-/// Whether some piece of the kind has the colours of a place.
+/// Whether some piece of the kind has the colors of a place.
 fn is_mirrored(puzzle: &Puzzle, place: usize, state: &State) -> bool {
     let here = &puzzle.pieces().all()[place];
     let sorted = |facelets: &[usize], state: &State| -> Vec<usize> {

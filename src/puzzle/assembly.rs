@@ -8,7 +8,7 @@ use super::cached_facts::{KnownFacts, KnownGroups, KnownStates};
 use super::classes::Classes;
 use super::faces::{ColorName, Face};
 use super::held::{HeldPiece, Rotation};
-use super::orbits::Orbits;
+use super::orbit_puzzle::OrbitPuzzle;
 use super::parts::{Parts, solved};
 
 use super::layout::Layout;
@@ -42,7 +42,7 @@ pub struct Puzzle {
     maximum: Maximum,
     plan: Option<String>,
     /// The orbits of pieces from which it was built, if any; scrambles refer to them.
-    orbits: Option<Arc<Orbits>>,
+    orbits: Option<Arc<OrbitPuzzle>>,
     classes: Option<Arc<Classes>>,
     pub(super) known_groups: KnownGroups,
     pub(super) known_states: KnownStates,
@@ -87,7 +87,7 @@ impl Puzzle {
     }
 
     /// Sets the orbits of pieces to which scrambles of another program refer.
-    pub(crate) fn with_orbits(self, orbits: Option<Arc<Orbits>>) -> Self {
+    pub(crate) fn with_orbits(self, orbits: Option<Arc<OrbitPuzzle>>) -> Self {
         Self { orbits, ..self }
     }
 
@@ -105,7 +105,7 @@ impl Puzzle {
     }
 
     /// The orbits of pieces from which it was built, if any.
-    pub(crate) fn own_orbits(&self) -> Option<&Arc<Orbits>> {
+    pub(crate) fn own_orbits(&self) -> Option<&Arc<OrbitPuzzle>> {
         self.orbits.as_ref()
     }
 

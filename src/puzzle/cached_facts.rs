@@ -9,13 +9,13 @@ use super::state::StateError;
 use super::turn::TurnId;
 use crate::group::Group;
 
-/// Why it remained undecided whether turns lead somewhere.
+/// Why it is undecided whether turns lead to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
     /// The group of the turns is too large.
     #[error("the group of the turns is too large to be analyzed quickly")]
     Group,
-    /// The search of its elements failed without being complete.
+    /// The search of its elements found nothing and was incomplete.
     #[error("the search of the group of the turns was abandoned")]
     Search,
     /// Both ends are open, and some turns are not allowed.
@@ -66,7 +66,7 @@ pub enum Possibility {
 }
 
 /// The maximum number of cached answers.
-const MOST_KNOWN: usize = 1000;
+const MAX_KNOWN: usize = 1000;
 
 /// Cached answers about patterns.
 #[derive(Clone, Debug, Default)]
@@ -80,7 +80,7 @@ impl KnownStates {
 
     pub(super) fn insert(&self, pattern: &Pattern, possibility: &Possibility) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= MOST_KNOWN {
+        if known.len() >= MAX_KNOWN {
             known.clear();
         }
         known.insert(pattern.clone(), possibility.clone());

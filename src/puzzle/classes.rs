@@ -104,8 +104,8 @@ impl Classes {
             })
         });
         let wrong: Vec<String> = wrong.collect();
-        let shown = wrong.iter().take(MOST_WRONG).join("; ");
-        match wrong.len().saturating_sub(MOST_WRONG) {
+        let shown = wrong.iter().take(MAX_WRONG).join("; ");
+        match wrong.len().saturating_sub(MAX_WRONG) {
             _ if wrong.is_empty() => None,
             0 => Some(shown),
             more => Some(format!("{shown}; and {more} more")),
@@ -114,4 +114,4 @@ impl Classes {
 }
 
 /// The maximum number of wrong counts to report.
-const MOST_WRONG: usize = 4;
+const MAX_WRONG: usize = 4;

@@ -47,10 +47,10 @@ use super::{Color, State, Turn};
 use crate::group::Permutation;
 
 /// An upper limit, above the number of rotations of any solid other than prisms.
-const MOST_ROTATIONS: usize = 1000;
+const MAX_ROTATIONS: usize = 1000;
 
 /// The maximum number of facelets compared in the search for rotations: half a second.
-const MOST_STEPS: usize = 100_000_000;
+const MAX_STEPS: usize = 100_000_000;
 
 /// The cost of a comparison in addition to the facelets.
 const STEPS_PER_COMPARISON: usize = 8;
@@ -97,7 +97,7 @@ impl HeldPiece {
         }
         let generators = RotationSearch::new(&facelets, turns, solved).generators()?;
         let all = closure(&held.rotations[0].facelets, generators)
-            .ok_or_else(|| format!("the whole puzzle has more than {MOST_ROTATIONS} rotations"))?;
+            .ok_or_else(|| format!("the whole puzzle has more than {MAX_ROTATIONS} rotations"))?;
         held.rotations = all
             .into_iter()
             .filter_map(|facelets| {
@@ -242,7 +242,7 @@ impl<'a> RotationSearch<'a> {
                     is_one = true;
                     found.insert(rotation);
                 }
-                if self.steps > MOST_STEPS {
+                if self.steps > MAX_STEPS {
                     return Err(
                         "the puzzle is too large for a held piece: it takes too long to find its rotations".to_owned(),
                     );
@@ -309,7 +309,7 @@ fn closure(identity: &Permutation, generators: HashSet<Permutation>) -> Option<V
                     all.push(product);
                 }
             }
-            if all.len() > MOST_ROTATIONS {
+            if all.len() > MAX_ROTATIONS {
                 return None;
             }
             next += 1;

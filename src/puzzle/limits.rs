@@ -6,16 +6,16 @@ use crate::group::Permutation;
 use crate::text;
 
 /// The maximum number of facelets of a puzzle of another program, or one built from coordinates.
-pub(crate) const MOST_FACELETS: usize = 10_000;
+pub(crate) const MAX_FACELETS: usize = 10_000;
 
 /// The maximum number of facelets of a puzzle file.
-pub(crate) const MOST_IN_FILE: usize = 25_000;
+pub(crate) const MAX_IN_FILE: usize = 25_000;
 
 /// The maximum length of a turn's name, so that reading turns does not depend on it.
-const MOST_LETTERS: usize = 40;
+const MAX_LETTERS: usize = 40;
 
 /// The largest budget, and the largest maximum in a puzzle file: more turns than any formula that fits into memory.
-pub const MOST_TURNS: usize = 1_000_000;
+pub const MAX_TURNS: usize = 1_000_000;
 
 /// The name in maps of a slot without a turn.
 pub(crate) const IDLE: &str = "idle";
@@ -25,43 +25,43 @@ pub(crate) const HALF: &str = "half";
 
 /// The maximum size of the permutations: the number of stickers that each turn moves, including all powers. For puzzles
 /// built from coordinates or from another program: facelets times turns. A cube of 18×18×18 has half a million.
-pub(crate) const MOST_TURN_ENTRIES: usize = 8_000_000;
+pub(crate) const MAX_TURN_ENTRIES: usize = 8_000_000;
 
 /// The maximum number of steps for deriving the pieces: facelets that the same generators move, times the stickers of a
 /// kind of piece that generators move.
-const MOST_PAIR_STEPS: usize = 150_000_000;
+const MAX_PAIR_STEPS: usize = 150_000_000;
 
 /// Checks the number of turns.
 pub(crate) fn check_turns(facelets: usize, turns: usize) -> Result<(), String> {
-    if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
+    if facelets.saturating_mul(turns) <= MAX_TURN_ENTRIES {
         return Ok(());
     }
     Err(format!(
         "the puzzle is too large: {facelets} facelets and {turns} turns or more, with their powers; \
-         the product must be at most {MOST_TURN_ENTRIES}"
+         the product must be at most {MAX_TURN_ENTRIES}"
     ))
 }
 
 /// Checks the number of moves of other programs that can become turns. Some may only be aliases.
 pub(crate) fn check_moves(facelets: usize, moves: usize) -> Result<(), String> {
-    let turns = moves.saturating_sub(MOST_ALIASES);
-    if facelets.saturating_mul(turns) <= MOST_TURN_ENTRIES {
+    let turns = moves.saturating_sub(MAX_ALIASES);
+    if facelets.saturating_mul(turns) <= MAX_TURN_ENTRIES {
         return Ok(());
     }
-    let most = MOST_TURN_ENTRIES / facelets.max(1) + MOST_ALIASES;
+    let most = MAX_TURN_ENTRIES / facelets.max(1) + MAX_ALIASES;
     Err(format!(
-        "the puzzle is too large: with {facelets} places or facelets, it can have {most} moves, and here is one more"
+        "the puzzle is too large: with {facelets} places or facelets, it can have at most {most} moves; this is one more"
     ))
 }
 
 /// Checks the number of stickers that turns move.
 pub(crate) fn check_entries(moved: usize) -> Result<(), String> {
-    if moved <= MOST_TURN_ENTRIES {
+    if moved <= MAX_TURN_ENTRIES {
         Ok(())
     } else {
         Err(format!(
             "the puzzle is too large: its turns, with their powers, move {moved} stickers or more; \
-             at most {MOST_TURN_ENTRIES} are allowed"
+             at most {MAX_TURN_ENTRIES} are allowed"
         ))
     }
 }
@@ -73,12 +73,12 @@ pub(crate) fn check_moved<'a>(
 ) -> Result<(), String> {
     let generators: Vec<&Permutation> = generators.collect();
     let steps = steps_to_derive(facelets, &generators);
-    if steps <= MOST_PAIR_STEPS {
+    if steps <= MAX_PAIR_STEPS {
         Ok(())
     } else {
         Err(format!(
             "the puzzle is too large: its turns move too many of the same facelets; to find the pieces takes \
-             {steps} steps, and at most {MOST_PAIR_STEPS} are allowed"
+             {steps} steps, and at most {MAX_PAIR_STEPS} are allowed"
         ))
     }
 }
@@ -101,9 +101,9 @@ pub(crate) fn check_turn_name(name: &str) -> Result<(), String> {
         let why = "a turn's name must be one word without brackets or any of `, : = | '`; `2` and `'` are added for its powers";
         return Err(why.to_owned());
     }
-    if name.chars().count() > MOST_LETTERS {
+    if name.chars().count() > MAX_LETTERS {
         return Err(format!(
-            "a turn's name must have at most {MOST_LETTERS} characters"
+            "a turn's name must have at most {MAX_LETTERS} characters"
         ));
     }
     if name == IDLE {
@@ -126,4 +126,4 @@ fn check_set_name(name: &str) -> Result<(), String> {
 }
 
 /// The maximum number of aliases of turns.
-pub(crate) const MOST_ALIASES: usize = 1000;
+pub(crate) const MAX_ALIASES: usize = 1000;

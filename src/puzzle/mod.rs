@@ -19,7 +19,7 @@ mod legality;
 pub(crate) mod limits;
 mod maximum;
 mod meaning;
-mod orbits;
+mod orbit_puzzle;
 mod parity;
 pub(crate) mod parts;
 mod pattern;
@@ -47,12 +47,12 @@ inner!(use held::Rotation);
 inner!(use cached_facts::{Possibility, Undecided});
 pub use layout::Layout;
 pub(crate) use legality::{check_invariants, odd_lengths};
-pub use limits::MOST_TURNS;
+pub use limits::MAX_TURNS;
 pub(crate) use limits::{
-    HALF, IDLE, MOST_FACELETS, MOST_IN_FILE, MOST_TURN_ENTRIES, check_orbit_name,
+    HALF, IDLE, MAX_FACELETS, MAX_IN_FILE, MAX_TURN_ENTRIES, check_orbit_name,
 };
 inner!(use maximum::{Longest, Maximum});
-pub(crate) use orbits::{Contents, Effect, Move, Orbit, Orbits, Power};
+pub(crate) use orbit_puzzle::{Contents, Effect, Move, Orbit, OrbitPuzzle, Power};
 pub(crate) use parts::Parts;
 pub use pattern::{Pattern, Sticker};
 inner!(use pattern::Permutable);

@@ -6,7 +6,7 @@ use itertools::Itertools;
 
 use super::faces::{ColorName, Face};
 use super::held::HeldPiece;
-use super::orbits::Orbits;
+use super::orbit_puzzle::OrbitPuzzle;
 use super::pieces::word_of;
 use super::turn::TipCell;
 use super::{Alias, Classes, Color, Layout, Maximum, Pieces, Repeated, Tip, Turn, TurnGroup};
@@ -35,7 +35,7 @@ pub(crate) struct Parts {
     pub(crate) with_tips: Vec<TipCell>,
     pub(crate) maximum: Maximum,
     pub(crate) plan: Option<String>,
-    pub(crate) orbits: Option<Arc<Orbits>>,
+    pub(crate) orbits: Option<Arc<OrbitPuzzle>>,
     pub(crate) classes: Option<Arc<Classes>>,
 }
 

@@ -17,8 +17,8 @@ use super::{Color, Pattern, State, TurnId};
 use crate::group::{Group, Permutation, Ternary};
 
 /// The maximum number of places of reference stickers; groups that take too many steps are given up, too: about a second.
-const MOST_POINTS: usize = 1500;
-const MOST_STEPS: u64 = 2_000_000_000;
+const MAX_POINTS: usize = 1500;
+const MAX_STEPS: u64 = 2_000_000_000;
 
 /// The maximum if the answer would only save a search.
 const FEW_POINTS: usize = 300;
@@ -109,7 +109,7 @@ impl Puzzle {
         }
         let generators = generators_on(self, &points, turns);
         let generators: Vec<&Permutation> = generators.iter().collect();
-        Group::has_at_most(&arrangements.into(), points.len(), &generators, MOST_STEPS).ok()
+        Group::has_at_most(&arrangements.into(), points.len(), &generators, MAX_STEPS).ok()
     }
 
     /// Lists of permutations of the facelets: each element of the group is a unique product of one of each list. `None` if
@@ -148,13 +148,13 @@ impl Puzzle {
 
 fn piece_group(puzzle: &Puzzle, turns: &[TurnId]) -> Option<PieceGroup> {
     let points = points(puzzle);
-    if points.len() > MOST_POINTS {
+    if points.len() > MAX_POINTS {
         return None;
     }
     let generators = generators_on(puzzle, &points, turns);
     let generators: Vec<&Permutation> = generators.iter().collect();
     let most = puzzle.most_arrangements();
-    let group = Group::within(points.len(), &generators, MOST_STEPS, Some(&most)).ok()?;
+    let group = Group::within(points.len(), &generators, MAX_STEPS, Some(&most)).ok()?;
     Some(PieceGroup { points, group })
 }
 

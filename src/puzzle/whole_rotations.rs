@@ -19,7 +19,7 @@ use super::turn::Turn;
 use crate::group::Permutation;
 
 /// An upper limit, above the number of rotations of any solid other than prisms; equal to that for a held piece.
-const MOST_ROTATIONS: usize = 1000;
+const MAX_ROTATIONS: usize = 1000;
 
 /// The name of the group of rotations in a puzzle file.
 const ROTATION: &str = "rotation";
@@ -27,7 +27,7 @@ const ROTATION: &str = "rotation";
 /// The turns in the group `rotation` generate too many rotations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the turns of the group `{ROTATION}` make more than {MOST_ROTATIONS} rotations of the whole puzzle"
+    "the turns of the group `{ROTATION}` make more than {MAX_ROTATIONS} rotations of the whole puzzle"
 )]
 pub struct TooManyRotations;
 
@@ -47,7 +47,7 @@ fn find_rotations(puzzle: &Puzzle) -> Result<Vec<Named>, TooManyRotations> {
     let named: Vec<&Turn> = named(whole).collect();
     let mut next = 0;
     while next < all.len() {
-        if all.len() > MOST_ROTATIONS {
+        if all.len() > MAX_ROTATIONS {
             return Err(TooManyRotations);
         }
         for turn in &named {

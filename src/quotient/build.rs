@@ -55,10 +55,10 @@ impl QuotientParts<'_> {
     /// The puzzle, and for each of its turns the allowed turn that it stands for. Of turns that act equally, one is kept.
     pub(super) fn puzzle(&self) -> Result<(Puzzle, Vec<Option<TurnId>>), QuotientError> {
         let facelets: usize = self.rows.iter().map(Row::len).sum();
-        if facelets > limits::MOST_FACELETS {
+        if facelets > limits::MAX_FACELETS {
             return Err(QuotientError::ImageTooLarge(format!(
                 "{facelets} facelets; at most {} are allowed",
-                limits::MOST_FACELETS
+                limits::MAX_FACELETS
             )));
         }
         let faces = self.faces();

@@ -14,16 +14,16 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::coordinate::{Coordinate, View};
-use super::error::{MOST_VALUES, QuotientError};
+use super::error::{MAX_VALUES, QuotientError};
 use super::joint::joint_states;
 use crate::group::{Group, Orbits, Permutation};
 use crate::puzzle::Pieces;
 
 /// The maximum number of values of a merged coordinate.
-const MOST_MERGED: usize = 128;
+const MAX_MERGED: usize = 128;
 
 /// With more orbits than this, unions are not tried.
-const MOST_UNITED: usize = 4;
+const MAX_UNITED: usize = 4;
 
 /// The subgroup for which coordinates are chosen.
 pub(super) struct Choice<'a> {
@@ -45,7 +45,7 @@ impl Choice<'_> {
             }
             let mut candidates = Vec::new();
             for view in if joint { self.blocks() } else { self.sets() } {
-                let coordinate = self.coordinate(view, MOST_VALUES)?;
+                let coordinate = self.coordinate(view, MAX_VALUES)?;
                 candidates.extend(coordinate.filter(|coordinate| coordinate.len() > 1));
             }
             candidates.sort_by_key(Coordinate::len);
@@ -94,7 +94,7 @@ impl Choice<'_> {
             let choices: Vec<usize> = match parts.len() {
                 1 => Vec::new(),
                 // The complements of these unions are redundant.
-                n @ 2..=MOST_UNITED => (1..1 << (n - 1)).collect(),
+                n @ 2..=MAX_UNITED => (1..1 << (n - 1)).collect(),
                 n => (0..n.min(usize::BITS as usize - 1))
                     .map(|part| 1 << part)
                     .collect(),
@@ -177,7 +177,7 @@ impl Choice<'_> {
                 for second in first + 1..chosen.len() {
                     let (a, b) = (&chosen[first], &chosen[second]);
                     let stickers = union(&whole(a), &whole(b));
-                    let Some(merged) = self.coordinate(View::Joint(stickers), MOST_MERGED)? else {
+                    let Some(merged) = self.coordinate(View::Joint(stickers), MAX_MERGED)? else {
                         continue;
                     };
                     if merged.len() < a.len() * b.len() {

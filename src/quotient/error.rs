@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use crate::group::TooLarge;
 
 /// The maximum number of values of a required coordinate.
-pub(super) const MOST_VALUES: usize = 4096;
+pub(super) const MAX_VALUES: usize = 4096;
 
 /// Why a puzzle has no quotient for a goal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum QuotientError {
     Nothing,
     /// Small coordinates do not distinguish all cosets.
     #[error(
-        "the group of the goal has {index} cosets; coordinates of at most {MOST_VALUES} values distinguish only {found} of them"
+        "the group of the goal has {index} cosets; coordinates of at most {MAX_VALUES} values distinguish only {found} of them"
     )]
     Undecided {
         /// The number of distinguished cosets.
@@ -42,7 +42,7 @@ pub enum QuotientError {
     },
     /// Several patterns, with too many colorings to list.
     #[error(
-        "several patterns require a recoloring with at most {MOST_VALUES} colorings under the allowed turns; this one has more"
+        "several patterns require a recoloring with at most {MAX_VALUES} colorings under the allowed turns; this one has more"
     )]
     ManyColorings,
     /// No reachable coloring is a goal.

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::build::QuotientParts;
 use super::coordinate::{Coordinate, View};
-use super::error::MOST_VALUES;
+use super::error::MAX_VALUES;
 use super::goal::Goal;
 use super::row::{BLANK, MARK, Row};
 use super::{
@@ -47,7 +47,7 @@ impl Quotient {
             return Err(QuotientError::AlikeRecolored(puzzle.title().to_owned()));
         }
         let coordinate =
-            Coordinate::new(View::Recoloring(colors.clone()), &turns, &[], MOST_VALUES)?;
+            Coordinate::new(View::Recoloring(colors.clone()), &turns, &[], MAX_VALUES)?;
         let admits = |shown: &[u16]| {
             let shown: Vec<char> = shown
                 .iter()
@@ -184,7 +184,7 @@ fn values_as_pattern(values: usize, goals: &[usize]) -> Option<Pattern> {
 }
 
 /// One row of values per color: the places of its stickers. `None` if two colors have too many. One color may be left out:
-/// it is where the others are not.
+/// it fills the remaining places.
 fn values_by_color(
     colors: &[Color],
     symbols: usize,
@@ -193,7 +193,7 @@ fn values_by_color(
     let (mut coordinates, mut left_out) = (Vec::new(), 0);
     for color in 0..symbols {
         let alone = colors.iter().map(|&other| usize::from(other != color));
-        match Coordinate::new(View::Recoloring(alone.collect()), turns, &[], MOST_VALUES)? {
+        match Coordinate::new(View::Recoloring(alone.collect()), turns, &[], MAX_VALUES)? {
             Some(coordinate) if coordinate.len() > 1 => coordinates.push(coordinate),
             Some(_) => (),
             None => left_out += 1,
@@ -204,7 +204,7 @@ fn values_by_color(
         coordinates.pop();
     }
     let facelets: usize = coordinates.iter().map(Coordinate::len).sum();
-    let fits = left_out <= 1 && !coordinates.is_empty() && facelets <= MOST_VALUES;
+    let fits = left_out <= 1 && !coordinates.is_empty() && facelets <= MAX_VALUES;
     Ok(fits.then(|| coordinates.into_iter().map(Row::Values).collect()))
 }
 

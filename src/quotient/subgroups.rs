@@ -19,13 +19,13 @@ use crate::group::{Orbits, Permutation};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
 /// The maximum number of faces for which all subsets are tried.
-const MOST_FACES: usize = 10;
+const MAX_FACES: usize = 10;
 
 /// With more facelets than this, trying the subsets would take long.
-const MOST_FACELETS: usize = 200;
+const MAX_FACELETS: usize = 200;
 
 /// The maximum number of values of a coordinate; larger ones are left out.
-const MOST_VALUES: usize = 4096;
+const MAX_VALUES: usize = 4096;
 
 /// The coordinates of each subgroup with at least `least` joint values, among those that restrict the fewest faces.
 /// `allowed` are the turns, to which each coordinate refers in this order.
@@ -36,7 +36,7 @@ pub(crate) fn of_subgroups(
 ) -> Vec<Vec<Coordinate>> {
     let turns = super::permutations(puzzle, allowed);
     let faces = faces(puzzle, allowed);
-    if faces.len() > MOST_FACES || puzzle.pieces().size() > MOST_FACELETS {
+    if faces.len() > MAX_FACES || puzzle.pieces().size() > MAX_FACELETS {
         return Vec::new();
     }
     // No subgroup has more cosets than the group has elements. Small puzzles can be rejected quickly by counting their
@@ -72,7 +72,7 @@ pub(crate) fn of_subgroups(
             let coordinates: Vec<Coordinate> = views
                 .into_iter()
                 // A set of stickers needs no group, whose table could be too large.
-                .filter_map(|view| Coordinate::new(view, &turns, &[], MOST_VALUES).ok()?)
+                .filter_map(|view| Coordinate::new(view, &turns, &[], MAX_VALUES).ok()?)
                 .filter(|coordinate| coordinate.len() > 1)
                 .collect();
             let joint = coordinates.iter().fold(1_u64, |all, coordinate| {

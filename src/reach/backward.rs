@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use super::item_sets::ItemSets;
 use super::items::Direction;
 use super::monotone_cache::MonotoneCache;
-use super::sets::Sets;
 use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
 use super::{Items, ReachError};
@@ -29,7 +29,7 @@ pub const BACKWARD_LIMIT: Limit = Limit {
 #[derive(Debug)]
 pub struct Backward {
     items: Arc<Items>,
-    sets: Arc<Sets>,
+    sets: Arc<ItemSets>,
     most: usize,
     idle: bool,
     limit: Limit,
@@ -41,14 +41,14 @@ impl Backward {
     /// are also valid without them, but there are fewer. Nothing is computed yet.
     ///
     /// # Errors
-    /// [`ReachError::Size`] if `most` is not 1 to [`MOST_ITEMS`], and
+    /// [`ReachError::Size`] if `most` is not 1 to [`MAX_ITEMS`], and
     /// [`ReachError::TooLarge`] if a single layer would take more than
-    /// [`MOST_BYTES`].
+    /// [`MAX_BYTES`].
     ///
-    /// [`MOST_ITEMS`]: super::MOST_ITEMS
-    /// [`MOST_BYTES`]: super::MOST_BYTES
+    /// [`MAX_ITEMS`]: super::MAX_ITEMS
+    /// [`MAX_BYTES`]: super::MAX_BYTES
     pub fn new(items: Arc<Items>, most: usize, idle: bool) -> Result<Self, ReachError> {
-        let sets = Arc::new(Sets::new(&items, most)?);
+        let sets = Arc::new(ItemSets::new(&items, most)?);
         Ok(Self {
             items,
             sets,
@@ -117,7 +117,7 @@ impl Backward {
         self.stages(turns, control).map(|_| ())
     }
 
-    pub(super) fn sets(&self) -> &Arc<Sets> {
+    pub(super) fn sets(&self) -> &Arc<ItemSets> {
         &self.sets
     }
 

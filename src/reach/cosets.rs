@@ -2,7 +2,7 @@
 //!
 //! *Idea.* The coordinates of a subgroup have billions of joint values. Few turns before the goal they have even fewer
 //! values than other quantities, because the turns of the subgroup do not change the value there. So [lists](super::lists)
-//! reach far. Next to no state is near the goal by several subgroups at once, as along the three axes of a cube.
+//! reach far. Almost no state is near the goal for several subgroups at once, as along the three axes of a cube.
 //!
 //! *Why it is sound.* A coordinate is a function of the state.
 //!
@@ -11,20 +11,20 @@
 
 use std::sync::Arc;
 
-use super::list::{GoalList, MOST_LISTED};
+use super::list::{GoalList, MAX_LISTED};
 use super::lists::{Balance, Lists};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
 use crate::problem::{Cache, Family};
 
 /// The maximum number of families that are tracked together, and whose goal lists are cached.
-pub const MOST_FAMILIES: usize = 3;
+pub const MAX_FAMILIES: usize = 3;
 
 /// A family with its goal list, as long as any search has needed it.
 type CachedList = (Arc<Family>, Arc<MonotoneCache<GoalList>>);
 
 /// The lists from both ends for a few families.
-pub type Cosets = Lists<Family, MOST_FAMILIES>;
+pub type Cosets = Lists<Family, MAX_FAMILIES>;
 
 impl Quantity for Family {
     fn turns(&self) -> usize {
@@ -53,12 +53,12 @@ impl Cosets {
     /// there are no families.
     #[must_use]
     pub fn new(cache: &Cache, families: &[(Arc<Family>, u64)]) -> Option<Self> {
-        Self::of_at_most(MOST_LISTED, cache, families)
+        Self::of_at_most(MAX_LISTED, cache, families)
     }
 
     /// Lists of at most `most` values.
     fn of_at_most(most: usize, cache: &Cache, families: &[(Arc<Family>, u64)]) -> Option<Self> {
-        let mut start = [0; MOST_FAMILIES];
+        let mut start = [0; MAX_FAMILIES];
         let (mut parts, mut behind) = (Vec::new(), Vec::new());
         for (value, (family, of_start)) in start.iter_mut().zip(families) {
             *value = *of_start;
@@ -69,7 +69,7 @@ impl Cosets {
                     Arc::new(MonotoneCache::new(GoalList::new(&**family, most))),
                 )
             };
-            behind.push(cache.find_or_keep(MOST_FAMILIES, fits, make).1);
+            behind.push(cache.find_or_keep(MAX_FAMILIES, fits, make).1);
             parts.push(family.clone());
         }
         let quantities = Product::new(parts)?;
@@ -106,7 +106,7 @@ mod tests {
                 let layers = layers.expect("no limit").expect("two turns between");
                 assert_eq!(layers.len(), slots + 1);
                 for (step, layer) in layers.iter().enumerate() {
-                    let mut value = [0; MOST_FAMILIES];
+                    let mut value = [0; MAX_FAMILIES];
                     let here = &families[length.saturating_sub(step)];
                     for (value, (_, here)) in value.iter_mut().zip(here) {
                         *value = *here;

@@ -4,10 +4,10 @@ use crate::control::Stop;
 use crate::puzzle::TurnId;
 
 /// The memory limit for the layers of one direction, in bytes.
-pub const MOST_BYTES: u64 = 128 * 1024 * 1024;
+pub const MAX_BYTES: u64 = 128 * 1024 * 1024;
 
 /// The maximum number of items tracked together.
-pub const MOST_ITEMS: usize = 4;
+pub const MAX_ITEMS: usize = 4;
 
 /// Why there are no layers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -32,12 +32,12 @@ pub enum ReachError {
     )]
     Unreachable(String),
     /// This number of items cannot be tracked together.
-    #[error("{0} pieces cannot be tracked together; expected 1 to {MOST_ITEMS}")]
+    #[error("{0} pieces cannot be tracked together; expected 1 to {MAX_ITEMS}")]
     Size(usize),
     /// The layers take too much memory.
     #[error(
         "the joint placements of this many pieces take {0} MiB, but the limit is {most} MiB; track fewer at a time",
-        most = MOST_BYTES / (1024 * 1024)
+        most = MAX_BYTES / (1024 * 1024)
     )]
     TooLarge(u64),
     /// The backward layers belong to another puzzle, goal or set of turns.

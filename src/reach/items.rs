@@ -16,13 +16,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::words::{BITS, Word, layer_bytes};
-use super::{MOST_ITEMS, ReachError};
+use super::{MAX_ITEMS, ReachError};
 use crate::group::Permutation;
 use crate::problem::Problem;
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
 /// With more turns than this, there are no tables for whole rows: building them would take as long as they save.
-const MOST_SHUFFLES: usize = 64;
+const MAX_SHUFFLES: usize = 64;
 
 /// One or several orbits of placements under the turns, shared by items.
 #[derive(Debug)]
@@ -321,11 +321,11 @@ impl Items {
     }
 
     /// The maximum memory of one layer of all sets of up to `most` items; saturates at `u64::MAX`. Values above
-    /// [`MOST_ITEMS`] are reduced to it.
+    /// [`MAX_ITEMS`] are reduced to it.
     #[must_use]
     pub fn layer_bytes(&self, most: usize) -> u64 {
         let sizes = (0..self.len()).map(|item| self.size(item));
-        layer_bytes(sizes, most.min(MOST_ITEMS))
+        layer_bytes(sizes, most.min(MAX_ITEMS))
     }
 
     /// The number of joint placements of up to `most` items, if those with the most placements are chosen; saturates at `u64::MAX`.
@@ -400,7 +400,7 @@ impl Orbit {
                 orbit.before[turn * size + after] = from as u32;
             }
         }
-        if size <= BITS && moves.len() <= MOST_SHUFFLES {
+        if size <= BITS && moves.len() <= MAX_SHUFFLES {
             orbit.rows = Some([&orbit.after, &orbit.before].map(|to| Shuffle::new(to, size)));
         }
         orbit

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use super::item_sets::ItemSets;
 use super::items::Direction;
-use super::sets::Sets;
 use super::table::{Limit, Stage, Table};
 use super::walk::Walk;
 use super::words::Word;
@@ -18,7 +18,7 @@ pub type ItemPlacement = (usize, usize);
 #[derive(Debug)]
 pub struct Layers {
     items: Arc<Items>,
-    pub(super) sets: Arc<Sets>,
+    pub(super) sets: Arc<ItemSets>,
     pub(super) most: usize,
     /// From the start, by step.
     pub(super) ahead: Vec<Stage>,
@@ -109,7 +109,7 @@ impl Layers {
         let (mut admitted, mut all) = (0, 0);
         for at in largest {
             let set = &self.sets.all[at];
-            let whole = set.joint();
+            let whole = set.joint_placements();
             all += whole;
             let ones = |words: &mut dyn Iterator<Item = Word>| {
                 words.map(|word| u64::from(word.count_ones())).sum()

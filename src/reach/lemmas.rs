@@ -8,14 +8,14 @@
 //!
 //! *Cost.* A few operations per row and one step per lemma, without additional memory.
 
-use super::MOST_ITEMS;
+use super::MAX_ITEMS;
+use super::item_sets::ItemSet;
 use super::layers::{ItemPlacement, Layers};
-use super::sets::Set;
 use super::table::Stage;
 use super::words::{BITS, Word};
 
 /// The number of lemmas with one item, with two, and so on.
-pub type Counts = [u64; MOST_ITEMS];
+pub type Counts = [u64; MAX_ITEMS];
 
 impl Layers {
     /// Visits the lemmas of all steps, step by step, those with one item first, in a fixed order. Each is a step and the
@@ -29,7 +29,7 @@ impl Layers {
     /// Visits the lemmas of one step; none if the step does not exist.
     pub fn visit_step(&self, step: usize, mut visitor: impl FnMut(usize, &[ItemPlacement])) {
         self.scan_step(step, |set, placements, from, mut bits| {
-            let mut tuple = [(0, 0); MOST_ITEMS];
+            let mut tuple = [(0, 0); MAX_ITEMS];
             let tail = placements.len();
             for (at, &placement) in placements.iter().enumerate() {
                 tuple[at] = (set.items[at], placement);
@@ -45,7 +45,7 @@ impl Layers {
     /// Counts the lemmas of all steps.
     #[must_use]
     pub fn counts(&self) -> Counts {
-        let mut counts = [0; MOST_ITEMS];
+        let mut counts = [0; MAX_ITEMS];
         for step in 0..=self.last_step() {
             self.scan_step(step, |_, placements, _, bits| {
                 counts[placements.len()] += u64::from(bits.count_ones());
@@ -56,7 +56,7 @@ impl Layers {
 
     /// Finds the lemmas of one step, a word at a time: the set, the placements of all items but the last, and bits for the
     /// placements of the last one, with the offset of the first bit.
-    fn scan_step(&self, step: usize, mut found: impl FnMut(&Set, &[usize], usize, Word)) {
+    fn scan_step(&self, step: usize, mut found: impl FnMut(&ItemSet, &[usize], usize, Word)) {
         let left = self.last_step().checked_sub(step);
         let Some((ahead, behind)) = left.and_then(|left| {
             let ahead = self.ahead.get(step)?;
@@ -115,13 +115,13 @@ impl Layers {
 
 /// A set without one of its items.
 struct Part<'a> {
-    set: &'a Set,
+    set: &'a ItemSet,
     admitted: &'a [Word],
 }
 
 /// The rows of a set at one step. A side that does not track the set at this step excludes nothing.
 pub(super) struct Rows<'a> {
-    pub(super) set: &'a Set,
+    pub(super) set: &'a ItemSet,
     ahead: Option<&'a [Word]>,
     behind: Option<&'a [Word]>,
 }
@@ -160,8 +160,8 @@ impl Rows<'_> {
         let (with_tail, without_tail) = (&parts[..tail], &parts[tail]);
         let width = without_tail.set.width;
         // The last item but one changes fastest: its bits are in a row of the part without the last item.
-        let mut placements = [0; MOST_ITEMS];
-        let mut rows = [&[][..]; MOST_ITEMS];
+        let mut placements = [0; MAX_ITEMS];
+        let mut rows = [&[][..]; MAX_ITEMS];
         for outer in 0..without_tail.set.rows {
             let inner = &without_tail.admitted[outer * width..][..width];
             if inner.iter().all(|&word| word == 0) {

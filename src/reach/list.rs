@@ -11,7 +11,7 @@ use super::product::Quantity;
 use crate::control::Control;
 
 /// The maximum number of values listed at each end.
-pub const MOST_LISTED: usize = 2_000_000;
+pub const MAX_LISTED: usize = 2_000_000;
 
 /// The number of values processed between two checks of the control.
 pub(super) const VALUES_PER_CHECK: usize = 1024;
@@ -125,7 +125,7 @@ impl GoalList {
         let marked = self.list.last.len().saturating_mul(turns);
         match self.beyond {
             Some(_) => 0,
-            None if marked > Marks::MOST_NUMBERS => usize::MAX,
+            None if marked > Marks::MAX_NUMBERS => usize::MAX,
             None => marked,
         }
     }

@@ -1,4 +1,4 @@
-//! Layers of values as lists, from both ends, for quantities with too many values for a table of which few can be passed.
+//! Layers of values as lists, from both ends, for quantities with too many values for a table, of which solutions pass few.
 //!
 //! *Idea.* A function of the state may have billions of values. Yet five turns reach no more of them than there are
 //! sequences of five turns. So both ends are explored by breadth-first search, and the values listed. The values on the
@@ -14,7 +14,7 @@
 //! every value on that walk, with or without idle slots at the goal, and in every metric. [Marks](super::marks) may name
 //! values that are farther away: a step may then have some that no solution passes.
 //!
-//! *Cost.* Lists of [`MOST_LISTED`](super::MOST_LISTED) values at each end, some 30 bytes per value, and twice that while they
+//! *Cost.* Lists of [`MAX_LISTED`](super::MAX_LISTED) values at each end, some 30 bytes per value, and twice that while they
 //! grow; some 60 per value for three quantities together. The callers cache the goal's lists.
 
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use super::product::{Product, Quantity};
 use crate::control::Control;
 
 /// The maximum number of sequences of turns tried between the lists.
-const MOST_TRIED: usize = 1 << 28;
+const MAX_TRIED: usize = 1 << 28;
 
 /// Which end is explored further.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ impl<F: Quantity, const K: usize> Lists<F, K> {
             self.ahead.turns.len().saturating_mul(each)
         };
         let can = |between: usize| {
-            between <= self.balance.most_between() && (between < 2 || tried(between) <= MOST_TRIED)
+            between <= self.balance.most_between() && (between < 2 || tried(between) <= MAX_TRIED)
         };
         let all = between(&behind);
         let costs = behind.iter().map(|it| it.cost_of_marks(count));

@@ -18,7 +18,7 @@ pub(super) struct Marks {
 
 impl Marks {
     /// The maximum count of numbers: their marks take 32 MiB.
-    pub(super) const MOST_NUMBERS: usize = (1 << 28) / BITS;
+    pub(super) const MAX_NUMBERS: usize = (1 << 28) / BITS;
 
     /// For this many numbers.
     pub(super) fn new(count: usize) -> Self {

@@ -30,7 +30,7 @@
 //! *Cost.* Memory is one bit for each joint placement, set and step: on the pocket cube with a held corner and 11 turns, at
 //! most 0.9 MB for three pieces at a time and 16 MB for four, in each direction; equal layers are stored once. Backward
 //! layers are computed once per goal, for any start and budget. For sizes see [`Items::layer_bytes`]; more than
-//! [`MOST_BYTES`] are rejected.
+//! [`MAX_BYTES`] are rejected.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -61,6 +61,7 @@
 mod backward;
 mod cosets;
 mod error;
+mod item_sets;
 mod items;
 mod layers;
 mod lemmas;
@@ -70,19 +71,18 @@ mod marks;
 mod monotone_cache;
 mod packed_state;
 mod product;
-mod sets;
 mod supports;
 mod table;
 mod walk;
 mod words;
 
 pub use backward::{BACKWARD_LIMIT, Backward};
-pub use cosets::{Cosets, MOST_FAMILIES};
-pub use error::{MOST_BYTES, MOST_ITEMS, ReachError};
+pub use cosets::{Cosets, MAX_FAMILIES};
+pub use error::{MAX_BYTES, MAX_ITEMS, ReachError};
 pub use items::Items;
 pub use layers::{FORWARD_LIMIT, Forward, ItemPlacement, Layers};
 pub use lemmas::Counts;
-pub use list::MOST_LISTED;
+pub use list::MAX_LISTED;
 pub use lists::{Lists, Steps};
 pub use packed_state::PackedState;
 pub use product::{Product, Quantity};

@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use super::items::Direction;
-use super::list::{GoalList, MOST_LISTED};
+use super::list::{GoalList, MAX_LISTED};
 use super::lists::{Balance, Lists};
 use super::monotone_cache::MonotoneCache;
 use super::product::{Product, Quantity};
@@ -27,7 +27,7 @@ const KEPT_AT_ONCE: usize = 4;
 type CachedList = (Arc<PackedState>, Arc<MonotoneCache<GoalList>>);
 
 /// The maximum number of bits of items that are looked up together.
-const MOST_TOGETHER: u32 = 12;
+const MAX_TOGETHER: u32 = 12;
 
 /// The placements of all or some items, packed into one number.
 #[derive(Debug)]
@@ -92,7 +92,7 @@ impl PackedState {
         let mut first = 0;
         while first < new.fields.len() {
             let from = new.fields[first].0;
-            let fits = |&&(at, bits): &&(u32, u32)| at + bits - from <= MOST_TOGETHER;
+            let fits = |&&(at, bits): &&(u32, u32)| at + bits - from <= MAX_TOGETHER;
             let together = new.fields[first..].iter().take_while(fits).count().max(1);
             new.groups.push(new.group(first..first + together));
             first += together;
@@ -227,7 +227,7 @@ impl Lists<PackedState, 1> {
                 let Some(joint) = PackedState::new(Arc::new(items), all) else {
                     return Ok(None);
                 };
-                let behind = Arc::new(MonotoneCache::new(GoalList::new(&joint, MOST_LISTED)));
+                let behind = Arc::new(MonotoneCache::new(GoalList::new(&joint, MAX_LISTED)));
                 let new = (Arc::new(joint), behind);
                 kept.find_or_keep(KEPT_AT_ONCE, fits, || new)
             }
@@ -248,7 +248,7 @@ impl Lists<PackedState, 1> {
         let Some(joint) = PackedState::new(items, chosen) else {
             return Ok(None);
         };
-        let behind = Arc::new(MonotoneCache::new(GoalList::new(&joint, MOST_LISTED)));
+        let behind = Arc::new(MonotoneCache::new(GoalList::new(&joint, MAX_LISTED)));
         Self::of_joint(problem, Arc::new(joint), behind, Balance::Even)
     }
 
@@ -263,7 +263,7 @@ impl Lists<PackedState, 1> {
         let quantities = Product::new(vec![joint]);
         let lists = start.zip(quantities);
         Ok(lists.map(|(start, quantities)| {
-            Self::from(quantities, [start], MOST_LISTED, vec![behind], balance)
+            Self::from(quantities, [start], MAX_LISTED, vec![behind], balance)
         }))
     }
 }

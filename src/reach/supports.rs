@@ -12,7 +12,7 @@
 //! *Benefit.* On the pocket cube, four pieces at a time, at a step in the middle: five to seven times fewer clauses, and
 //! solvers are three to six times faster with them.
 
-use super::MOST_ITEMS;
+use super::MAX_ITEMS;
 use super::layers::{ItemPlacement, Layers};
 use super::words::{BITS, Word};
 
@@ -38,7 +38,7 @@ impl Layers {
         else {
             return;
         };
-        let mut given = [(0, 0); MOST_ITEMS];
+        let mut given = [(0, 0); MAX_ITEMS];
         let mut list = Vec::new();
         self.rows((ahead, behind), most, |rows, row, placements, parts| {
             let mut excludes = false;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::ReachError;
-use super::sets::{Set, Sets};
+use super::item_sets::{ItemSet, ItemSets};
 use super::walk::{Layer, Walk};
 use super::words::{BITS, check_bytes};
 use crate::control::Control;
@@ -69,7 +69,7 @@ impl Table {
     pub(super) fn stages(
         &mut self,
         steps: usize,
-        sets: &Sets,
+        sets: &ItemSets,
         walk: &Walk<'_>,
         control: &Control,
     ) -> Result<Vec<Stage>, ReachError> {
@@ -79,13 +79,18 @@ impl Table {
         Ok(self.stages[..=steps].to_vec())
     }
 
-    fn grow(&mut self, sets: &Sets, walk: &Walk<'_>, control: &Control) -> Result<(), ReachError> {
+    fn grow(
+        &mut self,
+        sets: &ItemSets,
+        walk: &Walk<'_>,
+        control: &Control,
+    ) -> Result<(), ReachError> {
         let followed = self.next_stage_size(sets);
         // The stages that a step refers to.
         let known = &self.stages[self.stages.len().saturating_sub(3)..];
         let known = |at| -> Vec<&Layer> { known.iter().map(|stage| &stage[at]).collect() };
         let sets = &sets.all[..followed];
-        let bytes_of = |set: &Set| (set.words() * BITS / 8) as u64;
+        let bytes_of = |set: &ItemSet| (set.words() * BITS / 8) as u64;
         let mut bytes = self.bytes + (followed * size_of::<Layer>()) as u64;
         let all: u64 = sets.iter().map(bytes_of).sum();
         let threads = control.jobs().get();
@@ -119,12 +124,15 @@ impl Table {
     }
 
     /// The number of sets in the next stage: all sizes of the last one, up to the first size that has exceeded the limit.
-    fn next_stage_size(&self, sets: &Sets) -> usize {
+    fn next_stage_size(&self, sets: &ItemSets) -> usize {
         let Some(last) = self.stages.last() else {
             return sets.all.len();
         };
         let few = |start: usize, end: usize| {
-            let all: u64 = sets.all[start..end].iter().map(Set::joint).sum();
+            let all: u64 = sets.all[start..end]
+                .iter()
+                .map(ItemSet::joint_placements)
+                .sum();
             let words = last[start..end].iter().flat_map(|layer| layer.iter());
             let reached: u64 = words.map(|word| u64::from(word.count_ones())).sum();
             reached <= self.limit.reached.max(all / self.limit.one_in.max(1))

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use itertools::Itertools;
 
 use super::Items;
+use super::item_sets::ItemSet;
 use super::items::Direction;
-use super::sets::Set;
 use super::words::{BITS, Word};
 
 /// The joint placements of a set of items in one layer, one bit each.
@@ -34,7 +34,7 @@ pub(super) struct Walk<'a> {
 
 impl Walk<'_> {
     /// The layer after the last of `layers`; the first if there are none.
-    pub(super) fn next_layer(&self, set: &Set, layers: &[&Layer]) -> Layer {
+    pub(super) fn next_layer(&self, set: &ItemSet, layers: &[&Layer]) -> Layer {
         let Some((&last, earlier)) = layers.split_last() else {
             let mut first = vec![0; set.words()];
             self.visit_placements(set, self.from, |word, bit| first[word] |= bit);
@@ -62,7 +62,7 @@ impl Walk<'_> {
     /// Visits the joint placements of a set with these placements, as a word and a bit.
     fn visit_placements(
         &self,
-        set: &Set,
+        set: &ItemSet,
         placements: &[Vec<usize>],
         mut visit: impl FnMut(usize, Word),
     ) {
@@ -84,7 +84,7 @@ impl Walk<'_> {
     }
 
     /// Adds the images, under one step, of the joint placements in `new`.
-    fn step(&self, set: &Set, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
+    fn step(&self, set: &ItemSet, last: &Layer, new: impl Fn(usize) -> Word, to: &mut [Word]) {
         if self.idle {
             self.visit_placements(set, &self.items.goal(), |word, bit| {
                 to[word] |= last[word] & bit;

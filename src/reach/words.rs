@@ -34,9 +34,9 @@ pub(super) fn layer_bytes(sizes: impl Iterator<Item = usize>, most: usize) -> u6
     bytes
 }
 
-/// Rejects more than [`MOST_BYTES`](super::MOST_BYTES).
+/// Rejects more than [`MAX_BYTES`](super::MAX_BYTES).
 pub(super) fn check_bytes(bytes: u64) -> Result<(), ReachError> {
-    if bytes > super::MOST_BYTES {
+    if bytes > super::MAX_BYTES {
         return Err(ReachError::TooLarge(bytes.div_ceil(1024 * 1024)));
     }
     Ok(())

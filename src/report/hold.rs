@@ -23,7 +23,7 @@ const PLACES: [(&str, &str); 6] = [
 #[must_use]
 pub fn hold(problem: &Problem) -> Option<String> {
     let with = |how: String| format!("Hold it with {how}.");
-    let Some(whole) = &problem.whole else {
+    let Some(whole) = &problem.stage_context else {
         let (puzzle, start) = (&problem.puzzle, &problem.start);
         let is_scrambled = problem.scramble.is_some();
         let words = color_words(puzzle, &problem.scheme, is_scrambled);

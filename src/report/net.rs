@@ -9,10 +9,10 @@ use crate::problem::{Problem, Solution};
 use crate::puzzle::{Layout, Paint, Pattern, Puzzle, State};
 
 /// The maximum length of rows that are drawn. A 7×7×7 has 28 columns.
-const MOST_COLUMNS: usize = 60;
+const MAX_COLUMNS: usize = 60;
 
 /// The maximum number of facelets to name in a row that is not drawn.
-const MOST_MARKS: usize = 8;
+const MAX_MARKS: usize = 8;
 
 /// Draws a state as a net, one line per row. Colors are escape sequences, which the caller must strip if the output does
 /// not support them.
@@ -27,7 +27,7 @@ pub fn pattern(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern) -> String {
     let mut text = String::new();
     let paints = scheme.paints(puzzle);
     for row in puzzle.net() {
-        if row.len() > MOST_COLUMNS {
+        if row.len() > MAX_COLUMNS {
             text += &marks(puzzle, scheme, pattern, row);
             continue;
         }
@@ -68,14 +68,14 @@ fn marks(puzzle: &Puzzle, scheme: &Scheme, pattern: &Pattern, row: &[Option<usiz
     let others = facelets().filter(|facelet| shown(facelet) != most);
     let others =
         others.map(|facelet| format!("{} {}", puzzle.facelets()[*facelet], shown(facelet)));
-    let others = others.take(MOST_MARKS).join(", ");
+    let others = others.take(MAX_MARKS).join(", ");
     format!("{} facelets {most} but {others}\n", row.len())
 }
 
 /// Draws the start of a problem; for a stage of a plan, that of the full puzzle.
 #[must_use]
 pub fn start(problem: &Problem) -> String {
-    match &problem.whole {
+    match &problem.stage_context {
         Some(whole) => net(&whole.puzzle, &whole.scheme, &whole.start),
         None => pattern(&problem.puzzle, &problem.scheme, &problem.start),
     }
@@ -84,7 +84,7 @@ pub fn start(problem: &Problem) -> String {
 /// Draws the state that a solution solves, the start or one that it admits, with how to hold it.
 #[must_use]
 pub fn start_of_solution(problem: &Problem, solution: &Solution) -> String {
-    let drawn = match &problem.whole {
+    let drawn = match &problem.stage_context {
         Some(_) => start(problem),
         None => net(&problem.puzzle, &problem.scheme, solution.start()),
     };
@@ -109,7 +109,7 @@ pub fn completed_start(problem: &Problem, solution: &Solution) -> Option<String>
 
 /// The start of a problem as text, which can be used as a state again; for a stage of a plan, that of the full puzzle.
 pub(super) fn start_text(problem: &Problem) -> String {
-    match &problem.whole {
+    match &problem.stage_context {
         Some(whole) => text(&whole.puzzle, &whole.scheme, &Pattern::from(&whole.start)),
         None => text(&problem.puzzle, &problem.scheme, &problem.start),
     }

@@ -360,11 +360,11 @@ fn kinds(puzzle: &Puzzle) -> Vec<Kind> {
 }
 
 /// The maximum number of generators whose pairs are listed.
-const MOST_IN_PAIRS: usize = 500;
+const MAX_IN_PAIRS: usize = 500;
 
 fn commuting_turns(puzzle: &Puzzle) -> Option<Vec<[String; 2]>> {
     let generators: Vec<TurnId> = generators(puzzle).collect();
-    if generators.len() > MOST_IN_PAIRS {
+    if generators.len() > MAX_IN_PAIRS {
         return None;
     }
     let pairs = generators.into_iter().array_combinations();

@@ -6,7 +6,7 @@ use crate::puzzle::{Puzzle, Turn};
 const WIDTH: usize = 78;
 
 /// The maximum number of turns that are drawn.
-const MOST_TURNS: usize = 12;
+const MAX_TURNS: usize = 12;
 
 /// The drawings of the turns allowed by default; empty if there are too many.
 #[must_use]
@@ -15,7 +15,7 @@ pub fn turning(puzzle: &Puzzle) -> String {
     let turns = all.iter().map(|&turn| &puzzle.turns()[turn]);
     let turns: Vec<&Turn> = turns.filter(|turn| turn.power == 1).collect();
     let columns = puzzle.net().iter().map(Vec::len).max().unwrap_or(0);
-    if turns.len() > MOST_TURNS || columns > WIDTH || turns.is_empty() {
+    if turns.len() > MAX_TURNS || columns > WIDTH || turns.is_empty() {
         return String::new();
     }
     let drawings: Vec<Vec<String>> = turns

@@ -1,7 +1,7 @@
 //! Enumeration: every solution of one exact length.
 //!
 //! After each model, a clause over the selectors excludes its turn sequence. Every turn has one selector code and every
-//! code at most one turn, so each sequence is found once, whatever the values of other variables. Optimisations of the
+//! code at most one turn, so each sequence is found once, whatever the values of other variables. Optimizations of the
 //! recipe are off (see [`Options`](crate::encode::Options)), so no solution is lost. If the start is unknown, the clause
 //! also includes the colors of its facelets, so each pair of a sequence and a state that it solves is found once.
 
@@ -77,7 +77,7 @@ impl Enumeration {
     }
 }
 
-/// See [`Search::enumerate`](super::Search::enumerate). `encoder` is one for the problem. Solutions that end in one of
+/// See [`Search::enumerate`](super::Search::enumerate). `encoder` encodes the problem. Solutions that end in one of
 /// `ends` are left out.
 pub(super) fn enumerate(
     problem: &Problem,

@@ -49,7 +49,7 @@ pub struct Search<'a> {
     solver: Result<&'a dyn Backend, UnknownName>,
     strategy: Strategy,
     control: Control,
-    stage_limit: Option<Duration>,
+    stage_time_limit: Option<Duration>,
     stage_solvers: Option<&'a dyn StageSolvers>,
     notify: Arc<Notify<'a>>,
 }
@@ -61,7 +61,7 @@ impl Default for Search<'_> {
             solver: Ok(solver::all()[0]),
             strategy: Strategy::default(),
             control: Control::unlimited(),
-            stage_limit: None,
+            stage_time_limit: None,
             stage_solvers: None,
             notify: Arc::new(|_| ()),
         }
@@ -75,7 +75,7 @@ impl fmt::Debug for Search<'_> {
             .field("solver", &self.solver.as_ref().map(|solver| solver.name()))
             .field("strategy", &self.strategy)
             .field("control", &self.control)
-            .field("stage_limit", &self.stage_limit)
+            .field("stage_time_limit", &self.stage_time_limit)
             .finish_non_exhaustive()
     }
 }
@@ -116,10 +116,10 @@ impl<'a> Search<'a> {
 
     /// Limits the search for a shortest solution of each stage of a plan to this time, overriding the plan.
     #[must_use]
-    pub fn stage_limit(self, limit: Option<Duration>) -> Self {
-        let stage_limit = limit;
+    pub fn stage_time_limit(self, limit: Option<Duration>) -> Self {
+        let stage_time_limit = limit;
         Self {
-            stage_limit,
+            stage_time_limit,
             ..self
         }
     }
@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
 
     /// The time limit of each stage of a plan, if set.
     pub(super) fn limit_of_stages(&self) -> Option<Duration> {
-        self.stage_limit
+        self.stage_time_limit
     }
 
     /// Reports an event.

@@ -13,7 +13,7 @@ use super::stage_solver::{NoStageSolver, StageSolvers};
 use super::{StagesError, Variant};
 use crate::control::{Control, Stop};
 use crate::problem::Reduction;
-use crate::puzzle::{MOST_TURNS, TurnId};
+use crate::puzzle::{MAX_TURNS, TurnId};
 
 /// Why the work ended early: stopped by the control, or no solver for a stage.
 enum End {
@@ -58,7 +58,7 @@ pub(super) fn by_tables(
 ) -> Result<(), StagesError> {
     let mut best = known;
     let mut left = most.unwrap_or(usize::MAX);
-    for length in 0..=MOST_TURNS {
+    for length in 0..=MAX_TURNS {
         if length >= best || left == 0 {
             break;
         }

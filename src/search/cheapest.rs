@@ -27,14 +27,14 @@ impl Cheapest {
 }
 
 /// Finds cheaper and cheaper solutions of a problem whose turns have costs. `ask` returns any solution within the budget
-/// and the constraints, or none; `told` is called with each solution and its cost.
+/// and the constraints, or none; `on_solution` is called with each solution and its cost.
 ///
 /// # Errors
 /// The errors of `ask`.
 pub fn cheapest<E>(
     problem: &Problem,
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
-    mut told: impl FnMut(&Minimum, usize),
+    mut on_solution: impl FnMut(&Minimum, usize),
 ) -> Result<Cheapest, E> {
     let mut asked = problem.clone();
     let mut best = Cheapest {
@@ -68,7 +68,7 @@ pub fn cheapest<E>(
             best.found = found;
             return Ok(best);
         };
-        told(&found, sum);
+        on_solution(&found, sum);
         // Shorter ones were refuted with a higher allowed cost.
         if found.complete && matches!(problem.budget, Budget::AtMost(_)) {
             constraints.min_turns = length.max(constraints.min_turns);

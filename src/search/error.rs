@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::names::UnknownName;
 use crate::plan::StageError;
 use crate::problem::{Problem, ProblemError};
-use crate::puzzle::{MOST_TURNS, StateError, Undecided};
+use crate::puzzle::{MAX_TURNS, StateError, Undecided};
 use crate::solver::SolverError;
 
 /// An error of a search, as opposed to an answer.
@@ -30,7 +30,7 @@ pub enum SearchError {
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// The budget is absurdly large.
-    #[error("the budget must be at most {MOST_TURNS} turns")]
+    #[error("the budget must be at most {MAX_TURNS} turns")]
     TooManyTurns,
     /// The solver returned a wrong model or a malformed answer, or cannot be used.
     #[error(transparent)]
@@ -138,7 +138,7 @@ pub(super) enum Outcome {
 
 /// Rejects absurdly large budgets, because lengths are stored in lists that would fill the memory.
 pub(super) fn check_budget(problem: &Problem) -> Result<(), SearchError> {
-    if problem.budget.slots() > MOST_TURNS {
+    if problem.budget.slots() > MAX_TURNS {
         return Err(SearchError::TooManyTurns);
     }
     Ok(())

@@ -9,7 +9,7 @@ use super::attempt::SearchSettings;
 use super::minimum::{beyond, minimum};
 use super::{Bound, Event, Minimum, SearchError};
 use crate::problem::{Budget, Problem};
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::MAX_TURNS;
 
 /// See [`Search::up_to_maximum`](super::Search::up_to_maximum).
 pub(super) fn up_to_maximum(
@@ -31,6 +31,6 @@ pub(super) fn up_to_maximum(
     notify(&Event::TooSmall(problem.budget.slots()));
     result.bound = Bound::TooSmall;
     result.complete = false;
-    let problem = problem.within(Budget::AtMost(MOST_TURNS));
+    let problem = problem.within(Budget::AtMost(MAX_TURNS));
     beyond(&problem, result, settings, notify)
 }

@@ -117,7 +117,7 @@ impl SearchSettings<'_> {
         for refutation in &known.refutations {
             open.refute(&refutation.covers.lengths);
         }
-        // Earlier results lead close to the shortest length.
+        // Earlier results bring the search close to the shortest length.
         let mut first = known.refutations.is_empty();
         let mut result = known;
         match Solution::replay(problem, Vec::new()) {
@@ -166,7 +166,7 @@ impl SearchSettings<'_> {
                 self.try_solver(problem)?;
             }
             if let Some(covers) = without_formula(&mut encoder, &asked, control)? {
-                // Lists leave little to the next formula, and far more to those of larger budgets.
+                // Lists leave little work for the next formula, but far more for those of larger budgets.
                 first &= covers.justification != Justification::Lists;
                 open.refute(&covers.lengths);
                 result.refutations.push(Refutation::new(covers, None));

@@ -5,10 +5,10 @@ use crate::encode::{Idle, Recipe};
 use crate::problem::Lengths;
 
 /// Up to this many turns, the pieces alone refute nearly everything that can be refuted.
-const REFUTED_BY_PIECES: usize = 4;
+const LENGTHS_REFUTED_BY_PIECES: usize = 4;
 
 /// The maximum number of skipped lengths, because formulas grow.
-const MOST_PASSED_OVER: usize = 2;
+const MAX_PASSED_OVER: usize = 2;
 
 /// The lengths that are neither refuted nor longer than the solution found.
 pub(super) struct OpenLengths {
@@ -48,8 +48,8 @@ impl OpenLengths {
             return least;
         }
         let passed_over = least
-            .saturating_sub(REFUTED_BY_PIECES)
-            .min(MOST_PASSED_OVER);
+            .saturating_sub(LENGTHS_REFUTED_BY_PIECES)
+            .min(MAX_PASSED_OVER);
         let open = self.open.iter().take(passed_over + 1);
         open.last().unwrap_or(least)
     }

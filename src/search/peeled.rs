@@ -9,10 +9,10 @@ use crate::control::Stopwatch;
 use crate::plan::{PEEL, Peel};
 use crate::platform;
 use crate::problem::{Budget, Problem, Solution};
-use crate::puzzle::{MOST_TURNS, TurnId};
+use crate::puzzle::{MAX_TURNS, TurnId};
 
 /// The maximum number of rounds: without a time limit each takes about twice as long as the one before.
-const MOST_ROUNDS: u32 = 64;
+const MAX_ROUNDS: u32 = 64;
 
 /// After each shorter solution, windows get the time so far divided by this number.
 const WINDOWS_TIME_DIVISOR: f64 = 32.0;
@@ -27,13 +27,13 @@ impl Search<'_> {
         let mut result = Minimum::of(problem);
         let mut control = self.current_control().clone();
         // The first solution may be longer than the limit.
-        let open = problem.within(Budget::AtMost(MOST_TURNS));
+        let open = problem.within(Budget::AtMost(MAX_TURNS));
         let mut best = problem.budget.slots().saturating_add(1);
         let start = problem.start.state();
         let mut panicked = None;
         let mut windows = WindowsWithoutPlan::new(problem);
         if let (Some(mut peeler), Some(start)) = (Peeler::new(&open, peel), start) {
-            for _ in 0..MOST_ROUNDS {
+            for _ in 0..MAX_ROUNDS {
                 if control.stop().is_some() || limits.is_enough(&result) {
                     break;
                 }

@@ -10,7 +10,7 @@ use crate::construct::{Factorizer, Shuffle};
 use crate::group::{Group, TooLarge};
 use crate::plan::Peel;
 use crate::problem::{Budget, Problem, Target};
-use crate::puzzle::{MOST_TURNS, Puzzle, State, TurnId};
+use crate::puzzle::{MAX_TURNS, Puzzle, State, TurnId};
 
 /// Draws states that some turns reach.
 pub struct RandomStates<'a> {
@@ -69,7 +69,7 @@ impl<'a> RandomStates<'a> {
     }
 
     fn solve_by_peeling(&self, state: &State) -> Option<Vec<TurnId>> {
-        let (puzzle, budget) = (self.puzzle.clone(), Budget::AtMost(MOST_TURNS));
+        let (puzzle, budget) = (self.puzzle.clone(), Budget::AtMost(MAX_TURNS));
         let problem = Problem::from_scramble(puzzle, &[], &Target::Solved, budget);
         let problem = problem.and_then(|problem| problem.starting_at(state)?.allowing(self.turns));
         let limits = Anytime {

@@ -281,7 +281,7 @@ impl Minimum {
     /// No solution has fewer turns: every shorter length is among the
     /// [refuted](Self::refutations) ones, or the solution is minimal.
     #[must_use]
-    pub fn at_least(&self) -> usize {
+    pub fn lower_bound(&self) -> usize {
         if let Some(solution) = self.solution.as_ref().filter(|_| self.complete) {
             return solution.len();
         }
@@ -294,8 +294,8 @@ impl Minimum {
         self.complete && self.solution.is_some()
     }
 
-    /// `, minimal`, or why that is not known: the text after the length of the solution. Empty if the question was not
-    /// about a shortest one.
+    /// `, minimal`, or why that is not known: the text after the length of the solution. Empty if the question did not
+    /// ask for a shortest one.
     pub(crate) fn minimality_in_words(&self) -> String {
         match &self.stop {
             _ if self.is_minimal() => ", minimal".to_owned(),

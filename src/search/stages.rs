@@ -10,7 +10,7 @@ use super::{Event, Minimum, Search, Strategy, UnknownReason};
 use crate::control::{Control, Stopwatch};
 use crate::plan::{HeldOrientation, Plan, Restricted, StageError, StageKind};
 use crate::problem::{Budget, Problem, Reduction};
-use crate::puzzle::{MOST_TURNS, State, TurnId};
+use crate::puzzle::{MAX_TURNS, State, TurnId};
 
 /// The result of one stage.
 #[derive(Clone, Debug)]
@@ -211,7 +211,7 @@ impl Stages {
     /// If the plan has no stage of that number.
     pub fn problem(&self, number: usize, state: &State) -> Result<Problem, StageError> {
         let stage = &self.plan.stages[number - 1];
-        let budget = Budget::AtMost(stage.maximum.unwrap_or(MOST_TURNS));
+        let budget = Budget::AtMost(stage.maximum.unwrap_or(MAX_TURNS));
         let reduction = self
             .reduction(number)
             .ok_or_else(|| StageError::NoQuestion {
@@ -231,7 +231,7 @@ impl Stages {
         let Some(plan) = self.plan.in_two_steps(number) else {
             return Ok(None);
         };
-        let search = search.without_events().stage_limit(None);
+        let search = search.without_events().stage_time_limit(None);
         let staged = Stages::new(plan)?.solve(state, &search)?;
         Ok(staged.turns)
     }
@@ -253,7 +253,10 @@ impl Stages {
             PreparedStage::Question(reduction) => reduction,
             PreparedStage::Steps => return self.solve_in_steps(number, state, search, &within),
             PreparedStage::Smaller(stages) => {
-                let search = search.without_events().stage_limit(None).control(within);
+                let search = search
+                    .without_events()
+                    .stage_time_limit(None)
+                    .control(within);
                 return self.solve_on_smaller(number, stages, state, &search);
             }
         };
@@ -261,7 +264,7 @@ impl Stages {
         if let Some(turns) = known {
             let all: Vec<TurnId> = (0..self.plan.puzzle.turns().len()).collect();
             let merged = self.plan.puzzle.shorten(state, turns, &all);
-            problem = problem.with_known_turns(reduction.lower(&merged));
+            problem = problem.with_known_turns(reduction.project(&merged));
         }
         let ascending = search.clone().strategy(Strategy::Ascend).control(within);
         let mut minimum = ascending.minimum(&problem)?;
@@ -273,7 +276,7 @@ impl Stages {
             // The plan's number is too small, unless the solver is wrong.
             ascending.try_solver(&problem)?;
             search.tell(&Event::TooSmall(most));
-            let problem = problem.within(Budget::AtMost(MOST_TURNS));
+            let problem = problem.within(Budget::AtMost(MAX_TURNS));
             minimum = ascending.continue_search(&problem, minimum)?;
         }
         let turns = match &minimum.solution {

@@ -28,7 +28,7 @@ impl SearchSettings<'_> {
         let question = problem.unconstrained().to_pattern(end.into());
         let question = question.at_most(turns.len());
         let mut encoder = Encoder::new(&question, self.recipe);
-        // A recipe that cannot express the test is for other goals.
+        // A recipe that cannot express the test is meant for other goals.
         let Ok(formula) = encoder.encode(question.budget, self.control) else {
             return Ok(());
         };

@@ -87,15 +87,15 @@ impl Variant {
             return Ok(vec![plain]);
         }
         let puzzle = &plan.puzzle;
-        let done = permutation_of(puzzle, start)?;
-        let undone = done.inverse();
+        let scramble = permutation_of(puzzle, start)?;
+        let inverse = scramble.inverse();
         let ways = plain
             .stages
             .orientations()
             .into_iter()
-            .cartesian_product([(&done, false), (&undone, true)]);
-        let held = ways.map(|(hold, (done, inverse))| Self {
-            start: puzzle.solved().after(&hold.when_held(done)),
+            .cartesian_product([(&scramble, false), (&inverse, true)]);
+        let held = ways.map(|(hold, (permutation, inverse))| Self {
+            start: puzzle.solved().after(&hold.when_held(permutation)),
             orientation: Some(hold),
             inverse,
             ..plain.clone()
@@ -103,9 +103,9 @@ impl Variant {
         Ok(held.collect())
     }
 
-    /// Adds to each variant the known solutions of the problem whose state it starts from.
+    /// Adds to each variant the shortest known solution of the problem.
     #[must_use]
-    pub fn with_known_solutions(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
+    pub fn with_shortest_known_solution(variants: Vec<Self>, problem: &Problem) -> Vec<Self> {
         let known = problem.known_solutions();
         let Some(shortest) = known.iter().min_by_key(|it| it.len()) else {
             return variants;
@@ -226,7 +226,7 @@ pub fn shortest_variant(
     Ok((number, best))
 }
 
-/// The better one of the best result so far and a new one.
+/// The better of the best result so far and a new one.
 fn better_variant(
     variants: &[Variant],
     best: Option<(usize, Staged)>,
@@ -259,7 +259,7 @@ mod tests {
     use crate::notation::Notation;
 
     #[test]
-    fn a_solution_before_a_final_turn_solves_the_state_with_it() {
+    fn turns_solve_start_before_if_turns_and_end_solve_the_start() {
         let puzzle = Puzzle::built_in("rubik").expect("built in");
         let read = |text| Notation::Singmaster.read(&puzzle, text).expect("turns");
         let (turns, end) = (read("R U2 F' L D B"), read("F R'"));

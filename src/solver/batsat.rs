@@ -12,11 +12,11 @@ use crate::control::{Control, Stop};
 const NAME: &str = "batsat";
 
 /// A literal is twice the variable plus a sign, in 32 bits, one of which RustSAT reserves.
-const MOST_VARIABLES: u32 = 1 << 30;
+const MAX_VARIABLES: u32 = 1 << 30;
 
 /// The control is polled once in this many calls: BatSat calls at every decision, and reading the clock costs about as much
 /// as a cheap decision.
-const CALLS_PER_LOOK: u32 = 64;
+const CALLS_PER_CHECK: u32 = 64;
 
 /// The BatSat solver.
 pub(super) struct Batsat;
@@ -48,7 +48,7 @@ impl Backend for Batsat {
 }
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
-    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = Solver::<Watch>::default();
     if let Some(last) = variables.checked_sub(1) {
         solver.var_of_int(last); // Makes those before it, too.
@@ -132,7 +132,7 @@ impl Callbacks for Watch {
     fn stop(&self) -> bool {
         let calls = self.calls.get();
         self.calls.set(calls.wrapping_add(1));
-        if self.seen_stop.get().is_none() && calls.is_multiple_of(CALLS_PER_LOOK) {
+        if self.seen_stop.get().is_none() && calls.is_multiple_of(CALLS_PER_CHECK) {
             let full = self.log.as_ref().is_some_and(ProofLog::is_full);
             let stop = self.control.stop();
             self.seen_stop.set(stop.or(full.then_some(Stop::Cancelled)));

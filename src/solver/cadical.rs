@@ -19,7 +19,7 @@ use crate::control::{Control, Stop};
 const NAME: &str = "cadical-lib";
 
 /// A literal is a number of 32 bits with a sign; RustSAT reserves one more bit.
-const MOST_VARIABLES: u32 = 1 << 30;
+const MAX_VARIABLES: u32 = 1 << 30;
 
 /// The CaDiCaL solver.
 pub(super) struct Cadical;
@@ -52,7 +52,7 @@ impl Backend for Cadical {
 }
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
-    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let mut solver = CaDiCal::new();
     if let Some(log) = &log {
         if !solver.set("factor", 0) {

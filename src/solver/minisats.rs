@@ -18,7 +18,7 @@ use super::{Backend, Engine, SolverError, Verdict};
 use crate::control::Control;
 
 /// RustSAT's limit; twice as many literals must have a number.
-const MOST_VARIABLES: u32 = (1 << 30) - 1;
+const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
@@ -56,7 +56,7 @@ impl<S: Default + Solve + Interrupt + 'static> Backend for Library<S> {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        check_capacity(self.name, variables, MOST_VARIABLES)?;
+        check_capacity(self.name, variables, MAX_VARIABLES)?;
         let mut engine = Running {
             solver: S::default(),
             name: self.name,

@@ -55,7 +55,7 @@ pub use error::SolverError;
 pub use external::{External, external};
 #[cfg(feature = "os")]
 inner!(use external::{Generator, GeneratorError, TemplateError});
-inner!(use log::{MOST_PROOF, ProofLog});
+inner!(use log::{MAX_PROOF, ProofLog});
 inner!(use proving::Proving);
 pub use session::Session;
 pub use table::{all, by_name, named, provers};

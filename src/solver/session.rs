@@ -15,7 +15,7 @@ use crate::clauses::Clauses;
 use crate::control::Control;
 
 /// The control is polled once per this many clauses while they are loaded.
-const CLAUSES_PER_LOOK: usize = 1024;
+const CLAUSES_PER_CHECK: usize = 1024;
 
 /// A formula loaded into a solver.
 ///
@@ -124,7 +124,7 @@ impl<'f> Session<'f> {
             let new = added.iter_from(loaded.saturating_sub(formula.len()));
             for clause in old.chain(new) {
                 // A million clauses take a second or two.
-                if loaded.is_multiple_of(CLAUSES_PER_LOOK)
+                if loaded.is_multiple_of(CLAUSES_PER_CHECK)
                     && let Some(stop) = control.stop()
                 {
                     return Ok(Verdict::Unknown(stop));
@@ -356,7 +356,7 @@ mod tests {
 
     #[test]
     fn loading_can_be_stopped_and_continued() {
-        let many = 3 * CLAUSES_PER_LOOK;
+        let many = 3 * CLAUSES_PER_CHECK;
         let cnf: Clauses = (0..many).map(|_| Clause::from([lit(1)])).collect();
         let clauses = Arc::new(AtomicUsize::new(0));
         let control = Control::unlimited();

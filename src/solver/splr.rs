@@ -28,7 +28,7 @@ use crate::control::{Control, Stop};
 const NAME: &str = "splr";
 
 /// Splr marks the top bit of a literal to form the name of a clause.
-const MOST_VARIABLES: u32 = (1 << 30) - 1;
+const MAX_VARIABLES: u32 = (1 << 30) - 1;
 
 /// The interval between two checks whether to stop.
 const POLL: Duration = Duration::from_millis(5);
@@ -52,7 +52,7 @@ impl Backend for Splr {
     }
 
     fn start(&self, variables: u32) -> Result<Box<dyn Engine>, SolverError> {
-        check_capacity(NAME, variables, MOST_VARIABLES)?;
+        check_capacity(NAME, variables, MAX_VARIABLES)?;
         Ok(Box::new(Loaded {
             clauses: Some(Numbers::new()),
             variables,

@@ -24,7 +24,7 @@ use crate::control::{Control, Stop};
 const NAME: &str = "varisat";
 
 /// Varisat reserves four bits of a variable's 32 (`Var::max_count`).
-const MOST_VARIABLES: u32 = 1 << 28;
+const MAX_VARIABLES: u32 = 1 << 28;
 
 /// The Varisat solver.
 pub(super) struct Varisat;
@@ -56,7 +56,7 @@ impl Backend for Varisat {
 }
 
 fn start(variables: u32, log: Option<ProofLog>) -> Result<Box<dyn Engine>, SolverError> {
-    check_capacity(NAME, variables, MOST_VARIABLES)?;
+    check_capacity(NAME, variables, MAX_VARIABLES)?;
     let watch = Rc::new(Watch::default());
     let mut solver = Solver::new();
     let format = match log {

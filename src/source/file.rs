@@ -9,8 +9,8 @@ use toml::Spanned;
 use crate::text;
 
 /// The maximum size of a file in our own formats, in bytes, and of one in another format.
-const MOST_BYTES: usize = 4 * 1024 * 1024;
-const MOST_FOREIGN: usize = 16 * 1024 * 1024;
+const MAX_BYTES: usize = 4 * 1024 * 1024;
+const MAX_FOREIGN: usize = 16 * 1024 * 1024;
 
 /// A mistake in a data file: its position, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,13 +54,13 @@ impl Source<'_> {
     /// # Errors
     /// The TOML reader's error, with line and column; a text of more than four megabytes.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, FileError> {
-        self.check_at_most(MOST_BYTES)?;
+        self.check_at_most(MAX_BYTES)?;
         toml::from_str(self.text).map_err(|error| self.toml_error(&error))
     }
 
     /// Rejects a text in another format of more than sixteen megabytes.
     pub(crate) fn check_length(&self) -> Result<(), FileError> {
-        self.check_at_most(MOST_FOREIGN)
+        self.check_at_most(MAX_FOREIGN)
     }
 
     fn check_at_most(&self, most: usize) -> Result<(), FileError> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::file::{FileError, Source};
 
 /// The maximum number of mistakes collected, because finding the line of one takes time.
-pub(crate) const MOST_MISTAKES: usize = 100;
+pub(crate) const MAX_MISTAKES: usize = 100;
 
 /// The mistakes in a file, as far as it was read.
 pub(crate) struct Mistakes<'a> {
@@ -53,7 +53,7 @@ impl<'a> Mistakes<'a> {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.found.len() >= MOST_MISTAKES
+        self.found.len() >= MAX_MISTAKES
     }
 
     /// The mistakes in the order of the file, without duplicates.

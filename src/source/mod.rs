@@ -4,4 +4,4 @@ mod file;
 mod mistakes;
 
 pub use file::{FileError, Source};
-pub(crate) use mistakes::{MOST_MISTAKES, Mistakes};
+pub(crate) use mistakes::{MAX_MISTAKES, Mistakes};

@@ -118,7 +118,7 @@ pub fn cube(size: usize) -> Simulator {
     Simulator { turns, solved }
 }
 
-/// The faces of a Megaminx with their letters and their neighbours, clockwise: the first is behind the edge that is
+/// The faces of a Megaminx with their letters and their neighbors, clockwise: the first is behind the edge that is
 /// numbered 2.
 const MINX: [(&str, char, [&str; 5]); 12] = [
     ("U", 'W', ["BR", "R", "F", "L", "BL"]),
@@ -183,7 +183,7 @@ pub fn minx(only_corners: bool) -> Simulator {
     Simulator { turns, solved }
 }
 
-/// Where each face goes when the whole is turned about one: its neighbours to the next, and a face behind two of them to
+/// Where each face goes when the whole is turned about one: its neighbors to the next, and a face behind two of them to
 /// the one behind the next two.
 fn turned_about(
     face: &'static str,

@@ -15,7 +15,7 @@ pub fn of_family(family: &str, size: impl Display) -> Arc<Puzzle> {
 }
 
 /// Puzzles of more turns than this have tests of their own.
-const MOST_TURNS: usize = 1_000;
+const MAX_TURNS: usize = 1_000;
 
 /// The built-in puzzles without those of thousands of turns, of each family only the smallest. It says how many that leaves out:
 /// larger ones would take a suite minutes, and `tests/puzzles/library/families.rs` looks at all of them.
@@ -29,11 +29,11 @@ pub fn built_in() -> Vec<Arc<Puzzle>> {
         .iter()
         .filter(|it| is_first(it.name, &it.family))
         .map(|it| Puzzle::built_in(it.name).unwrap())
-        .filter(|puzzle| puzzle.turns().len() <= MOST_TURNS)
+        .filter(|puzzle| puzzle.turns().len() <= MAX_TURNS)
         .collect();
     let (left, of) = (all.len() - some.len(), all.len());
     eprintln!(
-        "left out: {left} of {of} built-in puzzles, larger ones of a family, or of more than {MOST_TURNS} turns"
+        "left out: {left} of {of} built-in puzzles, larger ones of a family, or of more than {MAX_TURNS} turns"
     );
     some
 }
@@ -107,7 +107,7 @@ pub fn cube() -> Puzzle {
     Puzzle::from_toml("cube.toml", &format!("{head}net = [{net}]\n{text}")).unwrap()
 }
 
-/// Stickers in a row, one letter and one colour each, and turns as cycles of
+/// Stickers in a row, one letter and one color each, and turns as cycles of
 /// letters with `/` between them.
 pub fn beads(letters: &str, turns: &[&str]) -> Arc<Puzzle> {
     let letters: Vec<String> = letters.chars().map(String::from).collect();

@@ -199,7 +199,7 @@ pub fn turns() -> Vec<String> {
 pub struct Encoded {
     pub map: String,
     pub variables: u32,
-    /// The literals of a model, one a variable.
+    /// The literals of a model, one per variable.
     pub model: Vec<i64>,
 }
 

@@ -57,7 +57,7 @@ const HANG: Duration = Duration::from_secs(60);
 const LONG: usize = 8 * 1024;
 
 /// The maximum number of inputs kept because they reached a new place.
-const MOST_KEPT: usize = 2000;
+const MAX_KEPT: usize = 2000;
 
 /// A run over one target.
 pub struct Fuzzer<'a> {
@@ -103,7 +103,7 @@ impl<'a> Fuzzer<'a> {
     fn one(&mut self, input: String) -> Result<(), Failure> {
         self.executed += 1;
         let outcome = check(self.target, &input).map_err(|_| self.smallest(input.clone()))?;
-        if self.outcomes.len() < MOST_KEPT && self.outcomes.insert(outcome) && input.len() < LONG {
+        if self.outcomes.len() < MAX_KEPT && self.outcomes.insert(outcome) && input.len() < LONG {
             self.corpus.push(input);
         }
         Ok(())

@@ -19,7 +19,7 @@ use super::worked::Worked;
 use super::{ALONE, corpus};
 
 /// Eight times the size: linear is 8, quadratic 64.
-const MOST_GROWTH: u32 = 28;
+const MAX_GROWTH: u32 = 28;
 
 /// Times below this are noise.
 const FLOOR: Duration = Duration::from_millis(4);
@@ -41,7 +41,7 @@ fn grows_slowly<T>(what: &str, size: usize, make: impl Fn(usize) -> T, run: impl
     for _ in 0..4 {
         let pair = (time(&small).max(FLOOR), time(&large));
         times.push(pair);
-        if pair.1 < pair.0 * MOST_GROWTH && pair.1 < MOST {
+        if pair.1 < pair.0 * MAX_GROWTH && pair.1 < MOST {
             println!("{what}: {pair:?}");
             return;
         }
@@ -270,7 +270,7 @@ fn definitions_beyond_the_limits_are_refused_quickly() {
         (
             "a long text",
             many(sets(&[("Place", 16, 1)]), "Place", 50_000),
-            "the puzzle is too large: written as facelets, all up to this move has more than 4194304 bytes",
+            "the puzzle is too large: written as facelets, the part up to this move takes more than 4194304 bytes",
         ),
     ] {
         let _alone = ALONE.lock();
@@ -386,7 +386,7 @@ fn hostile_toml_is_refused_quickly() {
     }
 }
 
-/// Two colours, one of them too often; or a state of other symbols.
+/// Two colors, one of them too often; or a state of other symbols.
 #[test]
 fn states_of_many_facelets_are_judged_quickly() {
     let puzzle = |colors: usize| {
@@ -418,7 +418,7 @@ fn states_of_many_facelets_are_judged_quickly() {
     grows_slowly("six colors", 8, puzzle(6), judge);
 }
 
-/// As many colours as facelets: there are too many schemes to try them all.
+/// As many colors as facelets: there are too many schemes to try them all.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
 fn a_scheme_of_many_colors_is_given_up_soon() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use twistsat::puzzle::Puzzle;
 
-/// A puzzle file of `faces` faces with `each` facelets, in the given colours
+/// A puzzle file of `faces` faces with `each` facelets, in the given colors
 /// one after another, with these turns.
 pub fn puzzle_file(faces: usize, each: usize, colors: usize, turns: &[(String, String)]) -> String {
     let mut text = "name = \"big\"\ntitle = \"Big\"\nmaximum = {}\nnet = [".to_owned();

@@ -4,7 +4,7 @@ use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
 /// Longer inputs are cut. Every reader must be done with this much at once.
-pub const MOST_BYTES: usize = 64 * 1024;
+pub const MAX_BYTES: usize = 64 * 1024;
 
 /// Characters that readers stumble over.
 const ODD: [char; 27] = [
@@ -43,8 +43,8 @@ pub fn mutate(rng: &mut ChaCha8Rng, text: &str, other: &str, words: &[&str]) -> 
         damage(rng, &mut text, &other, words);
     }
     let mut text: String = text.into_iter().collect();
-    if text.len() > MOST_BYTES {
-        text.truncate(text.floor_char_boundary(MOST_BYTES));
+    if text.len() > MAX_BYTES {
+        text.truncate(text.floor_char_boundary(MAX_BYTES));
     }
     text
 }
@@ -109,7 +109,7 @@ fn repeat(rng: &mut ChaCha8Rng, text: &mut Vec<char>, at: usize, end: usize) {
         return;
     }
     let most = if rng.random_range(0..8) == 0 {
-        MOST_BYTES / part.len()
+        MAX_BYTES / part.len()
     } else {
         40
     };

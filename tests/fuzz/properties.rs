@@ -62,7 +62,7 @@ any_text! {
     any_text_may_stand_in_the_comments_of_a_formula: "dimacs";
 }
 
-/// A puzzle of beads: some in a cycle, some exchanged, in a few colours.
+/// A puzzle of beads: some in a cycle, some exchanged, in a few colors.
 fn puzzles() -> impl Strategy<Value = String> {
     let beads = (3_usize..12, 1_usize..5, any::<bool>());
     beads.prop_flat_map(|(beads, colors, held)| {

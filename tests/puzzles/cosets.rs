@@ -1,4 +1,4 @@
-//! Search beneath tables of cosets, against a plain breadth-first search, the search from both ends, and figures of others.
+//! Search with tables of cosets, against a plain breadth-first search, the search from both ends, and figures of others.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
@@ -37,7 +37,7 @@ fn from_state(puzzle: &Arc<Puzzle>, start: &State, goal: &State, allowed: &[Turn
     problem.to_one_of(vec![Pattern::from(goal)]).unwrap()
 }
 
-/// All that a search beneath tables finds, with no length refuted beforehand.
+/// All that a search with tables finds, with no length refuted beforehand.
 fn all(cosets: &Cosets<'_>) -> (Outcome, Vec<Vec<TurnId>>) {
     let mut all = Vec::new();
     let met = cosets.run(0, &|_| (), &mut |turns| {
@@ -82,7 +82,7 @@ fn cases() -> Vec<(Arc<Puzzle>, Vec<TurnId>)> {
 /// With as little memory as the tables need, and with more, on one thread and on several.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_search_beneath_tables_agrees_with_one_from_both_ends() {
+fn a_search_with_tables_agrees_with_one_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(42);
     let mut tables = 0;
     for (puzzle, allowed) in cases() {
@@ -123,7 +123,7 @@ fn a_search_beneath_tables_agrees_with_one_from_both_ends() {
 
 /// Limits, costs, orders of turns, one length or a least one: with canonical sequences and with all.
 #[test]
-fn side_constraints_hold_beneath_tables_as_they_do_from_both_ends() {
+fn side_constraints_hold_with_tables_as_they_do_from_both_ends() {
     let mut random = ChaCha8Rng::seed_from_u64(43);
     let (mut found, mut none) = (0, 0);
     for (puzzle, allowed) in cases() {
@@ -231,7 +231,7 @@ fn positions_of_the_cube_near_solved_have_the_distances_of_a_breadth_first_searc
 /// With the tables that users get: a scramble of 13 turns that needs 13, where a search from both ends takes a minute.
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_cube_beyond_both_ends_is_solved_beneath_tables() {
+fn a_cube_beyond_both_ends_is_solved_with_tables() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let problem = Problem::scrambled(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2").unwrap();
     let control = Control::unlimited().with_jobs(NonZeroUsize::new(2).unwrap());
@@ -255,7 +255,7 @@ fn a_cube_beyond_both_ends_is_solved_beneath_tables() {
 }
 
 #[test]
-fn a_search_beneath_tables_can_be_stopped() {
+fn a_search_with_tables_can_be_stopped() {
     let puzzle = Puzzle::built_in("rubik").unwrap();
     let all_turns: Vec<TurnId> = (0..puzzle.turns().len()).collect();
     let turns = read(&puzzle, "R2 U' L F L2 B' L' R2 B' L R2 U F2");

@@ -20,7 +20,7 @@ fn puzzle(held: Option<&str>, faces: &[(&str, &str, &str)], turns: &[(&str, &str
     Arc::new(Puzzle::from_toml("odd.toml", &text).unwrap())
 }
 
-/// One turn, of order two, and colours that are not in alphabetical order.
+/// One turn, of order two, and colors that are not in alphabetical order.
 fn swap() -> Arc<Puzzle> {
     puzzle(None, &[("A", "9", "a"), ("B", "2", "b")], &[("S", "a b")])
 }
@@ -43,13 +43,13 @@ fn half_commuting() -> Arc<Puzzle> {
     )
 }
 
-/// Equal stickers, three colours out of order.
+/// Equal stickers, three colors out of order.
 fn equal_stickers() -> Arc<Puzzle> {
     let faces = [("A", "9", "a b"), ("B", "2", "c"), ("C", "3", "d e")];
     puzzle(None, &faces, &[("L", "a b c d"), ("R", "d e")])
 }
 
-/// A held piece that says nothing about the other colours.
+/// A held piece that says nothing about the other colors.
 fn held_beads() -> Arc<Puzzle> {
     let faces = [("H", "0", "h"), ("A", "1", "a b"), ("B", "2", "c d")];
     puzzle(Some("h"), &faces, &[("L", "a b c d")])

@@ -381,7 +381,7 @@ fn impossible_cycles_and_kept_pieces_are_refused_with_a_reason() {
         ("(UF UR)(UF UL)", &[], "named twice"),
         ("(UF UR UL)'", &[], "are written"),
         ("(UF UR UL)", &["wings"], "expected `corners`"),
-        ("R U", &["edges"], "takes a goal by name"),
+        ("R U", &["edges"], "takes a named goal"),
     ] {
         let error = goal(&rubik, cycles, keep).unwrap_err();
         assert!(error.contains(reason), "{cycles}: {error}");

@@ -12,7 +12,7 @@ use crate::common::puzzles::{beads, colored_beads, cube};
 use crate::common::some_or_all;
 use proptest::prelude::*;
 use twistsat::control::{CancelFlag, Control, Stop};
-use twistsat::graph::{Damage, DistanceTable, Graph, GraphError, MOST_BYTES, Names, RotationTable};
+use twistsat::graph::{Damage, DistanceTable, Graph, GraphError, MAX_BYTES, Names, RotationTable};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 use twistsat::problem::{Budget, Problem, Target};
@@ -92,18 +92,18 @@ fn in_quarter_turns_too() {
     );
 }
 
-/// The states are a group, so all have as many neighbours as the solved one.
+/// The states are a group, so all have as many neighbors as the solved one.
 #[test]
 fn the_state_graphs_have_the_known_numbers_of_edges() {
     for (table, edges) in [(&*HALF, 16_533_720), (&*QUARTER, 11_022_480)] {
         let solved = POCKET.solved();
         let turns = table.turns().iter();
-        let neighbours: BTreeSet<Option<usize>> = turns
+        let neighbors: BTreeSet<Option<usize>> = turns
             .map(|&turn| table.index(&POCKET.apply(solved, &[turn])))
             .collect();
-        assert!(!neighbours.contains(&None) && !neighbours.contains(&table.index(solved)));
+        assert!(!neighbors.contains(&None) && !neighbors.contains(&table.index(solved)));
         let states: u64 = table.distribution().iter().sum();
-        assert_eq!(states * neighbours.len() as u64 / 2, edges);
+        assert_eq!(states * neighbors.len() as u64 / 2, edges);
     }
 }
 
@@ -234,7 +234,7 @@ proptest! {
     }
 
     #[test]
-    fn neighbours_differ_by_at_most_one(index in 0..3_674_160_usize) {
+    fn neighbors_differ_by_at_most_one(index in 0..3_674_160_usize) {
         let state = HALF.state(index).unwrap();
         let (half, quarter) = (HALF.distance(&state).unwrap(), QUARTER.distance(&state).unwrap());
         let mut nearer = half == 0;
@@ -604,7 +604,7 @@ fn threads_find_the_same_distances() {
     let jobs = NonZeroUsize::new(3).unwrap();
     let control = Control::unlimited().with_jobs(jobs);
     let found = AtomicU64::new(0);
-    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MOST_BYTES).unwrap();
+    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MAX_BYTES).unwrap();
     let notify = |more| {
         found.fetch_add(more, Ordering::Relaxed);
     };
@@ -621,7 +621,7 @@ fn threads_find_the_same_distances() {
 #[test]
 fn any_state_can_be_the_goal() {
     let goal = scrambled("R U2 F' R2 U F2 U' R F U");
-    let graph = Graph::new(&POCKET, &goal, &POCKET.turns_around_held(), MOST_BYTES).unwrap();
+    let graph = Graph::new(&POCKET, &goal, &POCKET.turns_around_held(), MAX_BYTES).unwrap();
     let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
     let table = graph.with(distances);
     assert_eq!(table.distance(POCKET.solved()), Some(8));
@@ -633,7 +633,7 @@ fn any_state_can_be_the_goal() {
 
 #[test]
 fn turns_without_tables_do_what_turns_with_tables_do() {
-    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MOST_BYTES).unwrap();
+    let graph = Graph::new(&POCKET, POCKET.solved(), &quarter_turns(), MAX_BYTES).unwrap();
     let distances = graph.search(&Control::unlimited(), &|_| ()).unwrap();
     let table = graph.with(distances);
     let sample = || (0..table.indices()).step_by(9973);
@@ -780,7 +780,7 @@ fn with_graph(puzzle: Arc<Puzzle>) -> WithGraph {
         some(&|turn| puzzle.turns()[turn].face == puzzle.turns()[all[0]].face),
     ];
     for turns in choices {
-        match Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES) {
+        match Graph::new(&puzzle, puzzle.solved(), &turns, MAX_BYTES) {
             Ok(graph) if !turns.is_empty() => return (puzzle, turns, graph),
             Ok(_) | Err(GraphError::TooLarge(_)) => (),
             Err(error) => panic!("{}: {error}", puzzle.name()),
@@ -885,7 +885,7 @@ fn no_two_states_of_a_puzzle_have_one_name() {
 fn a_table_that_was_written_is_read_again_and_only_for_its_graph() {
     let all = |puzzle: &Puzzle| (0..puzzle.turns().len()).collect::<Vec<TurnId>>();
     let graph =
-        |puzzle: &Puzzle, goal: &State| Graph::new(puzzle, goal, &all(puzzle), MOST_BYTES).unwrap();
+        |puzzle: &Puzzle, goal: &State| Graph::new(puzzle, goal, &all(puzzle), MAX_BYTES).unwrap();
     let row = three_in_a_row(["1", "2", "3"]);
     let here = graph(&row, row.solved());
     let distances = here.search(&Control::unlimited(), &|_| ()).unwrap();

@@ -13,7 +13,7 @@ fn pocket() -> Arc<Puzzle> {
     Puzzle::built_in("pocket").unwrap()
 }
 
-/// For each facelet, where its new colour comes from under F, F2, F', U, …, B'
+/// For each facelet, where its new color comes from under F, F2, F', U, …, B'
 /// (Yurichev, *SAT/SMT by Example*).
 const SOURCES: &str = "
 F1: F3 F4 F2 R1 B1 L1 F1 F1 F1 F1 F1 F1 U1 B4 D1 F1 F1 F1
@@ -76,7 +76,7 @@ fn the_pocket_cube_has_eight_corners_of_three_orientations() {
         assert_eq!(piece.word(), "corner");
         assert_eq!(piece.kind, 0);
         assert_eq!(puzzle.pieces().orientations(place).count(), 3);
-        let net_neighbours: Vec<&str> = piece
+        let net_neighbors: Vec<&str> = piece
             .facelets
             .iter()
             .map(|&f| puzzle.facelets()[f].as_str())
@@ -87,8 +87,8 @@ fn the_pocket_cube_has_eight_corners_of_three_orientations() {
                 "R4 D4 B3"
             ]
             .iter()
-            .any(|corner| corner.split(' ').all(|f| net_neighbours.contains(&f))),
-            "{net_neighbours:?}"
+            .any(|corner| corner.split(' ').all(|f| net_neighbors.contains(&f))),
+            "{net_neighbors:?}"
         );
     }
 }

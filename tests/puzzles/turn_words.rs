@@ -48,7 +48,7 @@ fn comments_and_pauses_are_no_turns() {
     assert_eq!(read(&puzzle, text), read(&puzzle, "R U F2 L'"));
     assert!(read(&puzzle, "// nothing").is_empty());
     // Within a word it may be a sticker that is not known.
-    assert!(refused(&puzzle, "R U.").contains("`.` at column 4 is a pause only where spaces"));
+    assert!(refused(&puzzle, "R U.").contains("`.` at column 4 is a pause only between spaces"));
     // Columns are those of the text.
     assert!(refused(&puzzle, "R . Q").contains("`Q` at column 5"));
 }

@@ -34,7 +34,7 @@ const BOTH: [Strategy; 2] = [Strategy::Descend, Strategy::Ascend];
 static TABLE: LazyLock<DistanceTable> =
     LazyLock::new(|| DistanceTable::build(&POCKET, &turns("U U' R R' F F'")).unwrap());
 
-/// Random states at a distance; the same ones every time.
+/// Random states at a given distance; the same ones every time.
 fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let indices: Vec<usize> = (0..TABLE.indices())

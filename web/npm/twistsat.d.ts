@@ -8,7 +8,7 @@ export interface Question {
   scramble?: string;
   /** The state that is to be solved, one character a sticker. */
   state?: string;
-  /** Where the turns are to lead: `any`, `solved`, a goal by name, or a state. */
+  /** Where the turns are to lead: `any`, `solved`, a named goal, or a state. */
   to?: string | string[];
   /** Solutions of exactly this many turns. */
   turns?: number;

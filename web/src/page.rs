@@ -5,7 +5,7 @@
 //! The format is internal to the page and this module.
 
 use serde::Deserialize;
-use twistsat::ask::{Answer, Ask, Request, Tell};
+use twistsat::ask::{Answer, Ask, EventHandler, Request};
 use twistsat::control::Control;
 use twistsat::problem::{Cache, Problem};
 use twistsat::proof::certificate::Certificate;
@@ -58,7 +58,7 @@ pub(crate) fn answer(
     ask: &Ask,
     request: &Request,
     control: &Control,
-    tell: &Tell<'_>,
+    tell: &EventHandler<'_>,
 ) -> Result<Answer> {
     let answer = ask.answer(request, &problem(request)?, control, tell)?;
     if let (Ask::Prove { .. }, [certificate, formula, proof]) = (ask, &answer.files[..]) {
@@ -71,7 +71,7 @@ pub(crate) fn answer(
 }
 
 /// Answers a question of the page.
-pub(crate) fn ask(question: &[u8], control: &Control, tell: &Tell<'_>) -> Result<Answer> {
+pub(crate) fn ask(question: &[u8], control: &Control, tell: &EventHandler<'_>) -> Result<Answer> {
     let question = serde_json::from_slice(question);
     let Question { request, ask } = question.map_err(|error| format!("the question: {error}"))?;
     match ask {

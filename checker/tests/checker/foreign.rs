@@ -10,7 +10,7 @@ use super::*;
 /// How [`SQUARE`] leads to the empty clause.
 const LRAT: &str = "5 1 0 1 2 0\n5 d 1 2 0\n6 0 5 3 4 0\n";
 
-fn recognised(cnf: &str, proof: &[u8]) -> Option<ForeignFormat> {
+fn recognized(cnf: &str, proof: &[u8]) -> Option<ForeignFormat> {
     let told = |mode| match checked(cnf, proof, mode) {
         Err(ReadError::ForeignFormat(format)) => Some(format),
         _ => None,
@@ -59,17 +59,17 @@ pub fn binary(text: &str, factor: u64) -> Vec<u8> {
 }
 
 #[test]
-fn lrat_is_recognised_as_text_and_binary() {
+fn lrat_is_recognized_as_text_and_binary() {
     for text in [LRAT.to_owned(), format!("c a comment\n{LRAT}")] {
         assert_eq!(
-            recognised(SQUARE, text.as_bytes()),
+            recognized(SQUARE, text.as_bytes()),
             Some(ForeignFormat::Lrat)
         );
     }
     for factor in [1, 2] {
         let proof = binary(LRAT, factor);
         assert_eq!(
-            recognised(SQUARE, &proof),
+            recognized(SQUARE, &proof),
             Some(ForeignFormat::Lrat),
             "{factor}"
         );
@@ -78,18 +78,18 @@ fn lrat_is_recognised_as_text_and_binary() {
     let lines = LRAT.lines().filter(|line| !line.contains('d'));
     let without: String = lines.map(|line| format!("{line}\n")).collect();
     assert_eq!(
-        recognised(SQUARE, without.as_bytes()),
+        recognized(SQUARE, without.as_bytes()),
         Some(ForeignFormat::Lrat)
     );
     assert_eq!(
-        recognised(SQUARE, &binary(&without, 2)),
+        recognized(SQUARE, &binary(&without, 2)),
         Some(ForeignFormat::Lrat)
     );
 }
 
 /// What `rate` makes of the proofs of solvers, if it is installed.
 #[test]
-fn lrat_of_another_program_is_recognised() {
+fn lrat_of_another_program_is_recognized() {
     let folder = folder("rate");
     for holes in 2..=5 {
         let clauses = pigeonhole(holes);
@@ -106,20 +106,20 @@ fn lrat_of_another_program_is_recognised() {
         }
         let text = fs::read_to_string(folder.join("a.lrat")).unwrap();
         assert_eq!(
-            recognised(&dimacs(&clauses), text.as_bytes()),
+            recognized(&dimacs(&clauses), text.as_bytes()),
             Some(ForeignFormat::Lrat),
             "{text}"
         );
         let bytes = binary(&text, 2);
         assert_eq!(
-            recognised(&dimacs(&clauses), &bytes),
+            recognized(&dimacs(&clauses), &bytes),
             Some(ForeignFormat::Lrat)
         );
     }
 }
 
 #[test]
-fn other_formats_are_recognised() {
+fn other_formats_are_recognized() {
     let frat =
         "o 1 1 2 0\no 2 1 -2 0\no 3 -1 2 0\no 4 -1 -2 0\na 5 1 0 l 1 2 0\na 6 0 l 5 3 4 0\nf 6 0\n";
     for (proof, format) in [
@@ -132,7 +132,7 @@ fn other_formats_are_recognised() {
         (b"c by someone\np cnf 2 4\n", ForeignFormat::Dimacs),
         (b"\x28\xb5\x2f\xfd\x04\0", ForeignFormat::Compressed),
     ] {
-        assert_eq!(recognised(SQUARE, proof), Some(format));
+        assert_eq!(recognized(SQUARE, proof), Some(format));
     }
 }
 
@@ -158,13 +158,13 @@ fn drat_is_not_mistaken_for_another_format() {
             lines.join(" "),
             pairs.join("\n"),
         ] {
-            assert_eq!(recognised(&cnf, proof.as_bytes()), None, "{cnf}\n{proof}");
+            assert_eq!(recognized(&cnf, proof.as_bytes()), None, "{cnf}\n{proof}");
             rejected += usize::from(!is_verified(&cnf, proof.as_bytes(), Mode::Forward));
         }
     }
     assert!(rejected > 100, "{rejected}");
     for wrong in ["5 -1 0\n", "7 0\n", "9 5 0\n10 0\n", "d 5 0\n", "a\x0a\0"] {
-        assert_eq!(recognised(SQUARE, wrong.as_bytes()), None, "{wrong}");
+        assert_eq!(recognized(SQUARE, wrong.as_bytes()), None, "{wrong}");
     }
     // Two clauses on a line, the numbers going up: read as DRAT, it is right.
     let square = "p cnf 9 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n";

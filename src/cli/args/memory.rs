@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::answer::Method;
-use crate::graph::MOST_BYTES;
+use crate::graph::MAX_BYTES;
 
 /// The number of bytes in a mebibyte.
 const MEBIBYTE: u64 = 1 << 20;
@@ -13,7 +13,7 @@ const MEBIBYTE: u64 = 1 << 20;
 pub(crate) struct MemoryArgs {
     /// Store states in at most this many MiB: a larger table is not built, and a search from both ends stores no more; with
     /// --batch, the limit applies to each line
-    #[arg(long, value_name = "MIB", default_value_t = MOST_BYTES / MEBIBYTE,
+    #[arg(long, value_name = "MIB", default_value_t = MAX_BYTES / MEBIBYTE,
           value_parser = clap::value_parser!(u64).range(1..=(1 << 24) - 1))]
     max_memory: u64,
 }

@@ -31,7 +31,7 @@ pub(crate) struct ProblemArgs {
     #[arg(long = "from", value_name = "STATE|TURNS|solved")]
     either: Option<String>,
     /// The goal: `any` (solved up to whole-puzzle rotation), `solved` (in the orientation of the
-    /// puzzle file), a goal by name, such as `cross` (see `twistsat list goals`), cycles of pieces, such as `(UF UR UL)` or `(UF+)`, a state
+    /// puzzle file), a named goal, such as `cross` (see `twistsat list goals`), cycles of pieces, such as `(UF UR UL)` or `(UF+)`, a state
     /// in the symbols of the start, or turns, which stand for the state they
     /// make of the solved one. In a state, `.` is a sticker that does not matter, `[WY]` one that
     /// must be W or Y. May be repeated: any of these
@@ -41,8 +41,8 @@ pub(crate) struct ProblemArgs {
         default_value = "any"
     )]
     pub(crate) to: Vec<String>,
-    /// With a goal by name or cycles of pieces as --to: what must be solved, too: `edges`, `corners`, pieces such as `UF`, or goals by
-    /// name such as `orientation`. Without it, cycles leave all other pieces where they are
+    /// With a named goal or cycles of pieces as --to: what must be solved, too: `edges`, `corners`, pieces such as `UF`, or named
+    /// goals such as `orientation`. Without it, cycles leave all other pieces where they are
     #[arg(long, value_name = "PIECES")]
     keep: Vec<String>,
     /// Also accept the goal after any number of these rotations, such as `y` (several may be listed), or after any rotation

@@ -122,7 +122,7 @@ impl SolverArgs {
                 Engine::Table => ("{method} table", true),
                 Engine::Auto | Engine::Sat => ("", false),
             },
-            why: ", which makes no formula",
+            why: ", which uses no formula",
         }])?;
         if !task.makes_formulas() {
             return Ok(task);

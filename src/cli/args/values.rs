@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::answer::Engine;
 use crate::platform;
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::MAX_TURNS;
 
 /// The number of threads: `asked`, or one per core for 0, but no more than a memory limit of the process leaves room for.
 pub(crate) fn threads(asked: u16) -> NonZeroUsize {
@@ -27,11 +27,11 @@ pub(crate) fn engine_of_lists() -> impl TypedValueParser<Value = Engine> {
 /// An exact number of turns, as a command-line value.
 pub(crate) fn turns(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(turns) if turns <= MOST_TURNS => Ok(turns),
+        Ok(turns) if turns <= MAX_TURNS => Ok(turns),
         Err(error) if *error.kind() != IntErrorKind::PosOverflow => {
             Err("it must be a whole number of turns".to_owned())
         }
-        _ => Err(format!("at most {MOST_TURNS}")),
+        _ => Err(format!("at most {MAX_TURNS}")),
     }
 }
 

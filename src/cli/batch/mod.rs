@@ -62,7 +62,7 @@ impl Batch<'_> {
         let is_given = self.problem.puzzle.is_given();
         let puzzle = is_given.then(|| self.problem.puzzle.puzzle()).transpose()?;
         let all = match &puzzle {
-            Some(puzzle) if super::scrambles::are_in(path, &text) => {
+            Some(puzzle) if super::scrambles::is_scramble_file(path, &text) => {
                 self.request.question.layout = Some(TextLayout::Named(puzzle.layout()));
                 let mut scrambles = scrambles(puzzle, &name, &text)?;
                 // In answer files, lines are states, so that `merge` needs nothing else.

@@ -9,7 +9,7 @@ mod size;
 
 use std::path::Path;
 
-use super::files::map_beside;
+use super::files::map_path;
 use super::{Exit, Failure, interrupt, usage};
 use crate::encode::{Format, Recipe, View, file_name};
 use crate::problem::Problem;
@@ -68,7 +68,7 @@ fn single(args: &Args, problem: &Problem, recipe: &Recipe) -> Result<OutputPaths
         None => Some(Path::new(FOLDER).join(file_name(problem, recipe, args.format, None))),
     };
     let file = formula.as_deref().filter(|path| !is_pipe_or_device(path));
-    let map = args.map.clone().or_else(|| file.map(map_beside));
+    let map = args.map.clone().or_else(|| file.map(map_path));
     if map.as_ref().is_some_and(|map| map.as_os_str() == "-") {
         return usage("the map cannot be written to stdout; give --map a path");
     }
@@ -95,7 +95,7 @@ fn check_places(args: &Args, formula: Option<&Path>, map: Option<&Path>) -> Resu
 /// Rejects cubes for formats without them.
 fn check_cubes(args: &Args) -> Result<(), Failure> {
     let why = match (args.format == Format::Icnf, &args.cubes) {
-        (true, None) => "--format icnf requires --cubes FILE, a cube a line such as `a 1 -2 0`",
+        (true, None) => "--format icnf requires --cubes FILE, one cube per line such as `a 1 -2 0`",
         (false, Some(_)) => "--cubes requires --format icnf, the format that has cubes",
         _ => return Ok(()),
     };

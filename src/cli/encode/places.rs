@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::format::OutputFormat;
-use crate::cli::files::{self, map_beside};
+use crate::cli::files::{self, map_path};
 use crate::cli::{Failure, output};
 use crate::control::CancelFlag;
 use crate::encode::{Formula, Recipe, describe, map};
@@ -28,7 +28,7 @@ impl OutputPaths {
         let formula = folder.join(name);
         Self {
             folder: Some(folder.to_owned()),
-            map: Some(map_beside(&formula)),
+            map: Some(map_path(&formula)),
             formula: Some(formula),
         }
     }

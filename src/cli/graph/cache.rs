@@ -19,7 +19,7 @@ use crate::graph::{DistanceTable, Distances, Graph, GraphError};
 use crate::text::hex;
 
 /// Larger tables are not stored by default.
-const MOST_BYTES: usize = 256 << 20;
+const MAX_BYTES: usize = 256 << 20;
 
 /// The table of a graph: read from the cache, or built and stored.
 pub(crate) fn table(
@@ -69,7 +69,7 @@ pub(super) fn search(graph: &Graph, control: &Control, quiet: bool) -> Result<Di
 fn path_of_table(graph: &Graph) -> Option<PathBuf> {
     let folder = etcetera::choose_base_strategy().ok()?.cache_dir();
     let name = format!("distances-{}", hex(&graph.key()[..8]));
-    (graph.table_bytes() <= MOST_BYTES).then(|| folder.join("twistsat").join(name))
+    (graph.table_bytes() <= MAX_BYTES).then(|| folder.join("twistsat").join(name))
 }
 
 /// The stored distances; `None` if there are none.

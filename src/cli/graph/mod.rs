@@ -31,7 +31,7 @@ pub(super) struct Args {
 enum Command {
     /// Count the states at each distance from the solved one
     Distances(distances::Args),
-    /// List the states at a distance from the solved one, for --batch
+    /// List the states at a given distance from the solved one, for --batch
     States(list::Args),
     /// Find a shortest path between two states
     Path(path::Args),

@@ -5,7 +5,7 @@ use indicatif::HumanCount;
 use super::super::args::MemoryArgs;
 use super::super::{Failure, args, interrupt};
 use crate::control::Control;
-use crate::graph::{Graph, GraphError, MOST_INDICES, Names};
+use crate::graph::{Graph, GraphError, MAX_INDICES, Names};
 use crate::notation::Notation;
 use crate::problem::TurnSets;
 use crate::puzzle::{Metric, Puzzle, State, TurnId};
@@ -89,7 +89,7 @@ impl GraphArgs {
             ),
             GraphError::TooLarge(_) => format!(
                 "{error}; a table has room for {} states",
-                HumanCount(MOST_INDICES.into())
+                HumanCount(MAX_INDICES.into())
             ),
             error => error.to_string(),
         })

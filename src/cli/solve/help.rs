@@ -7,7 +7,7 @@ const TASKS: &str = "\
 The puzzle in your hand
   scramble You know the turns that mixed it
   state You see its stickers: type them (`solve PUZZLE` alone says how)
-  batch You have many: a scramble or a state a line; `-` is stdin
+  batch You have many: one scramble or state per line; `-` is stdin
   puzzle_file It is not built in: a puzzle file, .tws or KPuzzle
   with Slices, wide turns or rotations may be used, such as slice,wide
 Where it should get

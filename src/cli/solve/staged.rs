@@ -52,7 +52,7 @@ pub(super) fn run(
         && !asks_questions(task)
     {
         output::diagnose(
-            "not made shorter: where the plan ends elsewhere, that takes stages that are one question each",
+            "not made shorter: the plan does not end in the solved state, and not all of its stages are single questions",
         );
     }
     let unproved = match certify {
@@ -95,7 +95,7 @@ pub(super) fn check_questions(task: &Task, option: &str, is_asked: bool) -> Resu
     match plan.filter(|_| is_asked && !asks_questions(task)) {
         None => Ok(()),
         Some(plan) => Err(Failure::Usage(format!(
-            "{option} cannot be combined with plan {}: not each of its stages is one question",
+            "{option} cannot be combined with plan {}: not all of its stages are single questions",
             plan.name
         ))),
     }

@@ -19,5 +19,5 @@ pub(super) struct StagedArgs {
     /// With --plan: search for a shortest solution of each stage for at most this time, overriding the plan file; solutions
     /// found after that need not be minimal
     #[arg(long, value_name = "TIME", value_parser = args::duration, allow_negative_numbers = true)]
-    pub(super) stage_limit: Option<Duration>,
+    pub(super) stage_time_limit: Option<Duration>,
 }

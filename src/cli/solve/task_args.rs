@@ -75,7 +75,7 @@ impl TaskArgs {
             good_enough: self.good_enough,
             improve: staged.improve.map(Seconds),
             axis: staged.axis,
-            stage_limit: staged.stage_limit.map(Seconds),
+            stage_time_limit: staged.stage_time_limit.map(Seconds),
             cheapest: self.cheapest,
             ..Method::default()
         };

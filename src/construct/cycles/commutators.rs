@@ -16,18 +16,18 @@ use crate::puzzle::Pieces;
 
 /// The maximum number of turns and pairs of turns that are combined with each other and with conjugates: each combination
 /// of three compares a few words of bits.
-const MOST_BASIC: usize = 400;
-const MOST_CONJUGATORS: usize = 1_000;
+const MAX_BASIC: usize = 400;
+const MAX_CONJUGATORS: usize = 1_000;
 
 /// The maximum number of turns combined in pairs.
-const MOST_PAIRED: usize = 200;
+const MAX_PAIRED: usize = 200;
 
 /// The number of random sequences for kinds without a result.
 const RANDOM_SEQUENCES: usize = 5_000;
 
 /// The maximum power of a random sequence, and the maximum length.
-const MOST_POWER: usize = 12;
-const MOST_LENGTH: usize = 100;
+const MAX_POWER: usize = 12;
+const MAX_LENGTH: usize = 100;
 
 /// Fills in the shortest sequence found for each 3-cycle, until the control stops it.
 pub(super) fn find(
@@ -91,7 +91,7 @@ impl CommutatorSearch<'_> {
         };
         let puzzle = self.sequences.puzzle;
         let single: Vec<SequenceWithPlaces> = turns.iter().cloned().map(moving).collect();
-        let paired = single.iter().take(MOST_PAIRED);
+        let paired = single.iter().take(MAX_PAIRED);
         let goes_on = |_: &[&SequenceWithPlaces; 2]| self.control.stop().is_none();
         let pairs = paired.array_combinations().take_while(goes_on);
         let pairs = pairs.filter(|[a, b]| {
@@ -110,10 +110,10 @@ impl CommutatorSearch<'_> {
             });
         let different = |moving: &SequenceWithPlaces| moving.step.to.clone();
         let few = single.into_iter().chain(inner).unique_by(different);
-        let few: Vec<SequenceWithPlaces> = few.take(MOST_BASIC).collect();
+        let few: Vec<SequenceWithPlaces> = few.take(MAX_BASIC).collect();
         let count = few.len();
         let all = few.into_iter().chain(other).unique_by(different);
-        (all.take(MOST_CONJUGATORS).collect(), count)
+        (all.take(MAX_CONJUGATORS).collect(), count)
     }
 
     /// The commutators of `x y x'`, which moves some places, with each of some sequences.
@@ -180,10 +180,10 @@ impl CommutatorSearch<'_> {
                 return;
             };
             let mut power = walk.clone();
-            for _ in 0..MOST_POWER {
+            for _ in 0..MAX_POWER {
                 self.keep_if_shorter(&power);
                 power = power.followed_by(&walk);
-                if power.turns.len() > MOST_LENGTH {
+                if power.turns.len() > MAX_LENGTH {
                     break;
                 }
             }

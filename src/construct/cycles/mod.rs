@@ -17,5 +17,5 @@ mod step;
 mod table;
 mod three;
 
-pub use solution::{Effort, Parity};
+pub use solution::{ConstructionEffort, Parity};
 pub use three::ThreeCycles;

@@ -12,8 +12,8 @@ use crate::group::Points;
 use crate::puzzle::Pieces;
 
 /// The maximum number of remainders, and of facelets that turns move in the search.
-const MOST_REMAINDERS: usize = 5_000;
-const MOST_MOVED: usize = 300_000_000;
+const MAX_REMAINDERS: usize = 5_000;
+const MAX_MOVED: usize = 300_000_000;
 
 /// For each kind, the parity of its permutation, and the images of the pieces without 3-cycles.
 type Remainder = Vec<u32>;
@@ -30,7 +30,7 @@ impl Remainders {
             to: identity.clone(),
             from: identity,
         };
-        let most = MOST_REMAINDERS.min(MOST_MOVED / (pieces.size() * turns.len()).max(1));
+        let most = MAX_REMAINDERS.min(MAX_MOVED / (pieces.size() * turns.len()).max(1));
         let first = remainder(pieces, tables, &nothing.to);
         let mut known = HashMap::from([(first, nothing.clone())]);
         let mut layer = vec![nothing];

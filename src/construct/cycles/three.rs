@@ -10,12 +10,12 @@ use crate::group::{Permutation, Points, compose, inverse, points};
 use crate::puzzle::{Pieces, Puzzle, TurnId};
 
 /// The maximum number of triples of all kinds times turns; kinds beyond that get no table.
-const MOST_TRIPLES: usize = 4_000_000;
-const MOST_TURNED: usize = 200_000_000;
+const MAX_TRIPLES: usize = 4_000_000;
+const MAX_TURNED: usize = 200_000_000;
 
 /// An empty table for each kind, as far as their total size permits.
 fn tables(pieces: &Pieces, turns: usize) -> Vec<Option<Table>> {
-    let mut left = MOST_TRIPLES.min(MOST_TURNED / turns.max(1));
+    let mut left = MAX_TRIPLES.min(MAX_TURNED / turns.max(1));
     let table = |kind| {
         let table = Table::new(pieces, kind, left)?;
         left -= table.triples();

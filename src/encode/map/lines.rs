@@ -35,7 +35,7 @@ impl Lines {
 
     fn end<W: ?Sized + Write>(&mut self, writer: &mut W, bracket: &[u8]) -> Result<()> {
         self.depth -= 1;
-        // A line of its own, unless nothing stands above it.
+        // The closing bracket begins a new line, unless the brackets are empty.
         if self.depth < DEEPEST && !self.is_empty {
             self.line(writer)?;
         }

@@ -18,7 +18,7 @@ pub struct Map {
     pub version: String,
     /// The name of the recipe.
     pub recipe: String,
-    /// The meaning of the recipe; see [`Recipe::sha256`](super::Recipe::sha256).
+    /// A hash of the recipe's meaning; see [`Recipe::sha256`](super::Recipe::sha256).
     pub recipe_sha256: String,
     /// The number of variables of the formula.
     pub variables: u32,

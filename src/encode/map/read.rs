@@ -9,7 +9,7 @@ use super::Map;
 use super::file::{FORMAT, File, FileBus, FileSignal, Header, name_placements};
 use crate::circuit::{Bus, Signal};
 use crate::encode::code::Code;
-use crate::encode::error::MOST_CLAUSES;
+use crate::encode::error::MAX_CLAUSES;
 use crate::encode::formula::Meaning;
 use crate::encode::selectors::Selectors;
 use crate::encode::states::{Representation, States};
@@ -35,10 +35,10 @@ pub fn read(text: &str) -> Result<Map, Error> {
     let Header { format } = serde_json::from_str(text).map_err(|error| no_map(&error))?;
     if format != FORMAT {
         let error = Error::impossible("the format of the map is `").text(shown(&format));
-        return Err(error.text(format!("`; this version reads `{FORMAT}`: make it again")));
+        return Err(error.text(format!("`; this version reads `{FORMAT}`: create it again")));
     }
     let file: File = serde_json::from_str(text).map_err(|error| no_map(&error))?;
-    if file.variables as usize > MOST_CLAUSES {
+    if file.variables as usize > MAX_CLAUSES {
         return Err(damaged(format!("{} variables", file.variables)));
     }
     let is_row = |[first, last]: &[u32; 2]| 1 <= *first && first <= last && *last <= file.variables;

@@ -15,22 +15,22 @@ use crate::circuit::{GateKind, Signal};
 use crate::encode::Formula;
 
 /// A literal of AIGER: twice a number, and 1 more for the negation. 0 is false, 1 true.
-type Wire = u32;
+type AigerLiteral = u32;
 
-const FALSE: Wire = 0;
-const TRUE: Wire = 1;
+const FALSE: AigerLiteral = 0;
+const TRUE: AigerLiteral = 1;
 
 /// The circuit under construction.
 struct Graph {
     /// The number of inputs, which have the first numbers.
     inputs: u32,
-    ands: Vec<[Wire; 2]>,
-    /// The wire of each variable.
-    wires: Vec<Wire>,
+    ands: Vec<[AigerLiteral; 2]>,
+    /// The literal of each variable.
+    literals: Vec<AigerLiteral>,
 }
 
 impl Graph {
-    fn and(&mut self, a: Wire, b: Wire) -> Wire {
+    fn and(&mut self, a: AigerLiteral, b: AigerLiteral) -> AigerLiteral {
         match (a.min(b), a.max(b)) {
             (FALSE, _) => FALSE,
             (TRUE, other) => other,
@@ -44,9 +44,9 @@ impl Graph {
     }
 
     /// The conjunction as a balanced tree, because some readers follow it recursively.
-    fn conjunction(&mut self, mut level: Vec<Wire>) -> Wire {
+    fn conjunction(&mut self, mut level: Vec<AigerLiteral>) -> AigerLiteral {
         while level.len() > 1 {
-            let pairs: Vec<[Wire; 2]> = level
+            let pairs: Vec<[AigerLiteral; 2]> = level
                 .chunks(2)
                 .map(|pair| [pair[0], *pair.get(1).unwrap_or(&TRUE)])
                 .collect();
@@ -55,11 +55,16 @@ impl Graph {
         level.first().copied().unwrap_or(TRUE)
     }
 
-    fn or(&mut self, a: Wire, b: Wire) -> Wire {
+    fn or(&mut self, a: AigerLiteral, b: AigerLiteral) -> AigerLiteral {
         self.and(a ^ 1, b ^ 1) ^ 1
     }
 
-    fn ite(&mut self, choose: Wire, then: Wire, otherwise: Wire) -> Wire {
+    fn ite(
+        &mut self,
+        choose: AigerLiteral,
+        then: AigerLiteral,
+        otherwise: AigerLiteral,
+    ) -> AigerLiteral {
         if then == otherwise {
             return then;
         }
@@ -68,22 +73,22 @@ impl Graph {
         self.or(then, otherwise)
     }
 
-    fn literal(&self, literal: Lit) -> Wire {
-        self.wires[literal.vidx()] ^ u32::from(literal.is_neg())
+    fn literal(&self, literal: Lit) -> AigerLiteral {
+        self.literals[literal.vidx()] ^ u32::from(literal.is_neg())
     }
 
-    fn signal(&self, signal: Signal) -> Wire {
+    fn signal(&self, signal: Signal) -> AigerLiteral {
         match signal {
             Signal::Const(value) => u32::from(value),
             Signal::Lit(literal) => self.literal(literal),
         }
     }
 
-    fn gate_wire(&mut self, kind: &GateKind) -> Wire {
+    fn gate_literal(&mut self, kind: &GateKind) -> AigerLiteral {
         match kind {
             GateKind::And(inputs) => {
-                let wires = inputs.iter().map(|&it| self.literal(it)).collect();
-                self.conjunction(wires)
+                let literals = inputs.iter().map(|&it| self.literal(it)).collect();
+                self.conjunction(literals)
             }
             GateKind::Xor(a, b) => {
                 let (a, b) = (self.literal(*a), self.literal(*b));
@@ -97,11 +102,12 @@ impl Graph {
             GateKind::Mux(selector, inputs) => {
                 // A tree with the least significant bit next to the inputs. Numbers without an input, which the formula
                 // leaves open or forbids, choose any of them.
-                let mut level: Vec<Wire> = inputs.iter().map(|&it| self.signal(it)).collect();
+                let mut level: Vec<AigerLiteral> =
+                    inputs.iter().map(|&it| self.signal(it)).collect();
                 for &bit in selector {
                     let bit = self.signal(bit);
                     let pairs = level.chunks(2);
-                    let pairs: Vec<[Wire; 2]> =
+                    let pairs: Vec<[AigerLiteral; 2]> =
                         pairs.map(|pair| [pair[0], pair[pair.len() - 1]]).collect();
                     level = pairs
                         .into_iter()
@@ -140,16 +146,16 @@ impl Formula {
         let mut graph = Graph {
             inputs: inputs.len() as u32,
             ands: Vec::new(),
-            wires: vec![FALSE; self.variables as usize],
+            literals: vec![FALSE; self.variables as usize],
         };
         for (number, variable) in (1..).zip(&inputs) {
-            graph.wires[*variable as usize - 1] = 2 * number;
+            graph.literals[*variable as usize - 1] = 2 * number;
         }
         let mut says_gate = vec![false; self.cnf.len()];
         for gate in &self.gates {
             says_gate[gate.clauses.clone()].fill(true);
-            let wire = graph.gate_wire(&gate.kind);
-            graph.wires[gate.output.vidx()] = wire ^ u32::from(gate.output.is_neg());
+            let literal = graph.gate_literal(&gate.kind);
+            graph.literals[gate.output.vidx()] = literal ^ u32::from(gate.output.is_neg());
         }
         let mut required = Vec::new();
         for (clause, _) in self.cnf.iter().zip(says_gate).filter(|(_, says)| !says) {

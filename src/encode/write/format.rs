@@ -47,7 +47,7 @@ named!(
 /// Why formulas of a recipe cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "format smt2 has the colors of facelets and the turns as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
+    "format smt2 represents the turns and the colors of facelets as bit-vectors: it requires a recipe with state `color-binary`, selector `binary` and form `compact`, such as mux or mux-idle, and `{recipe}` has {has}"
 )]
 pub struct Unsuited {
     /// The recipe.
@@ -92,7 +92,7 @@ impl Format {
     }
 
     /// The problem in the form that the format requires. In a weighted formula each turn has a cost: one, unless the
-    /// problem sets another. So optimisations of a recipe cannot remove a cheaper solution.
+    /// problem sets another. So optimizations of a recipe cannot remove a cheaper solution.
     #[must_use]
     pub fn problem_to_encode(self, problem: Problem) -> Problem {
         if self != Format::Wcnf || problem.constraints.cost.is_some() {

@@ -67,7 +67,7 @@ fn cube<'a>(words: impl Iterator<Item = &'a str>, variables: u32) -> Result<Vec<
         match cube.iter().find(|known| known.var() == literal.var()) {
             Some(_) => {
                 return Err(format!(
-                    "variable {} stands twice in the cube",
+                    "variable {} appears twice in the cube",
                     number.unsigned_abs()
                 ));
             }

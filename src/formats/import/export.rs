@@ -10,11 +10,11 @@ use super::PuzzleFormat;
 use super::facelets::is_rotation;
 use crate::group::Permutation;
 use crate::puzzle::{
-    Alias, Contents, Effect, Move, Orbit, Orbits, PlacedPiece, Puzzle, Turn, fitting_pieces,
+    Alias, Contents, Effect, Move, Orbit, OrbitPuzzle, PlacedPiece, Puzzle, Turn, fitting_pieces,
 };
 
 /// The maximum number of pieces and orientations of a set in twsearch.
-const MOST_OF_TWSEARCH: (usize, usize) = (255, 127);
+const MAX_OF_TWSEARCH: (usize, usize) = (255, 127);
 
 /// Why a puzzle cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -53,7 +53,7 @@ impl Puzzle {
     /// derived from its pieces.
     fn as_orbits(&self) -> Result<Content, ExportError> {
         let mut orbits = match self.own_orbits() {
-            Some(orbits) => Orbits::clone(orbits),
+            Some(orbits) => OrbitPuzzle::clone(orbits),
             None => orbits(self)?,
         };
         let is_there = |made: &Move| self.turns().iter().any(|turn| turn.base == made.name);
@@ -75,12 +75,12 @@ impl Puzzle {
 
 /// The content to write.
 struct Content {
-    orbits: Orbits,
+    orbits: OrbitPuzzle,
     aliases: Vec<Alias>,
 }
 
 /// A puzzle as orbits, without pieces that no turn moves.
-fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
+fn orbits(puzzle: &Puzzle) -> Result<OrbitPuzzle, ExportError> {
     let kinds = puzzle.pieces().kinds().iter().cloned();
     let generators = || puzzle.turns().iter().filter(|turn| turn.power == 1);
     let moves = |place: usize| {
@@ -127,7 +127,7 @@ fn orbits(puzzle: &Puzzle) -> Result<Orbits, ExportError> {
         })
     };
     let moves: Option<Vec<Move>> = generators().map(made).collect();
-    Ok(Orbits {
+    Ok(OrbitPuzzle {
         name: puzzle.name().to_owned(),
         orbits,
         solved: solved.ok_or(ExportError::NotACycle)?,
@@ -225,7 +225,7 @@ impl OrientationCycles {
 fn tws(content: &Content) -> Result<String, ExportError> {
     let Content { orbits, aliases } = content;
     let mut text = String::new();
-    let (most_pieces, most_orientations) = MOST_OF_TWSEARCH;
+    let (most_pieces, most_orientations) = MAX_OF_TWSEARCH;
     for orbit in &orbits.orbits {
         if orbit.pieces > most_pieces || orbit.orientations > most_orientations {
             line(

@@ -14,13 +14,13 @@ use itertools::Itertools;
 
 use crate::group::Permutation;
 use crate::puzzle::{
-    Contents, Effect, MOST_FACELETS, MOST_TURN_ENTRIES, Move, Orbits, Puzzle, limits, turn,
+    Contents, Effect, MAX_FACELETS, MAX_TURN_ENTRIES, Move, OrbitPuzzle, Puzzle, limits, turn,
 };
 use crate::source::{FileError, Source};
 use crate::text::is_invisible;
 
 /// The maximum size of an imported puzzle when it is written as facelets, in bytes.
-const MOST_WRITTEN: usize = 4 * 1024 * 1024;
+const MAX_WRITTEN: usize = 4 * 1024 * 1024;
 
 /// The symbol of a facelet without the piece's letter.
 pub(super) const BLANK: char = '_';
@@ -37,7 +37,7 @@ pub(super) struct Facelets {
 }
 
 impl Facelets {
-    pub(super) fn of(orbits: &Orbits) -> Self {
+    pub(super) fn of(orbits: &OrbitPuzzle) -> Self {
         let mut count: usize = 0;
         let contents = orbits.solved.iter();
         let each = contents.map(|contents| {
@@ -98,7 +98,7 @@ impl Facelets {
 }
 
 /// The numbers of the pieces of each orbit, in ascending order: the first is A.
-pub(super) fn letters(orbits: &Orbits) -> Vec<Vec<usize>> {
+pub(super) fn letters(orbits: &OrbitPuzzle) -> Vec<Vec<usize>> {
     let numbers = |contents: &Contents| {
         let numbers: BTreeSet<usize> = contents.pieces.iter().copied().collect();
         numbers.into_iter().collect()
@@ -123,13 +123,13 @@ fn letter(number: usize) -> char {
 /// whether it had no mistakes so far; otherwise only mistakes in single moves are reported.
 pub(super) fn puzzle(
     source: Source<'_>,
-    orbits: &Orbits,
+    orbits: &OrbitPuzzle,
     is_whole: bool,
 ) -> Result<Puzzle, Vec<FileError>> {
     let facelets = Facelets::of(orbits);
-    if facelets.count > MOST_FACELETS {
+    if facelets.count > MAX_FACELETS {
         let reason = format!(
-            "the pieces would have {} facelets, one for each orientation of each; at most {MOST_FACELETS} are allowed",
+            "the pieces would have {} facelets, one for each orientation of each; at most {MAX_FACELETS} are allowed",
             facelets.count
         );
         return Err(vec![source.error(0..0, reason)]);
@@ -142,7 +142,7 @@ pub(super) fn puzzle(
     let file = File::write(orbits, &facelets);
     if let Some(at) = file.too_long {
         let reason = format!(
-            "the puzzle is too large: written as facelets, all up to this move has more than {MOST_WRITTEN} bytes"
+            "the puzzle is too large: written as facelets, the part up to this move takes more than {MAX_WRITTEN} bytes"
         );
         return Err(vec![source.error(at..at, reason)]);
     }
@@ -162,14 +162,14 @@ struct File {
     text: String,
     /// The number of lines.
     lines: usize,
-    /// The move, by its position in the foreign file, with which the file exceeds the maximum size.
+    /// The move, by its position in the imported file, with which the written file exceeds the maximum size.
     too_long: Option<usize>,
-    /// The first line of each move, and its position in the foreign file.
+    /// The first line of each move, and its position in the imported file.
     moves: Vec<(usize, usize)>,
 }
 
 impl File {
-    fn write(orbits: &Orbits, facelets: &Facelets) -> Self {
+    fn write(orbits: &OrbitPuzzle, facelets: &Facelets) -> Self {
         let mut file = Self {
             text: String::new(),
             lines: 0,
@@ -190,7 +190,7 @@ impl File {
         self.text.push('\n');
     }
 
-    fn write_header(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+    fn write_header(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let plain = |c: char| {
             if c.is_ascii_alphanumeric() || c == '_' {
                 c
@@ -200,7 +200,7 @@ impl File {
         };
         let name: String = orbits.name.chars().map(plain).collect();
         self.line("# Made from orbits of pieces: a piece is a letter on one of the facelets of its place,");
-        self.line("# which one tells its orientation.");
+        self.line("# which one shows its orientation.");
         self.line(&format!("name = {}", toml_string(&name)));
         self.line(&format!("title = {}", toml_string(&orbits.name)));
         self.line("maximum = {}");
@@ -218,7 +218,7 @@ impl File {
         self.line("]");
     }
 
-    fn faces(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+    fn faces(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let shown = facelets.character_of_each_facelet(&orbits.solved, &letters(orbits));
         for (orbit, &(begin, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
             let end = begin + orbit.pieces * each;
@@ -242,7 +242,7 @@ impl File {
         }
     }
 
-    fn turns(&mut self, orbits: &Orbits, facelets: &Facelets, names: &[String]) {
+    fn turns(&mut self, orbits: &OrbitPuzzle, facelets: &Facelets, names: &[String]) {
         let permutations = orbits
             .moves
             .iter()
@@ -254,7 +254,7 @@ impl File {
         let has_others = !orbits.moves.iter().all(is_rotation);
         let each = || orbits.moves.iter().zip(&permutations).zip(&roles);
         for ((made, permutation), _) in each().filter(|(_, role)| matches!(role, Role::Turn)) {
-            if self.text.len() > MOST_WRITTEN {
+            if self.text.len() > MAX_WRITTEN {
                 self.too_long = Some(made.at);
                 return;
             }
@@ -285,7 +285,7 @@ impl File {
     }
 
     /// Adds the data of the orbits that the facelets do not determine.
-    fn orbits(&mut self, orbits: &Orbits) {
+    fn orbits(&mut self, orbits: &OrbitPuzzle) {
         for (orbit, contents) in orbits.orbits.iter().zip(&orbits.solved) {
             let list = |numbers: &[usize]| format!("[{}]", numbers.iter().join(", "));
             self.line("\n[[orbit]]");
@@ -327,7 +327,7 @@ impl File {
 
 /// The name of each facelet: that of the orbit, the number of the place and, if the place has several facelets, of the
 /// orientation with the letter there.
-pub(super) fn names(orbits: &Orbits, facelets: &Facelets) -> Vec<String> {
+pub(super) fn names(orbits: &OrbitPuzzle, facelets: &Facelets) -> Vec<String> {
     let mut names = Vec::with_capacity(facelets.count);
     for (orbit, &(_, each)) in orbits.orbits.iter().zip(&facelets.orbits) {
         for place in 1..=orbit.pieces {
@@ -359,7 +359,7 @@ fn roles(moves: &[Move], permutations: &[Permutation]) -> Vec<Role> {
         let entries = (it.order() - 1).saturating_mul(it.moved().count());
         kept = kept.saturating_add(entries);
         // A puzzle beyond this has too many turns and is rejected.
-        if kept > MOST_TURN_ENTRIES {
+        if kept > MAX_TURN_ENTRIES {
             Vec::new()
         } else {
             it.powers().collect()

@@ -14,7 +14,7 @@ use super::names;
 use super::names::{DerivedMove, Names};
 use super::read::Read;
 use super::rows::Set;
-use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, limits};
+use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::Source;
 use crate::text::{listed, shown};
 
@@ -24,7 +24,7 @@ const DEFINITION: [Field; 6] = [
     required(&["defaultPattern", "startStateData", "startState"]),
     required(&["moves"]),
     optional(&["derivedMoves", "experimentalDerivedMoves"]),
-    // The order of `orbits` if they are an object; it does not matter.
+    // The order of `orbits` if they are an object, which does not matter.
     optional(&["orbitOrdering"]),
 ];
 const PIECES: Field = required(&["numPieces"]);
@@ -67,7 +67,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn definition(&mut self, raw: &'a RawValue) -> Option<Orbits> {
+    fn definition(&mut self, raw: &'a RawValue) -> Option<OrbitPuzzle> {
         let [name, orbits, pattern, moves, derived, ordering] =
             self.file.fields(raw, DEFINITION)?;
         let name = name.and_then(|raw| {
@@ -98,7 +98,7 @@ impl<'a> Reader<'a> {
             .filter_map(|set| set.orbit.clone())
             .collect();
         let is_whole = self.all_sets && orbits.len() == self.sets.len();
-        let mut found = Orbits {
+        let mut found = OrbitPuzzle {
             name: name.unwrap_or_default(),
             orbits,
             solved: solved.unwrap_or_default(),
@@ -159,7 +159,7 @@ impl<'a> Reader<'a> {
         pieces: Option<&'a RawValue>,
         orientations: Option<&'a RawValue>,
     ) {
-        let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MOST_FACELETS);
+        let mut number = |raw: Option<&RawValue>| self.file.number(raw?, 1, MAX_FACELETS);
         let (count, turns) = (number(pieces), number(orientations));
         if let Some(known) = self.sets.iter_mut().find(|set| set.name == name) {
             // It is unknown which of the two is meant.
@@ -180,9 +180,9 @@ impl<'a> Reader<'a> {
         });
         let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
-        if places > MOST_FACELETS {
+        if places > MAX_FACELETS {
             let reason =
-                format!("the orbits have {places} pieces; at most {MOST_FACELETS} are allowed");
+                format!("the orbits have {places} pieces; at most {MAX_FACELETS} are allowed");
             self.file.wrong(pieces.unwrap_or(at), reason);
             orbit = None;
         }
@@ -373,7 +373,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Adds the moves defined by other moves; returns whether their list can be read.
-    fn derived_moves(&mut self, raw: &'a RawValue, orbits: &mut Orbits) -> bool {
+    fn derived_moves(&mut self, raw: &'a RawValue, orbits: &mut OrbitPuzzle) -> bool {
         let Some(pairs) = self.file.pairs(raw) else {
             return false;
         };
@@ -396,7 +396,7 @@ impl<'a> Reader<'a> {
                 None => self.names.mark_invalid(&name),
             }
         }
-        let powers = |names: &Names, orbits: &Orbits, derived: &DerivedMove<String>| {
+        let powers = |names: &Names, orbits: &OrbitPuzzle, derived: &DerivedMove<String>| {
             names.alg(orbits, &derived.definition, derived.at)
         };
         let mistakes = &mut self.file.mistakes;

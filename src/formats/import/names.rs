@@ -1,17 +1,17 @@
-//! Names of moves and orbits in foreign files, and moves defined by other moves.
+//! Names of moves and orbits in imported files, and moves defined by other moves.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, VecDeque};
 
 use crate::notation::{Parser, TurnError};
-use crate::puzzle::{Effect, Move, Orbits, Power};
+use crate::puzzle::{Effect, Move, OrbitPuzzle, Power};
 use crate::text::{listed, shown};
 
 /// The maximum number of steps (moves times places) for computing products: a moment's work, and a few hundred megabytes.
-const MOST_STEPS: usize = 5_000_000;
+const MAX_STEPS: usize = 5_000_000;
 
 /// The maximum exponent of a move.
-const MOST_POWER: i64 = 1000;
+const MAX_POWER: i64 = 1000;
 
 /// The meaning of a pause, `.`: the zeroth power of the first move.
 const NOTHING: Power = (0, 0);
@@ -96,7 +96,7 @@ impl Names {
     /// The meaning of a word: a move, or a power of it such as `R2` or `R'`.
     pub(super) fn power(
         &self,
-        orbits: &Orbits,
+        orbits: &OrbitPuzzle,
         word: &str,
         at: usize,
     ) -> Result<Power, InvalidSequence> {
@@ -136,7 +136,7 @@ impl Names {
         let base = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let digits = &word[base.len()..];
         let count: Option<i64> = digits.parse().ok();
-        let count = count.filter(|&count| count <= MOST_POWER)?;
+        let count = count.filter(|&count| count <= MAX_POWER)?;
         // A sign separates a name that ends with a digit from the exponent.
         let base = base.strip_suffix('^').unwrap_or(base);
         Some((*self.known.get(base)?, sign * count))
@@ -145,7 +145,7 @@ impl Names {
     /// Reads an alg: moves and their powers, possibly in groups.
     pub(super) fn alg(
         &self,
-        orbits: &Orbits,
+        orbits: &OrbitPuzzle,
         text: &str,
         place: usize,
     ) -> Result<Vec<Power>, InvalidSequence> {
@@ -187,9 +187,9 @@ impl Names {
     /// Adds the moves defined by other moves, in any order. `powers` reads a definition; mistakes go to `wrong`.
     pub(super) fn add_derived<T>(
         &mut self,
-        orbits: &mut Orbits,
+        orbits: &mut OrbitPuzzle,
         waiting: Vec<DerivedMove<T>>,
-        powers: impl Fn(&Self, &Orbits, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
+        powers: impl Fn(&Self, &OrbitPuzzle, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
         mut wrong: impl FnMut(usize, String),
     ) {
         let mut nothing = Vec::new();
@@ -238,21 +238,21 @@ impl Names {
     /// The product of moves, defined at a position.
     fn product(
         &mut self,
-        orbits: &Orbits,
+        orbits: &OrbitPuzzle,
         powers: &[Power],
         at: usize,
     ) -> Result<Vec<Effect>, InvalidSequence> {
         let made: u64 = powers.iter().map(|(_, power)| power.unsigned_abs()).sum();
         let made = usize::try_from(made).unwrap_or(usize::MAX).max(1);
-        let is_told = self.steps > MOST_STEPS;
+        let is_told = self.steps > MAX_STEPS;
         self.steps = self
             .steps
             .saturating_add(made.saturating_mul(orbits.places()));
-        match (is_told, self.steps > MOST_STEPS) {
+        match (is_told, self.steps > MAX_STEPS) {
             (true, _) => Err(InvalidSequence::Reported),
             (false, false) => Ok(orbits.product(powers)),
             (false, true) => {
-                let reason = "the moves that are defined by other moves are too long in total";
+                let reason = "the moves defined by other moves are too long in total";
                 Err(InvalidSequence::Wrong(at, reason.to_owned()))
             }
         }
@@ -268,7 +268,7 @@ struct Dependencies {
 }
 
 /// A move that depends on itself, or on such a move.
-struct CyclicMove {
+struct SelfReferentialMove {
     number: usize,
     /// Whether it is the one of its cycle that is reported.
     is_first: bool,
@@ -277,9 +277,9 @@ struct CyclicMove {
 impl Dependencies {
     fn of<T>(
         names: &mut Names,
-        orbits: &Orbits,
+        orbits: &OrbitPuzzle,
         waiting: &[DerivedMove<T>],
-        powers: &impl Fn(&Names, &Orbits, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
+        powers: &impl Fn(&Names, &OrbitPuzzle, &DerivedMove<T>) -> Result<Vec<Power>, InvalidSequence>,
     ) -> Self {
         for (number, derived) in waiting.iter().enumerate() {
             let known = names.known.get_mut(&derived.name);
@@ -303,7 +303,7 @@ impl Dependencies {
 
     /// The order in which the moves can be processed, each after its dependencies, as in repeated passes through the file;
     /// and those that cannot.
-    fn order(&self) -> (Vec<usize>, Vec<CyclicMove>) {
+    fn order(&self) -> (Vec<usize>, Vec<SelfReferentialMove>) {
         let mut left: Vec<usize> = self.needs.iter().map(Vec::len).collect();
         // The pass in which each is found.
         let mut round = vec![0; left.len()];
@@ -327,7 +327,7 @@ impl Dependencies {
             while let Some(number) = open.pop() {
                 if !std::mem::replace(&mut given_up[number], true) {
                     let is_first = number == first;
-                    circular.push(CyclicMove { number, is_first });
+                    circular.push(SelfReferentialMove { number, is_first });
                     open.extend(&self.needed_by[number]);
                 }
             }

@@ -1,11 +1,11 @@
 //! The readable part of a definition.
 
-use crate::puzzle::Orbits;
+use crate::puzzle::OrbitPuzzle;
 use crate::source::Mistakes;
 
 /// The readable part of a definition.
 pub(super) struct Read<'a> {
     /// `None` if the orbits or the solved state are unknown; without the invalid moves.
-    pub(super) orbits: Option<Orbits>,
+    pub(super) orbits: Option<OrbitPuzzle>,
     pub(super) mistakes: Mistakes<'a>,
 }

@@ -12,11 +12,11 @@ use toml::Spanned;
 
 use super::facelets::{Facelets, letters, names};
 use crate::group::Permutation;
-use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, check_orbit_name};
+use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, check_orbit_name};
 use crate::text::shown;
 
 /// The largest number of a piece.
-const MOST_NUMBER: usize = 65_535;
+const MAX_NUMBER: usize = 65_535;
 
 /// An orbit in a puzzle file.
 #[derive(Deserialize)]
@@ -43,8 +43,11 @@ pub(crate) struct OtherParts<'a> {
 type Mistake = (Range<usize>, String);
 
 /// Reads the orbits of a file.
-pub(crate) fn restore(entries: &[OrbitEntry], rest: &OtherParts<'_>) -> Result<Orbits, Mistake> {
-    let mut orbits = Orbits {
+pub(crate) fn restore(
+    entries: &[OrbitEntry],
+    rest: &OtherParts<'_>,
+) -> Result<OrbitPuzzle, Mistake> {
+    let mut orbits = OrbitPuzzle {
         name: rest.title.to_owned(),
         orbits: Vec::new(),
         solved: Vec::new(),
@@ -59,8 +62,8 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &OtherParts<'_>) -> Result<O
         }
         orbits.orbits.push(orbit);
         orbits.solved.push(contents);
-        if orbits.places() > MOST_FACELETS {
-            let reason = format!("the orbits have more than {MOST_FACELETS} pieces");
+        if orbits.places() > MAX_FACELETS {
+            let reason = format!("the orbits have more than {MAX_FACELETS} pieces");
             return Err((entry.pieces.span(), reason));
         }
     }
@@ -98,7 +101,7 @@ pub(crate) fn restore(entries: &[OrbitEntry], rest: &OtherParts<'_>) -> Result<O
             name: (*name).to_owned(),
             effects: effects.ok_or_else(|| {
                 let reason = format!(
-                    "turn `{}` does not move the orbits' pieces as wholes",
+                    "turn `{}` does not move the orbits' pieces as units",
                     shown(name)
                 );
                 (at.clone(), reason)
@@ -113,8 +116,8 @@ impl OrbitEntry {
     fn read(&self) -> Result<(Orbit, Contents), Mistake> {
         check_orbit_name(self.name.get_ref()).map_err(|error| (self.name.span(), error))?;
         let orientations = *self.orientations.get_ref();
-        if !(1..=MOST_FACELETS).contains(&orientations) {
-            let reason = format!("the number of orientations must be from 1 to {MOST_FACELETS}");
+        if !(1..=MAX_FACELETS).contains(&orientations) {
+            let reason = format!("the number of orientations must be from 1 to {MAX_FACELETS}");
             return Err((self.orientations.span(), reason));
         }
         let orbit = Orbit {
@@ -124,8 +127,8 @@ impl OrbitEntry {
         };
         let mut contents = Contents::identity(&orbit);
         contents.pieces.clone_from(self.pieces.get_ref());
-        if contents.pieces.iter().any(|&piece| piece > MOST_NUMBER) || contents.pieces.is_empty() {
-            let reason = format!("an orbit needs pieces, with numbers from 0 to {MOST_NUMBER}");
+        if contents.pieces.iter().any(|&piece| piece > MAX_NUMBER) || contents.pieces.is_empty() {
+            let reason = format!("an orbit needs pieces, with numbers from 0 to {MAX_NUMBER}");
             return Err((self.pieces.span(), reason));
         }
         let divides = |modulus: &usize| *modulus > 0 && orientations.is_multiple_of(*modulus);
@@ -154,7 +157,7 @@ impl OrbitEntry {
 /// The index of each facelet, in the order of the orbits. Each facelet is in exactly one.
 fn facelet_order(
     entries: &[OrbitEntry],
-    orbits: &Orbits,
+    orbits: &OrbitPuzzle,
     facelets: &Facelets,
     rest: &OtherParts<'_>,
 ) -> Result<Vec<usize>, Mistake> {

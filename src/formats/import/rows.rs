@@ -6,7 +6,7 @@ use crate::puzzle::{Contents, Orbit};
 use crate::text::{listed, shown};
 
 /// The largest number of a piece.
-const MOST_NUMBER: usize = 65_535;
+const MAX_NUMBER: usize = 65_535;
 
 /// The statements of a file of scrambles that are not in definitions.
 const SCRAMBLES: [&str; 4] = ["Scramble", "ScrambleState", "ScrambleAlg", "CPOS"];
@@ -262,7 +262,7 @@ impl<'a> Rows<'a> {
             if word.text == "?" {
                 let reason = "a piece must have a number; only an orientation can be `?`";
                 words.report_at(word, reason);
-            } else if let Some(number) = words.number(word, first, MOST_NUMBER) {
+            } else if let Some(number) = words.number(word, first, MAX_NUMBER) {
                 contents.pieces[place] = number - first;
                 are_known[place] = true;
             }

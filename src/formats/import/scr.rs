@@ -11,7 +11,7 @@ use super::rows;
 use super::rows::{Rows, Set};
 use super::words::{Word, Words};
 use crate::notation::Notation;
-use crate::puzzle::{Contents, Orbit, Orbits, Puzzle};
+use crate::puzzle::{Contents, Orbit, OrbitPuzzle, Puzzle};
 use crate::source::{FileError, Source};
 use crate::text::shown;
 
@@ -93,7 +93,7 @@ impl Puzzle {
 
 struct Reader<'a> {
     puzzle: &'a Puzzle,
-    orbits: &'a Orbits,
+    orbits: &'a OrbitPuzzle,
     words: Words<'a>,
 }
 

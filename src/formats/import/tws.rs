@@ -5,15 +5,15 @@
 //! comes. `Solved` and `Move` count from 1, `StartState` and `MoveTransformation` from 0. A `Move` lists orientations by
 //! the places from which the pieces *come*, all others by the places where they are afterwards.
 //!
-//! *Mistakes.* All are reported. Data that a mistake leaves unknown (the size of a set, the effect of a move) is marked as
-//! unknown, to avoid consequential errors.
+//! *Mistakes.* All are reported. Data that a mistake makes unknown (the size of a set, the effect of a move) is marked as
+//! such, to avoid consequential errors.
 
 use super::names::{DerivedMove, InvalidSequence, Names};
 use super::read::Read;
 use super::rows::{DEFINITIONS, Rows, Set};
 use super::words::{Word, Words};
 use super::{names, rows};
-use crate::puzzle::{Contents, Effect, MOST_FACELETS, Move, Orbit, Orbits, limits};
+use crate::puzzle::{Contents, Effect, MAX_FACELETS, Move, Orbit, OrbitPuzzle, limits};
 use crate::source::Source;
 use crate::text::shown;
 
@@ -144,8 +144,8 @@ impl<'a> Reader<'a> {
             }
             return;
         };
-        let count = self.words.number(pieces, 1, MOST_FACELETS);
-        let turns = self.words.number(orientations, 1, MOST_FACELETS);
+        let count = self.words.number(pieces, 1, MAX_FACELETS);
+        let turns = self.words.number(orientations, 1, MAX_FACELETS);
         if self.sets.iter().any(|set| set.name == name.text) {
             let reason = format!("set `{}` appears twice", shown(name.text));
             self.words.report_at(name, reason);
@@ -168,9 +168,9 @@ impl<'a> Reader<'a> {
         });
         let known = self.sets.iter().filter_map(|set| set.orbit.as_ref());
         let places: usize = known.chain(&orbit).map(|orbit| orbit.pieces).sum();
-        if places > MOST_FACELETS {
+        if places > MAX_FACELETS {
             let reason =
-                format!("the sets have {places} pieces; at most {MOST_FACELETS} are allowed");
+                format!("the sets have {places} pieces; at most {MAX_FACELETS} are allowed");
             self.words.report_at(pieces, reason);
             orbit = None;
         }
@@ -358,21 +358,22 @@ impl<'a> Reader<'a> {
             .filter_map(|set| set.orbit.clone())
             .collect();
         let is_whole = self.all_sets && orbits.len() == self.sets.len();
-        let mut orbits = Orbits {
+        let mut orbits = OrbitPuzzle {
             name: self.name.map_or("unnamed", |name| name.text).to_owned(),
             orbits,
             solved: self.solved,
             moves: self.moves,
             notes: Vec::new(),
         };
-        let powers = |names: &Names, orbits: &Orbits, sequence: &DerivedMove<Vec<Word<'_>>>| {
-            let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
-            sequence
-                .definition
-                .iter()
-                .map(power)
-                .collect::<Result<_, InvalidSequence>>()
-        };
+        let powers =
+            |names: &Names, orbits: &OrbitPuzzle, sequence: &DerivedMove<Vec<Word<'_>>>| {
+                let power = |word: &Word<'_>| names.power(orbits, word.text, word.at);
+                sequence
+                    .definition
+                    .iter()
+                    .map(power)
+                    .collect::<Result<_, InvalidSequence>>()
+            };
         let mistakes = &mut self.words.mistakes;
         let wrong = |at: usize, reason: String| mistakes.at(at..at, reason);
         self.names

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::puzzle::{Longest, MOST_TURNS, Maximum};
+use crate::puzzle::{Longest, MAX_TURNS, Maximum};
 use crate::source::{FileError, Source};
 
 #[derive(Default, Deserialize)]
@@ -33,8 +33,8 @@ impl MaximumEntry {
 impl LongestEntry {
     fn read(&self, source: &Source<'_>) -> Result<Longest, FileError> {
         let number = |turns: &Option<Spanned<usize>>| match turns {
-            Some(turns) if *turns.get_ref() > MOST_TURNS => {
-                let reason = format!("a maximum must be at most {MOST_TURNS} turns");
+            Some(turns) if *turns.get_ref() > MAX_TURNS => {
+                let reason = format!("a maximum must be at most {MAX_TURNS} turns");
                 Err(source.error(turns.span(), reason))
             }
             turns => Ok(turns.as_ref().map(|turns| *turns.get_ref())),

@@ -9,7 +9,7 @@ use super::super::import::restore::OrbitEntry;
 use super::definition::{AliasEntry, Definition, FaceEntry, TipEntry, TurnEntry};
 use super::maximum::MaximumEntry;
 use super::read::Read;
-use crate::source::{MOST_MISTAKES, Mistakes, Source};
+use crate::source::{MAX_MISTAKES, Mistakes, Source};
 use crate::text::shown;
 
 /// The keys at the head of a file.
@@ -49,7 +49,7 @@ pub(super) fn read(source: Source<'_>) -> (Option<ReadDefinition>, Mistakes<'_>)
     }
     let (table, errors) = DeTable::parse_recoverable(source.text);
     if !errors.is_empty() {
-        for error in errors.iter().take(MOST_MISTAKES) {
+        for error in errors.iter().take(MAX_MISTAKES) {
             mistakes.add(source.toml_error(error));
         }
         return (None, mistakes);
@@ -73,7 +73,7 @@ impl<'a> Parts<'a> {
     fn read_definition(&mut self) -> ReadDefinition {
         let keys = self.table.keys();
         let unknown = keys.filter(|key| !KEYS.contains(&&**key.get_ref()));
-        for key in unknown.take(MOST_MISTAKES) {
+        for key in unknown.take(MAX_MISTAKES) {
             let reason = format!(
                 "unknown field `{}`; expected one of: {}",
                 shown(key.get_ref()),

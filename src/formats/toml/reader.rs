@@ -13,7 +13,7 @@ use super::groups::choose;
 use super::read::Read;
 use crate::group::Permutation;
 use crate::puzzle::{
-    ColorName, Face, HeldPiece, MOST_IN_FILE, Orbits, Parts, Puzzle, Repeated, State, parts,
+    ColorName, Face, HeldPiece, MAX_IN_FILE, OrbitPuzzle, Parts, Puzzle, Repeated, State, parts,
 };
 use crate::source::{Mistakes, Source};
 use crate::text::shown;
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         solved: &[char],
         turns: &[TurnEntry],
         generators: &[Option<Permutation>],
-    ) -> Option<Orbits> {
+    ) -> Option<OrbitPuzzle> {
         let entries = definition.orbit.as_ref()?;
         if !self.mistakes.is_empty() || self.read != Read::ALL {
             return None;
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
                 if given {
                     self.mistake(
                         span.clone(),
-                        "`family` cannot be combined with `net`, `face` or `turn`, which it makes itself",
+                        "`family` cannot be combined with `net`, `face` or `turn`, which it generates",
                     );
                 }
                 match size {
@@ -258,8 +258,8 @@ impl<'a> Reader<'a> {
                 self.names.push(facelet.to_owned());
             }
         }
-        if self.names.len() > MOST_IN_FILE {
-            self.mistake(at, format!("more than {MOST_IN_FILE} facelets"));
+        if self.names.len() > MAX_IN_FILE {
+            self.mistake(at, format!("more than {MAX_IN_FILE} facelets"));
             return Err(Unreadable);
         }
         Ok(())

@@ -11,10 +11,10 @@ use crate::puzzle::{Alias, Tip, TipCell, Turn, limits, power_name};
 use crate::text::shown;
 
 /// The maximum number of tips.
-const MOST_TIPS: usize = 100;
+const MAX_TIPS: usize = 100;
 
 /// The maximum order of a tip.
-const MOST_ORDER: usize = 64;
+const MAX_ORDER: usize = 64;
 
 impl Reader<'_> {
     /// The tips. None of their turns may share a spelling with another turn.
@@ -24,8 +24,8 @@ impl Reader<'_> {
         all: &[Vec<Turn>],
         aliases: &[Alias],
     ) -> Vec<Tip> {
-        if let Some(entry) = entries.get(MOST_TIPS) {
-            let reason = format!("a puzzle has at most {MOST_TIPS} tips");
+        if let Some(entry) = entries.get(MAX_TIPS) {
+            let reason = format!("a puzzle has at most {MAX_TIPS} tips");
             self.mistake(entry.name.span(), reason);
         }
         let mut taken: HashSet<String> = all.iter().flatten().map(Turn::name).collect();
@@ -34,15 +34,15 @@ impl Reader<'_> {
             taken.extend((1..order).map(|power| power_name(&alias.name, power, order)));
         }
         let mut tips: Vec<Tip> = Vec::new();
-        for entry in entries.iter().take(MOST_TIPS) {
+        for entry in entries.iter().take(MAX_TIPS) {
             let (name, order) = (entry.name.get_ref(), *entry.order.get_ref());
             if let Err(error) = limits::check_turn_name(name) {
                 self.mistake(entry.name.span(), error);
                 continue;
             }
-            if !(2..=MOST_ORDER).contains(&order) {
+            if !(2..=MAX_ORDER).contains(&order) {
                 let reason = format!(
-                    "the order of tip `{}` must be from 2 to {MOST_ORDER}: so often it must be turned to be where it was",
+                    "the order of tip `{}` must be from 2 to {MAX_ORDER}: it is the number of turns that bring the tip back",
                     shown(name)
                 );
                 self.mistake(entry.order.span(), reason);

@@ -11,7 +11,7 @@ use super::definition::{AliasEntry, TurnEntry};
 use super::groups::unknown_group;
 use super::reader::{Reader, Unreadable, is_safe_name};
 use crate::group::Permutation;
-use crate::puzzle::{Alias, MOST_TURN_ENTRIES, Turn, limits};
+use crate::puzzle::{Alias, MAX_TURN_ENTRIES, Turn, limits};
 use crate::text::{listed, shown};
 
 impl Reader<'_> {
@@ -113,10 +113,10 @@ impl Reader<'_> {
             };
             let order = generator.order();
             let entries = (order - 1).saturating_mul(generator.moved().count());
-            if entries > MOST_TURN_ENTRIES {
+            if entries > MAX_TURN_ENTRIES {
                 let reason = format!(
                     "turn `{}` must be repeated {order} times to move nothing, and all its powers are turns; \
-                     they may move {MOST_TURN_ENTRIES} stickers altogether, not {entries}",
+                     they may move {MAX_TURN_ENTRIES} stickers altogether, not {entries}",
                     shown(base)
                 );
                 self.mistake(entry.name.span(), reason);
@@ -165,13 +165,13 @@ impl Reader<'_> {
     pub(super) fn aliases(&mut self, entries: &[AliasEntry], all: &[Vec<Turn>]) -> Vec<Alias> {
         let turns = || all.iter().flatten();
         let by_name: HashMap<String, &Turn> = turns().map(|turn| (turn.name(), turn)).collect();
-        if let Some(entry) = entries.get(limits::MOST_ALIASES) {
-            let most = limits::MOST_ALIASES;
+        if let Some(entry) = entries.get(limits::MAX_ALIASES) {
+            let most = limits::MAX_ALIASES;
             let reason = format!("turns have more than {most} other names in total");
             self.mistake(entry.name.span(), reason);
         }
         let mut aliases: Vec<Alias> = Vec::new();
-        for entry in entries.iter().take(limits::MOST_ALIASES) {
+        for entry in entries.iter().take(limits::MAX_ALIASES) {
             let name = entry.name.get_ref();
             let check = limits::check_turn_name(name);
             let is_taken = by_name.contains_key(name.as_str());

@@ -8,25 +8,25 @@
 
 use itertools::Itertools;
 
-use super::joint::Joint;
+use super::joint_values::JointValues;
 use crate::control::{Control, Stop};
 use crate::platform::Words;
 use crate::problem::Family;
 
 /// The maximum number of values that are reduced to classes.
-const MOST_CLASSED: usize = 1 << 21;
+const MAX_CLASSED: usize = 1 << 21;
 
 /// The maximum number of values that are carried along: a value takes 16 bits.
-const MOST_CARRIED: usize = 1 << 16;
+const MAX_CARRIED: usize = 1 << 16;
 
 /// The maximum number of images of a family that are used.
-pub(super) const MOST_IMAGES: usize = 4;
+pub(super) const MAX_IMAGES: usize = 4;
 
 /// The maximum number of symmetries: a number takes 16 bits.
-const MOST_FRAMES: usize = 1 << 16;
+const MAX_FRAMES: usize = 1 << 16;
 
 /// The maximum number of coordinates of a family that is split; with more, there are too many splits.
-const MOST_COORDINATES: usize = 6;
+const MAX_COORDINATES: usize = 6;
 
 /// The joint value of a state under a symmetry, reduced to its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,9 +44,9 @@ pub(super) struct Classes {
     /// The number of values of each coordinate.
     sizes: Vec<usize>,
     /// The coordinates that are reduced.
-    reduced: Joint,
+    reduced: JointValues,
     /// The coordinates that are carried along.
-    carried: Joint,
+    carried: JointValues,
     /// The number of turns.
     pub(super) turns: usize,
     /// The number of values that can be carried along.
@@ -85,20 +85,20 @@ impl Classes {
         control: &Control,
     ) -> Result<Option<Self>, Stop> {
         let sizes: Vec<usize> = family.sizes().collect();
-        if sizes.len() > MOST_COORDINATES || turns == 0 || frames.len() > MOST_FRAMES {
+        if sizes.len() > MAX_COORDINATES || turns == 0 || frames.len() > MAX_FRAMES {
             return Ok(None);
         }
         let Some(alone) = (0..sizes.len())
-            .map(|at| Some(Joint::new(family, turns, &[at], MOST_CLASSED)?.kept_by(&frames)))
+            .map(|at| Some(JointValues::new(family, turns, &[at], MAX_CLASSED)?.kept_by(&frames)))
             .collect::<Option<Vec<_>>>()
         else {
             return Ok(None);
         };
         let kept = undetermined_coordinates(family, turns);
-        let most_classed = MOST_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
-        let candidates = halves(&kept, &sizes).into_iter();
+        let most_classed = MAX_CLASSED.min(most / (size_of::<u32>() * (turns + 8)));
+        let candidates = splits_of_coordinates(&kept, &sizes).into_iter();
         let candidates = candidates.filter_map(|(chosen, rest)| {
-            let carried = Joint::new(family, turns, &rest, MOST_CARRIED)?;
+            let carried = JointValues::new(family, turns, &rest, MAX_CARRIED)?;
             let could = |frame: &usize| rest.iter().all(|&at| alone[at][*frame]);
             let could: Vec<usize> = (0..frames.len()).filter(could).collect();
             // An upper bound: not every combination of values need be a joint value. Counting them exactly for every
@@ -120,10 +120,10 @@ impl Classes {
             if best.is_some() && expected.saturating_add(expected / 8) >= fewest {
                 break;
             }
-            let Some(reduced) = Joint::new(family, turns, &chosen, most_classed) else {
+            let Some(reduced) = JointValues::new(family, turns, &chosen, most_classed) else {
                 continue;
             };
-            let own = acting(&reduced, &frames, &could, |frame| {
+            let own = acting_symmetries(&reduced, &frames, &could, |frame| {
                 chosen.iter().all(|&at| alone[at][frame])
             });
             let entries = reduced
@@ -213,7 +213,7 @@ impl Classes {
         let then = then.collect::<Option<Vec<u16>>>()?;
         let mut axes: Vec<usize> = Vec::new();
         for frame in 0..frames.len() {
-            if axes.len() == MOST_IMAGES {
+            if axes.len() == MAX_IMAGES {
                 break;
             }
             let images = &then[frame * own.len()..][..own.len()];
@@ -284,7 +284,7 @@ impl Classes {
     }
 
     /// The reduced value after a turn of the state.
-    pub(super) fn turned(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
+    pub(super) fn after_turn(&self, reduced: ReducedValue, turn: usize) -> ReducedValue {
         self.reduced_after(reduced, turn, self.number(self.step(reduced, turn)))
     }
 
@@ -333,8 +333,8 @@ impl Classes {
 
 /// A way to split a family.
 struct Split {
-    reduced: Joint,
-    carried: Joint,
+    reduced: JointValues,
+    carried: JointValues,
     /// The symmetries that act on both.
     own: Vec<usize>,
     /// The approximate number of entries of a table.
@@ -343,7 +343,7 @@ struct Split {
 
 /// The ways to split some coordinates into those that are reduced and those that are carried along, by the number of combinations of the
 /// first.
-fn halves(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
+fn splits_of_coordinates(kept: &[usize], sizes: &[usize]) -> Vec<(Vec<usize>, Vec<usize>)> {
     let with_rest = |chosen: Vec<usize>| {
         let rest = kept.iter().copied().filter(|at| !chosen.contains(at));
         let rest: Vec<usize> = rest.collect();
@@ -364,7 +364,7 @@ fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
     let mut kept: Vec<usize> = (0..sizes.len()).collect();
     for at in 0..sizes.len() {
         let tells = |&other: &usize| {
-            let both = || Joint::new(family, turns, &[at, other], sizes[other]);
+            let both = || JointValues::new(family, turns, &[at, other], sizes[other]);
             other != at && sizes[other] >= sizes[at] && both().is_some()
         };
         if kept.iter().any(tells) {
@@ -376,8 +376,8 @@ fn undetermined_coordinates(family: &Family, turns: usize) -> Vec<usize> {
 
 /// The symmetries among the candidates `could` that act on joint values; `surely` is a quick test that holds only for
 /// some of them.
-fn acting(
-    joint: &Joint,
+fn acting_symmetries(
+    joint: &JointValues,
     frames: &[Vec<usize>],
     could: &[usize],
     surely: impl Fn(usize) -> bool,

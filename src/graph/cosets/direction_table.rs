@@ -165,10 +165,10 @@ impl DirectionTable {
         entry as usize & UNREACHED
     }
 
-    /// With `left` turns left, the turns, before a symmetry renamed them, that lead to a distance less than that, and those of
-    /// them that lead to one that is exactly one less.
+    /// The turns that lead to a distance less than `left`, and those of them that lead to exactly one less. They are named as
+    /// before the symmetry renamed them.
     #[inline(always)]
-    pub(super) fn leading(&self, entry: u32, frame: u16, left: usize) -> [u32; 2] {
+    pub(super) fn turns_within(&self, entry: u32, frame: u16, left: usize) -> [u32; 2] {
         let rows = &self.allowed[usize::from(frame) * self.groups..][..self.groups];
         let code = (1 << self.bits) - 1;
         let (mut all, mut codes) = (0_u64, entry >> DISTANCE_BITS);

@@ -17,7 +17,7 @@ use crate::platform::{in_parallel, pause};
 pub(super) const UNKNOWN: u8 = u8::MAX;
 
 /// New entries mark their neighbors while there are this many times more unmarked ones.
-const MARKING: usize = 3;
+const MIN_UNMARKED_RATIO: usize = 3;
 
 /// The distances of the entries that were reached, and a lower bound of all others.
 ///
@@ -67,7 +67,7 @@ impl Distances {
 
     /// The bytes of a table.
     pub(super) fn bytes(classes: &Classes) -> u64 {
-        // Two lists of classes take part in the filling.
+        // Filling also needs two lists of classes.
         (classes.entries() + 2 * classes.len()) as u64
     }
 
@@ -83,7 +83,7 @@ impl Distances {
     }
 
     /// A lower bound of an entry's distance; `None` if no turns lead there.
-    pub(super) fn at_least(&self, place: usize) -> Option<usize> {
+    pub(super) fn distance_lower_bound(&self, place: usize) -> Option<usize> {
         // Read the bound before the entry, in this order.
         let beyond = self.beyond();
         let distance = self.get(place).min(beyond);
@@ -153,7 +153,7 @@ impl Distances {
         let next: Vec<AtomicU8> = (0..classes.len()).map(|_| AtomicU8::new(0)).collect();
         let at = AtomicUsize::new(0);
         let left = self.left.load(Ordering::Relaxed);
-        let marks = last.count * MARKING < left;
+        let marks = last.count * MIN_UNMARKED_RATIO < left;
         let new = &last.new;
         let work = || {
             let mut row = Row::default();
@@ -177,7 +177,7 @@ impl Distances {
             self.forget_next();
             return Err(stop);
         }
-        let (entries, values) = self.counted(classes, depth + 1, &next);
+        let (entries, values) = self.count_entries(classes, depth + 1, &next);
         if entries == 0 {
             self.beyond.store(UNKNOWN, Ordering::Release);
             return Ok(false);
@@ -194,7 +194,7 @@ impl Distances {
         Ok(true)
     }
 
-    /// Marks the neighbors of the entries of a class at a distance.
+    /// Marks the neighbors of the entries of a class at a given distance.
     fn mark_neighbors(
         &self,
         classes: &Classes,
@@ -234,7 +234,7 @@ impl Distances {
         }
     }
 
-    /// Marks the entries of a class that have a neighbor at a distance. Returns whether it marked any.
+    /// Marks the entries of a class that have a neighbor at a given distance. Returns whether it marked any.
     fn look_for_neighbors(
         &self,
         classes: &Classes,
@@ -275,8 +275,8 @@ impl Distances {
         row.at.len() < before
     }
 
-    /// The number of entries at a distance, and of the joint values that they stand for.
-    fn counted(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
+    /// The number of entries at a given distance, and of the joint values that they stand for.
+    fn count_entries(&self, classes: &Classes, depth: u8, new: &[AtomicU8]) -> (usize, u64) {
         let (mut entries, mut values) = (0, 0);
         for (class, _) in new
             .iter()

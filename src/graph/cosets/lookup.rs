@@ -3,9 +3,9 @@
 //! *Order of lookups.* The entries of a node also say, for each image, which successors have no turn to spare. A
 //! successor without a turn to spare in every image needs one turn more than are left, and is dropped. For the others,
 //! the images without a turn to spare are looked up first: they admit few further turns, and two of them together
-//! mostly none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
+//! usually none. On the 3×3×3 this takes 0.6 times the lookups of a fixed order.
 
-use super::classes::{MOST_IMAGES, ReducedValue};
+use super::classes::{MAX_IMAGES, ReducedValue};
 use super::direction_table::DirectionTable;
 use super::fill::Distances;
 use super::search_data::{SearchData, Table, bits};
@@ -34,7 +34,7 @@ pub(super) struct Lookups<const K: usize> {
     /// By node and image: the turns after which no turn is to spare. With distances alone, all or none.
     tight: Vec<[u32; K]>,
     /// The number of entries read.
-    pub(super) looked: u64,
+    pub(super) lookup_count: u64,
 }
 
 impl<const K: usize> Node<K> {
@@ -48,7 +48,7 @@ impl<const K: usize> Node<K> {
             parent: 0,
             order: 0,
             turn: 0,
-            images: FIRST[0],
+            images: LOOKUP_ORDERS[0],
         };
         let turned = |turn| Node {
             order: automaton.next(0, turn),
@@ -66,12 +66,12 @@ impl<const K: usize> Lookups<K> {
             alive: Vec::new(),
             turns: Vec::new(),
             tight: Vec::new(),
-            looked: 0,
+            lookup_count: 0,
         }
     }
 
     /// Looks up nodes from which `left` turns should lead to the goal.
-    pub(super) fn look(
+    pub(super) fn look_up(
         &mut self,
         search_data: &SearchData,
         automaton: &TurnAutomaton,
@@ -79,7 +79,7 @@ impl<const K: usize> Lookups<K> {
         nodes: &mut [Node<K>],
         left: usize,
     ) {
-        self.begin(automaton, nodes);
+        self.reset(automaton, nodes);
         match table {
             Table::Directions(table) => self.by_masks(search_data, table, nodes, left),
             Table::Distances(table) => self.by_distances(search_data, table, nodes, left),
@@ -87,7 +87,7 @@ impl<const K: usize> Lookups<K> {
     }
 
     /// Before the first lookup, no node is excluded.
-    pub(super) fn begin(&mut self, automaton: &TurnAutomaton, nodes: &[Node<K>]) {
+    pub(super) fn reset(&mut self, automaton: &TurnAutomaton, nodes: &[Node<K>]) {
         let turns = |node: &Node<K>| automaton.allowed[usize::from(node.order)];
         self.turns.clear();
         self.turns.extend(nodes.iter().map(turns));
@@ -104,16 +104,16 @@ impl<const K: usize> Lookups<K> {
         nodes: &mut [Node<K>],
         left: usize,
     ) {
-        for look in 0..K {
-            self.turn(search_data, nodes, look, |place| table.get(place));
+        for position in 0..K {
+            self.turn(search_data, nodes, position, |place| table.get(place));
             let mut kept = 0;
             for at in 0..self.alive.len() {
                 let (n, entry) = self.alive[at];
                 let n = n as usize;
-                let image = image(nodes[n].images, look);
+                let image = image(nodes[n].images, position);
                 let frame = nodes[n].reduced_values[image].frame;
-                let [leading, tight] = table.leading(entry, frame, left);
-                self.turns[n] &= leading;
+                let [turns_within, tight] = table.turns_within(entry, frame, left);
+                self.turns[n] &= turns_within;
                 self.tight[n][image] = tight;
                 self.alive[kept] = self.alive[at];
                 kept += usize::from(self.turns[n] != 0);
@@ -136,8 +136,8 @@ impl<const K: usize> Lookups<K> {
         left: usize,
     ) {
         let beyond = table.beyond();
-        for look in 0..K {
-            self.turn(search_data, nodes, look, |place| {
+        for position in 0..K {
+            self.turn(search_data, nodes, position, |place| {
                 table.get(place).min(beyond).into()
             });
             let mut kept = 0;
@@ -145,7 +145,7 @@ impl<const K: usize> Lookups<K> {
                 let (n, distance) = self.alive[at];
                 let (n, distance) = (n as usize, distance as usize);
                 if distance == left {
-                    self.tight[n][image(nodes[n].images, look)] = u32::MAX;
+                    self.tight[n][image(nodes[n].images, position)] = u32::MAX;
                 }
                 self.alive[kept] = self.alive[at];
                 kept += usize::from(distance <= left);
@@ -165,14 +165,14 @@ impl<const K: usize> Lookups<K> {
         &mut self,
         search_data: &SearchData,
         nodes: &mut [Node<K>],
-        look: usize,
+        position: usize,
         get: impl Fn(usize) -> u32,
     ) {
         let classes = &search_data.classes;
-        self.looked += self.alive.len() as u64;
+        self.lookup_count += self.alive.len() as u64;
         for (n, step) in &mut self.alive {
             let node = &nodes[*n as usize];
-            let reduced = node.reduced_values[image(node.images, look)];
+            let reduced = node.reduced_values[image(node.images, position)];
             *step = classes.step(reduced, node.turn.into()) as u32;
         }
         for (_, number) in &mut self.alive {
@@ -180,7 +180,7 @@ impl<const K: usize> Lookups<K> {
         }
         for (n, entry) in &mut self.alive {
             let node = &mut nodes[*n as usize];
-            let reduced = &mut node.reduced_values[image(node.images, look)];
+            let reduced = &mut node.reduced_values[image(node.images, position)];
             *reduced = classes.reduced_after(*reduced, node.turn.into(), *entry);
             *entry = classes.place(*reduced) as u32;
         }
@@ -207,7 +207,7 @@ impl<const K: usize> Lookups<K> {
                     parent: (first + n) as u32,
                     order: automaton.next(node.order, turn),
                     turn: turn as u8,
-                    images: FIRST[tight as usize],
+                    images: LOOKUP_ORDERS[tight as usize],
                     ..*node
                 });
             }
@@ -216,16 +216,16 @@ impl<const K: usize> Lookups<K> {
 }
 
 /// By set of images, one bit each: the order in which these come first.
-const FIRST: [u8; 1 << MOST_IMAGES] = first();
+const LOOKUP_ORDERS: [u8; 1 << MAX_IMAGES] = lookup_orders();
 
-const fn first() -> [u8; 1 << MOST_IMAGES] {
-    let mut all = [0; 1 << MOST_IMAGES];
+const fn lookup_orders() -> [u8; 1 << MAX_IMAGES] {
+    let mut all = [0; 1 << MAX_IMAGES];
     let mut set = 0;
     while set < all.len() {
         let (mut order, mut count, mut at) = (0, 0, 0);
-        while at < 2 * MOST_IMAGES {
-            let image = at % MOST_IMAGES;
-            if (set >> image & 1 == 1) == (at < MOST_IMAGES) {
+        while at < 2 * MAX_IMAGES {
+            let image = at % MAX_IMAGES;
+            if (set >> image & 1 == 1) == (at < MAX_IMAGES) {
                 order |= image << (2 * count);
                 count += 1;
             }
@@ -239,6 +239,6 @@ const fn first() -> [u8; 1 << MOST_IMAGES] {
 
 /// The image at a position in an order of lookups.
 #[inline(always)]
-fn image(order: u8, look: usize) -> usize {
-    usize::from(order >> (2 * look)) % MOST_IMAGES
+fn image(order: u8, position: usize) -> usize {
+    usize::from(order >> (2 * position)) % MAX_IMAGES
 }

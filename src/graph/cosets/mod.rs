@@ -8,7 +8,7 @@
 //! and the goal is not reached, one more turn is needed (M. Reid).
 //!
 //! *Tables.* Values are reduced by the symmetries of the family (`classes`): 140,908,410 entries instead of
-//! 2,217,093,120. They are filled only as deep as the current length justifies (`tables`); other entries count as one
+//! 2,217,093,120. They are filled only as deep as the current length justifies (`tables`); all other entries count as one
 //! turn farther. For long searches, and if there is memory for it, a second table stores for each entry which turns
 //! lead nearer (`direction_table`).
 //!
@@ -16,7 +16,7 @@
 //! and rules about the order of turns.
 //!
 //! *Why it is sound.* Coordinates, symmetries and classes are found for any puzzle from its turns, and the action of
-//! each symmetry on the values is checked. A table only cuts branches that cannot reach the goal in time; the remaining
+//! each symmetry on the values is checked. A table only prunes branches that cannot reach the goal in time; the remaining
 //! sequences are compared with the goal itself. Every length is refuted separately.
 //!
 //! *Source.* H. Kociemba, *Cube Explorer*; R. E. Korf, *Finding optimal solutions to Rubik's cube using pattern databases* (1997).
@@ -24,7 +24,7 @@
 mod classes;
 mod direction_table;
 mod fill;
-mod joint;
+mod joint_values;
 mod lookup;
 mod reorderings;
 mod search;

@@ -9,7 +9,7 @@ use crate::group::Permutation;
 use crate::problem::Problem;
 
 /// The longest runs of turns of one face that are rewritten.
-const LONGEST: usize = 3;
+const MAX_RUN: usize = 3;
 
 /// Rewrites sequences of turns, given by their positions among the allowed ones.
 ///
@@ -28,7 +28,7 @@ impl Reorderings {
         let (puzzle, allowed) = (&problem.puzzle, &problem.allowed);
         let runs = puzzle.forbidden_runs(allowed);
         let longest = runs.iter().map(Vec::len).max().unwrap_or(2).max(2);
-        if longest > LONGEST {
+        if longest > MAX_RUN {
             return None;
         }
         let mut same = HashMap::new();

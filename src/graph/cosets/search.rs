@@ -10,7 +10,7 @@ use super::classes::ReducedValue;
 use super::lookup::Node;
 use super::reorderings::Reorderings;
 use super::search_data::Table;
-use super::tables::{MOST_TURNS, TableCache, Tables, to_solved};
+use super::tables::{MAX_TURNS, TableCache, Tables, to_solved};
 use super::turn_automaton::TurnAutomaton;
 use super::walk::Walk;
 use crate::control::{Control, Stop};
@@ -19,10 +19,10 @@ use crate::problem::{Budget, Family, Problem, Start, Symmetry};
 use crate::puzzle::{Arrangement, Color, Pattern, State, TurnId};
 
 /// A level of at least this many nodes is distributed to the threads.
-const NODES: usize = 2000;
+const MIN_DISTRIBUTED_NODES: usize = 2000;
 
 /// The number of nodes that a thread takes at a time.
-const AT_A_TIME: usize = 16;
+const NODES_PER_TASK: usize = 16;
 
 /// A search with tables of cosets.
 pub struct Cosets<'a> {
@@ -45,7 +45,7 @@ impl<'a> Cosets<'a> {
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
         let constraints = &problem.constraints;
-        problem.allowed.len() <= MOST_TURNS
+        problem.allowed.len() <= MAX_TURNS
             && constraints.starts_with.is_empty()
             && constraints.ends_with.is_empty()
             && problem.start.is_state()
@@ -103,9 +103,9 @@ impl<'a> Cosets<'a> {
         }))
     }
 
-    /// Whether the start differs from the goal by an element of an image of the subgroup. Then tables cut little: many sequences
-    /// stay near the subgroup, and pass them to the end. Of those of 12 turns, 41 million from the Y-permutation of a 3×3×3
-    /// pass them to the last turn but one.
+    /// Whether the start differs from the goal by an element of an image of the subgroup. Then tables prune little: many sequences
+    /// stay near the subgroup and pass the tables to the end. Of those of 12 turns, 41 million from the Y-permutation of a
+    /// 3×3×3 pass them up to the last turn but one.
     #[must_use]
     pub fn begins_in_subgroup(problem: &Problem, least: u64) -> bool {
         let Some(solved) = relative(problem) else {
@@ -166,7 +166,8 @@ impl<'a> Cosets<'a> {
             // Announce the length again so that the time spent on tables is not counted.
             notify(length);
             let needs = reduced_values.iter();
-            let needs = needs.map(|&reduced| table.at_least(&search_data.classes, reduced));
+            let needs =
+                needs.map(|&reduced| table.distance_lower_bound(&search_data.classes, reduced));
             match needs.collect::<Option<Vec<usize>>>() {
                 None => return met(self.never(), length),
                 Some(needs) if needs.iter().any(|&it| it > length) => continue,
@@ -259,11 +260,11 @@ impl<'a> Cosets<'a> {
             self.control,
         );
         let mut level = 1;
-        while level < length && (1..NODES).contains(&first.nodes(level).len()) {
+        while level < length && (1..MIN_DISTRIBUTED_NODES).contains(&first.nodes(level).len()) {
             first.deepen(length - level);
             level += 1;
         }
-        let parts = first.nodes(level).chunks(AT_A_TIME).enumerate();
+        let parts = first.nodes(level).chunks(NODES_PER_TASK).enumerate();
         let parts: Vec<(usize, &[Node<K>])> = parts.collect();
         let first = &first;
         let work = |&(number, part): &(usize, &[Node<K>])| {
@@ -275,16 +276,16 @@ impl<'a> Cosets<'a> {
                 part.to_vec(),
                 self.control,
             );
-            let ended = walk.go(0, length - level, &mut |from, path| {
-                let (_, before) = first.path(level, number * AT_A_TIME + from);
+            let ended = walk.follow_all(0, length - level, &mut |from, path| {
+                let (_, before) = first.path(level, number * NODES_PER_TASK + from);
                 let path = [before, path].concat();
                 if self.is_solution(&path) {
                     solutions.push(path);
                 }
             });
-            (solutions, ended.map(|()| walk.looked()))
+            (solutions, ended.map(|()| walk.lookup_count()))
         };
-        let mut looked = Ok(first.looked());
+        let mut looked = Ok(first.lookup_count());
         in_order(&parts, self.control.jobs(), work, |_, (solutions, part)| {
             looked = looked.and_then(|before| Ok(before + part?));
             solutions.into_iter().all(|it| found(it).is_continue()) && looked.is_ok()

@@ -21,10 +21,14 @@ pub(super) enum Table {
 
 impl Table {
     /// A lower bound of a reduced value's distance; `None` if no turns lead to the goal.
-    pub(super) fn at_least(&self, classes: &Classes, reduced: ReducedValue) -> Option<usize> {
+    pub(super) fn distance_lower_bound(
+        &self,
+        classes: &Classes,
+        reduced: ReducedValue,
+    ) -> Option<usize> {
         let place = classes.place(reduced);
         match self {
-            Table::Distances(table) => table.at_least(place),
+            Table::Distances(table) => table.distance_lower_bound(place),
             Table::Directions(table) => table.reached(place),
         }
     }

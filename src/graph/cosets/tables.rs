@@ -14,23 +14,23 @@ use crate::problem::{Constraints, Family, Problem, Symmetry};
 use crate::puzzle::{Puzzle, TurnId};
 
 /// The maximum number of turns: they are the bits of a number.
-pub(super) const MOST_TURNS: usize = u32::BITS as usize;
+pub(super) const MAX_TURNS: usize = u32::BITS as usize;
 
 /// A length justifies another layer of distances if it takes more than one lookup per this many entries.
-const ENTRIES_PER_LOOK: u64 = 64;
+const ENTRIES_PER_LOOKUP: u64 = 64;
 
 /// A length justifies the direction table if it takes more than one lookup per this many entries.
-const ENTRIES_PER_LOOK_BEFORE_NEARER: u64 = 8;
+const ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS: u64 = 8;
 
 /// A family is used if at least one in this many of its joint values can be reached.
 const VALUES_PER_REACHED: u64 = 4;
 
 /// The tables that were used last; they serve all questions about the same puzzle and turns.
 #[derive(Default)]
-pub struct TableCache(Mutex<Option<Last>>);
+pub struct TableCache(Mutex<Option<CachedTables>>);
 
 /// The tables made last, or the fact that they do not help.
-struct Last {
+struct CachedTables {
     puzzle: Arc<Puzzle>,
     allowed: Vec<TurnId>,
     /// A family of fewer joint values would not have been used.
@@ -46,7 +46,7 @@ pub(super) struct Tables {
     pub(super) symmetries: Vec<Symmetry>,
     pub(super) search_data: SearchData,
     /// The allowed turns in lists: those of a list are one turn apart.
-    together: Vec<Vec<usize>>,
+    turns_one_apart: Vec<Vec<usize>>,
     table: Mutex<Arc<Table>>,
 }
 
@@ -67,7 +67,7 @@ impl TableCache {
         control: &Control,
     ) -> Result<Option<Arc<Tables>>, Stop> {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let fits = |it: &&Last| {
+        let fits = |it: &&CachedTables| {
             Arc::ptr_eq(&it.puzzle, &problem.puzzle)
                 && (&it.allowed, it.least) == (&problem.allowed, least)
                 && match &it.tables {
@@ -84,7 +84,7 @@ impl TableCache {
         *last = None;
         drop(last);
         let tables = Tables::new(problem, least, memory, control)?.map(Arc::new);
-        *kept() = Some(Last {
+        *kept() = Some(CachedTables {
             puzzle: problem.puzzle.clone(),
             allowed: problem.allowed.clone(),
             least,
@@ -104,7 +104,7 @@ impl Tables {
     ) -> Result<Option<Self>, Stop> {
         let allowed = &problem.allowed;
         let turns = Turns::of(problem);
-        if allowed.len() > MOST_TURNS || !turns.have_inverses() {
+        if allowed.len() > MAX_TURNS || !turns.have_inverses() {
             return Ok(None);
         }
         let families = problem.coordinates(least).map(|it| it.families);
@@ -139,7 +139,7 @@ impl Tables {
             classes.axes.iter().any(|&axis| {
                 let there = classes
                     .reduced(0, axis)
-                    .map(|goal| classes.turned(goal, turn));
+                    .map(|goal| classes.after_turn(goal, turn));
                 there.is_some_and(|there| classes.place(there) == 0)
             })
         };
@@ -150,7 +150,7 @@ impl Tables {
                 one_more: (0..allowed.len()).all(stays),
                 classes,
             },
-            together: turns.together(),
+            turns_one_apart: turns.turns_one_apart(),
             table: Mutex::new(Arc::new(Table::Distances(distances))),
         }))
     }
@@ -198,15 +198,16 @@ impl Tables {
         let Table::Distances(distances) = &*table else {
             return Ok(table);
         };
-        while looks > entries / ENTRIES_PER_LOOK && distances.deepen(classes, control)? {
+        while looks > entries / ENTRIES_PER_LOOKUP && distances.deepen(classes, control)? {
             // The last layers distinguish few entries.
             if distances.left() > entries / 4 {
                 looks /= classes.turns as u64;
             }
         }
         let bytes = classes.bytes() + Distances::bytes(classes) + DirectionTable::bytes(classes);
-        if looks > entries / ENTRIES_PER_LOOK_BEFORE_NEARER && bytes <= memory {
-            let direction_table = DirectionTable::new(classes, distances, &self.together, control)?;
+        if looks > entries / ENTRIES_PER_LOOKUP_BEFORE_DIRECTIONS && bytes <= memory {
+            let direction_table =
+                DirectionTable::new(classes, distances, &self.turns_one_apart, control)?;
             if let Some(direction_table) = direction_table {
                 let direction_table = Arc::new(Table::Directions(direction_table));
                 *self.table.lock().unwrap_or_else(PoisonError::into_inner) =
@@ -242,7 +243,7 @@ impl<'a> Turns<'a> {
     }
 
     /// The turns in lists: those of a list are one turn apart.
-    fn together(&self) -> Vec<Vec<usize>> {
+    fn turns_one_apart(&self) -> Vec<Vec<usize>> {
         let mut lists: Vec<Vec<usize>> = Vec::new();
         for turn in 0..self.all.len() {
             let is_near = |&other: &usize| {

@@ -23,7 +23,7 @@ impl TurnAutomaton {
         let turns = problem.allowed.len();
         let shortest = matches!(problem.budget, Budget::AtMost(_));
         if problem.constraints.is_empty() && (problem.canonical || shortest) {
-            let order = Order::canonical(&problem.puzzle, &problem.allowed).ahead;
+            let order = Order::canonical(&problem.puzzle, &problem.allowed).forward;
             let states = order.states() as u32;
             let next = |state, turn| order.next(state, turn);
             let ends = vec![true; states as usize];
@@ -37,7 +37,7 @@ impl TurnAutomaton {
         ahead.grow_whole(&rules).ok()?;
         let back = Contexts::new(&rules, Direction::Back, turns, &[])?;
         let states = 0..ahead.len() as u32;
-        let ends = states.map(|state| ahead.fit(&rules, state, &back, 0));
+        let ends = states.map(|state| ahead.are_compatible(&rules, state, &back, 0));
         let next = |state, turn| ahead.after(state, turn);
         Some(Self::of(turns, ends.collect(), next))
     }

@@ -1,6 +1,6 @@
 //! The depth-first search with the tables.
 //!
-//! *Idea.* Depth first, but up to [`TOGETHER`] nodes at a time: all of them are looked up before any is followed, so that the
+//! *Idea.* Depth first, but up to [`BATCH_SIZE`] nodes at a time: all of them are looked up before any is followed, so that the
 //! processor waits for many places in memory at once. The nodes of a depth stay in the order of their sequences of turns, and so do the
 //! solutions.
 
@@ -13,10 +13,10 @@ use super::turn_automaton::TurnAutomaton;
 use crate::control::{Control, Stop};
 
 /// The number of nodes that are followed together.
-const TOGETHER: usize = 512;
+const BATCH_SIZE: usize = 512;
 
 /// The number of chunks of nodes between two checks of the clock.
-const CHUNKS_PER_LOOK: u32 = 1 << 6;
+const CHUNKS_PER_CHECK: u32 = 1 << 6;
 
 /// The state of a search: the open nodes of each level.
 pub(super) struct Walk<'a, const K: usize> {
@@ -25,7 +25,7 @@ pub(super) struct Walk<'a, const K: usize> {
     table: &'a Table,
     control: &'a Control,
     levels: Vec<Vec<Node<K>>>,
-    looks: Lookups<K>,
+    lookups: Lookups<K>,
     chunks: u32,
 }
 
@@ -60,14 +60,14 @@ impl<'a, const K: usize> Walk<'a, K> {
             table,
             control,
             levels: vec![nodes],
-            looks: Lookups::new(),
+            lookups: Lookups::new(),
             chunks: 0,
         }
     }
 
     /// The number of entries read.
-    pub(super) fn looked(&self) -> u64 {
-        self.looks.looked
+    pub(super) fn lookup_count(&self) -> u64 {
+        self.lookups.lookup_count
     }
 
     /// The nodes of a level.
@@ -93,7 +93,7 @@ impl<'a, const K: usize> Walk<'a, K> {
         let mut all = Vec::new();
         let mut first = 0;
         while first < self.levels[level].len() {
-            let last = self.levels[level].len().min(first + TOGETHER);
+            let last = self.levels[level].len().min(first + BATCH_SIZE);
             self.expand(level, first..last, left);
             all.append(&mut self.levels[level + 1]);
             first = last;
@@ -104,7 +104,7 @@ impl<'a, const K: usize> Walk<'a, K> {
 
     /// Follows all sequences of exactly `left` turns from the nodes of a level. Calls `arrive` for those that lead to
     /// distance 0 in every image, with the node of the first level where the sequence begins, and its turns.
-    pub(super) fn go(
+    pub(super) fn follow_all(
         &mut self,
         level: usize,
         left: usize,
@@ -115,27 +115,27 @@ impl<'a, const K: usize> Walk<'a, K> {
             // The masks have already shown that the distances are 0.
             if let Table::Distances(_) = self.table {
                 let nodes = &mut self.levels[level];
-                self.looks
-                    .look(self.search_data, self.automaton, self.table, nodes, left);
+                self.lookups
+                    .look_up(self.search_data, self.automaton, self.table, nodes, left);
             } else {
-                self.looks.begin(self.automaton, &self.levels[level]);
+                self.lookups.reset(self.automaton, &self.levels[level]);
             }
-            for &(at, _) in &self.looks.alive {
+            for &(at, _) in &self.lookups.alive {
                 let (from, path) = self.path(level, at as usize);
                 arrive(from, path);
             }
             return Ok(());
         }
-        for first in (0..count).step_by(TOGETHER) {
-            if self.chunks.is_multiple_of(CHUNKS_PER_LOOK)
+        for first in (0..count).step_by(BATCH_SIZE) {
+            if self.chunks.is_multiple_of(CHUNKS_PER_CHECK)
                 && let Some(stop) = self.control.stop()
             {
                 return Err(stop);
             }
             self.chunks = self.chunks.wrapping_add(1);
-            self.expand(level, first..count.min(first + TOGETHER), left);
+            self.expand(level, first..count.min(first + BATCH_SIZE), left);
             if !self.levels[level + 1].is_empty() {
-                self.go(level + 1, left - 1, arrive)?;
+                self.follow_all(level + 1, left - 1, arrive)?;
             }
         }
         Ok(())
@@ -149,8 +149,8 @@ impl<'a, const K: usize> Walk<'a, K> {
         let (before, after) = self.levels.split_at_mut(level + 1);
         let (from, next) = (&mut before[level][nodes.clone()], &mut after[0]);
         next.clear();
-        self.looks
-            .look(self.search_data, self.automaton, self.table, from, left);
-        self.looks.follow(self.automaton, from, nodes.start, next);
+        self.lookups
+            .look_up(self.search_data, self.automaton, self.table, from, left);
+        self.lookups.follow(self.automaton, from, nodes.start, next);
     }
 }

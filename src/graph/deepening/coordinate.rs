@@ -10,7 +10,7 @@ use super::error::DeepeningError;
 use crate::control::Control;
 
 /// The maximum number of values of a combined coordinate.
-const MOST_VALUES: usize = 1 << 17;
+const MAX_VALUES: usize = 1 << 17;
 
 /// A function of the state with few values, on which every turn acts.
 #[derive(Clone)]
@@ -100,7 +100,7 @@ impl Coordinate {
                 }
                 after.push(number);
             }
-            if pairs.len() > MOST_VALUES {
+            if pairs.len() > MAX_VALUES {
                 return None;
             }
             next += 1;
@@ -129,7 +129,7 @@ impl Coordinate {
 }
 
 /// Combines dependent coordinates as long as the result is small.
-pub(super) fn merged(
+pub(super) fn merge_small(
     mut all: Vec<Coordinate>,
     home: &[u32],
     control: &Control,

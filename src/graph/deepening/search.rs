@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use super::super::order::{Automaton, Order};
 use super::super::views::{StateCells, Step};
-use super::coordinate::{Coordinate, merged};
+use super::coordinate::{Coordinate, merge_small};
 use super::error::DeepeningError;
 use crate::control::{Control, Stop};
 use crate::group::Permutation;
@@ -16,16 +16,16 @@ use crate::problem::Problem;
 use crate::puzzle::{Pattern, State, TurnId};
 
 /// The maximum number of goal states.
-const MOST_GOALS: usize = 1 << 10;
+const MAX_GOALS: usize = 1 << 10;
 
 /// The maximum number of entries in the table of a pair.
-const MOST_ENTRIES: u64 = 1 << 24;
+const MAX_ENTRIES: u64 = 1 << 24;
 
 /// The number of turns tried between two checks of the clock.
 const TURNS_PER_CHECK: u32 = 1 << 14;
 
 /// The table entry of values from which the goal cannot be reached.
-const NEVER: u8 = u8::MAX;
+const UNREACHABLE: u8 = u8::MAX;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,14 +79,14 @@ impl Deepening {
             .iter()
             .map(|turn| state_cells.steps(&turn.inverse()))
             .collect();
-        let goals = state_cells.of(&problem.goal, MOST_GOALS);
+        let goals = state_cells.of(&problem.goal, MAX_GOALS);
         let goals = goals.ok_or(DeepeningError::MoreAsked)?;
         let home = state_cells.of_start();
         let single =
             |(cell, &size): (usize, &usize)| Coordinate::of_cell(cell, size, [&made, &undone]);
         let single = state_cells.sizes().iter().enumerate().map(single);
         let single: Vec<Coordinate> = single.collect::<Result<_, _>>()?;
-        let mut coordinates = merged(single, &home, control)?;
+        let mut coordinates = merge_small(single, &home, control)?;
         coordinates.push(Coordinate::of_nothing(turns.len()));
         let tables = tables(&coordinates, &goals, most, control)?;
         let goals = goals.iter().filter_map(|goal| {
@@ -95,7 +95,7 @@ impl Deepening {
         });
         Ok(Self {
             goals: goals.collect(),
-            order: Order::canonical(&problem.puzzle, &problem.allowed).ahead,
+            order: Order::canonical(&problem.puzzle, &problem.allowed).forward,
             allowed: problem.allowed.clone(),
             state_cells,
             coordinates,
@@ -119,8 +119,10 @@ impl Deepening {
             refuted_below,
             stop,
         };
-        let least = start.as_ref().map_or(NEVER, |start| self.needs(start));
-        let Some(start) = start.filter(|_| least != NEVER) else {
+        let least = start
+            .as_ref()
+            .map_or(UNREACHABLE, |start| self.needs(start));
+        let Some(start) = start.filter(|_| least != UNREACHABLE) else {
             return result(None, most.saturating_add(1), None);
         };
         for length in usize::from(least)..=most {
@@ -155,7 +157,7 @@ impl Deepening {
     ) -> Result<(), Stop> {
         let start = self.values(start);
         let is_near = |start: &Vec<u32>| match self.needs(start) {
-            NEVER => false,
+            UNREACHABLE => false,
             needs => usize::from(needs) <= length,
         };
         match start.filter(is_near) {
@@ -185,7 +187,7 @@ impl Deepening {
                 found(&turns)
             },
         };
-        walk.go(length, 0).map(|_| ())
+        walk.try_all(length, 0).map(|_| ())
     }
 
     /// The values of all coordinates; `None` if the state is not reachable.
@@ -206,7 +208,7 @@ impl Deepening {
     fn leads_within(&self, values: &[u32], turns: usize) -> bool {
         let may = |table: &Table| {
             let needs = table.needs(values);
-            needs != NEVER && usize::from(needs) <= turns
+            needs != UNREACHABLE && usize::from(needs) <= turns
         };
         self.tables.iter().all(may)
     }
@@ -232,7 +234,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Tries all sequences of this many turns. `order` is the state of the automaton.
-    fn go(&mut self, left: usize, order: u32) -> Result<ControlFlow<()>, Stop> {
+    fn try_all(&mut self, left: usize, order: u32) -> Result<ControlFlow<()>, Stop> {
         let coordinates = &self.tables.coordinates;
         let here = self.path.len() * coordinates.len();
         let there = here + coordinates.len();
@@ -260,7 +262,7 @@ impl Walk<'_> {
             }
             if self.tables.leads_within(&self.values[there..], left - 1) {
                 self.path.push(turn);
-                let go_on = self.go(left - 1, order)?;
+                let go_on = self.try_all(left - 1, order)?;
                 self.path.pop();
                 if go_on.is_break() {
                     return Ok(go_on);
@@ -290,7 +292,7 @@ fn tables(
     for pair in pairs.chain((0..nothing).map(|single| [single, nothing])) {
         let [first, second] = pair;
         let is_needless = second == nothing && chosen.iter().any(|it| it.contains(&first));
-        if is_needless || entries(&pair) > left.min(MOST_ENTRIES) {
+        if is_needless || entries(&pair) > left.min(MAX_ENTRIES) {
             continue;
         }
         left -= entries(&pair);
@@ -323,12 +325,12 @@ fn distances(
 ) -> Result<Vec<u8>, DeepeningError> {
     let (turns, stride) = (first.before.len(), second.len());
     let (of_first, of_second) = (rows(first, stride), rows(second, 1));
-    let mut distances = vec![NEVER; first.len() * stride];
+    let mut distances = vec![UNREACHABLE; first.len() * stride];
     let mut frontier: Vec<usize> = Vec::new();
     for goal in goals {
         if let (Some(a), Some(b)) = (first.number(goal), second.number(goal)) {
             let at = a as usize * stride + b as usize;
-            if std::mem::replace(&mut distances[at], 0) == NEVER {
+            if std::mem::replace(&mut distances[at], 0) == UNREACHABLE {
                 frontier.push(at);
             }
         }
@@ -336,7 +338,7 @@ fn distances(
     let mut depth = 0;
     while !frontier.is_empty() {
         // No stage goes that far, and a smaller distance is still a lower bound.
-        depth = (NEVER - 1).min(depth + 1);
+        depth = (UNREACHABLE - 1).min(depth + 1);
         let mut next = Vec::new();
         for (number, at) in frontier.into_iter().enumerate() {
             if number.is_multiple_of(TURNS_PER_CHECK as usize)
@@ -348,7 +350,7 @@ fn distances(
             let of_second = &of_second[at % stride * turns..][..turns];
             for (a, b) in of_first.iter().zip(of_second) {
                 let there = (a + b) as usize;
-                if distances[there] == NEVER {
+                if distances[there] == UNREACHABLE {
                     distances[there] = depth;
                     next.push(there);
                 }

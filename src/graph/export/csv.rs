@@ -8,7 +8,7 @@ use crate::control::Control;
 use crate::platform::in_parallel;
 
 /// The number of indices that a thread renders at a time.
-const STRETCH: usize = 8192;
+const INDICES_PER_CHUNK: usize = 8192;
 
 /// The form of the files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,11 +57,11 @@ impl Export<'_> {
         let mut count = Count::default();
         let size = self.table.indices();
         let jobs = control.jobs().get();
-        for start in (0..size).step_by(jobs * STRETCH) {
+        for start in (0..size).step_by(jobs * INDICES_PER_CHUNK) {
             check(control)?;
             let stretch = |job: usize| {
-                let begin = (start + job * STRETCH).min(size);
-                begin..(begin + STRETCH).min(size)
+                let begin = (start + job * INDICES_PER_CHUNK).min(size);
+                begin..(begin + INDICES_PER_CHUNK).min(size)
             };
             for part in in_parallel(jobs, |job| self.render(form, stretch(job))) {
                 nodes.write_all(&part.nodes)?;
@@ -69,7 +69,7 @@ impl Export<'_> {
                 count.nodes += part.count.nodes;
                 count.edges += part.count.edges;
             }
-            notify((size - start).min(jobs * STRETCH) as u64);
+            notify((size - start).min(jobs * INDICES_PER_CHUNK) as u64);
         }
         Ok(count)
     }

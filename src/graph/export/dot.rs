@@ -6,7 +6,7 @@ use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
 
 /// The number of indices between two checks of the control.
-const STRETCH: usize = 4096;
+const INDICES_PER_CHUNK: usize = 4096;
 
 impl Export<'_> {
     /// Writes the graph in the language DOT: a directed graph whose nodes have a `distance`. Each edge has a `label`, the
@@ -23,16 +23,21 @@ impl Export<'_> {
     ) -> Result<Count, ExportError> {
         writeln!(writer, "digraph {} {{", quoted(title))?;
         writeln!(writer, "  node [shape=point];\n  edge [arrowhead=none];")?;
-        let count = self.each(STRETCH, control, notify, &mut |name, distance, edges| {
-            let from = quoted(name);
-            writeln!(writer, "  {from} [distance={distance}];")?;
-            for Edge { link, end, .. } in edges {
-                let to = quoted(&String::from_utf8_lossy(end));
-                let (turn, back) = (quoted(&link.name), quoted(&link.back));
-                writeln!(writer, "  {from} -> {to} [label={turn}, back={back}];")?;
-            }
-            Ok(())
-        })?;
+        let count = self.each(
+            INDICES_PER_CHUNK,
+            control,
+            notify,
+            &mut |name, distance, edges| {
+                let from = quoted(name);
+                writeln!(writer, "  {from} [distance={distance}];")?;
+                for Edge { link, end, .. } in edges {
+                    let to = quoted(&String::from_utf8_lossy(end));
+                    let (turn, back) = (quoted(&link.name), quoted(&link.back));
+                    writeln!(writer, "  {from} -> {to} [label={turn}, back={back}];")?;
+                }
+                Ok(())
+            },
+        )?;
         writeln!(writer, "}}")?;
         check(control)?;
         Ok(count)

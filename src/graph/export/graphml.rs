@@ -7,10 +7,10 @@ use crate::control::Control;
 use crate::text::xml;
 
 /// The number of indices between two checks of the control.
-const STRETCH: usize = 4096;
+const INDICES_PER_CHUNK: usize = 4096;
 
 /// The attributes of nodes and edges.
-const HEAD: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+const HEADER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <graphml xmlns="http://graphml.graphdrawing.org/xmlns">
   <key id="distance" for="node" attr.name="distance" attr.type="int"/>
   <key id="turn" for="edge" attr.name="turn" attr.type="string"/>
@@ -33,9 +33,9 @@ impl Export<'_> {
         let title = xml(title);
         writeln!(
             writer,
-            "{HEAD}  <graph id=\"{title}\" edgedefault=\"directed\">"
+            "{HEADER}  <graph id=\"{title}\" edgedefault=\"directed\">"
         )?;
-        let count = self.each(STRETCH, control, notify, &mut |name, distance, edges| {
+        let count = self.each(INDICES_PER_CHUNK, control, notify, &mut |name, distance, edges| {
             let from = xml(name);
             writeln!(
                 writer,

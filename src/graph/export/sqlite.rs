@@ -8,7 +8,7 @@ use super::{Count, Edge, Export, ExportError, check};
 use crate::control::Control;
 
 /// The tables. A state is numbered by its index; an edge leads from `origin` to `target` by `turn`, and back by `back`.
-const TABLES: &str = "
+const TABLE_STATEMENTS: &str = "
     CREATE TABLE state (
         id INTEGER PRIMARY KEY,
         pos TEXT NOT NULL,
@@ -23,7 +23,7 @@ const TABLES: &str = "
 ";
 
 /// Created after filling the tables, which is faster.
-const INDEXES: &str = "
+const INDEX_STATEMENTS: &str = "
     CREATE UNIQUE INDEX state_pos ON state (pos);
     CREATE INDEX move_origin ON move (origin);
     CREATE INDEX move_target ON move (target);
@@ -35,10 +35,10 @@ const UNSAFE_BUT_FAST: &str =
     "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF;";
 
 /// The number of SQLite instructions between two checks of the control, which take milliseconds. Indexes take seconds.
-const STEPS: i32 = 10_000;
+const INSTRUCTIONS_PER_CHECK: i32 = 10_000;
 
 /// The number of indices between two checks of the control.
-const STRETCH: usize = 8192;
+const INDICES_PER_CHUNK: usize = 8192;
 
 impl Export<'_> {
     /// Fills an empty file. `notify` is called repeatedly with the number of further indices done.
@@ -65,18 +65,19 @@ impl Export<'_> {
     ) -> Result<Count, ExportError> {
         let mut connection = Connection::open(path)?;
         let under = control.clone();
-        connection.progress_handler(STEPS, Some(move || under.stop().is_some()))?;
+        connection
+            .progress_handler(INSTRUCTIONS_PER_CHECK, Some(move || under.stop().is_some()))?;
         connection.execute_batch(UNSAFE_BUT_FAST)?;
-        connection.execute_batch(TABLES)?;
+        connection.execute_batch(TABLE_STATEMENTS)?;
         let all = connection.transaction()?;
         let mut count = Count::default();
         {
             let mut state = all.prepare("INSERT INTO state VALUES (?, ?, ?)")?;
             let mut edge = all.prepare("INSERT INTO move VALUES (?, ?, ?, ?)")?;
             for index in 0..self.table.indices() {
-                if index % STRETCH == 0 {
+                if index % INDICES_PER_CHUNK == 0 {
                     check(control)?;
-                    notify((self.table.indices() - index).min(STRETCH) as u64);
+                    notify((self.table.indices() - index).min(INDICES_PER_CHUNK) as u64);
                 }
                 let Some((here, distance)) = self.node(index) else {
                     continue;
@@ -93,7 +94,7 @@ impl Export<'_> {
             }
         }
         all.commit()?;
-        connection.execute_batch(INDEXES)?;
+        connection.execute_batch(INDEX_STATEMENTS)?;
         connection.close().map_err(|(_, error)| error)?;
         Ok(count)
     }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::context::TooMany;
+use super::context::TooManyContexts;
 use crate::control::Stop;
 use crate::puzzle::TurnId;
 
@@ -12,19 +12,19 @@ pub enum MeetError {
     /// The start stands for several states.
     #[error("the start has unknown stickers")]
     UnknownStart,
-    /// A start consists of other pieces than another one.
+    /// The starts consist of different pieces.
     #[error("the starts show different pieces")]
     OtherPieces,
     /// Membership of a state in the goal cannot be tested piece by piece.
     #[error("the goal leaves stickers open")]
     OpenGoal,
     /// A state takes too many words.
-    #[error("a state of this puzzle takes {0} words of 64 bits, more than {MOST_WORDS}")]
+    #[error("a state of this puzzle takes {0} words of 64 bits, more than {MAX_WORDS}")]
     TooWide(usize),
 }
 
 /// The maximum number of words of a state.
-pub(super) const MOST_WORDS: usize = 128;
+pub(super) const MAX_WORDS: usize = 128;
 
 /// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +37,8 @@ pub enum Halt {
     Constraints,
 }
 
-impl From<TooMany> for Halt {
-    fn from(_: TooMany) -> Self {
+impl From<TooManyContexts> for Halt {
+    fn from(_: TooManyContexts) -> Self {
         Halt::Constraints
     }
 }
@@ -52,7 +52,7 @@ pub enum Outcome {
     None,
     /// No length of any size has a solution.
     Never,
-    /// It remained unknown.
+    /// Unknown, because the search ended early.
     Halted(Halt),
 }
 

@@ -91,8 +91,8 @@ impl Rules {
     fn after(&self, context: &Context, turn: usize, direction: Direction) -> Option<Context> {
         let order = match (&self.order, direction) {
             (None, _) => 0,
-            (Some(order), Direction::Ahead) => order.ahead.next(context.order, turn)?,
-            (Some(order), Direction::Back) => order.back.next(context.order, turn)?,
+            (Some(order), Direction::Ahead) => order.forward.next(context.order, turn)?,
+            (Some(order), Direction::Back) => order.backward.next(context.order, turn)?,
         };
         let count = |((counts, most), &count): (&(Vec<bool>, usize), &usize)| {
             let count = count + usize::from(counts[turn]);
@@ -137,7 +137,7 @@ impl Rules {
         })
     }
 
-    fn fit(&self, ahead: &Context, back: &Context) -> bool {
+    fn are_compatible(&self, ahead: &Context, back: &Context) -> bool {
         let in_order = |order: &Order| order.fits(ahead.order, back.order);
         let mut counts = self
             .limits
@@ -182,7 +182,7 @@ pub(super) const CONTEXT_BITS: u32 = 16;
 
 /// There are more contexts than a state has bits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::graph) struct TooMany;
+pub(in crate::graph) struct TooManyContexts;
 
 impl Contexts {
     /// The contexts of a side whose half begins with some turns, in reading order; `None` if these turns already violate a
@@ -224,7 +224,7 @@ impl Contexts {
     }
 
     /// Expands all known contexts, so that their turns can be made.
-    pub(super) fn grow(&mut self, rules: &Rules) -> Result<(), TooMany> {
+    pub(super) fn grow(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
         for at in self.after.len()..self.all.len() {
             let mut row = Vec::with_capacity(self.turns);
             for turn in 0..self.turns {
@@ -236,12 +236,12 @@ impl Contexts {
         if self.all.len() <= 1 << CONTEXT_BITS {
             Ok(())
         } else {
-            Err(TooMany)
+            Err(TooManyContexts)
         }
     }
 
     /// Expands all reachable contexts.
-    pub(in crate::graph) fn grow_whole(&mut self, rules: &Rules) -> Result<(), TooMany> {
+    pub(in crate::graph) fn grow_whole(&mut self, rules: &Rules) -> Result<(), TooManyContexts> {
         while self.after.len() < self.all.len() {
             self.grow(rules)?;
         }
@@ -268,13 +268,14 @@ impl Contexts {
     }
 
     /// Whether a half read forwards, ending in a context, may be followed by one read backwards, ending in another.
-    pub(in crate::graph) fn fit(
+    pub(in crate::graph) fn are_compatible(
         &self,
         rules: &Rules,
         context: u32,
         back: &Self,
         other: u32,
     ) -> bool {
-        rules.is_empty() || rules.fit(&self.all[context as usize], &back.all[other as usize])
+        rules.is_empty()
+            || rules.are_compatible(&self.all[context as usize], &back.all[other as usize])
     }
 }

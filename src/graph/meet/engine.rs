@@ -14,7 +14,7 @@
 //! necessary: the last turn before the existing layer is followed without storing nodes. The goal's layer may be larger
 //! than those of the start, because the next question can reuse it.
 //!
-//! *Memory.* If there is no memory for another layer, up to [`MOST_BETWEEN`] turns between the sides are followed one by
+//! *Memory.* If there is no memory for another layer, up to [`MAX_BETWEEN`] turns between the sides are followed one by
 //! one without storing nodes. That takes no memory; each such turn multiplies the time by the number of turns. Longer
 //! solutions remain unknown.
 
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::order::{Automaton, Order};
 use super::answer::{Halt, Notify};
-use super::layer::{Layer, joined};
+use super::layer::{Layer, for_each_common_state};
 use super::node::{Node, Test, Turning, context, hash};
 use super::projection::Projection;
 use super::side::{Parameters, Side};
@@ -31,25 +31,28 @@ use crate::platform::in_parallel;
 use crate::problem::Problem;
 
 /// The maximum number of turns followed between the sides.
-pub(super) const MOST_BETWEEN: usize = 2;
+pub(super) const MAX_BETWEEN: usize = 2;
 
 /// A reusable side may have this many times the nodes of the other side.
-const WORTH_OF_KEPT: usize = 16;
+const MAX_SHARED_LAYER_RATIO: usize = 16;
 
 /// Any other goal's side grows while it has at most this many times the nodes of the other side. Its layers grow faster.
-const WORTH: usize = 2;
+const MAX_LAYER_RATIO: usize = 2;
 
 /// A layer of fewer nodes is stored rather than followed: the next length needs it, and an empty one ends the search.
-const FEW: usize = 1 << 12;
+const MIN_FOLLOWED_NODES: usize = 1 << 12;
 
 /// Cells that exclude nodes must have this many times fewer arrangements on the goal's last layer than there are nodes.
-const GAIN: usize = 4;
+const MIN_EXCLUSION_FACTOR: usize = 4;
+
+/// Whether they exclude most nodes is tested on one node in this many.
+const SAMPLE_STEP: usize = 16;
 
 /// Such cells are only looked for if this many arrangements are allowed: with fewer nodes it saves no time.
 const LEAST_ARRANGEMENTS: usize = 1 << 16;
 
 /// The number of nodes followed between two checks of the clock.
-const NODES_PER_LOOK: usize = 1 << 8;
+const NODES_PER_CHECK: usize = 1 << 8;
 
 /// The goal of the search.
 pub(super) enum Goal<const N: usize> {
@@ -73,15 +76,15 @@ pub(super) struct Engine<'a, const N: usize> {
     pub(super) parameters: Parameters<'a>,
     pub(super) ahead: Side<N>,
     pub(super) back: Side<N>,
-    /// The inverse turns, which the other side makes.
-    pub(super) undone: Vec<Turning<N>>,
+    /// The inverse turns, which the goal's side makes.
+    pub(super) inverse_turns: Vec<Turning<N>>,
     pub(super) goal: Goal<N>,
     /// Called with the current length and the number of nodes.
     pub(super) notify: Notify<'a>,
     /// Turns made before and after the search.
-    pub(super) fixed: usize,
+    pub(super) fixed_turns: usize,
     /// Whether the goal's side is shared with other questions.
-    kept: bool,
+    is_goal_side_shared: bool,
     /// Reads the turns between the sides, if these are restricted.
     order: Option<Automaton>,
     /// What excludes most nodes before their last turn, if anything does, with the numbers of layers of the start and of the goal for
@@ -90,7 +93,7 @@ pub(super) struct Engine<'a, const N: usize> {
 }
 
 /// The result for a length.
-pub(super) enum Reached<const N: usize> {
+pub(super) enum LengthResult<const N: usize> {
     /// The nodes of the start's side on solutions, in ascending order; empty if there are no solutions.
     Known(Split, Vec<Node<N>>),
     /// Neither this length nor any greater one has a solution.
@@ -102,22 +105,22 @@ impl<'a, const N: usize> Engine<'a, N> {
         problem: &'a Problem,
         parameters: Parameters<'a>,
         (ahead, back): (Side<N>, Side<N>),
-        undone: Vec<Turning<N>>,
+        inverse_turns: Vec<Turning<N>>,
         goal: Goal<N>,
-        kept: bool,
+        is_goal_side_shared: bool,
         notify: Notify<'a>,
     ) -> Self {
         let constraints = &problem.constraints;
         Self {
-            fixed: constraints.starts_with.len() + constraints.ends_with.len(),
+            fixed_turns: constraints.starts_with.len() + constraints.ends_with.len(),
             problem,
             parameters,
             ahead,
             back,
-            undone,
+            inverse_turns,
             goal,
             notify,
-            kept,
+            is_goal_side_shared,
             order: None,
             projection: None,
         }
@@ -125,40 +128,52 @@ impl<'a, const N: usize> Engine<'a, N> {
 
     /// Searches for solutions with this many turns between the fixed ones. `refuted` is the number of lengths just below
     /// that were refuted.
-    pub(super) fn reach(&mut self, turns: usize, refuted: usize) -> Result<Reached<N>, Halt> {
+    pub(super) fn search_length(
+        &mut self,
+        turns: usize,
+        refuted: usize,
+    ) -> Result<LengthResult<N>, Halt> {
         while self.depth() < turns && !(self.depth() + 1 == turns && self.follows_last()) {
-            self.tell(turns);
+            self.report_progress(turns);
             let side = match (self.ahead.full, self.back.full) {
                 (true, true) => break,
                 (true, false) => &mut self.back,
                 (false, true) => &mut self.ahead,
-                (false, false) if self.back.last().len() < self.worth() => &mut self.back,
+                (false, false) if self.back.last().len() < self.goal_layer_limit() => {
+                    &mut self.back
+                }
                 (false, false) => &mut self.ahead,
             };
             side.grow(&self.parameters)?;
             if side.last().is_empty() || side.period.is_some_and(|period| period <= refuted) {
-                return Ok(Reached::Ended);
+                return Ok(LengthResult::Ended);
             }
         }
-        self.tell(turns);
+        self.report_progress(turns);
         let split = self.split(turns);
         if split.between > self.parameters.between {
             return Err(Halt::Memory);
         }
         self.prepare(split.between)?;
         let meeting = self.meeting(split)?;
-        Ok(Reached::Known(split, meeting))
+        Ok(LengthResult::Known(split, meeting))
     }
 
     /// Whether the last turn between the sides is followed from the start's.
     fn follows_last(&self) -> bool {
         let ahead = self.ahead.last().len();
-        self.kept || (FEW..=self.back.last().len().saturating_mul(WORTH)).contains(&ahead)
+        self.is_goal_side_shared
+            || (MIN_FOLLOWED_NODES..=self.back.last().len().saturating_mul(MAX_LAYER_RATIO))
+                .contains(&ahead)
     }
 
     /// The goal's side grows while its last layer has fewer nodes than this.
-    fn worth(&self) -> usize {
-        let times = if self.kept { WORTH_OF_KEPT } else { WORTH };
+    fn goal_layer_limit(&self) -> usize {
+        let times = if self.is_goal_side_shared {
+            MAX_SHARED_LAYER_RATIO
+        } else {
+            MAX_LAYER_RATIO
+        };
         self.ahead.last().len().saturating_mul(times)
     }
 
@@ -177,10 +192,10 @@ impl<'a, const N: usize> Engine<'a, N> {
         self.ahead.depth() + self.back.depth()
     }
 
-    fn tell(&self, turns: usize) {
+    fn report_progress(&self, turns: usize) {
         let layers = self.ahead.layers.iter().chain(&self.back.layers);
         let nodes: usize = layers.map(Layer::len).sum();
-        (self.notify)(turns + self.fixed, Some(nodes as u64));
+        (self.notify)(turns + self.fixed_turns, Some(nodes as u64));
     }
 
     /// Prepares for turns between the sides.
@@ -189,7 +204,7 @@ impl<'a, const N: usize> Engine<'a, N> {
             self.ahead.contexts.grow(self.parameters.rules)?;
         }
         if between > 0 && matches!(self.goal, Goal::Listed) {
-            self.back.sift(self.parameters.memory);
+            self.back.build_filter(self.parameters.memory);
         }
         if between == 1 && matches!(self.goal, Goal::Listed) {
             self.project();
@@ -197,7 +212,8 @@ impl<'a, const N: usize> Engine<'a, N> {
         // A shortest solution can be made canonical without changing its node before these turns.
         let free = self.parameters.rules.is_empty() && !self.parameters.exact;
         if between > 1 && free && self.order.is_none() {
-            self.order = Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).ahead);
+            self.order =
+                Some(Order::canonical(&self.problem.puzzle, &self.problem.allowed).forward);
         }
         Ok(())
     }
@@ -214,9 +230,9 @@ impl<'a, const N: usize> Engine<'a, N> {
             self.parameters.memory.give_back(projection.size());
         }
         let last = self.ahead.last();
-        let most = last.len() / GAIN;
+        let most = last.len() / MIN_EXCLUSION_FACTOR;
         let excludes_most = |projection: &Projection<N>| {
-            let sample = last.parts().iter().flatten().step_by(GAIN * GAIN);
+            let sample = last.parts().iter().flatten().step_by(SAMPLE_STEP);
             let (pass, all) = sample.fold((0, 0), |(pass, all), node| {
                 (pass + usize::from(projection.may_lead(node)), all + 1)
             });
@@ -251,9 +267,9 @@ impl<'a, const N: usize> Engine<'a, N> {
                 }
                 let mut here = match (&self.goal, split.between) {
                     (Goal::Listed, 0) => {
-                        self.met(part, &self.back.layers[split.back].parts()[number])
+                        self.common_nodes(part, &self.back.layers[split.back].parts()[number])
                     }
-                    _ => self.led(part, split.between),
+                    _ => self.nodes_before_goal_side(part, split.between),
                 };
                 if let Ok(mut found) = found.lock() {
                     found.append(&mut here);
@@ -270,10 +286,10 @@ impl<'a, const N: usize> Engine<'a, N> {
     }
 
     /// The nodes of a part that are also in the same part of the goal's side.
-    fn met(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
+    fn common_nodes(&self, part: &[Node<N>], other: &[Node<N>]) -> Vec<Node<N>> {
         let mut found: Vec<Node<N>> = Vec::new();
-        joined(part, other, |node, other| {
-            if found.last() != Some(node) && self.fit(node, other) {
+        for_each_common_state(part, other, |node, other| {
+            if found.last() != Some(node) && self.are_compatible(node, other) {
                 found.push(*node);
             }
         });
@@ -281,21 +297,21 @@ impl<'a, const N: usize> Engine<'a, N> {
     }
 
     /// The nodes of a part from which this many turns lead to the goal's side.
-    fn led(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
+    fn nodes_before_goal_side(&self, part: &[Node<N>], between: usize) -> Vec<Node<N>> {
         let mut found = Vec::new();
         let near = match (&self.goal, between) {
             (Goal::Listed, 1) => self.not_excluded(part),
             _ => None,
         };
-        for nodes in near.as_deref().unwrap_or(part).chunks(NODES_PER_LOOK) {
+        for nodes in near.as_deref().unwrap_or(part).chunks(NODES_PER_CHECK) {
             if self.parameters.control.stop().is_some() {
                 break;
             }
             if between == 1 && matches!(self.goal, Goal::Listed) {
-                self.led_by_one(nodes, &mut found);
+                self.nodes_one_turn_before_goal_side(nodes, &mut found);
                 continue;
             }
-            let leads = |node: &&Node<N>| self.leads(node, between, 0);
+            let leads = |node: &&Node<N>| self.leads_to_goal_side(node, between, 0);
             found.extend(nodes.iter().filter(leads));
         }
         found
@@ -305,19 +321,19 @@ impl<'a, const N: usize> Engine<'a, N> {
     ///
     /// *Idea.* The hashes of the successors are first collected and then tested, a few thousand at a time, so that many
     /// memory accesses overlap. The few successors that pass are made a second time.
-    fn led_by_one(&self, nodes: &[Node<N>], found: &mut Vec<Node<N>>) {
+    fn nodes_one_turn_before_goal_side(&self, nodes: &[Node<N>], found: &mut Vec<Node<N>>) {
         let (turns, depth) = (self.ahead.turns.len(), self.back.depth());
         let mut gathered = Vec::with_capacity(nodes.len() * turns);
         for (number, node) in nodes.iter().enumerate() {
             let after = (0..turns).filter_map(|turn| Some((turn, self.ahead.after(node, turn)?)));
             gathered.extend(after.map(|(turn, after)| (hash(&after), number as u32, turn as u32)));
         }
-        gathered.retain(|&(hash, ..)| self.back.may_have(hash, depth));
+        gathered.retain(|&(hash, ..)| self.back.may_contain(hash, depth));
         for (_, number, turn) in gathered {
             let node = &nodes[number as usize];
             if found.last() != Some(node)
                 && let Some(after) = self.ahead.after(node, turn as usize)
-                && self.arrives(&after, depth)
+                && self.reaches_goal_in(&after, depth)
             {
                 found.push(*node);
             }
@@ -326,9 +342,9 @@ impl<'a, const N: usize> Engine<'a, N> {
 
     /// Whether this many turns lead from a node of the start's side to the last layer of the goal's. `order` is the state of
     /// the automaton.
-    pub(super) fn leads(&self, node: &Node<N>, between: usize, order: u32) -> bool {
+    pub(super) fn leads_to_goal_side(&self, node: &Node<N>, between: usize, order: u32) -> bool {
         if between == 0 {
-            return self.arrives(node, self.back.depth());
+            return self.reaches_goal_in(node, self.back.depth());
         }
         let next = |turn| {
             self.order
@@ -338,25 +354,25 @@ impl<'a, const N: usize> Engine<'a, N> {
         (0..self.ahead.turns.len()).any(|turn| {
             next(turn).is_some_and(|order| {
                 let after = self.ahead.after(node, turn);
-                after.is_some_and(|after| self.leads(&after, between - 1, order))
+                after.is_some_and(|after| self.leads_to_goal_side(&after, between - 1, order))
             })
         })
     }
 
     /// Whether exactly this many turns lead from a node of the start's side to the goal, judging by the layers of the
     /// goal's side.
-    pub(super) fn arrives(&self, node: &Node<N>, depth: usize) -> bool {
+    pub(super) fn reaches_goal_in(&self, node: &Node<N>, depth: usize) -> bool {
         if let Goal::Test(tests) = &self.goal {
             let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
             return tests.iter().any(|test| test.admits(node))
-                && ahead.fit(self.parameters.rules, context(node), back, 0);
+                && ahead.are_compatible(self.parameters.rules, context(node), back, 0);
         }
-        let mut there = self.back.there(node, depth).iter();
-        there.any(|other| self.fit(node, other))
+        let mut there = self.back.nodes_of_state(node, depth).iter();
+        there.any(|other| self.are_compatible(node, other))
     }
 
-    fn fit(&self, node: &Node<N>, other: &Node<N>) -> bool {
+    fn are_compatible(&self, node: &Node<N>, other: &Node<N>) -> bool {
         let (ahead, back) = (&self.ahead.contexts, &self.back.contexts);
-        ahead.fit(self.parameters.rules, context(node), back, context(other))
+        ahead.are_compatible(self.parameters.rules, context(node), back, context(other))
     }
 }

@@ -55,7 +55,7 @@ impl GoalKey {
 }
 
 impl GoalSideCache {
-    /// Takes the kept side out, if it belongs to this end.
+    /// Removes and returns the kept side, if it belongs to this end.
     pub(super) fn take<const N: usize>(&self, end: &GoalKey) -> Option<Side<N>> {
         let mut kept = self.0.lock().ok()?;
         let (_, side) = kept.take_if(|(known, _)| known.is(end))?;

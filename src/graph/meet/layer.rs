@@ -72,7 +72,7 @@ impl<const N: usize> Layer<N> {
 }
 
 /// Calls `found` with each pair of nodes from two sorted lists that have the same state.
-pub(super) fn joined<const N: usize>(
+pub(super) fn for_each_common_state<const N: usize>(
     first: &[Node<N>],
     second: &[Node<N>],
     mut found: impl FnMut(&Node<N>, &Node<N>),
@@ -132,7 +132,7 @@ struct Part<const N: usize> {
 }
 
 /// Below this number, sorting is not worthwhile.
-const FEW: usize = 1 << 6;
+const MIN_NODES_TO_SORT: usize = 1 << 6;
 
 impl<'a, const N: usize> Gathering<'a, N> {
     pub(super) fn new(memory: &'a Memory) -> Self {
@@ -186,13 +186,13 @@ impl<const N: usize> Part<N> {
         if self.nodes.len() + more <= self.nodes.capacity() {
             return;
         }
-        if self.nodes.len() - self.sorted >= FEW.max(self.sorted / 2) {
+        if self.nodes.len() - self.sorted >= MIN_NODES_TO_SORT.max(self.sorted / 2) {
             self.sort();
         }
         let room = self.nodes.capacity() - self.nodes.len();
         if room < more.max(self.sorted / 2) {
             self.nodes
-                .reserve_exact(more + FEW.max(self.nodes.len() / 2));
+                .reserve_exact(more + MIN_NODES_TO_SORT.max(self.nodes.len() / 2));
         }
     }
 

@@ -1,7 +1,7 @@
 //! The lengths that a budget allows, one after another.
 
 use super::answer::{Met, OnSolution, Outcome};
-use super::engine::{Engine, Reached};
+use super::engine::{Engine, LengthResult};
 use crate::problem::{Budget, Problem};
 use crate::puzzle::TurnId;
 
@@ -44,24 +44,25 @@ impl<'a> Lengths<'a> {
         }
         let mut refuted = 0;
         for length in self.least..=self.most {
-            let Some(between) = length.checked_sub(engine.fixed) else {
+            let Some(between) = length.checked_sub(engine.fixed_turns) else {
                 if let Some(turns) = self.overlapping(length) {
                     let _ = found(&turns);
                     return met(Outcome::Found(length), length);
                 }
                 continue;
             };
-            match engine.reach(between, refuted) {
-                Ok(Reached::Known(_, meeting)) if meeting.is_empty() => refuted += 1,
-                Ok(Reached::Known(split, meeting)) => {
-                    let told =
-                        engine.solutions(split, meeting, &mut |path| found(&self.whole(path)));
+            match engine.search_length(between, refuted) {
+                Ok(LengthResult::Known(_, meeting)) if meeting.is_empty() => refuted += 1,
+                Ok(LengthResult::Known(split, meeting)) => {
+                    let listed = engine.solutions(split, meeting, &mut |path| {
+                        found(&self.with_fixed_turns(path))
+                    });
                     return Met {
-                        cut: told.err(),
+                        cut: listed.err(),
                         ..met(Outcome::Found(length), length)
                     };
                 }
-                Ok(Reached::Ended) => return met(self.ended(), length),
+                Ok(LengthResult::Ended) => return met(self.outcome_if_ended(), length),
                 Err(halt) => return met(Outcome::Halted(halt), length),
             }
         }
@@ -69,7 +70,7 @@ impl<'a> Lengths<'a> {
     }
 
     /// The outcome if no length from some point on has a solution.
-    fn ended(&self) -> Outcome {
+    fn outcome_if_ended(&self) -> Outcome {
         match self.problem.budget {
             Budget::Exactly(_) => Outcome::None,
             Budget::AtMost(_) => Outcome::Never,
@@ -77,7 +78,7 @@ impl<'a> Lengths<'a> {
     }
 
     /// A path with the fixed turns before and after it.
-    fn whole(&self, path: &[usize]) -> Vec<TurnId> {
+    fn with_fixed_turns(&self, path: &[usize]) -> Vec<TurnId> {
         let constraints = &self.problem.constraints;
         let path: Vec<TurnId> = path
             .iter()

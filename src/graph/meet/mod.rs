@@ -26,7 +26,7 @@
 //! several states, the search goes backwards from all of them if they can be listed, and otherwise only forwards.
 //!
 //! *Beyond its reach.* If the states of a few layers take too much memory, and both ends are single states, the search
-//! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where tables cut
+//! continues [with tables of cosets](super::cosets), if the puzzle has such tables and they fit into memory. Where tables prune
 //! little, because the start differs from the goal by an element of their subgroup, it first uses more memory: up to 13 turns of a
 //! 3×3×3.
 //!

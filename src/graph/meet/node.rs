@@ -11,20 +11,20 @@ use crate::group::Permutation;
 
 /// A node in `N` words. The order of integers keeps nodes of one state adjacent.
 ///
-/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MOST_WITHOUT_HASH`] words
+/// *Hash.* Near an end of a large puzzle, most words of two nodes are equal. So nodes of more than [`MAX_WITHOUT_HASH`] words
 /// begin with the hash of their state: nearly every comparison ends there.
 pub(super) type Node<const N: usize> = [u64; N];
 
 /// The largest nodes that do not begin with their hash.
-pub(super) const MOST_WITHOUT_HASH: usize = 4;
+pub(super) const MAX_WITHOUT_HASH: usize = 4;
 
 /// Whether a node begins with its hash.
 const fn has_hash<const N: usize>() -> bool {
-    N > MOST_WITHOUT_HASH
+    N > MAX_WITHOUT_HASH
 }
 
 /// The bits of the context, in the last word.
-const CONTEXT: u64 = (1 << CONTEXT_BITS) - 1;
+const CONTEXT_MASK: u64 = (1 << CONTEXT_BITS) - 1;
 
 /// The position of a cell.
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +67,7 @@ impl Layout {
 
     /// The number of words of a node, including that of its hash.
     pub(super) fn words(&self) -> usize {
-        self.words + usize::from(self.words > MOST_WITHOUT_HASH)
+        self.words + usize::from(self.words > MAX_WITHOUT_HASH)
     }
 
     /// The index of a slot's word in a node of `N` words. Words are stored in reverse order, so that contexts come last.
@@ -95,7 +95,7 @@ impl Layout {
             moves: Vec::new(),
             tables: Vec::new(),
         };
-        turning.kept[N - 1] &= !CONTEXT;
+        turning.kept[N - 1] &= !CONTEXT_MASK;
         // Many cells share a table, which is then more often in a cache.
         let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
         for Step {
@@ -232,7 +232,7 @@ impl Test {
 /// The index of a node's context.
 #[inline]
 pub(super) fn context<const N: usize>(node: &Node<N>) -> u32 {
-    (node[N - 1] & CONTEXT) as u32
+    (node[N - 1] & CONTEXT_MASK) as u32
 }
 
 /// This state in context 0.
@@ -245,7 +245,7 @@ pub(super) fn state<const N: usize>(node: &Node<N>) -> Node<N> {
 #[inline]
 pub(super) fn in_context<const N: usize>(node: &Node<N>, context: u32) -> Node<N> {
     let mut other = *node;
-    other[N - 1] = other[N - 1] & !CONTEXT | u64::from(context);
+    other[N - 1] = other[N - 1] & !CONTEXT_MASK | u64::from(context);
     other
 }
 
@@ -265,7 +265,7 @@ pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
     if has_hash::<N>() {
         node[0]
     } else {
-        hashed(node)
+        compute_hash(node)
     }
 }
 
@@ -273,7 +273,7 @@ pub(super) fn hash<const N: usize>(node: &Node<N>) -> u64 {
 #[inline]
 fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
     if has_hash::<N>() {
-        node[0] = hashed(&node);
+        node[0] = compute_hash(&node);
     }
     node
 }
@@ -283,21 +283,21 @@ fn with_hash<const N: usize>(mut node: Node<N>) -> Node<N> {
 /// *Idea.* Both halves of the product of two words, each with a key of its own (the folded multiplication of *wyhash*, W. Yi).
 /// The products do not wait for each other.
 #[inline]
-fn hashed<const N: usize>(node: &Node<N>) -> u64 {
-    const ODD: u64 = 0x9E37_79B9_7F4A_7C15;
+fn compute_hash<const N: usize>(node: &Node<N>) -> u64 {
+    const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
     let mut hash: u64 = 0;
     for at in (0..N).step_by(2) {
         let word = |at: usize| match at {
             0 if has_hash::<N>() => 0,
             at if at >= N => 0,
-            at if at == N - 1 => node[at] & !CONTEXT,
+            at if at == N - 1 => node[at] & !CONTEXT_MASK,
             at => node[at],
         };
-        let key = |at: usize| ODD.wrapping_mul(2 * at as u64 + 1);
+        let key = |at: usize| MULTIPLIER.wrapping_mul(2 * at as u64 + 1);
         let product = u128::from(word(at) ^ key(at)) * u128::from(word(at + 1) ^ key(at + 1));
         hash ^= product as u64 ^ (product >> 64) as u64;
     }
-    (hash ^ hash >> 29).wrapping_mul(ODD)
+    (hash ^ hash >> 29).wrapping_mul(MULTIPLIER)
 }
 
 #[cfg(test)]

@@ -28,7 +28,7 @@ pub(super) struct Projection<const N: usize> {
 }
 
 impl<const N: usize> Projection<N> {
-    /// The first useful one, of cells with at most `most` arrangements on the last layer of the goal's side.
+    /// The first useful projection, of cells with at most `most` arrangements on the last layer of the goal's side.
     pub(super) fn of(
         side: &Side<N>,
         most: usize,
@@ -86,7 +86,7 @@ impl<const N: usize> Projection<N> {
 }
 
 impl<const N: usize> Side<N> {
-    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it got there.
+    /// Adds layers up to this depth, as long as they have at most `most` nodes each. Returns whether it reached that depth.
     fn lists(&mut self, depth: usize, most: usize, parameters: &Parameters<'_>) -> bool {
         while self.depth() < depth {
             let is_large = self.next_nodes().is_some_and(|next| next > most as f64);
@@ -156,13 +156,13 @@ mod tests {
         let cells = StateCells::new(puzzle.solved(), &turns);
         let layout = Layout::of(&cells);
         let node = |state: &State| layout.node::<2>(&cells.of_state(state).unwrap());
-        let undone = turns
+        let inverse_turns = turns
             .iter()
             .map(|turn| layout.turn(&cells, &turn.inverse()));
         let rules = Rules::none(turns.len());
         let contexts = Contexts::new(&rules, Direction::Back, turns.len(), &[]).unwrap();
         let solved = Layer::of([node(puzzle.solved())]);
-        let mut side: Side<2> = Side::new(solved, contexts, undone.collect());
+        let mut side: Side<2> = Side::new(solved, contexts, inverse_turns.collect());
         let (memory, control) = (Memory::new(1 << 30), Control::unlimited());
         let parameters = Parameters {
             rules: &rules,

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::super::cosets::{self, Cosets};
 use super::super::views::StateCells;
-use super::answer::{Halt, MOST_WORDS, MeetError, Met, Notify, OnSolution, Outcome};
+use super::answer::{Halt, MAX_WORDS, MeetError, Met, Notify, OnSolution, Outcome};
 use super::context::{Contexts, Direction, Rules};
-use super::engine::{Engine, Goal, MOST_BETWEEN};
+use super::engine::{Engine, Goal, MAX_BETWEEN};
 use super::goal_side_cache::{GoalKey, GoalSideCache};
 use super::layer::{Layer, Memory};
 use super::lengths::Lengths;
@@ -18,7 +18,7 @@ use crate::problem::{Budget, Problem};
 use crate::puzzle::{Pattern, Permutable, State, TurnId};
 
 /// The maximum number of goal states to list.
-const MOST_GOALS: usize = 1 << 20;
+const MAX_GOALS: usize = 1 << 20;
 
 /// Listed goals take at most one part in this many of the memory.
 const SHARE_OF_GOALS: u64 = 8;
@@ -26,7 +26,7 @@ const SHARE_OF_GOALS: u64 = 8;
 /// If tables follow, the search from both ends stores no more than this: a fraction of a second on a 3×3×3, up to 11 turns.
 const BYTES_BEFORE_TABLES: u64 = 1 << 26;
 
-/// As much if tables cut little: a few seconds on a 3×3×3, up to 13 turns.
+/// The limit if tables prune little: a few seconds on a 3×3×3, up to 13 turns.
 const BYTES_IN_SUBGROUP: u64 = 1 << 29;
 
 /// Coordinates with fewer joint values reach less far than a search from both ends.
@@ -54,7 +54,7 @@ impl<'a> Meet<'a> {
         Self {
             problem,
             memory,
-            between: MOST_BETWEEN,
+            between: MAX_BETWEEN,
             control,
             notify: &|_, _| (),
             kept: None,
@@ -193,7 +193,7 @@ impl<'a> Meet<'a> {
             17..=24 => self.search::<24>(&puzzle_in_cells, &starts, end, found),
             25..=32 => self.search::<32>(&puzzle_in_cells, &starts, end, found),
             33..=48 => self.search::<48>(&puzzle_in_cells, &starts, end, found),
-            49..=MOST_WORDS => self.search::<MOST_WORDS>(&puzzle_in_cells, &starts, end, found),
+            49..=MAX_WORDS => self.search::<MAX_WORDS>(&puzzle_in_cells, &starts, end, found),
             words => return Err(MeetError::TooWide(words)),
         })
     }
@@ -257,7 +257,7 @@ impl<'a> Meet<'a> {
             .iter()
             .map(|turn| turning(turn))
             .collect();
-        let undone: Vec<Turning<N>> = puzzle_in_cells
+        let inverse_turns: Vec<Turning<N>> = puzzle_in_cells
             .turns
             .iter()
             .map(|it| turning(&it.inverse()))
@@ -269,18 +269,18 @@ impl<'a> Meet<'a> {
                 .fold(start, |node, &turn| made[turn].apply(&node))
         };
         let starts: Vec<Node<N>> = starts.iter().map(begin).collect();
-        let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &undone);
+        let (goal, goals) = self.goal::<N>(puzzle_in_cells, &ends, &inverse_turns);
         let is_kept = back.is_some();
         let ahead = Side::new(Layer::of(starts), contexts.0, made);
         let mut back =
-            back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, undone.clone()));
+            back.unwrap_or_else(|| Side::new(Layer::of(goals), contexts.1, inverse_turns.clone()));
         back.full |= matches!(goal, Goal::Test(_));
         parameters.memory.take(ahead.bytes() + back.bytes());
         Some(Engine::new(
             self.problem,
             parameters,
             (ahead, back),
-            undone,
+            inverse_turns,
             goal,
             is_kept,
             self.notify,
@@ -292,16 +292,16 @@ impl<'a> Meet<'a> {
         &self,
         puzzle_in_cells: &PuzzleInCells<'_>,
         ends: &[usize],
-        undone: &[Turning<N>],
+        inverse_turns: &[Turning<N>],
     ) -> (Goal<N>, Vec<Node<N>>) {
         let room = self.memory / SHARE_OF_GOALS / size_of::<Node<N>>() as u64;
-        let most = MOST_GOALS
-            .min(usize::try_from(room).unwrap_or(MOST_GOALS))
+        let most = MAX_GOALS
+            .min(usize::try_from(room).unwrap_or(MAX_GOALS))
             .max(1);
         let before = |node: Node<N>| {
             ends.iter()
                 .rev()
-                .fold(node, |it, &turn| undone[turn].apply(&it))
+                .fold(node, |it, &turn| inverse_turns[turn].apply(&it))
         };
         let nodes = |pattern: &Pattern| {
             let all = puzzle_in_cells.cells.of(pattern, most)?;

@@ -10,13 +10,13 @@ use crate::control::Control;
 use crate::platform::in_parallel;
 
 /// The number of nodes that a thread collects for a part before passing them on: at most 8 KiB of large ones.
-const fn handful<const N: usize>() -> usize {
+const fn batch_size<const N: usize>() -> usize {
     let nodes = (1 << 13) / size_of::<Node<N>>();
     if nodes > 256 { 256 } else { nodes }
 }
 
 /// The number of nodes followed between two checks of the clock.
-const NODES_PER_LOOK: usize = 1 << 12;
+const NODES_PER_CHECK: usize = 1 << 12;
 
 /// The parameters of a search, which both sides share.
 pub(super) struct Parameters<'a> {
@@ -63,7 +63,7 @@ impl<const N: usize> Side<N> {
     }
 
     /// Builds a filter for many queries of the last layer, if there is memory for it.
-    pub(super) fn sift(&mut self, memory: &Memory) {
+    pub(super) fn build_filter(&mut self, memory: &Memory) {
         let layers = self.layers.len();
         if self.filter.as_ref().is_some_and(|(of, _)| *of == layers) {
             return;
@@ -80,15 +80,15 @@ impl<const N: usize> Side<N> {
 
     /// Whether a state with this hash may be at this depth, by a fast test.
     #[inline]
-    pub(super) fn may_have(&self, hash: u64, depth: usize) -> bool {
+    pub(super) fn may_contain(&self, hash: u64, depth: usize) -> bool {
         let is_last = |(of, _): &&(usize, Filter)| *of == depth + 1;
         let filter = self.filter.as_ref().filter(is_last);
         filter.is_none_or(|(_, filter)| filter.admits(hash))
     }
 
     /// The nodes of a state at this depth, in any context.
-    pub(super) fn there(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
-        if self.may_have(hash(node), depth) {
+    pub(super) fn nodes_of_state(&self, node: &Node<N>, depth: usize) -> &[Node<N>] {
+        if self.may_contain(hash(node), depth) {
             self.layers[depth].of_state(node)
         } else {
             &[]
@@ -124,11 +124,11 @@ impl<const N: usize> Side<N> {
         }
         let earlier: &[Layer<N>] = if parameters.exact { &[] } else { &self.layers };
         let layer = gathering.without(earlier);
-        let come_again = |&period: &usize| {
+        let repeats = |&period: &usize| {
             let before = self.layers.len().checked_sub(period);
             before.is_some_and(|at| self.layers[at].same_as(&layer))
         };
-        self.period = [1, 2].into_iter().find(come_again);
+        self.period = [1, 2].into_iter().find(repeats);
         self.layers.push(layer);
         Ok(())
     }
@@ -160,30 +160,30 @@ impl<const N: usize> Side<N> {
         let (next, is_full) = (AtomicUsize::new(0), AtomicBool::new(false));
         let parts = self.last().parts();
         let work = |_| {
-            let mut handfuls: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
-            let hand_over = |part: usize, handful: &mut Vec<Node<N>>| {
-                if !gathering.add(part, handful) {
+            let mut batches: Vec<Vec<Node<N>>> = vec![Vec::new(); PARTS];
+            let hand_over = |part: usize, batch_size: &mut Vec<Node<N>>| {
+                if !gathering.add(part, batch_size) {
                     is_full.store(true, Ordering::Relaxed);
                 }
             };
             while let Some(part) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-                for nodes in part.chunks(NODES_PER_LOOK) {
+                for nodes in part.chunks(NODES_PER_CHECK) {
                     if is_full.load(Ordering::Relaxed) || parameters.control.stop().is_some() {
                         return;
                     }
                     for node in nodes {
-                        self.each_after(node, |after| {
+                        self.for_each_successor(node, |after| {
                             let part = part_of(&after);
-                            handfuls[part].push(after);
-                            if handfuls[part].len() >= handful::<N>() {
-                                hand_over(part, &mut handfuls[part]);
+                            batches[part].push(after);
+                            if batches[part].len() >= batch_size::<N>() {
+                                hand_over(part, &mut batches[part]);
                             }
                         });
                     }
                 }
             }
-            for (part, handful) in handfuls.iter_mut().enumerate() {
-                hand_over(part, handful);
+            for (part, batch_size) in batches.iter_mut().enumerate() {
+                hand_over(part, batch_size);
             }
         };
         in_parallel(parameters.control.jobs().get(), work);
@@ -198,7 +198,7 @@ impl<const N: usize> Side<N> {
     }
 
     #[inline]
-    fn each_after(&self, node: &Node<N>, mut visit: impl FnMut(Node<N>)) {
+    fn for_each_successor(&self, node: &Node<N>, mut visit: impl FnMut(Node<N>)) {
         for turn in 0..self.turns.len() {
             if let Some(after) = self.after(node, turn) {
                 visit(after);

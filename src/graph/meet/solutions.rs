@@ -98,14 +98,14 @@ impl<const N: usize> Engine<'_, N> {
         } else if made <= met {
             self.goes_between(node, met - made)
         } else {
-            self.arrives(node, split.back - (made - met))
+            self.reaches_goal_in(node, split.back - (made - met))
         }
     }
 
-    /// As [`Engine::leads`], but with any turns, because the previous ones may not be canonical.
+    /// As [`Engine::leads_to_goal_side`], but with any turns, because the previous ones may not be canonical.
     fn goes_between(&self, node: &Node<N>, between: usize) -> bool {
         match between {
-            0 => self.arrives(node, self.back.depth()),
+            0 => self.reaches_goal_in(node, self.back.depth()),
             _ => (0..self.ahead.turns.len()).any(|turn| {
                 let after = self.ahead.after(node, turn);
                 after.is_some_and(|after| self.goes_between(&after, between - 1))
@@ -123,8 +123,8 @@ impl<const N: usize> Engine<'_, N> {
         for depth in (0..split.ahead).rev() {
             let mut before: Vec<Node<N>> = Vec::new();
             for node in all.last().into_iter().flatten() {
-                for (turn, undone) in self.undone.iter().enumerate() {
-                    let there = undone.apply(node);
+                for (turn, inverse_turns) in self.inverse_turns.iter().enumerate() {
+                    let there = inverse_turns.apply(node);
                     let there = self.ahead.layers[depth].of_state(&there).iter();
                     let leads = |it: &&Node<N>| {
                         self.ahead.contexts.after(context(it), turn) == Some(context(node))

@@ -53,7 +53,7 @@ pub(super) fn view(state: &State, facelets: &[usize]) -> View {
 pub(super) fn carried(seed: (usize, View), effects: &[Effect]) -> Vec<(usize, View)> {
     let mut known: HashSet<(usize, View)> = HashSet::from([seed.clone()]);
     let mut all = vec![seed];
-    // The destination of each place's look.
+    // The destination of each place's view.
     let targets: Vec<Vec<usize>> = effects
         .iter()
         .map(|effect| {

@@ -39,7 +39,7 @@ struct Filling<'a> {
 }
 
 /// The maximum number of dead ends per allowed result and place.
-const MOST_ATTEMPTS: usize = 64;
+const MAX_ATTEMPTS: usize = 64;
 
 impl Filling<'_> {
     fn place(&mut self, at: usize, left: &mut [usize], filled: &mut [u32]) -> bool {
@@ -52,7 +52,7 @@ impl Filling<'_> {
                 continue;
             }
             *self.steps += 1;
-            if *self.steps > (self.most + self.order.len()).saturating_mul(MOST_ATTEMPTS) {
+            if *self.steps > (self.most + self.order.len()).saturating_mul(MAX_ATTEMPTS) {
                 return false;
             }
             left[class] -= 1;

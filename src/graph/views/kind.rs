@@ -46,7 +46,7 @@ pub(super) struct Mark {
 }
 
 /// The representation of these places as a row with a few marks; `None` if that is impossible.
-pub(super) fn marked(
+pub(super) fn as_marked_row(
     places: &[Vec<usize>],
     start: &State,
     effects: &[Effect],
@@ -214,11 +214,11 @@ impl Kind {
                 let mut all = fillings(&choices, &vec![1; self.places.len()], most)?;
                 let refused = self.refusing_blanks(pattern);
                 all.retain(|numbers| {
-                    let marked = |&place: &usize| {
+                    let as_marked_row = |&place: &usize| {
                         let mut values = marks.iter().zip(numbers);
                         values.any(|(mark, &it)| mark.values[it as usize].0 == place)
                     };
-                    refused.iter().all(marked)
+                    refused.iter().all(as_marked_row)
                 });
                 Some(all)
             }

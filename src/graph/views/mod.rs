@@ -18,7 +18,7 @@ use itertools::Itertools;
 pub(super) use self::effect::Step;
 
 use self::effect::{Effect, effect};
-use self::kind::{Form, Kind, marked, views};
+use self::kind::{Form, Kind, as_marked_row, views};
 use crate::group::Permutation;
 use crate::puzzle::{Pattern, Pieces, State};
 
@@ -38,7 +38,7 @@ impl StateCells {
             let facelets = |place: usize| pieces.all()[place].facelets.clone();
             let places: Vec<Vec<usize>> = places.clone().map(facelets).collect();
             let effects: Vec<Effect> = turns.iter().map(|turn| effect(&places, turn)).collect();
-            let form = marked(&places, start, &effects, sizes.len());
+            let form = as_marked_row(&places, start, &effects, sizes.len());
             let form = form.unwrap_or_else(|| views(&places, start, &effects, sizes.len()));
             match &form {
                 Form::Views { views, .. } => sizes.extend(places.iter().map(|_| views.len())),

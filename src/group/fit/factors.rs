@@ -24,7 +24,7 @@ use super::table::Table;
 use crate::group::Orbits;
 
 /// The maximum number of cosets of a factor to test one by one.
-const MOST_COSETS: usize = 1000;
+const MAX_COSETS: usize = 1000;
 
 /// The factorization of a group, computed on demand; `None` if it cannot be factored.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +38,8 @@ impl Factoring {
     }
 }
 
-/// Decides a question about a group.
-type PartDecision<'a> =
+/// Decides whether some factor element fits.
+type PartDecider<'a> =
     dyn FnMut(&Chain, &Factoring, &Table, &mut Budget) -> Result<bool, BudgetExhausted> + 'a;
 
 /// A group as a product of factors, as far as possible.
@@ -96,7 +96,7 @@ impl Factors {
                 let numbers = numbers(chain.size, &part.points);
                 let generator = restricted(generator, &part.points, &numbers);
                 let to = part.cosets.iter().map(|coset| compose(coset, &generator));
-                moved.extend(to.filter_map(|to| Some((first + part.number(&to)?) as u32)));
+                moved.extend(to.filter_map(|to| Some((first + part.coset_index(&to)?) as u32)));
             }
             moved.into_boxed_slice()
         });
@@ -112,7 +112,7 @@ impl Factors {
         &self,
         table: &Table,
         budget: &mut Budget,
-        decide: &mut PartDecision<'_>,
+        decide: &mut PartDecider<'_>,
     ) -> Result<bool, BudgetExhausted> {
         let mut answers = Vec::new();
         let mut firsts = Vec::new();
@@ -173,7 +173,7 @@ impl Part {
                 if !part.cosets.contains(&coset) {
                     part.cosets.push(coset);
                 }
-                if part.cosets.len() > MOST_COSETS {
+                if part.cosets.len() > MAX_COSETS {
                     return None;
                 }
             }
@@ -193,7 +193,7 @@ impl Part {
     }
 
     /// The index of an element's coset.
-    fn number(&self, element: &Points) -> Option<usize> {
+    fn coset_index(&self, element: &Points) -> Option<usize> {
         let smallest = self.smallest_in_coset(element.clone());
         self.cosets.iter().position(|coset| *coset == smallest)
     }
@@ -205,8 +205,8 @@ fn factors(chain: &Chain, sets: &[Vec<usize>]) -> Vec<Chain> {
         return vec![chain.clone()];
     }
     let (a, b) = sets.split_at(sets.len() / 2);
-    let mut all = factors(&chain.stabiliser(&b.concat()), a);
-    all.extend(factors(&chain.stabiliser(&a.concat()), b));
+    let mut all = factors(&chain.stabilizer(&b.concat()), a);
+    all.extend(factors(&chain.stabilizer(&a.concat()), b));
     all
 }
 
@@ -224,7 +224,7 @@ fn merge_linked(chain: &Chain, sets: &[Vec<usize>], linked: &[usize]) -> Option<
     let are_linked = |a: usize, b: usize| -> Option<bool> {
         let both = [&sets[linked[a]][..], &sets[linked[b]]].concat();
         let together = orders[a].as_ref()? * orders[b].as_ref()?;
-        Some(together / order(&both)? > BigUint::from(MOST_COSETS))
+        Some(together / order(&both)? > BigUint::from(MAX_COSETS))
     };
     for a in 0..linked.len() {
         for b in a + 1..linked.len() {

@@ -10,7 +10,7 @@
 //! - Sets of orbits that can be moved nearly independently, up to a parity: the group is factored ([`factors`]), and each
 //!   set is treated separately.
 //! - Every permutation of some pieces, or every even one: that is a matching problem ([`natural`]).
-//! - Identical pieces: only one of those that can be exchanged is tried ([`exchange`]). If places are identical rather than
+//! - Identical pieces: only one of those that can be exchanged is tried ([`label_stabilizer`]). If places are identical rather than
 //!   sources, the question is asked about the inverse.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; C. Jefferson, M. Pfeiffer and
@@ -23,11 +23,11 @@
 //! are not sufficient, the answer is [`Ternary::Unknown`].
 
 mod budget;
-mod exchange;
-mod exchanges;
 pub(crate) mod factors;
+mod label_stabilizer;
 mod natural;
 mod search;
+mod stabilizer_search;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -38,9 +38,9 @@ use super::Group;
 use super::chain::Chain;
 use crate::group::Orbits;
 use budget::{Budget, BudgetExhausted};
-use exchanges::exchanges;
 use factors::Factoring;
 use search::{Backtrack, levels};
+use stabilizer_search::label_stabilizer;
 use table::Table;
 
 /// The answer of a search.
@@ -58,7 +58,7 @@ pub enum Ternary {
 const FIRST_STEPS: u64 = 1_000_000;
 
 /// The number of steps of everything else: a few tenths of a second.
-const MOST_STEPS: u64 = 200_000_000;
+const MAX_STEPS: u64 = 200_000_000;
 
 impl Group {
     /// Whether some element brings a suitable source to each facelet: `fits(to, from)` says whether facelet `to` may have
@@ -71,7 +71,7 @@ impl Group {
                 &self.chain,
                 &self.factors,
                 &table,
-                &mut Budget::new(MOST_STEPS),
+                &mut Budget::new(MAX_STEPS),
             )
         });
         match answer {
@@ -158,7 +158,7 @@ fn search_reordered(
     let alike = table.identical_sources();
     let differ = alike.iter().enumerate().all(|(at, &first)| at == first);
     let half = budget.left / 2;
-    let exchange = || budget.part(half, |budget| exchanges(&levels, &alike, budget));
+    let exchange = || budget.part(half, |budget| label_stabilizer(&levels, &alike, budget));
     let exchange = (!differ).then(exchange);
     Backtrack::new(&levels, table, exchange, budget).run()
 }

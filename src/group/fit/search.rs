@@ -2,7 +2,7 @@
 
 use super::super::chain::{Chain, Points, compose, inverse};
 use super::budget::{Budget, BudgetExhausted};
-use super::exchange::Exchange;
+use super::label_stabilizer::LabelStabilizer;
 use super::table::Table;
 use crate::group::Orbits;
 
@@ -48,7 +48,7 @@ pub(super) struct Backtrack<'a> {
     table: &'a Table,
     budget: &'a mut Budget,
     /// Exchanges of sources that the table does not distinguish, if known.
-    exchange: Option<Exchange>,
+    exchange: Option<LabelStabilizer>,
     /// The sources of the base points so far.
     path: Vec<usize>,
 }
@@ -57,7 +57,7 @@ impl<'a> Backtrack<'a> {
     pub(super) fn new(
         levels: &'a [Level],
         table: &'a Table,
-        exchange: Option<Exchange>,
+        exchange: Option<LabelStabilizer>,
         budget: &'a mut Budget,
     ) -> Self {
         Self {

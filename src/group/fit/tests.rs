@@ -219,7 +219,7 @@ fn ask(
         assert_eq!(group.has_fitting(fits), finding, "{name}: {table:?}");
         // Paths that easy questions never reach.
         let bits = Table::new(size, fits);
-        let budget = &mut Budget::new(MOST_STEPS);
+        let budget = &mut Budget::new(MAX_STEPS);
         let ways = [
             decide(&group.chain, &group.factors, &bits, budget),
             search(&group, &bits, budget),
@@ -257,7 +257,7 @@ fn without_enough_steps_there_is_no_answer() {
         for steps in [0, 5, 20, 50, 100, 200] {
             let table = random_table(&mut random, size, &elements);
             let bits = Table::new(size, |to, from| table[to][from]);
-            let whole = search(&group, &bits, &mut Budget::new(MOST_STEPS));
+            let whole = search(&group, &bits, &mut Budget::new(MAX_STEPS));
             let short = search(&group, &bits, &mut Budget::new(steps));
             let short_of_all = decide(&group.chain, &group.factors, &bits, &mut Budget::new(steps));
             assert!(short == whole || short == Err(BudgetExhausted), "{name}");

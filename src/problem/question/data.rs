@@ -7,7 +7,7 @@ use super::serial::{knows_key, name, one_or_many, optional_name};
 use crate::error::Error;
 use crate::notation::Notation;
 use crate::problem::budget::Budget;
-use crate::puzzle::{MOST_TURNS, Metric};
+use crate::puzzle::{MAX_TURNS, Metric};
 use crate::text::is_default;
 
 /// A question, in the words of the user. [`Self::problem`] checks it.
@@ -185,21 +185,21 @@ impl Question {
             (None, Some(state), None) => Ok(StartText::State(state)),
             (None, None, Some(text)) => Ok(StartText::TurnsOrState(text)),
             _ => Err(Error::malformed(
-                "give a start: either {scramble} or {state}, or {from} for whichever it is",
+                "give a start: {scramble}, {state}, or {from} for either",
             )),
         }
     }
 
-    /// The budget. An open one is at most [`MOST_TURNS`].
+    /// The budget. An open one is at most [`MAX_TURNS`].
     ///
     /// # Errors
     /// [`Error`] if both numbers are set, or one is too large.
     pub fn budget(&self) -> Result<Budget, Error> {
         let numbers = [("turns", self.turns), ("max_turns", self.max_turns)];
         for (key, number) in numbers {
-            if let Some(many) = number.filter(|&many| many > MOST_TURNS) {
+            if let Some(many) = number.filter(|&many| many > MAX_TURNS) {
                 let error = Error::malformed("").key(key);
-                let why = format!(": {many} turns are too many; at most {MOST_TURNS}");
+                let why = format!(": {many} turns are too many; at most {MAX_TURNS}");
                 return Err(error.text(why));
             }
         }
@@ -208,7 +208,7 @@ impl Question {
                 "{turns} cannot be combined with {max_turns}",
             )),
             (Some(turns), None) => Ok(Budget::Exactly(turns)),
-            (None, most) => Ok(Budget::AtMost(most.unwrap_or(MOST_TURNS))),
+            (None, most) => Ok(Budget::AtMost(most.unwrap_or(MAX_TURNS))),
         }
     }
 
@@ -218,7 +218,7 @@ impl Question {
         self.turns.or(self.max_turns).is_some()
     }
 
-    /// Rejects a question that does not limit the number of turns, as a formula is about some number.
+    /// Rejects a question that does not limit the number of turns, because a formula needs a limit.
     ///
     /// # Errors
     /// [`Error`] if there is no limit.
@@ -294,7 +294,7 @@ impl Question {
     }
 
     /// Rejects features that a [`Problem`](crate::Problem) cannot express: free turns, and a whole plan. `what` is the
-    /// operation that needs only a problem.
+    /// subject of the error text.
     ///
     /// # Errors
     /// [`Error`] names the feature.
@@ -306,7 +306,7 @@ impl Question {
     /// Rejects free turns and a whole plan, which pose several problems.
     ///
     /// # Errors
-    /// [`Error`] if there are some.
+    /// [`Error`] if it has any.
     pub fn check_one_problem(&self, what: &str) -> Result<(), Error> {
         if self.has_free_turns() {
             return Err(Error::malformed("").text(format!("{what} takes no free turns")));
@@ -337,7 +337,7 @@ impl Question {
         if self.has_several_goals() {
             return Err(Error::malformed("")
                 .text(format!("{what} takes one goal"))
-                .and_also(" ({to} more than once and {goal_up_to} are several); ask for each goal by itself: if each is refuted, all are"));
+                .and_also(" ({goal_up_to}, or {to} more than once, gives several); ask for each goal separately: if each is refuted, all are"));
         }
         if self.canonical {
             return Err(Error::malformed("")

@@ -23,7 +23,7 @@ impl Texts {
                 Target::of(state.stickers)
             }
             TurnsOrState::Neither(error) => {
-                return Err(error.with_subject("{to} must be `any`, `solved`, a goal by name, cycles of pieces, turns or a state"));
+                return Err(error.with_subject("{to} must be `any`, `solved`, a named goal, cycles of pieces, turns or a state"));
             }
         })
     }
@@ -35,6 +35,6 @@ fn check_tips(tips: &Tips) -> Result<(), Error> {
         return Ok(());
     }
     Err(Error::malformed(
-        "{to}: turns of tips cannot stand in a goal: each tip is solved to where it belongs",
+        "{to}: a goal cannot turn tips; every tip ends solved",
     ))
 }

@@ -12,7 +12,7 @@ use crate::puzzle::{Color, Pattern, Piece, Puzzle};
 use crate::text::shown;
 
 /// The maximum number of alternative goals of a problem.
-const MOST_GOALS: usize = 5000;
+const MAX_GOALS: usize = 5000;
 
 impl Question {
     /// The goals that a text stands for, in the colors of the puzzle, if it is a named goal or cycles of pieces. `None` if
@@ -29,7 +29,7 @@ impl Question {
                     .iter()
                     .cartesian_product(&kept)
                     .filter_map(both)
-                    .take(MOST_GOALS + 1)
+                    .take(MAX_GOALS + 1)
                     .collect()
             } else if is_cycle_of_pieces(puzzle, text) {
                 let cycles = Cycles::read(puzzle, text);
@@ -47,7 +47,7 @@ impl Question {
             };
         let goals: Vec<Pattern> = goals;
         if goals.is_empty() {
-            let why = "{keep}: no state is at the goal and keeps this";
+            let why = "{keep}: no state is at the goal and keeps these pieces";
             return Err(Error::impossible(why));
         }
         let goals = match &self.goal_up_to {
@@ -57,7 +57,7 @@ impl Question {
                 rotated_goals(puzzle, goals, &rotations, Sides::OtherAndTurned)
             }
         };
-        if goals.len() > MOST_GOALS {
+        if goals.len() > MAX_GOALS {
             return Err(too_many(goals.len()));
         }
         Ok(Some(goals))
@@ -66,7 +66,7 @@ impl Question {
     /// The stickers that must stay: one pattern per alternative of the named goals.
     fn kept_patterns(&self, puzzle: &Puzzle) -> Result<Vec<Pattern>, Error> {
         let words = self.keep.iter().flat_map(|words| words.split([',', ' ']));
-        let mut kept = vec![all_open(puzzle)];
+        let mut kept = vec![open_pattern(puzzle)];
         for word in words.filter(|word| !word.is_empty()) {
             let more = patterns_of_word(puzzle, word)?;
             kept = kept
@@ -74,9 +74,9 @@ impl Question {
                 .cartesian_product(&more)
                 .filter_map(|(one, other)| conjunction(one, other))
                 .unique()
-                .take(MOST_GOALS + 1)
+                .take(MAX_GOALS + 1)
                 .collect();
-            if kept.len() > MOST_GOALS {
+            if kept.len() > MAX_GOALS {
                 return Err(too_many(kept.len()));
             }
         }
@@ -86,7 +86,7 @@ impl Question {
 
 fn too_many(goals: usize) -> Error {
     Error::malformed("{to}: ").text(format!(
-        "these are {goals} goals or more; a question can have at most {MOST_GOALS}"
+        "this means {goals} goals or more; a question can have at most {MAX_GOALS}"
     ))
 }
 
@@ -101,15 +101,15 @@ fn patterns_of_word(puzzle: &Puzzle, word: &str) -> Result<Vec<Pattern>, Error> 
         .flat_map(|piece| piece.facelets.clone())
         .collect();
     if !facelets.is_empty() {
-        return Ok(vec![solved_at(puzzle, &facelets)]);
+        return Ok(vec![pattern_solved_at(puzzle, &facelets)]);
     }
     if let Some(goal) = NamedGoal::find(puzzle, word).map_err(Error::with_position)? {
         return Ok(goal.patterns);
     }
     match piece_named(puzzle, word) {
-        Ok(facelets) => Ok(vec![solved_at(puzzle, &facelets)]),
+        Ok(facelets) => Ok(vec![pattern_solved_at(puzzle, &facelets)]),
         Err(_) => Err(Error::malformed("{keep}: ").text(format!(
-            "`{}` is nothing of {}; expected {}, a piece such as `{}`, or a goal by name",
+            "`{}` names nothing on {}; expected {}, a piece such as `{}`, or a named goal",
             shown(word),
             puzzle.title(),
             puzzle
@@ -141,14 +141,14 @@ fn example(puzzle: &Puzzle) -> String {
 }
 
 /// The pattern that leaves every facelet open.
-fn all_open(puzzle: &Puzzle) -> Pattern {
+fn open_pattern(puzzle: &Puzzle) -> Pattern {
     let all: Vec<Color> = (0..puzzle.colors().len()).collect();
     Pattern::new(vec![all; puzzle.facelets().len()])
 }
 
 /// The pattern that requires these facelets to be solved and leaves the others open.
-fn solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
-    let mut sets = all_open(puzzle).sets().to_vec();
+fn pattern_solved_at(puzzle: &Puzzle, facelets: &[usize]) -> Pattern {
+    let mut sets = open_pattern(puzzle).sets().to_vec();
     for &facelet in facelets {
         sets[facelet] = vec![puzzle.solved().color(facelet)];
     }

@@ -143,7 +143,7 @@ impl Question {
         };
         if named.is_none() && !self.keep.is_empty() {
             return Err(Error::malformed(
-                "{keep} takes a goal by name, or cycles of pieces, as {to}",
+                "{keep} takes a named goal, or cycles of pieces, as {to}",
             ));
         }
         let goals = named.unwrap_or_default();

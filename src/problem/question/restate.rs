@@ -18,7 +18,7 @@ use crate::problem::checked::Problem;
 use crate::problem::cost::Cost;
 use crate::problem::sequences::Rule;
 use crate::problem::stage_context::StageContext;
-use crate::puzzle::{Layout, MOST_TURNS, Pattern, Puzzle, TurnId};
+use crate::puzzle::{Layout, MAX_TURNS, Pattern, Puzzle, TurnId};
 
 impl Question {
     /// The question of a problem. A puzzle or plan that is not built in is included as its definition.
@@ -28,7 +28,7 @@ impl Question {
     #[must_use]
     pub fn of(problem: &Problem) -> Option<Self> {
         let puzzle = problem.whole_puzzle();
-        let ends = match &problem.whole {
+        let ends = match &problem.stage_context {
             Some(whole) => vec![Self::of_stage(whole)],
             None => Self::with_start_and_goals(problem),
         };
@@ -155,14 +155,14 @@ impl Question {
         let limits = asked.at_most.iter();
         let limits =
             limits.map(|limit| format!("{}={}", turn_set(puzzle, &limit.turns), limit.most));
-        let usual = match &problem.whole {
+        let usual = match &problem.stage_context {
             Some(whole) => whole.quotient.allowed_in_image(),
             None => problem.usual_turns(),
         };
         let usual = problem.allowed == usual && problem.turn_with_many_powers().is_none();
         let (turns, max_turns) = match problem.budget {
             Budget::Exactly(turns) => (Some(turns), None),
-            Budget::AtMost(MOST_TURNS) => (None, None),
+            Budget::AtMost(MAX_TURNS) => (None, None),
             Budget::AtMost(turns) => (None, Some(turns)),
         };
         let mut question = Self {

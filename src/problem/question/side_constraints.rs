@@ -11,7 +11,7 @@ use crate::puzzle::{Turn, TurnId};
 use crate::text::shown;
 
 /// The maximum of limits and weights.
-const MOST_LIMIT: usize = 1_000_000;
+const MAX_LIMIT: usize = 1_000_000;
 
 impl Question {
     /// Rejects costs without a limit, for commands that do not rank solutions.
@@ -29,7 +29,7 @@ impl Question {
         Err(error.key("max_cost").text(" N"))
     }
 
-    /// Rejects ranking without costs, and costs that neither rank nor limit solutions. `key` requests the ranking.
+    /// Rejects ranking without costs, and costs without ranking or a limit. `key` requests the ranking.
     pub(crate) fn check_ranked(&self, key: &'static str, ranks: bool) -> Result<(), Error> {
         match (ranks, self.has_costs()) {
             (false, _) => self.check_costs(),
@@ -44,9 +44,9 @@ impl Question {
     pub(super) fn check_numbers(&self) -> Result<(), Error> {
         let numbers = [("max_cost", self.max_cost), ("min_turns", self.min_turns)];
         for (key, number) in numbers {
-            if number.is_some_and(|number| number > MOST_LIMIT) {
+            if number.is_some_and(|number| number > MAX_LIMIT) {
                 let error = Error::malformed("").key(key);
-                return Err(error.text(format!(": at most {MOST_LIMIT}")));
+                return Err(error.text(format!(": at most {MAX_LIMIT}")));
             }
         }
         for (key, most) in [("turns", self.turns), ("max_turns", self.max_turns)] {
@@ -237,8 +237,8 @@ fn turns_and_number(
 /// A number within the limit.
 pub(crate) fn number(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(number) if number <= MOST_LIMIT => Ok(number),
-        Ok(_) => Err(format!("at most {MOST_LIMIT}")),
+        Ok(number) if number <= MAX_LIMIT => Ok(number),
+        Ok(_) => Err(format!("at most {MAX_LIMIT}")),
         Err(_) => Err("it must be a whole number, 0 or more".to_owned()),
     }
 }

@@ -89,7 +89,7 @@ impl Question {
 
     /// Rejects constraints on individual turns if the stage does not distinguish them.
     pub(super) fn check_tells_apart(&self, reduction: &Reduction) -> Result<(), Error> {
-        if self.has_constraints() && !reduction.tells_turns_apart() {
+        if self.has_constraints() && !reduction.distinguishes_turns() {
             return Err(Error::malformed(
                 "side constraints cannot be combined with this stage: some turns have the same effect on its reduced puzzle, so a constraint cannot single one out",
             ));
@@ -112,13 +112,13 @@ impl Question {
         }
         let reduced = reduction.problem(&known_start(problem)?, Budget::AtMost(0));
         let mut reduced = reduced.map_err(Error::with_position)?.changed(|data| {
-            if let Some(whole) = &mut data.whole {
+            if let Some(whole) = &mut data.stage_context {
                 Arc::make_mut(whole).scheme = problem.scheme.clone();
             }
         });
         // The inverse of a scramble may also solve the stage.
         for turns in problem.known.turns() {
-            reduced = reduced.with_known_turns(reduction.lower(turns));
+            reduced = reduced.with_known_turns(reduction.project(turns));
         }
         self.constrain(reduced)
     }

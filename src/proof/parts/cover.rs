@@ -20,7 +20,7 @@ use crate::problem::{Budget, Problem, Start, Symmetry};
 use crate::puzzle::{Pattern, Puzzle, State, TurnId};
 
 /// The maximum number of states.
-pub const MOST_STATES: usize = 1_000_000;
+pub const MAX_STATES: usize = 1_000_000;
 
 /// Why a question cannot be split.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,7 +43,7 @@ pub enum CoverError {
     Goal,
     /// There are too many states.
     #[error(
-        "more than {MOST_STATES} states are {0} turns away from start or goal, or pairs of these; cut off fewer turns"
+        "more than {MAX_STATES} states are {0} turns away from start or goal, or pairs of these; cut off fewer turns"
     )]
     Many(usize),
     /// The work was stopped.
@@ -166,7 +166,7 @@ pub fn explore(problem: &Problem, cut: Cut, control: &Control) -> Result<Explora
         }
         EndExploration::Levels(back) => back,
     };
-    if ahead.last.len().saturating_mul(back.last.len()) > MOST_STATES {
+    if ahead.last.len().saturating_mul(back.last.len()) > MAX_STATES {
         return Err(CoverError::Many(turns));
     }
     let pairs = ahead.last.iter().flat_map(|(from, first)| {
@@ -232,7 +232,7 @@ impl Direction {
                 }
                 place.insert(word.clone());
                 next.push((state, word));
-                if next.len() > MOST_STATES {
+                if next.len() > MAX_STATES {
                     return Err(CoverError::Many(turns));
                 }
             }
@@ -350,7 +350,7 @@ pub(super) fn first_missing<'a>(
 
 /// The start of a question that can be split.
 fn plain_start(problem: &Problem) -> Result<State, CoverError> {
-    if problem.whole.is_some() {
+    if problem.stage_context.is_some() {
         return Err(CoverError::Question("this is about a stage of a plan"));
     }
     if !problem.constraints.is_empty() {

@@ -81,7 +81,7 @@ impl Cube {
         let slots = problem.budget.slots();
         let most = self.most.map_or(slots, |most| most.min(slots));
         let mut constraints = problem.constraints.clone();
-        if let Some(form) = self.sequence_form() {
+        if let Some(form) = self.sequence_expression() {
             let is_whole = |it: &&Sequence| matches!(it.rule(), Rule::Whole(_));
             // The position that it would have if it were given after the others.
             let place = constraints.sequences.iter().take_while(is_whole).count();
@@ -92,9 +92,9 @@ impl Cube {
         Ok(problem.with_constraints(constraints))
     }
 
-    /// The form of the whole sequence; `None` if it names no turns.
+    /// The expression for the whole sequence; `None` if it names no turns.
     #[must_use]
-    pub fn sequence_form(&self) -> Option<Expression> {
+    pub fn sequence_expression(&self) -> Option<Expression> {
         let turn = |turn: &Option<TurnId>| turn.map_or(Expression::Any, Expression::one);
         let turns = self.turns.iter().map(turn);
         let form = Expression::Then(turns.chain([Expression::everything()]).collect());

@@ -28,15 +28,15 @@ pub(super) fn read(
         if !part.last.is_empty() {
             return Err(damaged_certificate(
                 part,
-                "beside a refutation, it cannot have `last`",
+                "with a refutation, it cannot have `last`",
             ));
         }
         if cube.is_empty() {
-            let reason = "it says nothing, so it is the whole question again";
+            let reason = "it fixes nothing, so it is the whole question again";
             return Err(damaged_certificate(part, reason));
         }
         if cube.slots() > slots || cube.most().is_some_and(|most| most >= slots) {
-            let reason = format!("the question has {slots} slots only, and it is about others");
+            let reason = format!("it is not a part of a question with {slots} slots");
             return Err(damaged_certificate(part, reason));
         }
         let question = cube.question(problem);

@@ -25,7 +25,7 @@ pub enum PartsError {
     )]
     Missing(String),
     /// A certificate is about something else.
-    #[error("part {number}, `{part}`: the `{key}` of its certificate is another one")]
+    #[error("part {number}, `{part}`: the `{key}` of its certificate differs")]
     Other {
         /// The number of the part, from 1.
         number: usize,

@@ -12,6 +12,7 @@
 //!
 //! A part may be split again, in either way.
 
+pub mod clause_symmetry;
 pub mod cover;
 pub mod cube;
 mod cubes;
@@ -19,7 +20,6 @@ pub mod divide;
 mod error;
 pub mod icnf;
 pub mod lookahead;
-pub mod renamed;
 pub mod reuse;
 pub mod split;
 mod states;

@@ -9,7 +9,7 @@ use crate::proof::certificate::{Certificate, File, Refuted, sha256};
 use crate::proof::verifier::path_next_to;
 
 /// The maximum size of a certificate, in bytes: most have a few thousand, a list of a million parts about 200 million.
-const MOST_BYTES: u64 = 256 * 1024 * 1024;
+const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// The existing files of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl CertificateIndex {
     }
 
     fn read(&self, path: &Path) -> Option<(Certificate, String)> {
-        let content = String::from_utf8((self.files.read)(path, MOST_BYTES)?).ok()?;
+        let content = String::from_utf8((self.files.read)(path, MAX_BYTES)?).ok()?;
         Some((Certificate::read(&content).ok()?, content))
     }
 

@@ -124,7 +124,7 @@ pub fn split(problem: &Problem, how: SplitMethod, control: &Control) -> Result<S
     }
 }
 
-/// The parts of a question, each to be proved by itself.
+/// The parts of a question, each proved separately.
 pub enum SplitParts {
     /// Between states.
     States(Vec<OuterTurns>),
@@ -238,7 +238,8 @@ impl SplitParts {
                 })
                 .collect(),
         };
-        let refuted = |(cover, files)| Refuted::new(problem, AUTHOR, cover, files);
+        let refuted =
+            |(cover, (formula, proof))| Refuted::new(problem, AUTHOR, cover, formula, proof);
         let refuted = self.cover().zip(cover).map(refuted).transpose()?;
         Certificate::of_parts(problem, refuted, parts)?.write()
     }
@@ -297,7 +298,7 @@ fn question_in_cube(question: &Question, problem: &Problem, cube: &Cube) -> Opti
         max_turns: Some(left.budget.slots()),
         ..question.clone()
     };
-    if let Some(form) = cube.sequence_form() {
+    if let Some(form) = cube.sequence_expression() {
         let form = question.notation.write_sequence(&problem.puzzle, &form);
         asked.sequence.push(form);
     }

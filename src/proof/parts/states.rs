@@ -1,10 +1,10 @@
 //! Reads the parts of a question that was cut at states, after computing these again.
 
+use super::clause_symmetry::ClausesBetweenCuts;
 use super::cover::{
     self, Cut, Exploration, OuterTurns, SymmetricParts, explore, part_question as between,
 };
 use super::error::{PartsError, damaged_certificate, stopped_error};
-use super::renamed::MiddleClauses;
 use crate::control::Control;
 use crate::encode::EncodeError;
 use crate::notation::Notation;
@@ -134,7 +134,7 @@ pub(super) fn checked_symmetries(
         ProveError::Encode(EncodeError::Stopped(stop)) => stopped_error(stop),
         error => PartsError::Formula(Box::new(error)),
     })?;
-    let Some(between) = MiddleClauses::new(problem, &formula, cut) else {
+    let Some(between) = ClausesBetweenCuts::new(problem, &formula, cut) else {
         return Ok(Symmetries::States);
     };
     for symmetry in &used {

@@ -6,8 +6,8 @@
 //! a helper for each m the lemma follows, because some turn is made. Backwards from the goal it is analogous, with the next
 //! turn.
 //!
-//! *What is left out.* If the part is a single item, no helper is needed, because the transition clauses imply it. And only
-//! those lemmas are derived that a refutation uses, and those that these depend on: on a pocket cube at distance 11, a
+//! *What is left out.* If the part is a single item, no helper is needed, because the transition clauses imply it. Only the
+//! lemmas that the refutation uses, and those they depend on, are derived: on a pocket cube at distance 11, a
 //! seventh of all. Of several parts, one that is needed anyway is chosen.
 //!
 //! *Idle slots.* Idle is treated as a code like any other. If some item is not at the goal, no helper is needed: if all
@@ -39,7 +39,7 @@ enum Direction {
 
 /// The derivations of one step.
 #[derive(Default)]
-struct Plan {
+struct StepDerivations {
     /// The lemmas, each with whether the refutation uses it.
     lemmas: BTreeMap<Tuple, bool>,
     /// Pairs of a code and a tuple that exclude each other, with the number of lemmas that need each.
@@ -51,9 +51,10 @@ struct Plan {
 /// A helper for a single item combines the transition clauses with a lemma; it is worthwhile if many lemmas need it.
 const MANY_LEMMAS: usize = 6;
 
-impl Plan {
-    /// Whether a helper is worth a clause. `idle`: the consequences of an idle slot take many steps to the goal.
-    fn writes(&self, helper: &(usize, Tuple), idle: usize) -> bool {
+impl StepDerivations {
+    /// Whether a helper is worth a clause. A helper for the code `idle` needs fewer uses, because what follows from it
+    /// reaches the goal only after many steps.
+    fn is_worth_a_clause(&self, helper: &(usize, Tuple), idle: usize) -> bool {
         let uses = self.helpers.get(helper).copied().unwrap_or_default();
         let (code, part) = helper;
         part.as_slice().len() > 1 || uses >= if *code == idle { 2 } else { MANY_LEMMAS }
@@ -76,20 +77,20 @@ pub(super) fn derive(
     cnf: &Clauses,
     proof: &mut Steps,
 ) -> Counts {
-    let places = Places::new(cnf);
+    let indices = ClauseIndices::new(cnf);
     let mut counts = Counts::default();
     for direction in [Direction::FromStart, Direction::FromGoal] {
         let deriver = Deriver::new(given, direction);
-        let plans = deriver.plan(used);
-        deriver.write(&plans, &places, proof, &mut counts);
+        let derivations = deriver.derivations(used);
+        deriver.write(&derivations, &indices, proof, &mut counts);
     }
     counts
 }
 
 /// The index of each clause in a formula.
-struct Places(HashMap<Vec<i32>, u32>);
+struct ClauseIndices(HashMap<Vec<i32>, u32>);
 
-impl Places {
+impl ClauseIndices {
     fn new(cnf: &Clauses) -> Self {
         let clauses = cnf
             .iter()
@@ -145,10 +146,10 @@ impl<'a> Deriver<'a> {
     /// Whether a lemma is derived in this direction: from the nearer end, if that excludes it.
     fn derives(&self, lemma: &Lemma) -> bool {
         let at = lemma.tuple.as_slice();
-        let ahead = self.layers.reached_from_start(lemma.step, at) == Some(false);
-        let behind = self.layers.reaches_goal(lemma.step, at) == Some(false);
+        let excluded_from_start = self.layers.reached_from_start(lemma.step, at) == Some(false);
+        let excluded_from_goal = self.layers.reaches_goal(lemma.step, at) == Some(false);
         let near_start = 2 * lemma.step <= self.names.slots();
-        let from_start = ahead && (near_start || !behind);
+        let from_start = excluded_from_start && (near_start || !excluded_from_goal);
         from_start == (self.direction == Direction::FromStart)
     }
 
@@ -162,20 +163,21 @@ impl<'a> Deriver<'a> {
     }
 
     /// Finds the dependencies of the lemmas, from the far end to the near one, by step.
-    fn plan(&self, used: &[Lemma]) -> Vec<Plan> {
+    fn derivations(&self, used: &[Lemma]) -> Vec<StepDerivations> {
         let steps = self.steps();
-        let mut plans: Vec<Plan> = steps.iter().map(|_| Plan::default()).collect();
+        let mut derivations: Vec<StepDerivations> =
+            steps.iter().map(|_| StepDerivations::default()).collect();
         for lemma in used.iter().filter(|lemma| self.derives(lemma)) {
-            plans[lemma.step].lemmas.insert(lemma.tuple, true);
+            derivations[lemma.step].lemmas.insert(lemma.tuple, true);
         }
         for pair in steps.windows(2).rev() {
             let (nearer, step) = (pair[0], pair[1]);
-            let mut needed: HashMap<Tuple, bool> = std::mem::take(&mut plans[nearer].lemmas)
+            let mut needed: HashMap<Tuple, bool> = std::mem::take(&mut derivations[nearer].lemmas)
                 .into_iter()
                 .collect();
             let mut helpers = BTreeMap::new();
             let mut parts = HashMap::new();
-            for tuple in plans[step].lemmas.keys() {
+            for tuple in derivations[step].lemmas.keys() {
                 let at = tuple.as_slice();
                 let mut of_tuple = vec![0; self.names.codes()];
                 for (code, part) in of_tuple.iter_mut().enumerate() {
@@ -192,11 +194,11 @@ impl<'a> Deriver<'a> {
                 }
                 parts.insert(*tuple, of_tuple);
             }
-            plans[step].helpers = helpers;
-            plans[step].parts = parts;
-            plans[nearer].lemmas = needed.into_iter().collect();
+            derivations[step].helpers = helpers;
+            derivations[step].parts = parts;
+            derivations[nearer].lemmas = needed.into_iter().collect();
         }
-        plans
+        derivations
     }
 
     /// For an idle slot, an item of a tuple that is not at the goal.
@@ -253,23 +255,34 @@ impl<'a> Deriver<'a> {
     }
 
     /// Writes the derivations, from the near end to the far one.
-    fn write(&self, plans: &[Plan], places: &Places, proof: &mut Steps, counts: &mut Counts) {
+    fn write(
+        &self,
+        derivations: &[StepDerivations],
+        indices: &ClauseIndices,
+        proof: &mut Steps,
+        counts: &mut Counts,
+    ) {
         let steps = self.steps();
         // The lemmas of the previous step.
         let mut known = HashMap::new();
         for (n, &step) in steps.iter().enumerate() {
-            let plan = &plans[step];
+            let here = &derivations[step];
             let slot = match self.direction {
                 Direction::FromStart => step.saturating_sub(1),
                 Direction::FromGoal => step,
             };
             let nearer = n.checked_sub(1).map(|before| steps[before]);
             let from = |helper: &(usize, Tuple)| {
-                self.transition_clauses(slot, step, nearer?, helper, places)
+                let (code, part) = helper;
+                self.transition_clauses(slot, step, nearer?, *code, part, indices)
             };
             let mut helpers = BTreeMap::new();
             let mut written = Vec::new();
-            for helper in plan.helpers.keys().filter(|it| plan.writes(it, self.turns)) {
+            for helper in here
+                .helpers
+                .keys()
+                .filter(|it| here.is_worth_a_clause(it, self.turns))
+            {
                 let (code, part) = helper;
                 let Some(clause) = self.names.deny(Some((slot, *code)), step, part.as_slice())
                 else {
@@ -283,12 +296,12 @@ impl<'a> Deriver<'a> {
             }
             counts.helpers += written.len();
             let mut lemmas = HashMap::new();
-            for tuple in plan.lemmas.keys() {
+            for tuple in here.lemmas.keys() {
                 let Some(clause) = self.names.deny(None, step, tuple.as_slice()) else {
                     continue;
                 };
                 let mut sources = Vec::new();
-                let parts = plan.parts.get(tuple).into_iter().flatten();
+                let parts = here.parts.get(tuple).into_iter().flatten();
                 for (code, &part) in parts.enumerate().filter(|(_, part)| **part != 0) {
                     let helper = (code, Tuple::part(tuple.as_slice(), part));
                     match helpers.get(&helper) {
@@ -297,14 +310,14 @@ impl<'a> Deriver<'a> {
                     }
                 }
                 if nearer.is_some() {
-                    sources.extend(places.of(self.names.some(slot)));
+                    sources.extend(indices.of(self.names.some(slot)));
                 }
                 lemmas.insert(*tuple, proof.add(&clause, sources));
                 counts.lemmas += 1;
             }
             written.iter().for_each(|helper| proof.delete(helper));
             if let Some(nearer) = nearer {
-                self.forget(nearer, &plans[nearer], proof);
+                self.forget(nearer, &derivations[nearer], proof);
             }
             known = lemmas;
         }
@@ -316,25 +329,26 @@ impl<'a> Deriver<'a> {
         slot: usize,
         step: usize,
         nearer: usize,
-        (code, part): &(usize, Tuple),
-        places: &Places,
+        code: usize,
+        part: &Tuple,
+        indices: &ClauseIndices,
     ) -> Option<Vec<Source>> {
-        let moved = self.image_under(part.as_slice(), *code);
+        let moved = self.image_under(part.as_slice(), code);
         part.as_slice()
             .iter()
             .zip(moved)
             .map(|(&at, to)| {
                 let clause = self
                     .names
-                    .transition_clause((slot, *code), (step, at), (nearer, to));
-                places.of(clause)
+                    .transition_clause((slot, code), (step, at), (nearer, to));
+                indices.of(clause)
             })
             .collect()
     }
 
     /// Deletes the lemmas of a step that were used only for derivations.
-    fn forget(&self, step: usize, plan: &Plan, proof: &mut Steps) {
-        for (tuple, _) in plan.lemmas.iter().filter(|(_, used)| !**used) {
+    fn forget(&self, step: usize, here: &StepDerivations, proof: &mut Steps) {
+        for (tuple, _) in here.lemmas.iter().filter(|(_, used)| !**used) {
             let clause = self.names.deny(None, step, tuple.as_slice());
             if let Some(clause) = clause.filter(|clause| clause.len() > 1) {
                 proof.delete(&clause);

@@ -9,10 +9,10 @@ use super::tuple::{Lemma, Tuple};
 use crate::control::Control;
 use crate::encode::Formula;
 use crate::problem::Problem;
-use crate::reach::{Backward, Items, Layers, MOST_ITEMS, ReachError};
+use crate::reach::{Backward, Items, Layers, MAX_ITEMS, ReachError};
 
 /// The maximum number of lemmas, which bounds their memory.
-const MOST_LEMMA_PIECES: u64 = 2_000_000;
+const MAX_LEMMA_PIECES: u64 = 2_000_000;
 
 /// The lemmas for a formula, and the data for deriving them.
 pub(super) struct GivenLemmas {
@@ -81,7 +81,7 @@ fn layers(
     let Ok(items) = Items::new(problem).map(Arc::new) else {
         return Ok(None);
     };
-    for most in (1..=MOST_ITEMS.min(items.len())).rev() {
+    for most in (1..=MAX_ITEMS.min(items.len())).rev() {
         let layers = Backward::new(items.clone(), most, true)
             .and_then(|backward| Layers::new(problem, &backward, control));
         let layers = match layers {
@@ -90,7 +90,7 @@ fn layers(
             Err(_) => return Ok(None),
             Ok(layers) => layers,
         };
-        if layers.counts().iter().sum::<u64>() <= MOST_LEMMA_PIECES {
+        if layers.counts().iter().sum::<u64>() <= MAX_LEMMA_PIECES {
             let names = Names::new(&problem.puzzle, formula, layers.items());
             return Ok(names.map(|names| (layers, names)));
         }

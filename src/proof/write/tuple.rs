@@ -1,19 +1,19 @@
 //! Placements of a few items, and lemmas.
 
-use crate::reach::{ItemPlacement, MOST_ITEMS};
+use crate::reach::{ItemPlacement, MAX_ITEMS};
 
 /// The placements of a few items, in ascending order of items, without heap memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Tuple {
     length: u8,
-    at: [ItemPlacement; MOST_ITEMS],
+    at: [ItemPlacement; MAX_ITEMS],
 }
 
 impl Tuple {
     pub(super) fn new(at: &[ItemPlacement]) -> Self {
         let mut tuple = Self {
             length: at.len() as u8,
-            at: [(0, 0); MOST_ITEMS],
+            at: [(0, 0); MAX_ITEMS],
         };
         tuple.at[..at.len()].copy_from_slice(at);
         tuple

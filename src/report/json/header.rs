@@ -90,7 +90,7 @@ pub struct ObjectHeader {
 }
 
 impl ObjectHeader {
-    /// The beginning of an object of this version.
+    /// The header of an object, with this version.
     #[must_use]
     pub fn new(schema: Schema) -> Self {
         let version = VERSION;
@@ -104,7 +104,7 @@ pub struct Line {
     /// Its number in the file, from 1.
     #[serde(rename = "line")]
     pub number: usize,
-    /// The line; for a scramble of twsearch, its name.
+    /// The line; for a twsearch scramble, its name.
     pub input: String,
 }
 
@@ -119,12 +119,12 @@ pub struct PuzzleHeader {
     pub line: Option<Line>,
     /// The puzzle's name.
     pub puzzle: String,
-    /// The meaning of the puzzle; see [`Puzzle::sha256`].
+    /// A hash of the puzzle's meaning; see [`Puzzle::sha256`].
     pub puzzle_sha256: String,
 }
 
 impl PuzzleHeader {
-    /// The beginning of an object about this puzzle.
+    /// The header of an object about this puzzle.
     #[must_use]
     pub fn new(schema: Schema, puzzle: &Puzzle) -> Self {
         Self {
@@ -147,7 +147,7 @@ pub struct Header {
     pub stage: Option<StageReference>,
     /// The recipe's name; null if there are no clauses.
     pub recipe: Option<String>,
-    /// The meaning of the recipe; see [`Recipe::sha256`].
+    /// A hash of the recipe's meaning; see [`Recipe::sha256`].
     pub recipe_sha256: Option<String>,
     /// The solver's name; `table` if tables were used, `graph` for a search from both ends, null if unknown.
     pub solver: Option<String>,
@@ -252,7 +252,7 @@ impl Header {
 fn goal(problem: &Problem, given: Option<&str>) -> String {
     let is_solved = || problem.goal == *problem.puzzle.solved();
     match given {
-        _ if problem.whole.is_some() => "stage".to_owned(),
+        _ if problem.stage_context.is_some() => "stage".to_owned(),
         Some(given) => given.to_owned(),
         None if problem.up_to_rotation => "any".to_owned(),
         None if is_solved() => "solved".to_owned(),
@@ -314,7 +314,7 @@ pub struct StageReference {
 
 impl StageReference {
     fn of(problem: &Problem) -> Option<Self> {
-        let whole = problem.whole.as_deref()?;
+        let whole = problem.stage_context.as_deref()?;
         Some(Self {
             puzzle: whole.puzzle.name().to_owned(),
             plan: whole.plan.clone(),

@@ -163,7 +163,7 @@ impl Plan {
                 })
                 .collect(),
             bound: answer.whole.as_ref().map(|whole| Bound {
-                at_least: whole.at_least(),
+                at_least: whole.lower_bound(),
                 minimal: whole.is_minimal(),
             }),
             improvements: answer.improvements.iter().map(Shortening::from).collect(),

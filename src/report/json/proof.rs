@@ -9,7 +9,7 @@ use crate::proof::certificate::{Certificate, claim};
 use crate::proof::check::{self, Format, Place, Reason};
 use crate::proof::verifier::VerificationSummary;
 use crate::proof::write::Outcome;
-use crate::puzzle::MOST_TURNS;
+use crate::puzzle::MAX_TURNS;
 use crate::report::completed_start;
 
 /// The result of `prove`.
@@ -160,7 +160,7 @@ impl Verify {
         let account = result.ok();
         Self {
             header: Header::of_certificate(certificate, account.map(|account| &account.problem)),
-            max_turns: certificate.question.max_turns.unwrap_or(MOST_TURNS),
+            max_turns: certificate.question.max_turns.unwrap_or(MAX_TURNS),
             verdict,
             claim: account.map_or_else(|| certificate.claim.clone(), |it| claim(&it.problem)),
             rests_on: account.map_or_else(Vec::new, |account| account.rests_on.clone()),

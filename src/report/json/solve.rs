@@ -142,7 +142,7 @@ impl Solve {
             turns: solution.map(|solution| solution.len()),
             solution: solution.map(|solution| solution.write(names.notation)),
             start: solution.and_then(|solution| completed_start(problem, solution)),
-            at_least: (!result.unsolvable()).then(|| result.at_least()),
+            at_least: (!result.unsolvable()).then(|| result.lower_bound()),
             minimal: result.is_minimal(),
             minimal_by: result.is_minimal().then(|| result.proof_of_minimality()),
             refuted: result.refuted(),

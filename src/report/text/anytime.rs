@@ -65,7 +65,7 @@ pub fn trying(what: Improver) -> String {
 
 /// `; at least 11 (all up to 10 refuted by batsat)` or `, not proved minimal`, for output after the length of a solution.
 pub(super) fn gap(result: &Minimum) -> String {
-    let least = result.at_least();
+    let least = result.lower_bound();
     let Some(below) = least.checked_sub(1) else {
         return ", not proved minimal".to_owned();
     };

@@ -50,7 +50,7 @@ pub fn verified_claim(certificate: &Certificate, account: &VerificationSummary) 
         let scheme = &problem.scheme;
         scheme.write_pattern(&problem.puzzle, state, Layout::Faces)
     };
-    let (start, goal) = match &problem.whole {
+    let (start, goal) = match &problem.stage_context {
         Some(whole) => (whole.characters(), whole.goal()),
         None => (state(&problem.start), state(&problem.shown_goal())),
     };

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::news::FoundBy;
-use crate::construct::{Effort, Factorizer, ThreeCycles};
+use crate::construct::{ConstructionEffort, Factorizer, ThreeCycles};
 use crate::control::{Control, Stopwatch};
 use crate::platform;
 use crate::problem::Problem;
@@ -22,20 +22,20 @@ use crate::search::{Improver, Search, SearchError};
 /// States followed at a time: for the first solution, for the second, and the factor of growth when nothing improves.
 const FIRST_WIDTH: usize = 100;
 const SECOND_WIDTH: usize = 1_000;
-const WIDER: usize = 3;
+const WIDTH_FACTOR: usize = 3;
 
 /// The maximum number of states, and of their facelets in total.
-const MOST_WIDTH: usize = 30_000;
-const MOST_FACELETS: usize = 20_000_000;
+const MAX_WIDTH: usize = 30_000;
+const MAX_FACELETS: usize = 20_000_000;
 
 /// The number of failed attempts after which more states are followed.
-const IN_VAIN: usize = 60;
+const MAX_FAILED_ATTEMPTS: usize = 60;
 
 /// Shortening windows gets the time spent on constructions divided by this number.
-const PART_OF_WINDOWS: f64 = 5.0;
+const WINDOW_TIME_DIVISOR: f64 = 5.0;
 
 /// How often each sequence is completed with 3-cycles.
-const TRIES: usize = 8;
+const ATTEMPTS_PER_SEQUENCE: usize = 8;
 
 /// Constructs solutions.
 pub(super) struct Construction<'a> {
@@ -54,7 +54,7 @@ impl<'a> Construction<'a> {
             start,
             goals: problem.each_goal(),
             cycles: ThreeCycles::find(&problem.puzzle, &problem.allowed, control),
-            widest: MOST_WIDTH.min(MOST_FACELETS / facelets).max(1),
+            widest: MAX_WIDTH.min(MAX_FACELETS / facelets).max(1),
         }
     }
 
@@ -72,7 +72,7 @@ impl<'a> Construction<'a> {
     ///
     /// # Errors
     /// [`SearchError`].
-    pub(super) fn go_on(
+    pub(super) fn improve(
         &self,
         first: Vec<TurnId>,
         search: &Search<'_>,
@@ -89,28 +89,28 @@ impl<'a> Construction<'a> {
             best = turns;
         }
         let mut watch = Stopwatch::start(control);
-        let (mut width, mut in_vain) = (FIRST_WIDTH.min(self.widest), 0);
+        let (mut width, mut failed_attempts) = (FIRST_WIDTH.min(self.widest), 0);
         while control.stop().is_none() && !best.is_empty() {
-            if in_vain >= IN_VAIN {
+            if failed_attempts >= MAX_FAILED_ATTEMPTS {
                 if width == self.widest {
                     break;
                 }
-                // With a fraction of the time, as they rarely help. Known windows are not tried again.
-                let time = Duration::from_secs_f64(watch.seconds() / PART_OF_WINDOWS);
+                // A fraction of the time is enough, because windows rarely help. Known windows are not tried again.
+                let time = Duration::from_secs_f64(watch.seconds() / WINDOW_TIME_DIVISOR);
                 let soon = search.clone().control(control.within(time));
                 best = self.windows(&mut windows, best, &soon, &mut found)?;
                 watch = Stopwatch::start(control);
-                (width, in_vain) = ((width * WIDER).min(self.widest), 0);
+                (width, failed_attempts) = ((width * WIDTH_FACTOR).min(self.widest), 0);
             }
-            let turns = self.other_end(&best, width, &mut random, control);
-            in_vain += 1;
+            let turns = self.rebuild_suffix(&best, width, &mut random, control);
+            failed_attempts += 1;
             let Some(turns) = turns.filter(|turns| turns.len() <= best.len()) else {
                 continue;
             };
             // Continuing from one of equal length may lead to a shorter one.
             if turns.len() < best.len() {
                 found(&turns, FoundBy::Improver(Improver::RebuildSuffix));
-                in_vain = 0;
+                failed_attempts = 0;
             }
             best = turns;
         }
@@ -131,7 +131,7 @@ impl<'a> Construction<'a> {
     }
 
     /// Keeps the first turns and constructs a new ending; each thread tries one, and the shortest is returned.
-    fn other_end(
+    fn rebuild_suffix(
         &self,
         turns: &[TurnId],
         width: usize,
@@ -160,11 +160,11 @@ impl<'a> Construction<'a> {
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         let cycles = self.cycles.as_ref()?;
-        let effort = Effort {
+        let effort = ConstructionEffort {
             width,
             // More attempts are worthwhile if finding one took long.
             candidates: width.ilog2() as usize / 2 + 1,
-            attempts: TRIES,
+            attempts: ATTEMPTS_PER_SEQUENCE,
             seed,
         };
         // Each seed begins with another goal; trying all goals would take too long.

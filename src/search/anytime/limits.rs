@@ -14,19 +14,19 @@ pub struct Anytime {
     pub good_enough: Option<usize>,
     /// This long after the first solution; zero ends it with the first solution.
     pub patience: Option<Duration>,
-    /// Whether it ends by itself once it has a solution: after [`Self::USUAL`], earlier if nothing improves, and later only
+    /// Whether it ends by itself once it has a solution: after [`Self::USUAL_TIME`], earlier if nothing improves, and later only
     /// if lengths are refuted so fast that a shortest solution is expected soon.
     pub ends_itself: bool,
     /// The maximum number of second stages solved with tables before lengths are refuted; `None` for all of them, in
     /// parallel with the refutations.
-    pub most_seconds: Option<usize>,
+    pub max_phase2_searches: Option<usize>,
     /// Whether the plan is carried out in [all ways](crate::search::Variant::all), not only as written.
     pub all_variants: bool,
 }
 
 impl Anytime {
     /// How long a search lasts that [ends by itself](Self::ends_itself).
-    pub const USUAL: Duration = Duration::from_secs(10);
+    pub const USUAL_TIME: Duration = Duration::from_secs(10);
 
     /// Whether a question has too many states for one formula to be solved quickly.
     #[must_use]
@@ -38,8 +38,9 @@ impl Anytime {
     /// is known, and it has no side constraints, which plans and constructions do not support.
     #[must_use]
     pub fn suits(problem: &Problem) -> bool {
-        let is_plain =
-            problem.whole.is_none() && !problem.has_further_requirements() && !problem.canonical;
+        let is_plain = problem.stage_context.is_none()
+            && !problem.has_further_requirements()
+            && !problem.canonical;
         is_plain && problem.start.is_state() && Self::is_large(problem)
     }
 }

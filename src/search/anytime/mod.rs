@@ -57,7 +57,7 @@ impl Search<'_> {
     /// `stages` are the prepared stages of a plan; `first` is a known solution and its origin; `prior` has other results.
     ///
     /// # Errors
-    /// [`StagesError`]. A stop is none, see [`Minimum::stop`].
+    /// [`StagesError`]. A stop is not an error: see [`Minimum::stop`].
     pub fn anytime(
         &self,
         problem: &Problem,
@@ -70,22 +70,22 @@ impl Search<'_> {
         let results = Results::new(problem, self, limits, &stop_condition);
         let staged = stages.and_then(|stages| results.relaxed().stages(stages));
         let stages_for_tables = staged.filter(|_| self.solvers_of_stages().is_some());
-        let in_sequence = limits.most_seconds.is_some() && stages_for_tables.is_some();
+        let in_sequence = limits.max_phase2_searches.is_some() && stages_for_tables.is_some();
         let scheduler = Scheduler::new(self.current_control(), &stop_condition, in_sequence);
         if in_sequence && limits.ends_itself {
             results.expects_tables();
         }
         if let Some(solution) = &prior.solution {
-            results.found_solution(solution, FoundBy::Scramble);
-            scheduler.has_solution();
+            results.record_solution(solution, FoundBy::Scramble);
+            scheduler.note_known_solution();
         }
         let known = &prior.refutations;
         let least = Refutation::lengths_of(known).first_missing();
-        results.at_least(least, known.last());
+        results.record_lower_bound(least, known.last());
         let work_on_lower_bound = |control: &Control| {
             let refuted = stop_condition.unless_failed(lower_bound(&results, self, prior, control));
             if refuted.as_ref().is_ok_and(|minimum| minimum.complete) {
-                // Nothing is better. The other side may not notice: it never tests whether the start is the goal.
+                // No solution is shorter. The other side may not notice: it never tests whether the start is the goal.
                 stop_condition.flag().raise();
             }
             refuted
@@ -99,7 +99,7 @@ impl Search<'_> {
                 stages_for_tables: stages_for_tables.as_ref(),
                 first: first.as_ref(),
                 all_variants: limits.all_variants,
-                most_seconds: limits.most_seconds,
+                max_phase2_searches: limits.max_phase2_searches,
             };
             stop_condition.unless_failed(upper_bound.run(|| scheduler.share()))
         };
@@ -159,10 +159,10 @@ fn lower_bound(
         ..settings
     };
     let mut notify = |event: &Event<'_>| match event {
-        Event::AtLeast(turns, why) => results.at_least(*turns, *why),
+        Event::AtLeast(turns, why) => results.record_lower_bound(*turns, *why),
         Event::Improved(solution) => {
             let by = FoundBy::Solver(settings.backend.name().to_owned());
-            results.found_solution(solution, by);
+            results.record_solution(solution, by);
         }
         event => search.tell(event),
     };
@@ -177,7 +177,7 @@ fn lower_bound(
         let found = refuter(control, &notify).map_err(StagesError::Refused)?;
         if let Some(found) = found {
             if let Some(solution) = &found.solution {
-                results.found_solution(solution, FoundBy::Graph);
+                results.record_solution(solution, FoundBy::Graph);
             }
             // Earlier refutations may cover more lengths than a search that was stopped.
             let known = Refutation::lengths_of(&refutations);
@@ -210,7 +210,7 @@ struct UpperBoundSearch<'a> {
     stages_for_tables: Option<&'a Stages>,
     first: Option<&'a (Vec<TurnId>, FoundBy)>,
     all_variants: bool,
-    most_seconds: Option<usize>,
+    max_phase2_searches: Option<usize>,
 }
 
 impl<'a> UpperBoundSearch<'a> {
@@ -232,7 +232,7 @@ impl<'a> UpperBoundSearch<'a> {
                 solvers,
                 control,
                 known,
-                self.most_seconds,
+                self.max_phase2_searches,
                 &mut |turns| {
                     self.results.found(turns, &by);
                     share();
@@ -241,8 +241,8 @@ impl<'a> UpperBoundSearch<'a> {
             let is_found = self.results.length().load(Ordering::SeqCst) < usize::MAX;
             match done {
                 // Then the plan is carried out without tables.
-                Err(StagesError::Refused(_)) if self.most_seconds.is_some() => (),
-                // A goal that is not the solved state may be reachable where that is not.
+                Err(StagesError::Refused(_)) if self.max_phase2_searches.is_some() => (),
+                // A goal other than the solved state may be reachable even if the solved state is not.
                 Ok(()) if !is_found && control.stop().is_none() => (),
                 done => return done,
             }
@@ -271,7 +271,7 @@ impl<'a> UpperBoundSearch<'a> {
             }
         };
         let search = self.within(share());
-        construction.go_on(turns, &search, |turns, by| self.results.found(turns, &by))?;
+        construction.improve(turns, &search, |turns, by| self.results.found(turns, &by))?;
         Ok(())
     }
 
@@ -326,7 +326,7 @@ impl<'a> UpperBoundSearch<'a> {
         } else {
             vec![Variant::unchanged_with(stages.clone(), start)]
         };
-        let variants = Variant::with_known_solutions(variants, self.results.problem());
+        let variants = Variant::with_shortest_known_solution(variants, self.results.problem());
         let staged = none_if_no_start(shortest_variant(&variants, &self.search))?;
         let by = FoundBy::Plan(stages.plan().name.clone());
         Ok(staged.and_then(|(variant, staged)| {
@@ -353,7 +353,7 @@ fn meet(
     if let Some(solution) = &result.solution {
         result.check_against(solution).map_err(SearchError::from)?;
         result.complete = false;
-        result.complete = result.at_least() >= solution.len();
+        result.complete = result.lower_bound() >= solution.len();
         let cut = stop_condition.cut().map(UnknownReason::Stopped);
         // A side that ended because the other was done or the results sufficed was not stopped.
         result.stop = match result.stop {

@@ -36,7 +36,7 @@ pub enum News {
 /// The origin of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FoundBy {
-    /// The scramble, undone.
+    /// The inverse of the scramble.
     Scramble,
     /// Another engine, which searches the graph of all states.
     Graph,

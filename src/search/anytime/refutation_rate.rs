@@ -32,7 +32,7 @@ pub(super) enum Expectation {
     Proved {
         /// The mean time until then, where a solution of the last length is found halfway through it.
         likely: Duration,
-        /// The time if the last length is searched to its end.
+        /// The time if the last length is searched completely.
         at_most: Duration,
     },
 }

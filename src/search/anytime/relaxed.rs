@@ -31,7 +31,7 @@ struct RestrictedStages {
 }
 
 /// The maximum number of restricted plans that are kept.
-const KEPT_AT_ONCE: usize = 4;
+const MAX_CACHED_PLANS: usize = 4;
 
 impl Relaxed {
     pub(super) fn of(problem: &Problem) -> Self {
@@ -44,7 +44,7 @@ impl Relaxed {
             after: constraints.ends_with.clone(),
         };
         relaxed.apply_fixed_turns(problem);
-        relaxed.rename();
+        relaxed.rename_pieces();
         relaxed
     }
 
@@ -66,7 +66,7 @@ impl Relaxed {
     }
 
     /// Renames the pieces so that the goal becomes the solved state.
-    fn rename(&mut self) {
+    fn rename_pieces(&mut self) {
         let problem = &self.problem;
         let (puzzle, goals) = (&problem.puzzle, problem.each_goal());
         let [goal] = &goals[..] else { return };
@@ -132,12 +132,12 @@ impl Relaxed {
             turns: turns.clone(),
         });
         let cache = &self.problem.cache;
-        let kept = cache.find_or_keep(KEPT_AT_ONCE, is_known, || new);
+        let kept = cache.find_or_keep(MAX_CACHED_PLANS, is_known, || new);
         kept.stages.clone()
     }
 
-    /// The turns that solve the question if these solve the relaxed one, as far as that is known; `None` if some are not allowed.
-    pub(super) fn whole(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
+    /// Turns that should solve the original question if these solve the relaxed one; `None` if some are not allowed.
+    pub(super) fn to_original_turns(&self, turns: &[TurnId]) -> Option<Vec<TurnId>> {
         let turns = in_metric(&self.problem, turns)?;
         Some([&self.before[..], &turns, &self.after].concat())
     }

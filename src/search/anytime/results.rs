@@ -30,7 +30,7 @@ pub(super) struct Results<'a> {
 #[derive(Default)]
 struct Known {
     best: Option<Solution>,
-    at_least: usize,
+    lower_bound: usize,
     history: Vec<Milestone>,
     rate: RefutationRate,
     /// Whether the user was told that the search continues for a shortest solution.
@@ -38,16 +38,16 @@ struct Known {
 }
 
 /// The search ends early if a shortest solution is expected later than this.
-const MOST_EXPECTED: Duration = Duration::from_secs(60);
+const MAX_EXPECTED: Duration = Duration::from_secs(60);
 
 /// The fixed part of the tolerance for late results; the other part is a quarter of the longest expected time.
-const SPARE: Duration = Duration::from_secs(2);
+const FIXED_TOLERANCE: Duration = Duration::from_secs(2);
 
 /// The name of the other engine that refutes lengths.
-const GRAPH: &str = "graph";
+const GRAPH_ENGINE: &str = "graph";
 
 /// The longest time needed to build tables that fit into memory.
-const TABLES: Duration = Duration::from_secs(60);
+const TABLE_BUILDING_TIME: Duration = Duration::from_secs(60);
 
 impl<'a> Results<'a> {
     pub(super) fn new(
@@ -89,18 +89,18 @@ impl<'a> Results<'a> {
 
     /// Records a solution of the relaxed question if it also solves the original question and is better than the current one.
     pub(super) fn found(&self, turns: &[TurnId], by: &FoundBy) {
-        let Some(turns) = self.relaxed.whole(turns) else {
+        let Some(turns) = self.relaxed.to_original_turns(turns) else {
             return;
         };
         let ways = [in_metric(self.problem, &turns), Some(turns)];
         let mut ways = ways.into_iter().flatten();
         if let Some(solution) = ways.find_map(|it| Solution::replay(self.problem, it).ok()) {
-            self.found_solution(&solution.without_redundant_turns(self.problem), by.clone());
+            self.record_solution(&solution.without_redundant_turns(self.problem), by.clone());
         }
     }
 
     /// Records a solution if it is better than the current one.
-    pub(super) fn found_solution(&self, solution: &Solution, by: FoundBy) {
+    pub(super) fn record_solution(&self, solution: &Solution, by: FoundBy) {
         let mut known = self.known();
         if solution.len() >= self.length.load(Ordering::SeqCst) {
             return;
@@ -114,8 +114,8 @@ impl<'a> Results<'a> {
         if self.limits.ends_itself {
             match by {
                 // Known at the start, so it says nothing about how long other solutions take.
-                FoundBy::Scramble => self.stop_condition.end_within(Anytime::USUAL),
-                _ => self.stop_condition.go_on(Anytime::USUAL),
+                FoundBy::Scramble => self.stop_condition.end_within(Anytime::USUAL_TIME),
+                _ => self.stop_condition.go_on(Anytime::USUAL_TIME),
             }
         }
         known.best = Some(solution.clone());
@@ -126,20 +126,20 @@ impl<'a> Results<'a> {
             .limits
             .good_enough
             .is_some_and(|enough| turns <= enough);
-        if is_enough || turns <= known.at_least {
+        if is_enough || turns <= known.lower_bound {
             self.stop_condition.flag().raise();
         }
     }
 
     /// Notes that tables are being built; the time per length is not known yet.
     pub(super) fn expects_tables(&self) {
-        self.stop_condition.wait_within(TABLES);
+        self.stop_condition.wait_within(TABLE_BUILDING_TIME);
     }
 
     /// Notes that another engine has refuted all shorter lengths and continues with this one. `has_tables` says whether it uses
     /// tables, whose speed can be predicted.
     pub(super) fn goes_on_to(&self, turns: usize, has_tables: bool) {
-        self.at_least_by(turns, || Some(GRAPH.to_owned()));
+        self.record_lower_bound_by(turns, || Some(GRAPH_ENGINE.to_owned()));
         if !self.limits.ends_itself {
             return;
         }
@@ -162,33 +162,33 @@ impl<'a> Results<'a> {
             Expectation::Proved { likely, at_most } => (likely, at_most),
         };
         let mut known = self.known();
-        if likely > MOST_EXPECTED {
+        if likely > MAX_EXPECTED {
             // Keep an announcement that has been made.
             if !known.has_announced {
                 self.stop_condition.expect_nothing();
             }
-        } else if self
-            .stop_condition
-            .expect_within(at_most.saturating_mul(5) / 4 + SPARE, known.has_announced)
-        {
+        } else if self.stop_condition.expect_within(
+            at_most.saturating_mul(5) / 4 + FIXED_TOLERANCE,
+            known.has_announced,
+        ) {
             known.has_announced = true;
             self.search.tell(&Event::Expected(likely));
         }
     }
 
     /// Records that no solution has fewer turns.
-    pub(super) fn at_least(&self, turns: usize, why: Option<&Refutation>) {
-        self.at_least_by(turns, || why.and_then(|why| why.solver.clone()));
+    pub(super) fn record_lower_bound(&self, turns: usize, why: Option<&Refutation>) {
+        self.record_lower_bound_by(turns, || why.and_then(|why| why.solver.clone()));
     }
 
-    fn at_least_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
+    fn record_lower_bound_by(&self, turns: usize, by: impl FnOnce() -> Option<String>) {
         let mut known = self.known();
-        if turns <= known.at_least {
+        if turns <= known.lower_bound {
             return;
         }
-        known.at_least = turns;
+        known.lower_bound = turns;
         if self.limits.ends_itself && known.best.is_some() {
-            self.stop_condition.go_on(Anytime::USUAL);
+            self.stop_condition.go_on(Anytime::USUAL_TIME);
         }
         // After the last length there is no bound: the search is complete.
         let is_last = turns > self.problem.budget.slots();

@@ -10,10 +10,10 @@ use crate::control::Control;
 use crate::platform;
 
 /// How long lengths are refuted before a plan is tried: long enough to find solutions of a few turns.
-const FIRST: Duration = Duration::from_millis(300);
+const FIRST_SLICE: Duration = Duration::from_millis(300);
 
 /// How long lengths are refuted first if a solution is known.
-const FIRST_WITH_SOLUTION: Duration = Duration::from_secs(3);
+const FIRST_SLICE_WITH_SOLUTION: Duration = Duration::from_secs(3);
 
 /// The distribution of time to the two sides.
 pub(super) struct Scheduler<'a> {
@@ -38,14 +38,14 @@ impl<'a> Scheduler<'a> {
             control,
             stop_condition,
             side_by_side,
-            time_slices: in_turns.then(|| TimeSlices::new(control, FIRST)),
+            time_slices: in_turns.then(|| TimeSlices::new(control, FIRST_SLICE)),
         }
     }
 
     /// If a solution is known, lengths are refuted somewhat longer before a shorter one is searched for.
-    pub(super) fn has_solution(&self) {
+    pub(super) fn note_known_solution(&self) {
         if let Some(time_slices) = &self.time_slices {
-            time_slices.begin_with(FIRST_WITH_SOLUTION);
+            time_slices.begin_with(FIRST_SLICE_WITH_SOLUTION);
         }
     }
 
@@ -71,7 +71,7 @@ impl<'a> Scheduler<'a> {
             let jobs = match side {
                 _ if !self.side_by_side => self.control.jobs(),
                 Side::LowerBound => NonZeroUsize::MIN,
-                Side::UpperBound => others(self.control.jobs()),
+                Side::UpperBound => all_but_one(self.control.jobs()),
             };
             let control = self.control.with_own_flag(flag).with_jobs(jobs);
             return work(&control.with_gate(self.stop_condition.clone()));
@@ -89,7 +89,7 @@ impl<'a> Scheduler<'a> {
 }
 
 /// All threads but one.
-fn others(jobs: NonZeroUsize) -> NonZeroUsize {
+fn all_but_one(jobs: NonZeroUsize) -> NonZeroUsize {
     NonZeroUsize::new(jobs.get() - 1).unwrap_or(NonZeroUsize::MIN)
 }
 

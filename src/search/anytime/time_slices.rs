@@ -14,7 +14,7 @@ use crate::control::{Clock, Control, PauseGate, Stop};
 const SLICE: Duration = Duration::from_millis(500);
 
 /// How often the waiting side checks whether all work should end.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +38,11 @@ impl Side {
 pub(super) struct TimeSlices {
     /// Its clock measures the slices, and its stop ends them.
     control: Control,
-    turn: Mutex<Turn>,
+    holder_state: Mutex<SliceHolder>,
     passed: Condvar,
 }
 
-struct Turn {
+struct SliceHolder {
     holder: Side,
     /// When its slice began.
     since: Duration,
@@ -63,7 +63,7 @@ impl TimeSlices {
         let now = control.now();
         Arc::new(Self {
             control: control.clone(),
-            turn: Mutex::new(Turn {
+            holder_state: Mutex::new(SliceHolder {
                 holder: Side::LowerBound,
                 since: now,
                 until: Some(now.saturating_add(first)),
@@ -75,53 +75,57 @@ impl TimeSlices {
         })
     }
 
-    fn turn(&self) -> MutexGuard<'_, Turn> {
-        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    fn holder_state(&self) -> MutexGuard<'_, SliceHolder> {
+        self.holder_state
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets how long the lower bound works first; then both sides alternate.
     pub(super) fn begin_with(&self, first: Duration) {
-        let mut turn = self.turn();
-        turn.until = Some(turn.since.saturating_add(first));
-        turn.is_shared = true;
+        let mut holder_state = self.holder_state();
+        holder_state.until = Some(holder_state.since.saturating_add(first));
+        holder_state.is_shared = true;
     }
 
     /// From now on, both sides alternate.
     pub(super) fn share(&self) {
         let now = self.control.now();
-        self.turn().until.get_or_insert(now.saturating_add(SLICE));
+        self.holder_state()
+            .until
+            .get_or_insert(now.saturating_add(SLICE));
     }
 
     /// Notes that a side begins.
     pub(super) fn join(&self, side: Side) {
-        self.turn().takes[side as usize] = true;
+        self.holder_state().takes[side as usize] = true;
     }
 
     /// Notes that a side is done.
     pub(super) fn leave(&self, side: Side) {
-        let mut turn = self.turn();
-        turn.takes[side as usize] = false;
-        if turn.holder == side {
-            turn.pass(self.control.now());
+        let mut holder_state = self.holder_state();
+        holder_state.takes[side as usize] = false;
+        if holder_state.holder == side {
+            holder_state.hand_over(self.control.now());
         }
         self.passed.notify_all();
     }
 
     /// Waits until this side may work, or all work should end.
     fn wait(&self, side: Side, stop_condition: &StopCondition) -> Option<Stop> {
-        let mut turn = self.turn();
+        let mut holder_state = self.holder_state();
         loop {
             let now = self.control.now();
-            if turn.holder == side {
-                let over = turn.until.is_some_and(|until| now >= until);
-                if !over || !turn.takes[side.other() as usize] {
+            if holder_state.holder == side {
+                let over = holder_state.until.is_some_and(|until| now >= until);
+                if !over || !holder_state.takes[side.other() as usize] {
                     return None;
                 }
-                turn.pass(now);
+                holder_state.hand_over(now);
                 self.passed.notify_all();
             }
-            let waited = self.passed.wait_timeout(turn, LOOK);
-            turn = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.passed.wait_timeout(holder_state, POLL_INTERVAL);
+            holder_state = waited.unwrap_or_else(PoisonError::into_inner).0;
             if let Some(stop) = stop_condition.stop() {
                 return Some(stop);
             }
@@ -129,8 +133,8 @@ impl TimeSlices {
     }
 }
 
-impl Turn {
-    fn pass(&mut self, now: Duration) {
+impl SliceHolder {
+    fn hand_over(&mut self, now: Duration) {
         let held = now.saturating_sub(self.since);
         self.worked[self.holder as usize] += held;
         // The first slice of the upper bound lasts until it has found a solution.
@@ -162,10 +166,15 @@ impl PauseGate for SliceGate {
 /// The clock of a side.
 impl Clock for SliceGate {
     fn now(&self) -> Duration {
-        let turn = self.time_slices.turn();
-        let before = turn.worked[self.side as usize];
-        if turn.holder == self.side {
-            before + self.time_slices.control.now().saturating_sub(turn.since)
+        let holder_state = self.time_slices.holder_state();
+        let before = holder_state.worked[self.side as usize];
+        if holder_state.holder == self.side {
+            before
+                + self
+                    .time_slices
+                    .control
+                    .now()
+                    .saturating_sub(holder_state.since)
         } else {
             before
         }

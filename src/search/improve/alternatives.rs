@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::improver::Improver;
 use super::work::Improving;
 use crate::problem::Budget;
-use crate::puzzle::{MOST_TURNS, State, TurnId};
+use crate::puzzle::{MAX_TURNS, State, TurnId};
 use crate::search::variants::none_if_no_start;
 use crate::search::{Search, StagesError, Strategy, Variant};
 
@@ -13,10 +13,10 @@ use crate::search::{Search, StagesError, Strategy, Variant};
 const PART_FOR_ALTERNATIVES: f64 = 0.6;
 
 /// The maximum number of other solutions of the first stage, for each variant.
-const MOST_FIRST: usize = 50;
+const MAX_FIRST: usize = 50;
 
 /// The maximum number of other solutions of a later stage, for each solution of the stage before.
-const MOST_LATER: usize = 12;
+const MAX_LATER: usize = 12;
 
 impl Improving<'_> {
     /// The results of the plan with other shortest solutions of its stages.
@@ -33,7 +33,7 @@ impl Improving<'_> {
         let search = self.search.clone().control(control.clone());
         let mut firsts = Vec::new();
         for variant in self.variants {
-            let first = self.shortest(variant, 1, &variant.start, MOST_FIRST, &search);
+            let first = self.shortest(variant, 1, &variant.start, MAX_FIRST, &search);
             firsts.push(none_if_no_start(first)?.unwrap_or_default());
         }
         let mut candidates = Vec::new();
@@ -72,7 +72,7 @@ impl Improving<'_> {
         let puzzle = &variant.stages.plan().puzzle;
         let state = puzzle.apply(&variant.start, turns);
         if stage + 1 < variant.stages.plan().stages.len() {
-            for next in self.shortest(variant, stage, &state, MOST_LATER, search)? {
+            for next in self.shortest(variant, stage, &state, MAX_LATER, search)? {
                 let turns = [turns, &next].concat();
                 self.continue_from(variant, &turns, stage + 1, search, candidates)?;
             }
@@ -104,7 +104,7 @@ impl Improving<'_> {
             return Ok(Vec::new());
         };
         let maximum = variant.stages.plan().stages[stage - 1].maximum;
-        let budget = Budget::AtMost(maximum.unwrap_or(MOST_TURNS));
+        let budget = Budget::AtMost(maximum.unwrap_or(MAX_TURNS));
         let problem = reduction.problem(state, budget)?;
         let ascending = search.clone().strategy(Strategy::Ascend);
         let shortest = ascending.minimum(&problem)?;

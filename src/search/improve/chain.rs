@@ -36,7 +36,7 @@ use crate::search::{Stages, StagesError, Variant};
 const SOLVED_STATES_FACTOR: f64 = 5.0;
 
 /// The maximum number of turns by which first stages may exceed the shortest one.
-const MOST_EXCESS_TURNS: usize = 4;
+const MAX_EXCESS_TURNS: usize = 4;
 
 /// With one turn more, the time grows by this factor more than the number of first stages does.
 const TIME_GROWTH: f64 = 1.5;
@@ -247,7 +247,7 @@ impl Chain {
     fn most_promising(&self, best: usize) -> Option<usize> {
         let longest = self
             .shortest()
-            .map_or(usize::MAX, |shortest| shortest + MOST_EXCESS_TURNS);
+            .map_or(usize::MAX, |shortest| shortest + MAX_EXCESS_TURNS);
         let mut most: Option<(usize, f64)> = None;
         for (number, way) in self.variants.iter().enumerate() {
             let others = way.next.saturating_add(way.end.len() + 1);

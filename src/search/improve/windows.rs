@@ -1,10 +1,10 @@
 //! Windows: consecutive turns, replaced by fewer with the same effect.
 //!
 //! *Idea.* A window is a small problem of its own. If all its turns belong to a smaller group of the plan, only turns of
-//! that group are allowed, on the quotient of the puzzle that the solved state distinguishes; this makes longer windows
+//! that group are allowed, on the quotient of the puzzle that the solved state defines; this makes longer windows
 //! feasible.
 //!
-//! *Source.* Peephole or interval optimisation of cube solutions; here each window is a formula.
+//! *Source.* Peephole or interval optimization of cube solutions; here each window is a formula.
 
 use std::collections::HashSet;
 use std::sync::Arc;

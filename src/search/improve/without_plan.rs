@@ -9,7 +9,7 @@
 //! *Why it is sound.* The new turns have the same effect on the state to which they are applied. Commuting turns may change
 //! places.
 //!
-//! *Source.* Peephole optimisation; the partial order of turns is A. Mazurkiewicz's trace (1977).
+//! *Source.* Peephole optimization; the partial order of turns is A. Mazurkiewicz's trace (1977).
 
 use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault};
@@ -184,7 +184,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::construct::{Effort, ThreeCycles};
+    use crate::construct::{ConstructionEffort, ThreeCycles};
     use crate::control::Control;
     use crate::problem::Target;
     use crate::puzzle::Puzzle;
@@ -243,7 +243,7 @@ mod tests {
             let problem =
                 Problem::from_scramble(puzzle.clone(), &scramble, &Target::Solved, budget).unwrap();
             let start = problem.start.state().unwrap();
-            let effort = Effort {
+            let effort = ConstructionEffort {
                 width: 100,
                 candidates: 4,
                 attempts: 8,

@@ -2,7 +2,7 @@
 
 /// The effort of a round of peeling.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Effort {
+pub(super) struct RoundEffort {
     /// The number of states kept after each stage.
     pub(super) beam: usize,
     /// The number of candidates for the next stage of each state.
@@ -26,7 +26,7 @@ pub(super) struct Effort {
     pub(super) finish_states: usize,
 }
 
-impl Effort {
+impl RoundEffort {
     /// The effort with this number, from 0: the first is quick, and each following one is about twice the work.
     pub(super) fn of_number(number: u32) -> Self {
         let Some(later) = number.checked_sub(1) else {

@@ -21,7 +21,7 @@ const MANY_CORRECTED: usize = 3;
 const LAST_WRONG: usize = 10;
 
 /// The maximum number of commutators in total that correct nothing.
-const MOST_NEUTRAL: usize = 8;
+const MAX_NEUTRAL: usize = 8;
 
 /// The number of states kept in that case, as all look equally good.
 const NEUTRAL_BEAM: usize = 200;
@@ -111,7 +111,7 @@ impl Finisher<'_> {
         let mut best: Option<Vec<u16>> = None;
         let mut beam = states;
         let mut seen = HashSet::new();
-        let mut sideways = MOST_NEUTRAL;
+        let mut sideways = MAX_NEUTRAL;
         while !beam.is_empty() && self.control.stop().is_none() {
             let (done, open): (Vec<Candidate>, Vec<Candidate>) =
                 beam.into_iter().partition(|state| state.wrong == 0);

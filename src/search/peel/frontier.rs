@@ -12,7 +12,7 @@ const BLOCK_WEIGHT: i64 = 100;
 const DROPPED_BLOCK_WEIGHT: i64 = 40;
 
 /// The maximum number of common blocks that count.
-const MOST_COMMON_BLOCKS: i64 = 8;
+const MAX_COMMON_BLOCKS: i64 = 8;
 
 /// Facelets whose depths differ by less than this are ordered randomly.
 const SEED_NOISE: i64 = 100;
@@ -104,7 +104,7 @@ impl Frontier {
                     .open()
                     .filter(|&facelet| growth.near[facelet] > 0);
                 let key = |&facelet: &usize| {
-                    let near = growth.near[facelet].min(MOST_COMMON_BLOCKS) * DROPPED_BLOCK_WEIGHT;
+                    let near = growth.near[facelet].min(MAX_COMMON_BLOCKS) * DROPPED_BLOCK_WEIGHT;
                     growth.after.key(tables, facelet) - near + random.random_range(0..DEPTH_NOISE)
                 };
                 next = near.min_by_key(key);

@@ -27,7 +27,7 @@ const CORRECTED_FACELET_VALUE: f64 = 1.0;
 
 /// The maximum number of turns per corrected facelet: a commutator of four turns that corrects two is inserted even if
 /// nothing merges.
-const MOST_TURNS: f64 = 3.0;
+const MAX_TURNS: f64 = 3.0;
 
 /// With at most this many wrong facelets, commutators without merging turns are also tried.
 const FEW_WRONG: usize = 60;
@@ -37,7 +37,7 @@ const MERGEABLE_TURNS: usize = 12;
 const MERGE_DISTANCE: usize = 40;
 
 /// The number of insertions kept per solution.
-const MOST_INSERTIONS: usize = 4;
+const MAX_INSERTIONS: usize = 4;
 
 /// The factor by which more solutions are gathered than are kept, because some are equal.
 const SPARE_FACTOR: usize = 8;
@@ -175,7 +175,7 @@ impl<'a> Inserter<'a> {
             goal,
             last_trial: vec![0; self.library.len()],
             found: Vec::new(),
-            most: MOST_INSERTIONS * self.beam,
+            most: MAX_INSERTIONS * self.beam,
             bar: f64::INFINITY,
         };
         for at in 0..=way.turns.len() {
@@ -330,7 +330,7 @@ impl Trial<'_> {
         let gain = tried.net_corrections(&self.colors, &self.goal);
         let is_worth = |added: f64| {
             let gain = f64::from(gain);
-            added < MOST_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.bar
+            added < MAX_TURNS * gain && added - CORRECTED_FACELET_VALUE * gain < self.bar
         };
         // Merging at both ends saves at most four turns.
         if !is_worth(tried.turns as f64 - 4.0) {

@@ -13,13 +13,13 @@ use super::turn_tables::TurnTables;
 use crate::control::Control;
 
 /// The maximum number of facelets that a sequence moves.
-const MOST_MOVED: usize = 9;
+const MAX_MOVED: usize = 9;
 
 /// The commutators of turns with more common facelets than this move too many.
-const MOST_COMMON: usize = 3;
+const MAX_COMMON: usize = 3;
 
 /// The maximum number of sequences.
-const MOST_WORDS: usize = 1_000_000;
+const MAX_WORDS: usize = 1_000_000;
 
 /// Up to this number of turns, all pairs are tried, and conjugates as well.
 const FEW_TURNS: usize = 100;
@@ -121,7 +121,7 @@ impl Library {
                 }
             }
             for (other, &common) in common.iter().enumerate() {
-                if other != number && (1..=MOST_COMMON).contains(&common) {
+                if other != number && (1..=MAX_COMMON).contains(&common) {
                     library.commutators(tables, &block.turns, &tables.blocks[other].turns);
                 }
             }
@@ -163,7 +163,7 @@ impl Library {
 
     /// Adds a sequence if it moves few facelets.
     fn add_if_small(&mut self, tables: &TurnTables, turns: Vec<u16>) {
-        if self.words.len() >= MOST_WORDS {
+        if self.words.len() >= MAX_WORDS {
             return;
         }
         let first = self.moved.len();
@@ -178,7 +178,7 @@ impl Library {
                 if from != to {
                     self.moved.push([to, from]);
                 }
-                if self.moved.len() > first + MOST_MOVED {
+                if self.moved.len() > first + MAX_MOVED {
                     self.moved.truncate(first);
                     return;
                 }

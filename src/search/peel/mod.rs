@@ -26,7 +26,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use rustc_hash::FxHashSet;
 
-use self::effort::Effort;
+use self::effort::RoundEffort;
 use self::finish::{Candidate, Finisher};
 use self::frontier::{BeamState, Frontier};
 use self::insert::Inserter;
@@ -47,7 +47,7 @@ const FIXED_FACELET_VALUE: f64 = 0.6;
 const DECAY: f64 = 15.0;
 
 /// A stage of more facelets than this is tried only if no other is left.
-const MOST_FACELETS: usize = 14;
+const MAX_FACELETS: usize = 14;
 
 /// Different endings are tried once one part in this many of the facelets is left.
 const LATE_PART: usize = 4;
@@ -91,15 +91,15 @@ impl<'a> Peeler<'a> {
         let watch = Stopwatch::start(control);
         let left = control.remaining().map(|left| left.as_secs_f64());
         let number = self.last.map_or(0, |last| effort::next_number(last, left));
-        let solution = self.run_round(Effort::of_number(number), control);
+        let solution = self.run_round(RoundEffort::of_number(number), control);
         self.last = Some((number, watch.seconds()));
         solution
     }
 
-    fn run_round(&mut self, effort: Effort, control: &Control) -> Option<Solution> {
+    fn run_round(&mut self, effort: RoundEffort, control: &Control) -> Option<Solution> {
         let peeling = Peeling {
             tables: &self.tables,
-            effort: Effort {
+            effort: RoundEffort {
                 facelets: self.peel.positions.unwrap_or(effort.facelets),
                 turns: self.peel.turns.unwrap_or(effort.turns),
                 ..effort
@@ -142,15 +142,16 @@ impl<'a> Peeler<'a> {
 /// Whether peeling supports a question: from one state to another, without other constraints.
 #[must_use]
 pub fn suits(problem: &Problem) -> bool {
-    let is_plain =
-        problem.whole.is_none() && !problem.has_further_requirements() && !problem.canonical;
+    let is_plain = problem.stage_context.is_none()
+        && !problem.has_further_requirements()
+        && !problem.canonical;
     is_plain && problem.start.is_state() && problem.goal.is_state()
 }
 
 /// A round.
 struct Peeling<'a> {
     tables: &'a TurnTables,
-    effort: Effort,
+    effort: RoundEffort,
     control: &'a Control,
     seed: u64,
 }
@@ -234,7 +235,7 @@ impl Peeling<'_> {
                     break;
                 }
                 let layer = peeled.frontier.layer(tables, seed, least, &mut random);
-                if layer.facelets.len() > MOST_FACELETS || !seen.insert(layer.facelets.clone()) {
+                if layer.facelets.len() > MAX_FACELETS || !seen.insert(layer.facelets.clone()) {
                     continue;
                 }
                 let question = Question {

@@ -14,7 +14,7 @@ use super::frontier::Frontier;
 use super::turn_tables::TurnTables;
 
 /// The maximum number of solutions of one length from which the best are chosen.
-const MOST_ANSWERS: usize = 3_000;
+const MAX_ANSWERS: usize = 3_000;
 
 /// The problem of a stage: find turns that bring right colors to some facelets.
 pub(super) struct Question<'a> {
@@ -278,7 +278,7 @@ impl<'a> Backwards<'a> {
 
     /// Some solutions as turns from the start, each with its cost: its turns minus their value for other facelets.
     fn stage_solutions(&self, found: &[Step]) -> Vec<(f64, Vec<u16>)> {
-        let every = found.len().div_ceil(MOST_ANSWERS).max(1);
+        let every = found.len().div_ceil(MAX_ANSWERS).max(1);
         let mut colors = Vec::new();
         let ways = found.iter().step_by(every).map(|&(number, turn)| {
             let next = |number: u32| self.nodes[number as usize].next;

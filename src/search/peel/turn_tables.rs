@@ -8,7 +8,7 @@ use crate::puzzle::TurnId;
 const BLOCK_OVERLAP_QUARTERS: usize = 3;
 
 /// The maximum number of turns times facelets, which bounds the table of sources.
-const MOST_SOURCES: usize = 100_000_000;
+const MAX_SOURCES: usize = 100_000_000;
 
 /// The number of iterations for the weights of the facelets.
 const WEIGHT_ITERATIONS: usize = 60;
@@ -57,7 +57,7 @@ impl TurnTables {
         let ids = problem.allowed.clone();
         let facelets = puzzle.facelets().len();
         u16::try_from(ids.len().max(facelets).max(puzzle.colors().len())).ok()?;
-        if ids.len().saturating_mul(facelets) > MOST_SOURCES {
+        if ids.len().saturating_mul(facelets) > MAX_SOURCES {
             return None;
         }
         let number = |id: TurnId| ids.binary_search(&id).ok().map(|number| number as u16);

@@ -14,7 +14,7 @@ mod step_goal;
 use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
-use crate::construct::{Effort, Parity};
+use crate::construct::{ConstructionEffort, Parity};
 use crate::control::Control;
 use crate::encode::{Encoder, Formula, Recipe, SoftGoal, SoftGoals};
 use crate::plan::{Plan, Stage};
@@ -26,7 +26,7 @@ use super::error::StagesError;
 use super::{Event, Search, SearchError, UnknownReason};
 use step_goal::{Remaining, StepGoal};
 
-/// The recipe of all steps, unless another one than the default is selected: it does not distinguish identical pieces.
+/// The recipe of all steps, unless a recipe other than the default is selected. It does not distinguish identical pieces.
 const RECIPE: &str = "onehot";
 
 /// The number of solutions of a length from which the best is taken.
@@ -36,7 +36,7 @@ const COMPARED_SOLUTIONS: usize = 10;
 const FINISH_ATTEMPTS: u64 = 4;
 
 /// The effort of each attempt; each has another seed.
-const ATTEMPT_EFFORT: Effort = Effort {
+const ATTEMPT_EFFORT: ConstructionEffort = ConstructionEffort {
     width: 100,
     candidates: 4,
     attempts: 8,
@@ -143,7 +143,7 @@ pub(super) fn stepwise(
 }
 
 impl StepGoal<'_> {
-    /// The fewest turns that solve this many more pieces, or fewer if that is impossible. In the first step, a turn or two
+    /// The fewest turns that solve this many more pieces, or fewer pieces if that is impossible. In the first step, a turn or two
     /// first make odd kinds even; later the preparation for 3-cycles does that.
     fn step(
         &self,
@@ -277,7 +277,7 @@ impl StepGoal<'_> {
             if control.stop().is_some() {
                 break;
             }
-            let effort = Effort {
+            let effort = ConstructionEffort {
                 seed,
                 ..ATTEMPT_EFFORT
             };

@@ -108,7 +108,7 @@ impl Blocks<'_> {
     }
 
     /// States that differ in one or two blocks, with the change in the number of fitting pieces.
-    fn neighbours(&self, seen: &State) -> Vec<(isize, State)> {
+    fn neighbors(&self, seen: &State) -> Vec<(isize, State)> {
         let pieces = self.smaller.puzzle.pieces();
         let fit = |looks: &[(usize, &BlockColors)]| -> isize {
             let all = looks
@@ -152,7 +152,7 @@ impl Blocks<'_> {
     fn possible(&self, seen: State) -> State {
         let mut best = seen;
         loop {
-            let mut better = self.neighbours(&best).into_iter();
+            let mut better = self.neighbors(&best).into_iter();
             match better.next().filter(|(gain, _)| *gain > 0) {
                 Some((_, state)) => best = state,
                 None => break,
@@ -162,11 +162,11 @@ impl Blocks<'_> {
             return best;
         }
         let can = |(_, state): &(isize, State)| self.smaller.can_have(state);
-        let near = self.neighbours(&best);
+        let near = self.neighbors(&best);
         if let Some((_, state)) = near.iter().find(|it| can(it)) {
             return state.clone();
         }
-        let mut farther = near.iter().map(|(_, state)| self.neighbours(state));
+        let mut farther = near.iter().map(|(_, state)| self.neighbors(state));
         let found = farther.find_map(|next| next.into_iter().find(|it| can(it)));
         found.map_or(best, |(_, state)| state)
     }

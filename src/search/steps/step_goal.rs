@@ -91,7 +91,7 @@ impl<'a> StepGoal<'a> {
                 .map(|sticker: &Sticker| sticker.symbol().map(&mut number))
                 .collect(),
         };
-        // Stickers with this mark need not be solved: they are where the others are not.
+        // Stickers with this mark need not be solved: they take the places that the others leave.
         let nothing = number('.');
         let ends = goal.clone();
         goal.iter_mut()
@@ -183,8 +183,8 @@ impl<'a> StepGoal<'a> {
         }
     }
 
-    /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals, whichever
-    /// are formed now.
+    /// Facelets that no turn of the smaller puzzle moves must keep their colors; all blocks become soft goals,
+    /// formed or not.
     fn blocks_left(&self, smaller: &Smaller, left: &mut Remaining) {
         left.fixed_colors.clone_from(&self.goal);
         let members = smaller.members();

@@ -78,7 +78,7 @@ impl Generator {
             error,
         };
         let program = process::find(&name()).ok_or_else(|| GeneratorError::NotFound(name()))?;
-        let files = Files::no_files();
+        let files = Files::empty();
         let mut command = Command::new(program);
         command
             .args(self.template.arguments(&files))

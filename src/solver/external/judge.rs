@@ -1,6 +1,6 @@
 //! Interprets a program's exit code and answer.
 //!
-//! | exit code | answer | judgement |
+//! | exit code | answer | judgment |
 //! |---|---|---|
 //! | 10, or clasp's 30 | satisfiable, with a whole model | the model, to be checked |
 //! | 20 | unsatisfiable | unsatisfiable |

@@ -16,7 +16,7 @@ use std::{fs, io};
 use rustsat::types::Cl;
 
 use super::backend::complete_model;
-use super::{Backend, Engine, MOST_PROOF, ProofLog, SolverError, Verdict};
+use super::{Backend, Engine, MAX_PROOF, ProofLog, SolverError, Verdict};
 use crate::clauses::Clauses;
 use crate::control::{CancelFlag, Control};
 
@@ -38,10 +38,10 @@ pub use template::TemplateError;
 const VERSION_LIMIT: Duration = Duration::from_secs(2);
 
 /// The maximum output in addition to the model, mostly comments.
-const MOST_CHATTER: usize = 16 * 1024 * 1024;
+const MAX_CHATTER: usize = 16 * 1024 * 1024;
 
 /// The maximum output per variable. A literal has at most 11 characters, and may be on a line of its own.
-const MOST_PER_VARIABLE: usize = 32;
+const MAX_PER_VARIABLE: usize = 32;
 
 /// An external solver.
 ///
@@ -115,7 +115,7 @@ impl External {
         let mut command = Command::new(self.program().ok()?);
         command.arg(self.version?);
         let control = Control::new(CancelFlag::default(), Some(VERSION_LIMIT));
-        match process::run(&mut command, None, MOST_CHATTER, &control) {
+        match process::run(&mut command, None, MAX_CHATTER, &control) {
             Ok(RunEnd::Finished(ended)) => version::version(&ended.output),
             _ => None,
         }
@@ -214,8 +214,8 @@ impl Engine for Loaded {
         let most = self
             .occurs
             .len()
-            .saturating_mul(MOST_PER_VARIABLE)
-            .saturating_add(MOST_CHATTER);
+            .saturating_mul(MAX_PER_VARIABLE)
+            .saturating_add(MAX_CHATTER);
         let ending = process::run(&mut command, input, most, control)
             .map_err(|error| self.io_error("it cannot be run to its end", &error))?;
         let ended = match ending {
@@ -271,7 +271,7 @@ impl Loaded {
             Some(_) => template::PROOF.to_owned(),
             None => path.display().to_string(),
         };
-        let most = MOST_PROOF as u64;
+        let most = MAX_PROOF as u64;
         // Opening a pipe without a writer would block.
         if path.metadata().is_ok_and(|there| !there.is_file()) {
             let error = io::Error::other("it is not a regular file");

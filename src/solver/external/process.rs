@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_secs(2);
 const STDERR_TAIL: usize = 4096;
 
 /// The maximum length of a program's message in an error.
-const MOST_QUOTED: usize = 200;
+const MAX_QUOTED: usize = 200;
 
 /// How a run ended.
 pub(super) enum RunEnd {
@@ -55,7 +55,7 @@ impl FinishedProcess {
     pub(super) fn last_error_line(&self) -> Option<String> {
         let line = self.errors.lines().rfind(|line| !line.trim().is_empty())?;
         let shown = line.trim().chars().filter(|c| !c.is_control());
-        Some(shown.take(MOST_QUOTED).collect())
+        Some(shown.take(MAX_QUOTED).collect())
     }
 }
 

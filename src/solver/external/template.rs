@@ -113,7 +113,7 @@ pub(super) struct Files {
 
 impl Files {
     /// No files at all.
-    pub(super) fn no_files() -> Self {
+    pub(super) fn empty() -> Self {
         Self {
             cnf: None,
             result: None,

@@ -205,7 +205,7 @@ fn damaged_files_of_cubes_are_refused_with_their_line() {
             "a 1000000 0\n",
             &["line 1: literal 1000000, but the formula has"],
         ),
-        ("a 1 -1 0\n", &["line 1: variable 1 stands twice"]),
+        ("a 1 -1 0\n", &["line 1: variable 1 appears twice"]),
         ("a 1 0 2\n", &["line 1: `2` comes after the 0"]),
         ("p inccnf\n", &["line 1: `p` is not a literal"]),
     ];

@@ -65,7 +65,7 @@ fn a_map_of_another_version_is_refused_for_its_version() {
     );
     refused_change(
         |map| map["format"] = json!("twistsat-map-2"),
-        &["twistsat-map-2", "twistsat-map-3", "make it again"],
+        &["twistsat-map-2", "twistsat-map-3", "create it again"],
     );
 }
 

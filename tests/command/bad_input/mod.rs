@@ -45,7 +45,7 @@ fn refused(arguments: &[&str], code: i32, says: &[&str]) {
 /// A formula that was encoded, its map and a model.
 struct Encoded {
     map: String,
-    /// The literals of a model, one a variable.
+    /// The literals of a model, one per variable.
     model: Vec<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Maps of placements and of one-hot turns: the same promises as for colours.
+//! Maps of placements and of one-hot turns: the same promises as for colors.
 
 use super::*;
 

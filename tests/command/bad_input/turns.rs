@@ -63,7 +63,7 @@ fn lowercase_is_not_guessed_but_explained() {
 }
 
 #[test]
-fn a_name_of_another_notation_is_recognised() {
+fn a_name_of_another_notation_is_recognized() {
     refused_turns(
         "singmaster",
         "U RCW",

@@ -141,7 +141,7 @@ fn the_dimacs_file_reads_back_as_the_formula_that_header_and_map_announce() {
     }
 }
 
-/// A model of a DIMACS text, one literal a variable.
+/// A model of a DIMACS text, one literal per variable.
 pub fn solve_dimacs(text: &str) -> Vec<String> {
     let instance: SatInstance<BasicVarManager> =
         fio::dimacs::parse_cnf(&mut text.as_bytes()).unwrap();

@@ -81,7 +81,7 @@ fn a_second_program_makes_the_same_clauses_of_every_question() {
         let on = "\n       on or, in place of the encoding, on `";
         assert!(verified.out.contains(on), "{verified:#?}");
         assert!(
-            verified.out.contains("which made the same set of "),
+            verified.out.contains("which generated the same set of "),
             "{verified:#?}"
         );
         // It is also one of the premises.
@@ -116,7 +116,7 @@ fn a_second_program_makes_the_same_clauses_of_cubes() {
     };
     let right = verified(&script).ends(0);
     assert!(
-        right.out.contains("which made the same set of "),
+        right.out.contains("which generated the same set of "),
         "{right:#?}"
     );
     let text = std::fs::read_to_string(&script).unwrap();
@@ -217,10 +217,10 @@ fn a_command_that_makes_no_formula_is_an_error_and_not_a_wrong_certificate() {
             1,
             "--formula-by: sh failed (exit status: 3): oh no",
         ),
-        ("echo", 1, "is not a formula in DIMACS: "),
-        ("true", 1, "what `true` prints is not a formula in DIMACS: "),
+        ("echo", 1, "is not a DIMACS formula: "),
+        ("true", 1, "the output of `true` is not a DIMACS formula: "),
         // No shell: the words are the program's.
-        ("echo p cnf 1 0 ; true", 1, "is not a formula in DIMACS: "),
+        ("echo p cnf 1 0 ; true", 1, "is not a DIMACS formula: "),
         (
             "sh -c 'while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done'",
             1,

@@ -27,7 +27,7 @@ fn a_named_goal_leaves_other_pieces_open_unless_kept() {
     ];
     assert_eq!(solved(&side), "\n");
     let alone = run(&["solve", "pocket", "--scramble", "R", "--keep", "corners"]);
-    let says = "--keep takes a goal by name, or cycles of pieces, as --to";
+    let says = "--keep takes a named goal, or cycles of pieces, as --to";
     assert!(alone.err.contains(says), "{alone:#?}");
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use itertools::Itertools;
-use twistsat::graph::{Graph, MOST_BYTES, RotationTable};
+use twistsat::graph::{Graph, MAX_BYTES, RotationTable};
 use twistsat::group::Permutation;
 use twistsat::notation::Notation;
 
@@ -508,7 +508,10 @@ fn questions_that_a_table_cannot_answer_are_refused() {
             &["--turns", "5"][..],
             "--method table, which finds only shortest solutions",
         ),
-        (&["--certify", "x"], "--method table, which makes no proof"),
+        (
+            &["--certify", "x"],
+            "--method table, which produces no proof",
+        ),
     ] {
         let call = ["solve", "pocket", "--scramble", "R U", "--method", "table"];
         let refused = run(&[&call[..], more].concat()).ends(2).err;
@@ -540,7 +543,7 @@ fn both_methods_agree(count: usize, metric: &str) {
     for puzzle in crate::common::puzzles::built_in() {
         let name = puzzle.name();
         let turns = puzzle.turns_around_held();
-        if Graph::new(&puzzle, puzzle.solved(), &turns, MOST_BYTES).is_err() {
+        if Graph::new(&puzzle, puzzle.solved(), &turns, MAX_BYTES).is_err() {
             continue;
         }
         let count = count.to_string();

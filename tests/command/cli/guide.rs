@@ -26,7 +26,7 @@ fn the_short_help_of_solve_fits_a_page_and_is_grouped_by_task() {
         "--recipe-file",
         "--at-most",
         "--notation",
-        "--stage-limit",
+        "--stage-time-limit",
         "--keep",
     ] {
         assert!(whole.contains(option), "{option}");

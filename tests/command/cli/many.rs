@@ -1,4 +1,4 @@
-//! Several questions in one call: numbers of turns, lists of states, states at a distance.
+//! Several questions in one call: numbers of turns, lists of states, states at a given distance.
 
 use std::collections::BTreeMap;
 

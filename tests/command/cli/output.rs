@@ -138,7 +138,7 @@ fn a_terminal_gets_a_live_line_that_is_cleared_in_the_end() {
     );
     let last = shown.rfind("variables").unwrap();
     assert!(shown[last..].contains("unknown whether"), "{shown:?}");
-    // The net is in colour.
+    // The net is in color.
     assert!(shown.contains("\u{1b}[3"), "{shown:?}");
     let quiet = on_a_terminal(&format!("{hard} --quiet")).unwrap();
     assert!(!quiet.contains(live), "{quiet:?}");

@@ -1,5 +1,5 @@
 //! The uses of patterns that people think of, through every command: each answer against trying
-//! all sequences of turns on strings of colours.
+//! all sequences of turns on strings of colors.
 
 use super::*;
 

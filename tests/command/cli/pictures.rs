@@ -33,7 +33,7 @@ fn is_xml(text: &str) -> bool {
 
 #[test]
 #[cfg_attr(not(all_tests), ignore = "slow: .ci/run asks for it")]
-fn a_picture_of_any_puzzle_has_each_sticker_in_its_colour() {
+fn a_picture_of_any_puzzle_has_each_sticker_in_its_color() {
     for name in Puzzle::built_in_names() {
         let puzzle = Puzzle::built_in(name).unwrap();
         let turn = puzzle.turns()[0].name();
@@ -114,7 +114,7 @@ fn a_solution_is_drawn_turn_by_turn() {
             run.out
         );
     }
-    // At the end each face is of one colour.
+    // At the end each face is of one color.
     let fills = values(&svg, "polygon", "fill");
     let mut last = fills[3 * 24..].chunks(4);
     assert!(last.all(|face| face.iter().all(|fill| *fill == face[0])));
@@ -127,7 +127,7 @@ fn played(page: &str) -> Value {
     serde_json::from_str(data).unwrap()
 }
 
-/// The state after all steps, from the data alone: a colour a facelet.
+/// The state after all steps, from the data alone: one color per facelet.
 fn end_of(data: &Value) -> Vec<u64> {
     let numbers = |value: &Value| -> Vec<u64> {
         let all = value.as_array().unwrap().iter();

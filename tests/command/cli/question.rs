@@ -38,7 +38,7 @@ fn answered(question: &Question, engine: Engine) -> Option<Value> {
     let task = Task::new(question.clone(), method, &puzzle).ok()?;
     let answer = task.solve(&problem, &Control::unlimited(), &|_| ()).ok()?;
     let found = answer.found;
-    let at_least = (!found.unsolvable()).then(|| found.at_least());
+    let at_least = (!found.unsolvable()).then(|| found.lower_bound());
     Some(json!({
         "turns": found.solution.as_ref().map(Solution::len),
         "minimal": found.is_minimal(),

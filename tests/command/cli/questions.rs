@@ -25,7 +25,7 @@ fn refused(arguments: &[&str], code: i32, says: &[&str]) {
 }
 
 #[test]
-fn from_takes_turns_a_state_or_the_solved_one() {
+fn from_takes_turns_a_state_or_solved() {
     assert_eq!(alg(&["--from", "R U2 F'"]), "F U2 R'");
     assert_eq!(alg(&["--from", "RU2F'"]), "F U2 R'");
     assert_eq!(alg(&["--from", "[R, U]"]), "U R U' R'");

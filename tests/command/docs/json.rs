@@ -100,7 +100,7 @@ fn full() -> (Value, Value) {
         .for_each(|it| it.extend(more.clone()));
     let method = json!({
         "method": "graph", "recipe": "mux", "recipe_file": file, "solver": "batsat", "strategy": "descend",
-        "good_enough": 20, "improve": 0.5, "axis": "all", "stage_limit": 1.0, "cheapest": true, "max_memory": 64,
+        "good_enough": 20, "improve": 0.5, "axis": "all", "stage_time_limit": 1.0, "cheapest": true, "max_memory": 64,
         "time_limit": 60.0,
     });
     (question, method)

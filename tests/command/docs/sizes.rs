@@ -170,7 +170,7 @@ const PARTS: &[(&str, &str, &[&str])] = &[
 
 #[test]
 fn the_clauses_of_each_part_per_slot_are_as_documented() -> Outcome {
-    let (_, rows) = table("| part | variables a slot |")?;
+    let (_, rows) = table("| part | variables per slot |")?;
     let parts: Vec<(String, [i64; 2])> = rows
         .iter()
         .filter_map(|row| Some((row[0].clone(), [row[3].parse().ok()?, row[4].parse().ok()?])))

@@ -123,7 +123,7 @@ pub fn model(budget: Budget) -> Assignment {
     model
 }
 
-/// The model as a solver prints it, one literal a line.
+/// The model as a solver prints it, one literal per line.
 pub fn answer(model: &Assignment) -> String {
     let literals = model
         .iter()

@@ -14,7 +14,7 @@ fn refused(more: &[&str], code: i32, says: &[&str]) {
 }
 
 #[test]
-fn a_command_with_an_open_quote_is_refused_with_its_place() {
+fn a_command_with_an_open_quote_is_rejected_with_the_position() {
     refused(
         &["--solver-command", "prog 'a b"],
         2,

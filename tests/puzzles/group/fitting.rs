@@ -22,7 +22,7 @@ fn cycles_from_one(size: usize, text: &[&[usize]]) -> Permutation {
     Permutation::from_cycles(size, &text.iter().map(less).collect::<Vec<Vec<usize>>>())
 }
 
-/// Whether an element brings colours where sets of colours admit them; it must be found out soon.
+/// Whether an element brings colors where sets of colors admit them; it must be found out soon.
 fn fits_color_sets(group: &Group, shows: &[usize], admits: &[Vec<usize>]) -> bool {
     let started = Instant::now();
     let found = group.has_fitting(|to, from| admits[to].contains(&shows[from]));
@@ -41,7 +41,7 @@ fn fits_colors(group: &Group, shows: &[usize], wanted: &[usize]) -> bool {
     fits_color_sets(group, shows, &admits)
 }
 
-/// So many of each colour.
+/// So many of each color.
 fn row(counts: &[usize]) -> Vec<usize> {
     let colors = counts.iter().enumerate();
     colors
@@ -228,7 +228,7 @@ fn blocks_are_distinguished_from_their_contents() {
                 cycles(size, &around),
             ],
         );
-        // The colours of each block, whatever their order, in whatever order of the blocks.
+        // The colors of each block, whatever their order, in whatever order of the blocks.
         let kinds = |row: &[usize]| -> Vec<Vec<usize>> {
             let sorted = |block: &[usize]| {
                 let mut block = block.to_vec();
@@ -254,7 +254,7 @@ fn blocks_are_distinguished_from_their_contents() {
                     blocks.shuffle(&mut random);
                     wanted = blocks.concat();
                 } else {
-                    // Two points of two blocks exchanged: the counts of all colours stay.
+                    // Two points of two blocks exchanged: the counts of all colors stay.
                     let (a, b) = (random.random_range(0..size), random.random_range(0..size));
                     wanted.swap(a, b);
                     solved.rotate_left(each);
@@ -305,7 +305,7 @@ fn two_orbits_with_one_action_are_one_part() {
     }
 }
 
-/// Colours of pairs are the edges of a graph.
+/// Colors of pairs are the edges of a graph.
 #[test]
 fn graphs_are_told_apart() {
     let points = 10;

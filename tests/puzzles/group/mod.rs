@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::common::puzzles::of_family;
-use twistsat::construct::{Effort, Factorizer, Merging, Parity, ThreeCycles};
+use twistsat::construct::{ConstructionEffort, Factorizer, Merging, Parity, ThreeCycles};
 use twistsat::control::Control;
 use twistsat::group::{Group, Permutation};
 use twistsat::notation::Notation;
@@ -534,7 +534,7 @@ fn a_sequence_reaches_the_goal_with_any_assignment_of_identical_pieces() {
             any.clone()
         }
     });
-    let effort = Effort {
+    let effort = ConstructionEffort {
         width: 30,
         candidates: 1,
         attempts: 1,
@@ -575,7 +575,7 @@ fn a_solution_is_even_if_required_although_its_goal_does_not_show_it() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for seed in 0..6 {
         let start = four.reached_by(&four.scramble(&turns, 200, &mut random));
-        let effort = Effort {
+        let effort = ConstructionEffort {
             width: 30,
             candidates: 1,
             attempts: 1,
@@ -623,7 +623,7 @@ fn a_face_is_solved_by_exchanging_identical_pieces() {
     let mut random = ChaCha8Rng::seed_from_u64(4);
     for seed in 0..40 {
         let start = minx.reached_by(&minx.scramble(&turns, 200, &mut random));
-        let effort = Effort {
+        let effort = ConstructionEffort {
             width: 1,
             candidates: 1,
             attempts: 1,

@@ -101,7 +101,7 @@ fn distances_of_the_samples_are_the_published_ones() {
         assert_eq!(counts(&puzzle, 4), [1, 8, 48, 288, 1728], "{name}");
     }
     assert_eq!(counts(&read(&sample("cube.tws")), 3), [1, 18, 243, 3240]);
-    // Three of six beads are of one colour.
+    // Three of six beads are of one color.
     let beads = read(&sample("identical.tws"));
     assert_eq!(counts(&beads, 99).iter().sum::<usize>(), 20);
 }

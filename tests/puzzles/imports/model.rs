@@ -80,7 +80,7 @@ impl Model {
         self.moves.iter().any(|(known, _)| known == name)
     }
 
-    /// The state after moves, by their names, as a scramble of twsearch.
+    /// The state after moves, by their names, as a twsearch scramble.
     pub fn scramble_state(&self, moves: &[&str]) -> String {
         let mut state = self.solved.clone();
         for name in moves {

@@ -217,7 +217,7 @@ modulus = [4, 1, 1, 4] » modulus = [4, 3, 1, 4] » a divisor of 4
 modulus = [4, 1, 1, 4] » modulus = [4, 0, 1, 4] » a divisor of 4
 orientations = 3 » orientations = 2 » the orbits have 20 facelets
 orientations = 3 » orientations = 0 » from 1 to 10000
-cycles = ["DIALS-1.0  » cycles = [" » does not move the orbits' pieces as wholes
+cycles = ["DIALS-1.0  » cycles = [" » does not move the orbits' pieces as units
 orientations = 3 » orientation = 3 » expected a sequence
 "#,
     ) {

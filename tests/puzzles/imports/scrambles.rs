@@ -1,4 +1,4 @@
-//! Files of scrambles of twsearch.
+//! Files of twsearch scrambles.
 
 use twistsat::notation::Notation;
 use twistsat::puzzle::Puzzle;

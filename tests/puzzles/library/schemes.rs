@@ -1,4 +1,4 @@
-//! Which colours may be exchanged: in the symbols of the puzzle file those that a rotation of the
+//! Which colors may be exchanged: in the symbols of the puzzle file those that a rotation of the
 //! whole cube exchanges, in other symbols any.
 
 use std::collections::HashSet;
@@ -114,7 +114,7 @@ fn in_other_symbols_any_colors_may_be_exchanged_but_not_the_centers_alone() {
     }
 }
 
-/// Where no centre says how a puzzle is held, colours are what the pieces make of them.
+/// Where no center says how a puzzle is held, colors are what the pieces make of them.
 #[test]
 fn without_centers_no_order_of_centers_is_refused() {
     for (name, mirrored) in [("pocket", "OGWRYB"), ("skewb", "URBDLF")] {

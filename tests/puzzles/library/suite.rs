@@ -20,7 +20,7 @@ fn puzzles() -> Vec<Arc<Puzzle>> {
 }
 
 /// More facelets than that take some recipes minutes.
-const MOST_FACELETS: usize = 300;
+const MAX_FACELETS: usize = 300;
 
 /// What the stages of the built-in plans see of their puzzles.
 fn seen_by_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
@@ -40,7 +40,7 @@ fn seen_by_plans(puzzles: &[Arc<Puzzle>]) -> Vec<Arc<Puzzle>> {
             seen.push(stage.quotient().image().clone());
         }
     }
-    seen.retain(|puzzle| puzzle.facelets().len() <= MOST_FACELETS);
+    seen.retain(|puzzle| puzzle.facelets().len() <= MAX_FACELETS);
     assert!(!seen.is_empty());
     seen
 }

@@ -4,7 +4,7 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::alike::MOST_TURNS;
+use super::alike::MAX_TURNS;
 use super::ask;
 use super::canonical::draw_near_state;
 use super::combinations::{self, Combination, Truth, Wanted};
@@ -101,7 +101,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
         return None;
     }
     question.max_turns = match truth.shortest {
-        Some(length) if length > MOST_TURNS => return None,
+        Some(length) if length > MAX_TURNS => return None,
         Some(length) if chance.random_bool(0.5) => Some(length),
         Some(_) => None,
         None => Some(chance.random_range(0..4)),

@@ -14,7 +14,7 @@ use super::question::{Question, Start, To, known};
 use crate::common::some_or_all;
 
 /// Formulas of more turns take too long for a suite of many.
-pub const MOST_TURNS: usize = 6;
+pub const MAX_TURNS: usize = 6;
 
 /// Says of a puzzle how far its states are from solved: what is true, or somewhat more.
 pub fn claim(model: &mut Model, states: &FxHashMap<Colors, usize>, chance: &mut Chance) {
@@ -75,7 +75,7 @@ pub fn question(
 /// A budget: where there is a solution, mostly as much as it takes, or what the file says.
 pub fn budget(question: &mut Question, shortest: Option<usize>, chance: &mut Chance) -> Option<()> {
     question.max_turns = match shortest {
-        Some(length) if length > MOST_TURNS => return None,
+        Some(length) if length > MAX_TURNS => return None,
         Some(_) if chance.random_bool(0.5) => None,
         Some(length) => Some((length + 1).saturating_sub(chance.random_range(0..3))),
         None => Some(chance.random_range(0..4)),

@@ -8,7 +8,7 @@ use serde_json::Value;
 use twistsat::encode::{EncodeError, Recipe};
 use twistsat::notation::Notation;
 use twistsat::problem::{AtMost, Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
-use twistsat::puzzle::{Layout, MOST_TURNS, Metric, Puzzle, Sticker, TurnId};
+use twistsat::puzzle::{Layout, MAX_TURNS, Metric, Puzzle, Sticker, TurnId};
 use twistsat::search::SearchError;
 
 use super::model::{Colors, Model};
@@ -135,7 +135,7 @@ pub fn problem(question: &Question, puzzle: &Arc<Puzzle>) -> Result<Problem, Str
         problem = problem.canonical();
     }
     let known = question.max_turns.or(problem.known_maximum());
-    Ok(problem.at_most(known.unwrap_or(MOST_TURNS)))
+    Ok(problem.at_most(known.unwrap_or(MAX_TURNS)))
 }
 
 pub fn set(puzzle: &Puzzle, words: &[String]) -> Result<Vec<TurnId>, String> {

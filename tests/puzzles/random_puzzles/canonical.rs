@@ -3,7 +3,7 @@
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 
-use super::alike::MOST_TURNS;
+use super::alike::MAX_TURNS;
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::counting::states;
 use super::generate::{any, some_state, walked};
@@ -74,7 +74,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
     constrain(&mut question, &counted, chance);
     let truth = Truth::of(&question, &moves)?;
     question.max_turns = match truth.shortest {
-        Some(length) if length > MOST_TURNS => return None,
+        Some(length) if length > MAX_TURNS => return None,
         Some(_) => None,
         None => Some(chance.random_range(question.min_turns..5)),
     };

@@ -6,7 +6,7 @@ use super::model::{Colors, Move, colors_after, inverse, then};
 use super::question::{Question, Sets};
 
 /// The maximum number of ways to make free turns; drawn puzzles stay below it.
-pub const MOST_WAYS: usize = 200;
+pub const MAX_WAYS: usize = 200;
 
 /// Free turns with their words looked up.
 #[derive(Clone)]
@@ -64,7 +64,7 @@ fn ways(size: usize, turns: &[usize], moves: &[Move]) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = vec![(0..size).collect()];
     let mut seen: BTreeSet<Vec<usize>> = all.iter().cloned().collect();
     let mut next = 0;
-    while next < all.len() && all.len() <= MOST_WAYS {
+    while next < all.len() && all.len() <= MAX_WAYS {
         for &turn in turns {
             let way = then(&all[next], &moves[turn].from);
             if seen.insert(way.clone()) {

@@ -11,7 +11,7 @@ use super::model::{
 use super::question::{Sets, known};
 
 /// The maximum number of turns of a puzzle, powers included: each takes clauses in every slot.
-const MOST_MOVES: usize = 16;
+const MAX_MOVES: usize = 16;
 
 /// A turn of random cycles through some facelets, with lengths from `lengths`.
 pub fn cycles(size: usize, among: &[usize], lengths: &[usize], chance: &mut Chance) -> Vec<usize> {
@@ -50,7 +50,7 @@ pub fn puzzle(solved: &[u8], turns: Vec<Vec<usize>>, chance: &mut Chance) -> Opt
     let mut all: Vec<&Vec<usize>> = moves.iter().map(|it| &it.from).collect();
     all.sort_unstable();
     all.dedup();
-    if all.len() < moves.len() || moves.len() > MOST_MOVES {
+    if all.len() < moves.len() || moves.len() > MAX_MOVES {
         return None;
     }
     if chance.random_bool(0.2) {

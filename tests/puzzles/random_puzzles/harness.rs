@@ -31,10 +31,10 @@ pub struct Promise<C> {
 }
 
 /// No more draws than this for one case.
-const MOST_DRAWS: usize = 1000;
+const MAX_DRAWS: usize = 1000;
 
 /// A failing case is made smaller at most this many times.
-const MOST_STEPS: usize = 400;
+const MAX_STEPS: usize = 400;
 
 /// How many cases were about what.
 #[derive(Debug, Default)]
@@ -114,7 +114,7 @@ impl<C: Case> Promise<C> {
     fn case(&self, number: u64) -> C {
         let mut chance = Chance::seed_from_u64(self.seed);
         chance.set_stream(number);
-        let drawn = (0..MOST_DRAWS).find_map(|_| (self.draw)(&mut chance));
+        let drawn = (0..MAX_DRAWS).find_map(|_| (self.draw)(&mut chance));
         drawn.expect("some draw gives a case")
     }
 
@@ -123,7 +123,7 @@ impl<C: Case> Promise<C> {
         'smaller: loop {
             for other in case.smaller() {
                 steps += 1;
-                if steps > MOST_STEPS {
+                if steps > MAX_STEPS {
                     return (case, wrong);
                 }
                 // A different failure is a different fault.

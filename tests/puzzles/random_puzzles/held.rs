@@ -4,9 +4,9 @@
 use rand::RngExt;
 use rustc_hash::FxHashMap;
 
-use super::alike::MOST_TURNS;
+use super::alike::MAX_TURNS;
 use super::ask;
-use super::combinations::{self, Combination, MOST_BEGINNINGS, Truth, Wanted};
+use super::combinations::{self, Combination, MAX_BEGINNINGS, Truth, Wanted};
 use super::counting::{Count, distances, states};
 use super::generate::{any, opened, some_state, walk};
 use super::harness::{Chance, Promise, Verdict, threads};
@@ -65,7 +65,7 @@ pub fn draw(chance: &mut Chance) -> Option<Combination> {
     let mut asked = Combination::by_sat(question, wanted, by_command, chance);
     if let Some(truth) = Truth::of(&asked.question, &moves) {
         asked.question.max_turns = match truth.shortest {
-            Some(length) if length > MOST_TURNS => return None,
+            Some(length) if length > MAX_TURNS => return None,
             Some(_) => None,
             None => Some(chance.random_range(0..4)),
         };
@@ -114,7 +114,7 @@ fn check(asked: &Combination) -> Verdict {
         let goals = seen_from_all_sides(&question.model, &rotations);
         let goals = goals.iter().map(|goal| known(goal)).collect();
         let free = Count::new(question, &moves, truth.count.starts, goals, &[]);
-        let shortest = free.shortest_among(MOST_BEGINNINGS);
+        let shortest = free.shortest_among(MAX_BEGINNINGS);
         if shortest.is_some_and(|shortest| shortest != truth.shortest) {
             return Err("with all turns it takes fewer".to_owned());
         }

@@ -3,7 +3,7 @@
 
 use rand::RngExt;
 
-use super::alike::{MOST_TURNS, claim};
+use super::alike::{MAX_TURNS, claim};
 use super::combinations::{self, Combination, Truth, Wanted};
 use super::counting::{distances, states};
 use super::generate::{any, opened, some_state};
@@ -40,7 +40,7 @@ fn draw(chance: &mut Chance) -> Option<Combination> {
     let goals: Vec<_> = (0..3).map(|_| some_state(&states, chance)).collect();
     let (distance, start, goal) = goals.into_iter().filter_map(far).max()?;
     // Most puzzles look the same from everywhere; few of these will do.
-    if distance > MOST_TURNS || distance <= claimed && chance.random_bool(0.8) {
+    if distance > MAX_TURNS || distance <= claimed && chance.random_bool(0.8) {
         return None;
     }
     let palette = model.palette();

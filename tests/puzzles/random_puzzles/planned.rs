@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use super::model::{Colors, Model, Move, colors_after, text};
 
 /// No stage has more states: with one more move each is a formula of some thousand clauses.
-pub const MOST_STATES: usize = 4_000;
+pub const MAX_STATES: usize = 4_000;
 
 /// Where a stage ends.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ pub fn all_of<T: Copy + Eq + std::hash::Hash>(start: Vec<T>, moves: &[&Move]) ->
                 queue.push(next);
             }
         }
-        if seen.len() > MOST_STATES {
+        if seen.len() > MAX_STATES {
             break;
         }
     }

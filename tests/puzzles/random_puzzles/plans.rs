@@ -16,7 +16,7 @@ use super::ask;
 use super::generate::{beads, cycles, puzzle, walk};
 use super::harness::{Case, Chance, Promise, Verdict, threads};
 use super::model::{Colors, Model, Move, colors_after};
-use super::planned::{Goal, MOST_STATES, Planned, Stage, all_of, of};
+use super::planned::{Goal, MAX_STATES, Planned, Stage, all_of, of};
 use crate::common::cli::{Folder, run_in};
 
 impl Planned {
@@ -257,7 +257,7 @@ fn draw(chance: &mut Chance) -> Option<Planned> {
     };
     let few = |stage: &Stage| {
         let allowed = stage.moves(&planned.model, &moves);
-        all_of(planned.home(), &allowed).len() <= MOST_STATES
+        all_of(planned.home(), &allowed).len() <= MAX_STATES
     };
     if !planned.stages.iter().all(few) {
         return None;

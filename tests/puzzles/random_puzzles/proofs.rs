@@ -76,11 +76,13 @@ fn proved(question: &Question) -> Result<Option<Answer>, String> {
         Err(error) => return Err(format!("it fails: {error}")),
     };
     let formula = dimacs(&problem, &refutation.recipe, &refutation.formula);
-    let files = (
+    let certificate = Certificate::new(
+        &problem,
+        "batsat",
+        &refutation,
         File::of("a.cnf".to_owned(), &formula),
         File::of("a.drat".to_owned(), &refutation.proof),
     );
-    let certificate = Certificate::new(&problem, "batsat", &refutation, files);
     let text = certificate
         .and_then(|it| it.write())
         .map_err(|error| format!("no certificate: {error}"))?;

@@ -278,7 +278,7 @@ impl Language {
 }
 
 /// More states than the rules that are drawn need.
-const MOST_STATES: usize = 300;
+const MAX_STATES: usize = 300;
 
 /// Reads turns one by one, from state 0 on.
 #[derive(Clone, Debug)]
@@ -306,7 +306,7 @@ impl Automaton {
                 row.push(number);
             }
             next.push(row);
-            if all.len() > MOST_STATES {
+            if all.len() > MAX_STATES {
                 return None;
             }
         }

@@ -19,7 +19,7 @@ use super::model::Move;
 use crate::common::some_or_all;
 
 /// Sequences are tried one by one.
-const MOST_SEQUENCES: usize = 300;
+const MAX_SEQUENCES: usize = 300;
 
 fn draw(chance: &mut Chance) -> Option<Encoded> {
     let quarter_turns = chance.random_bool(0.2);
@@ -52,7 +52,7 @@ fn draw(chance: &mut Chance) -> Option<Encoded> {
     };
     let mut asked = question.starts_with.iter().chain(&question.ends_with);
     let length = chance.random_range(0..=4);
-    if count.allowed.len().pow(length) > MOST_SEQUENCES || !asked.all(allowed) {
+    if count.allowed.len().pow(length) > MAX_SEQUENCES || !asked.all(allowed) {
         return None;
     }
     let turns = length as usize;

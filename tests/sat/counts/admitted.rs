@@ -18,7 +18,7 @@ fn a_formula_for_an_exact_length_admits_every_solution_and_nothing_else() {
 #[test]
 fn a_formula_for_at_most_n_turns_admits_what_the_recipe_says() {
     for recipe in recipes() {
-        if optimises(&recipe) {
+        if optimizes(&recipe) {
             check_at_most(&POCKET.turns_around_held(), LENGTH, &recipe, THINNED);
             continue;
         }
@@ -37,7 +37,7 @@ fn formulas_with_all_eighteen_turns_admit_what_the_recipe_says() {
     recipes.retain(|recipe| recipe.goal != GoalEncoding::Uniform);
     check_exact(&all, 2, &recipes, 7);
     for recipe in recipes {
-        if optimises(&recipe) {
+        if optimizes(&recipe) {
             check_at_most(&all, 2, &recipe, 11);
         }
     }
@@ -52,7 +52,7 @@ fn formulas_of_quarter_turns_admit_what_the_recipe_says() {
         // Three turns are what `R R R` takes. The default stands for the other
         // recipes, which take their order from the same list of runs.
         let most = if recipe.name == "mux-idle" { 3 } else { 2 };
-        if optimises(&recipe) {
+        if optimizes(&recipe) {
             check_at_most(&quarter, most, &recipe, 1);
         }
     }

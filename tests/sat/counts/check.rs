@@ -3,7 +3,7 @@
 use super::*;
 
 /// Whether a formula admits just the sequences that it must, each with the
-/// colours that the turns make and with no others.
+/// colors that the turns make and with no others.
 pub fn agrees_with_truth(
     problem: &Problem,
     recipe: &Recipe,
@@ -45,7 +45,7 @@ pub fn agrees_with_truth(
             return Err("two models of one sequence".to_owned());
         }
         // All that has a meaning is excluded, not only the turns: the same
-        // turns with other colours must be no model either.
+        // turns with other colors must be no model either.
         let known = |bus: &Bus| {
             bus.iter()
                 .filter_map(|signal| signal.as_lit())
@@ -133,7 +133,7 @@ pub fn near_problems(allowed: &[TurnId], most: usize, recipe: &Recipe) -> Vec<Pr
 }
 
 /// Whether a recipe does more for "at most" than for "exactly" N turns.
-pub fn optimises(recipe: &Recipe) -> bool {
+pub fn optimizes(recipe: &Recipe) -> bool {
     recipe.order != Order::None || recipe.idle != Idle::None || recipe.distinct
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 
 /// A clause that is missing is noticed, or the other clauses imply it. (Most
-/// are implied: turns only move colours, so one wrong colour would still be
+/// are implied: turns only move colors, so one wrong color would still be
 /// there at the end, where the goal refuses it.) Only a clause about an
 /// auxiliary variable, one without a meaning, may be neither: then that
 /// variable is free where nothing depends on it.

@@ -8,7 +8,7 @@ use super::*;
 pub type Colors = Vec<Color>;
 pub type Sequence = Vec<TurnId>;
 
-/// Sequences by the colours to which they lead.
+/// Sequences by the colors to which they lead.
 pub type Layer = HashMap<Colors, Vec<Sequence>>;
 
 /// The sequences of each length from one start. Most tests ask about one start
@@ -78,14 +78,14 @@ fn passes_no_state_twice(start: &State, sequence: &[TurnId]) -> bool {
 
 /// The sequences that the formula of a problem and a recipe must admit.
 pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
-    let (lengths, optimised) = match problem.budget {
+    let (lengths, optimized) = match problem.budget {
         Budget::Exactly(turns) => (turns..=turns, false),
         Budget::AtMost(turns) if recipe.idle == Idle::Trailing => (0..=turns, true),
         Budget::AtMost(turns) => (turns..=turns, true),
     };
     let order = if problem.canonical {
         Order::Canonical
-    } else if optimised {
+    } else if optimized {
         recipe.order
     } else {
         Order::None
@@ -96,7 +96,7 @@ pub fn expected(problem: &Problem, recipe: &Recipe) -> BTreeSet<Sequence> {
     let layers = lengths.map(|length| sequences(&start, &problem.allowed, length));
     let is_expected = |sequence: &&Sequence| {
         (order == Order::None || is_canonical(sequence, &problem.allowed))
-            && !(optimised && recipe.distinct && !passes_no_state_twice(&start, sequence))
+            && !(optimized && recipe.distinct && !passes_no_state_twice(&start, sequence))
     };
     let mut expected = BTreeSet::new();
     for layer in layers {

@@ -44,7 +44,7 @@ fn with_lemmas(
     Some(formula)
 }
 
-/// Recipes with literals for all that is denied, and with colours.
+/// Recipes with literals for all that is denied, and with colors.
 fn some_recipes() -> impl Iterator<Item = Recipe> {
     ["faces", "mux-idle"].into_iter().map(recipe)
 }

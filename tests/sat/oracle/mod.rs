@@ -45,7 +45,7 @@ static BY_DISTANCE: LazyLock<Vec<Vec<usize>>> = LazyLock::new(|| {
     indices
 });
 
-/// As many random states at a distance; the same ones every time.
+/// As many random states at a given distance; the same ones every time.
 fn random_states(distance: usize, count: usize, seed: u64) -> Vec<State> {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let indices = &BY_DISTANCE[distance];

@@ -326,11 +326,7 @@ fn keys_without_effect_are_refused_with_place_and_reason() {
             "large = \"abce",
             "must belong to one color of the smaller one",
         ),
-        (
-            "small = \"abcd",
-            "small = \"abca",
-            "`a` stands at two facelets",
-        ),
+        ("small = \"abcd", "small = \"abca", "`a` names two facelets"),
         (
             "large = \"abcd",
             "large = \"abc1",
@@ -354,7 +350,7 @@ fn keys_without_effect_are_refused_with_place_and_reason() {
     let error = Plan::from_toml("bad.toml", &unused, &pocket)
         .unwrap_err()
         .to_string();
-    assert!(error.contains("the smaller puzzle is of no use"), "{error}");
+    assert!(error.contains("the smaller puzzle is unused"), "{error}");
     let plan = Plan::from_toml("good.toml", GOOD, &pocket).unwrap();
     let error = Stages::new(plan).unwrap_err().to_string();
     assert!(error.contains("stage 3 of plan `mine`"), "{error}");
@@ -392,7 +388,7 @@ plan = "4x4x4"
     );
     let plan = Plan::from_toml("mine.toml", &text, &puzzle).unwrap();
     let error = Stages::new(plan).unwrap_err().to_string();
-    let says = "plan `4x4x4` is not one of stages that are questions";
+    let says = "the stages of plan `4x4x4` are not all single questions";
     assert!(error.contains(says), "{error}");
 }
 

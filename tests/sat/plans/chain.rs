@@ -29,7 +29,7 @@ fn the_two_groups_of_kociemba_have_the_published_indexes() {
     assert_eq!(found, ["2217093120", "19508428800"]);
 }
 
-/// The marks of what is seen, and the colours of the cube itself, counted apart from each other.
+/// The marks of what is seen, and the colors of the cube itself, counted apart from each other.
 #[track_caller]
 fn check_counts(stage: usize) {
     let quotient = THISTLETHWAITE[stage].quotient();

@@ -109,7 +109,7 @@ fn of_equal_turns_one_is_kept_for_each_metric() {
     let puzzle = Arc::new(Puzzle::from_toml("circle.toml", &circle("D", 6)).unwrap());
     let plan = Plan::from_toml("plan.toml", &stages(&[("D", "D3")]), &puzzle).unwrap();
     let reduction = Reduction::new(&plan, 1).unwrap();
-    assert!(!reduction.tells_turns_apart());
+    assert!(!reduction.distinguishes_turns());
     let read = |text: &str| Notation::Singmaster.read(&puzzle, text).unwrap();
     let state = puzzle.apply(puzzle.solved(), &read("D"));
     for metric in Metric::ALL {

@@ -1,4 +1,4 @@
-//! Goals that are colours: stickers get other ones, and some pattern of these is the goal.
+//! Goals that are colors: stickers get other ones, and some pattern of these is the goal.
 
 use rustc_hash::FxHashMap;
 
@@ -44,7 +44,7 @@ impl Recolored {
         }
     }
 
-    /// By the colours of the recoloring how far each is from a goal: breadth-first from the solved
+    /// By the colors of the recoloring how far each is from a goal: breadth-first from the solved
     /// puzzle to know all, then from all goals backwards. `is_open`: `~` of a goal admits all.
     fn distances(&self, is_open: bool) -> FxHashMap<Vec<u8>, usize> {
         let turns: Vec<&Permutation> = self

@@ -1,4 +1,4 @@
-//! The stages of Thistlethwaite's chain by their colours alone: what tells the cosets apart is
+//! The stages of Thistlethwaite's chain by their colors alone: what tells the cosets apart is
 //! written by hand here, and breadth-first search counts them. Nothing of groups, coordinates or
 //! clauses.
 
@@ -29,7 +29,7 @@ pub struct Cube {
     edges: Vec<[usize; 2]>,
     /// The facelets of each corner, the one of U or D first, the others clockwise or not.
     corners: Vec<[usize; 3]>,
-    /// The colours of each corner, as a set.
+    /// The colors of each corner, as a set.
     homes: Vec<u8>,
     /// The permutations of the corners that half turns make, as places and what is there.
     half_turns: Vec<[u8; 8]>,
@@ -54,7 +54,7 @@ static AXIS: LazyLock<[usize; 6]> = LazyLock::new(|| {
     })
 });
 
-/// Which colours some facelets show.
+/// Which colors some facelets show.
 fn set(colors: &Faces, places: &[usize; 3]) -> u8 {
     places
         .iter()
@@ -150,18 +150,18 @@ fn slices_and_tetrads(cube: &Cube, colors: &Faces) -> Class {
     let faces = colors.iter().zip(&cube.corner);
     let slices = bits(faces.map(|(&color, &corner)| !corner && axis(color) == 2));
     let corners = cube.corners_at(colors);
-    let relabelled = |by: &[u8; 8]| {
+    let relabeled = |by: &[u8; 8]| {
         let corners = corners.iter().map(|&corner| by[usize::from(corner)]);
         corners.fold(0, |all, corner| all << 3 | u64::from(corner))
     };
     [
         slices,
-        cube.half_turns.iter().map(relabelled).min().unwrap(),
+        cube.half_turns.iter().map(relabeled).min().unwrap(),
         0,
     ]
 }
 
-/// All colours, three bits each.
+/// All colors, three bits each.
 fn everything(_: &Cube, colors: &Faces) -> Class {
     std::array::from_fn(|part| {
         let colors = colors[18 * part..18 * (part + 1)].iter();
@@ -173,7 +173,7 @@ fn bits(all: impl Iterator<Item = bool>) -> u64 {
     all.fold(0, |bits, bit| bits << 1 | u64::from(bit))
 }
 
-/// The colours of the 3×3×3, a byte a facelet.
+/// The colors of the 3×3×3, one byte per facelet.
 type Faces = [u8; 54];
 
 fn faces(state: &State) -> Faces {
@@ -236,7 +236,7 @@ impl Truth {
 }
 
 /// The most rows that are counted.
-const MOST_ROWS: usize = 16;
+const MAX_ROWS: usize = 16;
 
 /// How many facelets each row of what is seen has: facelets that turns carry to each other.
 pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
@@ -258,7 +258,7 @@ pub fn rows(puzzle: &Puzzle) -> impl Iterator<Item = usize> {
 /// How many states a puzzle has at each distance, when a state is told by where the marks of its
 /// rows are.
 pub fn count_by_marks(puzzle: &Puzzle) -> Vec<usize> {
-    let mut home = [0_u16; MOST_ROWS];
+    let mut home = [0_u16; MAX_ROWS];
     let (mut first, mut number) = (0, 0);
     for row in rows(puzzle) {
         let colors = &puzzle.solved().colors()[first..first + row];

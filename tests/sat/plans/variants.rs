@@ -139,7 +139,7 @@ fn each_improvement_is_a_shorter_solution() {
 fn a_stage_that_runs_out_of_time_uses_its_intermediate_group() {
     let start = random_state(&RUBIK, &all(), 3);
     let stages = Stages::new(plan("kociemba")).unwrap();
-    let soon = Search::default().stage_limit(Some(Duration::from_millis(1)));
+    let soon = Search::default().stage_time_limit(Some(Duration::from_millis(1)));
     let staged = stages.solve(&start, &soon).unwrap();
     assert!(!staged.is_minimal_in_stages());
     assert!(staged.stop.is_some());

@@ -323,7 +323,7 @@ fn incomplete_cubes_are_refused() {
             json["parts"][0]["at_most"] = json!(8);
         }),
         (
-            "it says nothing, so it is the whole question again",
+            "it fixes nothing, so it is the whole question again",
             |json| {
                 json["parts"][0]["first"] = json!(". .");
             },
@@ -338,7 +338,7 @@ fn incomplete_cubes_are_refused() {
             json["parts"][0]["first"] = json!("R X")
         }),
         // The certificate of another cube.
-        ("of its certificate is another one", |json| {
+        ("of its certificate differs", |json| {
             let other = json["parts"][1]["certificate"].clone();
             json["parts"][0]["certificate"] = other;
         }),
@@ -461,7 +461,7 @@ fn a_cube_that_proves_less_is_refused_although_its_hash_fits() {
     alter_document(&folder, |json| {
         json["parts"][0]["certificate"] = json!({ "name": "less.json", "sha256": hash });
     });
-    let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate is another one";
+    let says = "part 1, `. . . . . . U`: the `max_turns` of its certificate differs";
     refused(&folder, says);
     // A damaged part is refused like a single certificate.
     let folder = proved();

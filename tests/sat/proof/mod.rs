@@ -1,6 +1,7 @@
 //! Certificates: what is proved of a puzzle, by whom it is checked, and what is refused. The checker of proofs by itself is
 //! tested in `checker/tests`.
 
+mod clause_symmetry;
 mod command;
 mod contradiction;
 mod cubes;
@@ -9,7 +10,6 @@ mod packed;
 mod parts;
 mod prove;
 mod proved_checker;
-mod renamed;
 mod solvers;
 mod split;
 mod verify;

@@ -47,7 +47,7 @@ fn a_position_of_the_cube_has_as_many_parts_as_are_known_up_to_symmetry() {
     }
 }
 
-/// Three pairs of facelets, each of one colour across two pairs. Of its symmetries, not all are found.
+/// Three pairs of facelets, each of one color across two pairs. Of its symmetries, not all are found.
 const PAIRS: &str = r#"name = "pairs"
 title = "Pairs"
 maximum.htm = { exact = 3 }
@@ -523,7 +523,7 @@ fn a_part_that_proves_less_is_refused_though_its_hash_fits() {
         json["parts"][0]["certificate"] = json!({ "name": name, "sha256": hash });
     });
     let run = run_in(folder.path(), &["verify", "p.json"]).ends(1);
-    let says = "part 1, `U`: the `max_turns` of its certificate is another one";
+    let says = "part 1, `U`: the `max_turns` of its certificate differs";
     assert!(run.err.contains(says), "no `{says}` in {run:#?}");
     // One that is damaged is refused as it would be alone.
     let folder = proved();
@@ -629,7 +629,7 @@ fn proofs_between_first_and_last_turns_are_verified() {
         ("there is no part for the state after U … U2", |json| {
             json["parts"].as_array_mut().unwrap().remove(1);
         }),
-        ("the `to` of its certificate is another one", |json| {
+        ("the `to` of its certificate differs", |json| {
             json["parts"][0]["last"] = json!("U2");
             json["parts"][1]["last"] = json!("U");
         }),

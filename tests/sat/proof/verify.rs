@@ -125,7 +125,7 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
                         .remove("max_turns"),
                 );
             },
-            "its question is not about all lengths up to a largest one",
+            "its question does not cover every length up to a maximum",
         ),
         (|json| json["question"]["state"] = json!(THREE), formula),
         (

@@ -1,5 +1,5 @@
 //! The judge: all states by breadth-first search, all sequences one by one. It knows turns
-//! as permutations of colours, and nothing of clauses, pieces or patterns.
+//! as permutations of colors, and nothing of clauses, pieces or patterns.
 
 use std::collections::{BTreeSet, HashSet};
 

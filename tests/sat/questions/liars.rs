@@ -142,7 +142,7 @@ fn a_found_solution_contradicts_a_later_wrong_refutation() {
             let search = Search::default().solver(Liar::after(truths));
             let is_honest = |found: &Minimum| {
                 let length = found.solution.as_ref().expect("there is one").len();
-                length <= turns && found.at_least() <= length
+                length <= turns && found.lower_bound() <= length
             };
             match search.minimum(&problem) {
                 Ok(found) => assert!(is_honest(&found), "{what}"),

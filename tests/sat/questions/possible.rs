@@ -386,7 +386,7 @@ fn an_undecided_question_is_unknown() {
     assert!(shortest(&problem.unwrap()).complete);
 }
 
-/// Other colours than the puzzle's own tell nothing: a state is possible if it is in some of them.
+/// Other colors than the puzzle's own tell nothing: a state is possible if it is in some of them.
 #[test]
 fn a_state_in_other_colors_is_possible_if_it_is_in_some() {
     let puzzle = beads("abcdef", &["a b c", "d e f"]);

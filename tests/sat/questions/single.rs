@@ -9,7 +9,7 @@ use twistsat::encode::Recipe;
 use twistsat::graph::meet::Meet;
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Constraints, Cost, Problem, Rule, Sequence, Target};
-use twistsat::puzzle::{MOST_TURNS, Pattern, Puzzle, TurnId};
+use twistsat::puzzle::{MAX_TURNS, Pattern, Puzzle, TurnId};
 use twistsat::search::{Search, cheapest};
 
 use super::random::{found, puzzles};
@@ -119,7 +119,7 @@ fn the_cheapest_is_called_minimal_only_if_none_is_shorter_at_any_cost() {
             Some(length)
         );
         assert_eq!(found.found.is_minimal(), length == 1);
-        assert_eq!(found.found.at_least(), 1);
+        assert_eq!(found.found.lower_bound(), 1);
     }
 }
 
@@ -140,7 +140,7 @@ fn the_maximum_of_a_puzzle_with_alike_pieces_is_about_the_solved_state() {
     };
     assert_eq!(problem("ABBAA").known_maximum(), None);
     let found = Search::default()
-        .minimum(&problem("ABBAA").within(Budget::AtMost(MOST_TURNS)))
+        .minimum(&problem("ABBAA").within(Budget::AtMost(MAX_TURNS)))
         .unwrap();
     assert_eq!(found.solution.unwrap().len(), 3);
     // To the solved state it holds, and from it.

@@ -152,7 +152,7 @@ fn a_single_twisted_corner_is_reported_without_a_search() {
 }
 
 /// Of 24 identical centers it is unknown which is which, and half of the states have another parity: the corners'. On a
-/// 4×4×4 every arrangement of the centres can be; in pairs of turns of its inner layers alone they are not.
+/// 4×4×4 every arrangement of the centers can be; in pairs of turns of its inner layers alone they are not.
 #[test]
 fn the_group_also_decides_for_identical_pieces() {
     let four = of_family("cube", 4);
@@ -172,7 +172,7 @@ fn the_group_also_decides_for_identical_pieces() {
     });
     let outer = centers.allowing(&allowed).unwrap();
     assert!(outer.unsolvable().is_some());
-    // Outer turns bring the four centres of a face round, and no other there; of two colours on
+    // Outer turns bring the four centers of a face round, and no other there; of two colors on
     // a face only the rotations of that pattern can be.
     let mut mixed = twistsat::notation::Scheme::own(&four).characters(four.solved());
     for (one, other) in [("U6", "F6"), ("U11", "F11")] {

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use twistsat::problem::{Cache, Coordinates};
 use twistsat::puzzle::Arrangement;
-use twistsat::reach::{Cosets, MOST_FAMILIES};
+use twistsat::reach::{Cosets, MAX_FAMILIES};
 use twistsat::solver::{Session, Verdict, by_name};
 
 use super::*;
@@ -164,7 +164,7 @@ fn every_solution_stays_within_the_lists() {
                 let layers = layers.expect("lists for that many turns");
                 assert_eq!(layers.len(), slots + 1);
                 for (step, layer) in layers.iter().enumerate() {
-                    let mut value = [0; MOST_FAMILIES];
+                    let mut value = [0; MAX_FAMILIES];
                     let here = &passed[step.min(length)];
                     for (value, (_, here)) in value.iter_mut().zip(here) {
                         *value = *here;

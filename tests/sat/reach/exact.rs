@@ -153,7 +153,7 @@ fn layers_are_exact_with_more_placements_than_bits_in_a_word() {
 #[test]
 fn a_budget_below_the_distance_leaves_no_placements_if_all_pieces_are_tracked() {
     let puzzle = beads("abcd", &["a b", "b c", "c d"]);
-    // All four in reverse: six swaps of neighbours.
+    // All four in reverse: six swaps of neighbors.
     let scramble = [0, 1, 2, 0, 1, 0];
     for (slots, idle) in [(5, true), (5, false), (4, true), (0, false)] {
         let problem = scrambled(&puzzle, &scramble, slots);

@@ -6,7 +6,7 @@ use twistsat::control::{CancelFlag, Control, Stop};
 use twistsat::notation::{Notation, Scheme};
 use twistsat::problem::{Budget, Problem, Target};
 use twistsat::puzzle::{Metric, State};
-use twistsat::reach::{Backward, Counts, Items, Layers, MOST_BYTES, ReachError};
+use twistsat::reach::{Backward, Counts, Items, Layers, MAX_BYTES, ReachError};
 
 use super::{POCKET, layers, problem_of_state, scrambled, table};
 use crate::common::puzzles::{beads, colored_beads, cube};
@@ -115,7 +115,7 @@ fn on_the_3x3x3_four_pieces_at_a_time_take_too_much_memory_and_three_do_not() {
     let problem = scrambled(&cube, &scramble, 2);
     let items = Items::new(&problem).unwrap();
     assert_eq!(items.len(), 20);
-    assert!(items.layer_bytes(4) > MOST_BYTES && items.layer_bytes(3) < MOST_BYTES / 40);
+    assert!(items.layer_bytes(4) > MAX_BYTES && items.layer_bytes(3) < MAX_BYTES / 40);
     assert!(matches!(
         backward(&problem, 4),
         Err(ReachError::TooLarge(250..300))

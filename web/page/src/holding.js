@@ -2,7 +2,7 @@
 
 const $ = (id) => document.getElementById(id);
 
-/** `hold` has the colour of each face of the solved puzzle, held as it is painted. */
+/** `hold` has the color of each face of the solved puzzle, held as it is painted. */
 export function sentence(puzzle, hold) {
   const { colors, face_names: names, has_fixed_centers: tells, faces, solved } = puzzle;
   const own = faces.map(([facelet]) => solved[facelet]);

@@ -144,7 +144,7 @@ class Page {
     await this.checked;
   }
 
-  /** Shows letters on stickers, or colours alone. */
+  /** Shows letters on stickers, or colors alone. */
   letters(on) {
     this.hasLetters = on;
     document.body.classList.toggle("letters", on);
@@ -207,7 +207,7 @@ class Page {
     });
   }
 
-  /** A message of words and colours, as nodes. */
+  /** A message of words and colors, as nodes. */
   #worded(message) {
     const color = (number) => {
       const { name, fill } = this.puzzle.colors[number];

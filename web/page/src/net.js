@@ -50,7 +50,7 @@ export function named({ shape, faces, face_names: names }) {
   return { shape: { ...shape, cells, middles, width, height }, labels };
 }
 
-/** Whether colours alone tell the stickers apart. */
+/** Whether colors alone tell the stickers apart. */
 export function isPlain({ colors }) {
   return new Set(colors.map(({ fill }) => fill)).size === colors.length && !colors.some(({ symbol }) => /\d/.test(symbol));
 }

@@ -1,4 +1,4 @@
-// Painting: a net whose stickers take the colour that is chosen, by mouse, finger or keyboard.
+// Painting: a net whose stickers take the color that is chosen, by mouse, finger or keyboard.
 
 import { Net, made } from "../../../src/picture/player.js";
 import { isPlain, named } from "./net.js";
@@ -6,9 +6,9 @@ import { isPlain, named } from "./net.js";
 const $ = (id) => document.getElementById(id);
 
 /** If more stickers than this are wrong, none is named in the net. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
-/** What each key paints: the letter of a colour, if no other colour begins with it, then a symbol, then a number. */
+/** What each key paints: the letter of a color, if no other color begins with it, then a symbol, then a number. */
 function keysOf({ colors }) {
   const keys = new Map();
   const add = (key, number) => keys.has(key) || keys.set(key, number);
@@ -47,7 +47,7 @@ export class Painter {
     this.#name();
   }
 
-  /** The key that paints a colour, as it is shown. */
+  /** The key that paints a color, as it is shown. */
   #key(number) {
     for (const [key, color] of this.keys) if (color === number) return key.toUpperCase();
     return "?";
@@ -64,7 +64,7 @@ export class Painter {
     return made("button", attributes, swatch, made("span", { class: "unseen" }, `${name} `), count);
   }
 
-  /** The colour that is painted with. */
+  /** The color that is painted with. */
   choose(number) {
     this.chosen = number;
     this.buttons.forEach((it, at) => it.setAttribute("aria-pressed", String(at === number)));
@@ -175,7 +175,7 @@ export class Painter {
     return order.map((it) => colors[this.net.shown[it]]?.symbol ?? ".").join("");
   }
 
-  /** Shows such a text. Symbols that are no colours of the puzzle cannot be shown: they stay open. */
+  /** Shows such a text. Symbols that are no colors of the puzzle cannot be shown: they stay open. */
   set state(text) {
     const symbols = this.puzzle.colors.map(({ symbol }) => symbol);
     const colors = Array(symbols.length && this.puzzle.facelets.length).fill(null);
@@ -188,7 +188,7 @@ export class Painter {
     this.#changed();
   }
 
-  /** Takes all colours away. What is typed begins at the first sticker. */
+  /** Takes all colors away. What is typed begins at the first sticker. */
   empty() {
     this.state = "";
     this.#hold(this.puzzle.order[0]);
@@ -205,7 +205,7 @@ export class Painter {
     this.net.cells.forEach((cell, facelet) => {
       const wrong = facelets.includes(facelet);
       const [, text] = cell.children;
-      const isNamed = wrong && facelets.length <= MOST_NAMED;
+      const isNamed = wrong && facelets.length <= MAX_NAMED;
       cell.classList.toggle("wrong", wrong);
       cell.classList.toggle("named", isNamed);
       text.textContent = isNamed ? names[facelet] : (colors[this.net.shown[facelet]]?.symbol ?? "?");
@@ -221,7 +221,7 @@ export class Painter {
     });
   }
 
-  /** Names of stickers, and how often each colour is there. */
+  /** Names of stickers, and how often each color is there. */
   #name() {
     const { colors, solved, facelets } = this.puzzle;
     this.net.cells.forEach((cell, facelet) => {

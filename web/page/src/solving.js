@@ -10,10 +10,10 @@ const count = (turns, metric) => {
 };
 
 /** The maximum number of solutions listed. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 /** Of the solutions found so far, the shortest are offered. */
-const MOST_OFFERED = 5;
+const MAX_OFFERED = 5;
 
 export class Solving {
   constructor(page) {
@@ -133,7 +133,7 @@ export class Solving {
       const after = made("span", { class: "after", title: "when it was found" }, ` ${this.since().toFixed(1)} s`);
       const attributes = { type: "button", "data-solution": solution, "aria-pressed": "false", onclick: open };
       $("found").prepend(made("button", attributes, count(turns, metric), after));
-      while ($("found").childElementCount > MOST_OFFERED) $("found").lastChild.remove();
+      while ($("found").childElementCount > MAX_OFFERED) $("found").lastChild.remove();
     }
     this.page.playing.offer(request, solution);
   }
@@ -197,7 +197,7 @@ export class Solving {
       return made("li", {}, made("button", { type: "button", onclick: play }, solution));
     };
     const tell = ({ news, solution }) => news === "solution" && list.append(entry(solution));
-    const answer = await this.page.engine.long.ask({ ask: "enumerate", request: those, listing: { limit: MOST_LISTED } }, tell);
+    const answer = await this.page.engine.long.ask({ ask: "enumerate", request: those, listing: { limit: MAX_LISTED } }, tell);
     $("stop").disabled = true;
     if (result !== this.result) return;
     if (answer.solutions) list.replaceChildren(...answer.solutions.sort().map(entry));

@@ -107,7 +107,7 @@ export async function seenAtTheEnd(page) {
   return seenSolved(page);
 }
 
-/** Whether each face is of one colour in the picture: the fill of every sticker, face by face. */
+/** Whether each face is of one color in the picture: the fill of every sticker, face by face. */
 export function seenSolved(page) {
   return page.evaluate(() => {
     const { faces } = twistsat.puzzle;

@@ -83,7 +83,7 @@ test("stickers show colors, and letters only if asked for", async () => {
     await page.click("#letters");
     assert.equal(await shown(), await page.evaluate(() => twistsat.puzzle.facelets.length), name);
   }
-  // Digits cannot be told by their colours alone.
+  // Digits cannot be told by their colors alone.
   await choose(page, "twiddle");
   assert.equal(await shown(), 9);
   await page.close();

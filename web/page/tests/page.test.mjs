@@ -100,7 +100,7 @@ test("what is impossible is said in colors, at the sticker, next to the net", as
   assert.ok(error.toLowerCase().includes(told.toLowerCase()), error);
   assert.ok(error.includes(`the smallest change that makes it possible is one corner turned in its place`), error);
   assert.ok(error.endsWith(`${repaired}\n`), error);
-  // Too many of a colour: all of them are marked.
+  // Too many of a color: all of them are marked.
   await page.click("#solved");
   await ready(page);
   await page.click("#painter .palette button:nth-child(2)");

@@ -25,7 +25,7 @@ use targets::{Target, plain, targets};
 const SHORT: u64 = 3_000;
 
 /// Longer inputs are cut.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// No input may take more of the processor than this.
 const SLOW: Duration = Duration::from_secs(2);
@@ -93,13 +93,13 @@ fn damaged(random: &mut ChaCha8Rng, bytes: &[u8], other: &[u8]) -> Vec<u8> {
             _ => {
                 let part = bytes[at..end].to_vec();
                 let is_long = random.random_range(0..8) == 0 && !part.is_empty();
-                let most = if is_long { MOST_BYTES / part.len() } else { 40 };
+                let most = if is_long { MAX_BYTES / part.len() } else { 40 };
                 let times = random.random_range(1..=most);
                 bytes.splice(at..at, part.repeat(times));
             }
         }
     }
-    bytes.truncate(MOST_BYTES);
+    bytes.truncate(MAX_BYTES);
     bytes
 }
 
@@ -185,7 +185,7 @@ fn fuzz(target: &Target, seed: u64, more: impl Fn(u64) -> bool) -> Result<u64, (
         };
         executed += 1;
         let outcome = run(target, &input).map_err(|why| (smallest(target, &input), why))?;
-        if outcomes.insert(outcome) && input.len() < MOST_BYTES / 8 {
+        if outcomes.insert(outcome) && input.len() < MAX_BYTES / 8 {
             corpus.push(input);
         }
     }

@@ -16,7 +16,7 @@ use crate::puzzle::TurnId;
 const PATIENCE: usize = 12;
 
 /// The maximum number of turns.
-const MOST_LAYERS: usize = 600;
+const MAX_LAYERS: usize = 600;
 
 /// The unit of estimates: the cost of a turn.
 pub(super) const TURN_UNIT: u32 = 16;
@@ -47,7 +47,7 @@ struct Node {
 
 /// The beam search.
 pub(super) struct Beam<'a> {
-    aim: &'a ParityGoal<'a>,
+    parity_goal: &'a ParityGoal<'a>,
     merging: &'a Merging<'a>,
     /// The cost of an unsolved piece of each kind, in [fractions of a turn](TURN_UNIT).
     costs: Vec<u32>,
@@ -57,8 +57,12 @@ pub(super) struct Beam<'a> {
 }
 
 impl<'a> Beam<'a> {
-    pub(super) fn new(aim: &'a ParityGoal<'a>, merging: &'a Merging<'a>, seed: u64) -> Self {
-        let cycles = aim.cycles;
+    pub(super) fn new(
+        parity_goal: &'a ParityGoal<'a>,
+        merging: &'a Merging<'a>,
+        seed: u64,
+    ) -> Self {
+        let cycles = parity_goal.cycles;
         let pieces = &cycles.pieces;
         let touched = |from: &[u32], place: usize| {
             let facelets = pieces.all()[place].facelets.iter();
@@ -76,12 +80,12 @@ impl<'a> Beam<'a> {
             });
             BeamTurn {
                 turn: step.turns[0],
-                changes: aim.changed_by(step.turns[0]),
+                changes: parity_goal.changed_by(step.turns[0]),
                 effects: moved.map(|place| touched(&step.from, place)).collect(),
             }
         });
         Self {
-            aim,
+            parity_goal,
             merging,
             costs: cycles
                 .tables
@@ -100,9 +104,9 @@ impl<'a> Beam<'a> {
 
     /// The estimated cost of finishing with 3-cycles, in [fractions of a turn](TURN_UNIT).
     pub(super) fn remaining_cost(&self, state: &[u16]) -> u32 {
-        let pieces = self.aim.cycles.pieces.all().iter().enumerate();
+        let pieces = self.parity_goal.cycles.pieces.all().iter().enumerate();
         pieces
-            .filter(|(place, _)| !self.aim.is_right(state, *place))
+            .filter(|(place, _)| !self.parity_goal.has_required_colors(state, *place))
             .map(|(_, piece)| self.costs[piece.kind])
             .sum()
     }
@@ -120,7 +124,7 @@ impl<'a> Beam<'a> {
         let mut layer = vec![Node {
             state: start.clone(),
             left: self.remaining_cost(start),
-            odd: self.aim.at_start(),
+            odd: self.parity_goal.at_start(),
             hash: 0,
             number: 0,
             last: None,
@@ -128,10 +132,11 @@ impl<'a> Beam<'a> {
         let mut before = HashSet::new();
         let mut best = u32::MAX;
         let mut since = 0;
-        for made in 0..MOST_LAYERS as u32 {
-            let fit = layer
-                .iter()
-                .filter(|node| self.aim.is_for_cycles(&node.state, node.odd));
+        for made in 0..MAX_LAYERS as u32 {
+            let fit = layer.iter().filter(|node| {
+                self.parity_goal
+                    .is_solvable_by_3_cycles(&node.state, node.odd)
+            });
             let mut fit: Vec<&Node> = fit.collect();
             fit.sort_by_key(|node| node.left);
             for node in fit.iter().take(most) {
@@ -168,7 +173,7 @@ impl<'a> Beam<'a> {
         control: &Control,
     ) -> Vec<Node> {
         let mut all: Vec<(u32, u64, u32, u32)> = Vec::new();
-        let puzzle = self.aim.cycles.sequences.puzzle;
+        let puzzle = self.parity_goal.cycles.sequences.puzzle;
         for (at, node) in layer.iter().enumerate() {
             if at % 64 == 0 && control.stop().is_some() {
                 return Vec::new();
@@ -227,8 +232,8 @@ impl<'a> Beam<'a> {
             let (mut before, mut after) = (true, true);
             for &[to, from] in &touched.facelets {
                 let (old, new) = (node.state[to], node.state[from]);
-                before &= self.aim.admits(to, old);
-                after &= self.aim.admits(to, new);
+                before &= self.parity_goal.admits(to, old);
+                after &= self.parity_goal.admits(to, new);
                 hash ^= self.hash_of(to, old) ^ self.hash_of(to, new);
             }
             match (before, after) {

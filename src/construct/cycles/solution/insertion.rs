@@ -40,7 +40,7 @@ struct Choice {
 
 /// Inserts 3-cycles into candidates.
 pub(super) struct Inserter<'a> {
-    pub(super) aim: &'a ParityGoal<'a>,
+    pub(super) parity_goal: &'a ParityGoal<'a>,
     pub(super) merging: &'a Merging<'a>,
     /// Breaks ties at random.
     pub(super) random: ChaCha8Rng,
@@ -56,11 +56,12 @@ impl Inserter<'_> {
         most: usize,
     ) -> Option<Candidate> {
         for &kind in kinds {
-            if let Some(table) = &self.aim.cycles.tables[kind] {
+            if let Some(table) = &self.parity_goal.cycles.tables[kind] {
                 self.bring_home(&mut candidate, table, most)?;
             }
         }
-        (candidate.turns.len() < most && self.aim.is_reached(&candidate.end)).then_some(candidate)
+        (candidate.turns.len() < most && self.parity_goal.is_reached(&candidate.end))
+            .then_some(candidate)
     }
 
     fn bring_home(&mut self, candidate: &mut Candidate, table: &Table, most: usize) -> Option<()> {
@@ -74,7 +75,7 @@ impl Inserter<'_> {
                 self.insert_best(candidate, table, &choices)?;
                 continue;
             }
-            let pieces = &self.aim.cycles.pieces;
+            let pieces = &self.parity_goal.cycles.pieces;
             let need = self.required_destinations(table, &candidate.end);
             let cycles = need.and_then(|mut need| solve::cycles(pieces, table, &mut need));
             let Some(cycles) = cycles else {
@@ -97,11 +98,11 @@ impl Inserter<'_> {
     /// The 3-cycles that solve more pieces; empty also if all are solved. A piece that may stay where it is, but could also
     /// fill another place, is moved only if `any` is set.
     fn choices(&self, table: &Table, state: &Colors, any: bool) -> Vec<Choice> {
-        let (aim, pieces) = (self.aim, &self.aim.cycles.pieces);
+        let (parity_goal, pieces) = (self.parity_goal, &self.parity_goal.cycles.pieces);
         let places = pieces.kinds()[table.kind].clone();
         let is_right: Vec<bool> = places
             .clone()
-            .map(|place| aim.is_right(state, place))
+            .map(|place| parity_goal.has_required_colors(state, place))
             .collect();
         let right = |facelet: usize| is_right[pieces.place_of(facelet) - places.start];
         let same = |a: usize, b: usize| pieces.place_of(a) == pieces.place_of(b);
@@ -109,7 +110,11 @@ impl Inserter<'_> {
         let count = references.len();
         let fits: Vec<bool> = references
             .iter()
-            .flat_map(|&x| references.iter().map(move |&y| aim.may_move(state, x, y)))
+            .flat_map(|&x| {
+                references
+                    .iter()
+                    .map(move |&y| parity_goal.may_move(state, x, y))
+            })
             .collect();
         let mut choices: Vec<Choice> = Vec::new();
         let mut best = 1;
@@ -145,8 +150,11 @@ impl Inserter<'_> {
     /// The 3-cycles that move an unsolved piece away, and one of two solved ones to the other's place. Pieces that are
     /// twisted or swapped are solved by exchanging them with identical ones, although that solves none at once.
     fn opening_cycles(&self, table: &Table, state: &Colors) -> Vec<Choice> {
-        let pieces = &self.aim.cycles.pieces;
-        let is_right = |facelet: usize| self.aim.is_right(state, pieces.place_of(facelet));
+        let pieces = &self.parity_goal.cycles.pieces;
+        let is_right = |facelet: usize| {
+            self.parity_goal
+                .has_required_colors(state, pieces.place_of(facelet))
+        };
         let is_first =
             |facelet: usize| pieces.all()[pieces.place_of(facelet)].facelets[0] == facelet;
         let (right, wrong): (Vec<usize>, Vec<usize>) = table
@@ -157,7 +165,9 @@ impl Inserter<'_> {
         for x in wrong.into_iter().filter(|&x| is_first(x)) {
             for &y in right.iter().filter(|&&y| is_first(y)) {
                 for &z in &right {
-                    if pieces.place_of(y) != pieces.place_of(z) && self.aim.may_move(state, y, z) {
+                    if pieces.place_of(y) != pieces.place_of(z)
+                        && self.parity_goal.may_move(state, y, z)
+                    {
                         let cycle = [x, y, z];
                         openings.push(Choice { cycle, gain: 1 });
                     }
@@ -176,7 +186,7 @@ impl Inserter<'_> {
     ) -> Option<()> {
         let mut best: Option<(usize, u32, Choice, usize, Vec<TurnId>)> = None;
         for (choice, at, cycle) in self.most_promising(candidate, table, choices) {
-            let word = self.aim.cycles.word(table, cycle)?;
+            let word = self.parity_goal.cycles.word(table, cycle)?;
             let more = self.more_turns(&candidate.turns, at, &word);
             let score = more * 6 / choice.gain as usize;
             let chance: u32 = self.random.random();
@@ -202,7 +212,7 @@ impl Inserter<'_> {
         table: &Table,
         choices: &[Choice],
     ) -> Vec<(Choice, usize, [usize; 3])> {
-        let steps = &self.aim.cycles;
+        let steps = &self.parity_goal.cycles;
         let mut likely: Vec<(u32, Choice, usize, [usize; 3])> = Vec::new();
         let mut worst = u32::MAX;
         // For each facelet at the end, its source before the turns after a position.
@@ -249,7 +259,7 @@ impl Inserter<'_> {
 
     /// Applies a 3-cycle.
     fn cycle(&self, state: &mut Colors, cycle: [usize; 3]) {
-        let pieces = &self.aim.cycles.pieces;
+        let pieces = &self.parity_goal.cycles.pieces;
         let looks = cycle.map(|from| {
             let stickers = pieces.frame(from).iter();
             stickers.map(|&f| state[f]).collect::<Vec<_>>()
@@ -264,23 +274,23 @@ impl Inserter<'_> {
 
     /// The required destination of each sticker, one of the possibilities; `None` if it has none.
     fn required_destinations(&self, table: &Table, state: &Colors) -> Option<Points> {
-        let pieces = &self.aim.cycles.pieces;
+        let pieces = &self.parity_goal.cycles.pieces;
         let places = pieces.kinds()[table.kind].clone();
         let mut need: Points = (0..pieces.size() as u32).collect();
         let mut taken = vec![false; places.len()];
         for place in places.clone() {
-            taken[place - places.start] = self.aim.is_right(state, place);
+            taken[place - places.start] = self.parity_goal.has_required_colors(state, place);
         }
         for place in places
             .clone()
-            .filter(|&place| !self.aim.is_right(state, place))
+            .filter(|&place| !self.parity_goal.has_required_colors(state, place))
         {
             let from = pieces.all()[place].facelets[0];
             let mut free = table
                 .references()
                 .iter()
                 .copied()
-                .filter(|&to| self.aim.may_move(state, from, to))
+                .filter(|&to| self.parity_goal.may_move(state, from, to))
                 .filter(|&to| !taken[pieces.place_of(to) - places.start]);
             let to = free.next()?;
             taken[pieces.place_of(to) - places.start] = true;

@@ -25,7 +25,7 @@ use parity_goal::{Colors, ParityGoal, colors};
 
 /// The effort of finding a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
+pub struct ConstructionEffort {
     /// The number of states kept in the beam.
     pub width: usize,
     /// The number of candidates.
@@ -44,7 +44,7 @@ impl ThreeCycles<'_> {
         &self,
         start: &State,
         goal: &Pattern,
-        effort: Effort,
+        effort: ConstructionEffort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
         self.even_solution(start, goal, &[], effort, control)
@@ -58,18 +58,18 @@ impl ThreeCycles<'_> {
         start: &State,
         goal: &Pattern,
         parities: &[Parity],
-        effort: Effort,
+        effort: ConstructionEffort,
         control: &Control,
     ) -> Option<Vec<TurnId>> {
-        let aim = ParityGoal::new(self, goal, parities)?;
+        let parity_goal = ParityGoal::new(self, goal, parities)?;
         let merging = Merging::new(self.sequences.puzzle, &self.sequences.allowed);
         let start = colors(start);
         if start.len() != self.pieces.size() {
             return None;
         }
-        let beam = Beam::new(&aim, &merging, effort.seed);
+        let beam = Beam::new(&parity_goal, &merging, effort.seed);
         let mut inserter = Inserter {
-            aim: &aim,
+            parity_goal: &parity_goal,
             merging: &merging,
             random: ChaCha8Rng::seed_from_u64(effort.seed),
         };
@@ -79,7 +79,10 @@ impl ThreeCycles<'_> {
             if control.stop().is_some() {
                 return None;
             }
-            let candidates = self.corrected(&aim, &beam, &start).into_iter().collect();
+            let candidates = self
+                .corrected(&parity_goal, &beam, &start)
+                .into_iter()
+                .collect();
             self.shortest(candidates, &mut inserter, effort.attempts, control)
         };
         best.or_else(mended).map(|candidate| candidate.turns)
@@ -113,7 +116,7 @@ impl ThreeCycles<'_> {
     /// A candidate that only corrects what 3-cycles cannot do.
     fn corrected(
         &self,
-        aim: &ParityGoal<'_>,
+        parity_goal: &ParityGoal<'_>,
         beam: &Beam<'_>,
         start: &Colors,
     ) -> Option<(u32, Candidate)> {
@@ -123,14 +126,15 @@ impl ThreeCycles<'_> {
             .into_iter()
             .map(|mend| Candidate {
                 turns: mend.turns.clone(),
-                end: aim.colors_after(start, &mend.turns),
+                end: parity_goal.colors_after(start, &mend.turns),
             });
         let odd = |turns: &[TurnId]| {
-            let changes = turns.iter().map(|&turn| aim.changed_by(turn));
-            changes.fold(aim.at_start(), |odd, changed| odd ^ changed)
+            let changes = turns.iter().map(|&turn| parity_goal.changed_by(turn));
+            changes.fold(parity_goal.at_start(), |odd, changed| odd ^ changed)
         };
-        let candidate =
-            mends.find(|candidate| aim.is_for_cycles(&candidate.end, odd(&candidate.turns)))?;
+        let candidate = mends.find(|candidate| {
+            parity_goal.is_solvable_by_3_cycles(&candidate.end, odd(&candidate.turns))
+        })?;
         Some((
             candidate.turns.len() as u32 * TURN_UNIT + beam.remaining_cost(&candidate.end),
             candidate,

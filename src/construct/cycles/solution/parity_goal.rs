@@ -13,7 +13,7 @@ pub(super) type Colors = Box<[u16]>;
 pub(super) type Parities = u64;
 
 /// The maximum number of facelets times colors, one bit each.
-const MOST_ADMITTED: usize = 50_000_000;
+const MAX_ADMITTED: usize = 50_000_000;
 
 /// A goal, and the kinds of pieces that it requires to be evenly permuted.
 pub(super) struct ParityGoal<'a> {
@@ -21,13 +21,13 @@ pub(super) struct ParityGoal<'a> {
     /// For each facelet and color, whether the facelet may have it.
     admits: Vec<bool>,
     colors: usize,
-    /// For each kind, how its pieces are distinguished, if that is possible.
+    /// For each kind, the home of each piece by its colors; `None` if some look alike.
     homes: Vec<Option<HashMap<Vec<Color>, usize>>>,
     /// Parities required in addition to the goal. All parities not determined by the goal or listed here are free.
     parities: &'a [Parity],
 }
 
-/// The parity of something that turns permute, which must be even at the end.
+/// The parity of a permutation that turns change, which must be even at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parity {
     /// Whether it is odd at the start.
@@ -37,7 +37,7 @@ pub struct Parity {
 }
 
 impl<'a> ParityGoal<'a> {
-    /// `None` if the goal has another number of facelets, or a parity another number of turns, or if the puzzle is too
+    /// `None` if the goal has the wrong number of facelets, or a parity the wrong number of turns, or if the puzzle is too
     /// large or there are too many parities.
     pub(super) fn new(
         cycles: &'a ThreeCycles<'a>,
@@ -49,7 +49,7 @@ impl<'a> ParityGoal<'a> {
         let size = goal.sets().len();
         if size != cycles.pieces.size()
             || colors > usize::from(u16::MAX)
-            || size * colors > MOST_ADMITTED
+            || size * colors > MAX_ADMITTED
             || parities.len() > Parities::BITS as usize
             || parities.iter().any(|it| it.changed_by.len() != turns)
         {
@@ -60,17 +60,17 @@ impl<'a> ParityGoal<'a> {
             set.iter().for_each(|&color| admits[color] = true);
             admits
         });
-        let mut aim = Self {
+        let mut parity_goal = Self {
             cycles,
             admits: all.collect(),
             colors,
             homes: Vec::new(),
             parities,
         };
-        aim.homes = (0..cycles.pieces.kinds().len())
-            .map(|kind| aim.homes_of(kind, goal))
+        parity_goal.homes = (0..cycles.pieces.kinds().len())
+            .map(|kind| parity_goal.homes_of(kind, goal))
             .collect();
-        Some(aim)
+        Some(parity_goal)
     }
 
     /// The place of each piece of a kind by its colors, in each orientation, if no two look alike.
@@ -104,7 +104,7 @@ impl<'a> ParityGoal<'a> {
     }
 
     /// Whether a place has the required colors.
-    pub(super) fn is_right(&self, state: &[u16], place: usize) -> bool {
+    pub(super) fn has_required_colors(&self, state: &[u16], place: usize) -> bool {
         let facelets = &self.cycles.pieces.all()[place].facelets;
         facelets.iter().all(|&f| self.admits(f, state[f]))
     }
@@ -132,7 +132,7 @@ impl<'a> ParityGoal<'a> {
 
     /// Whether 3-cycles can do the rest: kinds without them are solved, and the others are evenly permuted, as far as that
     /// is visible or required.
-    pub(super) fn is_for_cycles(&self, state: &[u16], odd: Parities) -> bool {
+    pub(super) fn is_solvable_by_3_cycles(&self, state: &[u16], odd: Parities) -> bool {
         if odd != 0 {
             return false;
         }
@@ -143,7 +143,9 @@ impl<'a> ParityGoal<'a> {
             .zip(tables)
             .enumerate()
             .all(|(kind, (places, table))| match table {
-                None => places.clone().all(|place| self.is_right(state, place)),
+                None => places
+                    .clone()
+                    .all(|place| self.has_required_colors(state, place)),
                 Some(_) => self.is_even(state, kind),
             })
     }

@@ -99,7 +99,7 @@ impl Judge {
         object
     }
 
-    /// The objects that a run prints, one a line.
+    /// The objects that a run prints, one per line.
     #[track_caller]
     pub fn lines(&mut self, arguments: &[&str], code: i32) -> Vec<Value> {
         let run = run(&[arguments, &["--format", "json"]].concat()).ends(code);

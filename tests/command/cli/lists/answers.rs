@@ -162,7 +162,10 @@ fn refutations_have_certificates_that_merge_checks_against_their_lines() {
     let mut first = answers[0].clone();
     first["certificate_sha256"] = answers[1]["certificate_sha256"].clone();
     fs::write(&file, head(&file) + &with_hash(&first)).unwrap();
-    refused(&[&file], "it is about another question than the line");
+    refused(
+        &[&file],
+        "it is about a question other than that of the line",
+    );
 }
 
 #[test]

@@ -512,7 +512,7 @@ fn answers_to_something_else_than_the_line_are_named_and_asked_again() {
     other["input"] = json!("R U R' U'");
     fs::write(&file, head(&file) + &with_hash(&other)).unwrap();
     let again = run_words(&words).ends(0);
-    let says = format!("note: {file}:2: it answers something else than line 2 of the list");
+    let says = format!("note: {file}:2: it answers something other than line 2 of the list");
     assert!(again.err.contains(&says), "{again:#?}");
     assert_eq!(records(&file).len(), 3);
     refused(&[&file], "two answers are to different questions");

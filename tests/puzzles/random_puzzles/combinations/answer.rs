@@ -105,7 +105,7 @@ impl Said {
     pub fn of(found: &Minimum) -> Self {
         Self {
             is_minimal: found.is_minimal(),
-            at_least: (!found.unsolvable()).then(|| found.at_least()),
+            at_least: (!found.unsolvable()).then(|| found.lower_bound()),
             none: found.complete && found.solution.is_none(),
             never: found.unsolvable(),
             refuted: found.refutations.iter().map(Refuted::of).collect(),

@@ -7,8 +7,8 @@ use std::time::Duration;
 use twistsat::control::{CancelFlag, Control};
 use twistsat::graph::meet::{Meet, MeetError, Outcome};
 use twistsat::problem::{Budget, Free, Problem, Solution};
-use twistsat::puzzle::MOST_TURNS;
-use twistsat::search::{Search, SearchError, Strategy, shortest_freed};
+use twistsat::puzzle::MAX_TURNS;
+use twistsat::search::{Search, SearchError, Strategy, shortest_with_free_turns};
 use twistsat::solver;
 
 use super::super::ask::{is_unexpressed, of_solution, problem, puzzle, recipe, set};
@@ -31,7 +31,7 @@ pub fn ask(asked: &Combination) -> Answer {
         let budget = match asked.wanted {
             Wanted::Exactly(turns) | Wanted::All(turns) => Budget::Exactly(turns),
             _ if asked.method == Method::Meet => {
-                Budget::AtMost(question.max_turns.unwrap_or(MOST_TURNS))
+                Budget::AtMost(question.max_turns.unwrap_or(MAX_TURNS))
             }
             _ => problem.budget,
         };
@@ -72,7 +72,7 @@ fn solve(asked: &Combination, problem: &Problem, free: &Free) -> Answer {
         shortest(problem)
     } else {
         match free.of(problem) {
-            Ok(freed) => shortest_freed(problem, &freed, shortest, |error| {
+            Ok(freed) => shortest_with_free_turns(problem, &freed, shortest, |error| {
                 panic!("no free turns complete a solution: {error}")
             }),
             Err(error) => return Answer::Refused(error.to_string()),

@@ -15,7 +15,7 @@ use super::super::harness::{Chance, Promise, Verdict};
 use super::models::{Encoded, Models, drawn, expressed, judged};
 
 /// No more values than this are tried.
-const MOST_BITS: usize = 11;
+const MAX_BITS: usize = 11;
 
 #[derive(Clone, Debug)]
 enum Term {
@@ -150,7 +150,7 @@ fn read(asked: &Encoded, problem: &Problem) -> Result<Option<Models>, String> {
         }
     }
     let bits: usize = free.iter().map(|(_, width)| width).sum();
-    if bits > MOST_BITS {
+    if bits > MAX_BITS {
         return Ok(None);
     }
     let mut found = Vec::new();

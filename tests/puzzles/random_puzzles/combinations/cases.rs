@@ -29,7 +29,7 @@ struct Table {
 }
 
 /// No set of turns makes more.
-const MOST_BEGINNINGS: usize = 20_000;
+const MAX_BEGINNINGS: usize = 20_000;
 
 /// The 3×3×3, as the simulator has it.
 fn cube() -> Model {
@@ -192,7 +192,7 @@ fn draw(chance: &mut Chance) -> Option<Table> {
     let moves = cube().moves();
     let is_small = |question: &Question| {
         count(question, &moves)
-            .shortest_among(MOST_BEGINNINGS)
+            .shortest_among(MAX_BEGINNINGS)
             .is_some()
     };
     table.questions().iter().all(is_small).then_some(table)
@@ -242,7 +242,7 @@ fn check(table: &Table) -> Verdict {
 fn row(question: &Question, moves: &[Move], answer: &Value) -> Verdict {
     let count = count(question, moves);
     let shortest = count
-        .shortest_among(MOST_BEGINNINGS)
+        .shortest_among(MAX_BEGINNINGS)
         .expect("few beginnings");
     let within = shortest.filter(|&length| question.max_turns.is_none_or(|most| length <= most));
     let wrong = |what: &str| Err(format!("{what}: a shortest has {shortest:?} turns"));

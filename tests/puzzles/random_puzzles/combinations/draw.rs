@@ -17,18 +17,18 @@ use super::judge::Truth;
 use super::{Combination, Method, Wanted};
 
 /// The maximum number of states of a puzzle.
-const MOST_STATES: usize = 300;
+const MAX_STATES: usize = 300;
 
 /// The maximum number of turns: larger formulas take too long for a large suite.
-const MOST_TURNS: usize = 5;
+const MAX_TURNS: usize = 5;
 
 /// The maximum number of starts that free turns lead to: each is a separate question.
-const MOST_WAYS: usize = 12;
+const MAX_WAYS: usize = 12;
 
 pub fn combined(chance: &mut Chance) -> Option<Combination> {
     let model = any(chance)?;
     let moves = model.moves();
-    let states = states(&model, &moves, MOST_STATES)?;
+    let states = states(&model, &moves, MAX_STATES)?;
     let (start, to, or_to) = ends(&model, &moves, &states, chance);
     let mut question = Question::plain(model, start, to);
     question.or_to = or_to;
@@ -38,7 +38,7 @@ pub fn combined(chance: &mut Chance) -> Option<Combination> {
 pub fn held(chance: &mut Chance) -> Option<Combination> {
     let model = symmetric(chance).filter(|it| rotations(it).is_some())?;
     let moves = model.moves();
-    let states = states(&model, &moves, MOST_STATES)?;
+    let states = states(&model, &moves, MAX_STATES)?;
     let (mut start, mut to, mut or_to) = ends(&model, &moves, &states, chance);
     if chance.random_bool(0.7) {
         // Up to rotation; mostly from a scramble, which determines how the puzzle is held.
@@ -115,7 +115,7 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
     }
     if chance.random_bool(0.55) {
         free(&mut question, &moves, chance);
-        if Free::of(&question, &moves).ways() > MOST_WAYS {
+        if Free::of(&question, &moves).ways() > MAX_WAYS {
             return None;
         }
     }
@@ -147,7 +147,7 @@ fn combination(mut question: Question, chance: &mut Chance) -> Option<Combinatio
         return None;
     }
     let truth = Truth::of(&question, &moves)?;
-    if truth.shortest.is_some_and(|length| length > MOST_TURNS) {
+    if truth.shortest.is_some_and(|length| length > MAX_TURNS) {
         return None;
     }
     let method = match chance.random_range(0..10) {

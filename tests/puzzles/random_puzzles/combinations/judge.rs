@@ -10,13 +10,13 @@ use super::answer::{Answer, Refuted, Said};
 use super::{Combination, Method, Wanted, ask, command};
 
 /// More solutions are counted, but not listed.
-pub const MOST_LISTED: u64 = 200;
+pub const MAX_LISTED: u64 = 200;
 
 /// The maximum number of distinguished beginnings.
-pub const MOST_BEGINNINGS: usize = 20_000;
+pub const MAX_BEGINNINGS: usize = 20_000;
 
 /// More states than any puzzle has that is drawn.
-const MOST_STATES: usize = 100_000;
+const MAX_STATES: usize = 100_000;
 
 /// The truth about a question.
 pub struct Truth<'a> {
@@ -32,7 +32,7 @@ impl<'a> Truth<'a> {
     /// `None` if that would take too long, or the file must be refused.
     pub fn of(question: &Question, moves: &'a [Move]) -> Option<Self> {
         let model = &question.model;
-        let states = states(model, moves, MOST_STATES)?;
+        let states = states(model, moves, MAX_STATES)?;
         let from = question.start_sets(moves);
         let solved = model.solved();
         let starts = match state(&from) {
@@ -67,7 +67,7 @@ impl<'a> Truth<'a> {
         let may_be_refused = is_held && !is_scramble && !starts.iter().all(is_home);
         let count = Count::new(question, moves, starts, goals, around);
         Some(Self {
-            shortest: count.shortest_among(MOST_BEGINNINGS)?,
+            shortest: count.shortest_among(MAX_BEGINNINGS)?,
             may_be_refused: may_be_refused || count.allowed.is_empty(),
             count,
             is_impossible,
@@ -88,7 +88,7 @@ pub fn check(asked: &Combination) -> Verdict {
         _ if !asked.by_command => truth.shortest,
         _ => None,
     };
-    if length.is_some_and(|it| truth.count.counts(it)[it] > MOST_LISTED) {
+    if length.is_some_and(|it| truth.count.counts(it)[it] > MAX_LISTED) {
         return Ok("too many");
     }
     let answer = if asked.by_command {

@@ -18,7 +18,7 @@ use rand::seq::IndexedRandom;
 use twistsat::encode::Recipe;
 
 pub use self::answer::{Answer, Said};
-pub use self::judge::{MOST_BEGINNINGS, Truth, check, judge};
+pub use self::judge::{MAX_BEGINNINGS, Truth, check, judge};
 pub use self::models::{Encoded, expressed};
 use super::harness::{Case, Chance, Promise, threads};
 use super::question::Question;

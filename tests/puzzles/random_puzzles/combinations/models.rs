@@ -21,11 +21,11 @@ use super::super::harness::{Case, Chance, Promise, Verdict, threads};
 use super::super::model::{Model, Move};
 use super::super::question::{Question, Start, To};
 use super::draw::constrain;
-use super::judge::{MOST_LISTED, Truth};
+use super::judge::{MAX_LISTED, Truth};
 use crate::common::some_or_all;
 
 /// No more starts are looked at one by one.
-const MOST_STARTS: usize = 30;
+const MAX_STARTS: usize = 30;
 
 /// A question, all models of whose formula are enumerated.
 #[derive(Clone, Debug)]
@@ -149,7 +149,7 @@ pub fn drawn(has_more: bool, chance: &mut Chance) -> Option<Encoded> {
     let turns = chance.random_range(0..=3);
     let truth = Truth::of(&question, &moves)?;
     let listed: u64 = truth.count.counts(turns).iter().sum();
-    (listed <= MOST_LISTED).then(|| Encoded {
+    (listed <= MAX_LISTED).then(|| Encoded {
         question,
         is_exact: chance.random_bool(0.7),
         turns,
@@ -242,7 +242,7 @@ pub fn judged(
         ));
     }
     // Of the shortest solutions of each start one is left.
-    for start in truth.count.starts.iter().take(MOST_STARTS) {
+    for start in truth.count.starts.iter().take(MAX_STARTS) {
         let mut count = truth.count.clone();
         count.starts = vec![start.clone()];
         let counts = count.counts(asked.turns);
@@ -280,7 +280,7 @@ pub fn models(clauses: &Clauses, variables: u32, shown: &[u32]) -> Vec<Assignmen
             .collect();
         models.push(model);
         assert!(
-            models.len() as u64 <= 4 * MOST_LISTED,
+            models.len() as u64 <= 4 * MAX_LISTED,
             "more models than there are solutions"
         );
         if other.is_empty() {

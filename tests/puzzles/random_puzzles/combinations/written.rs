@@ -213,7 +213,7 @@ const PROMISE: Promise<Encoded> = Promise {
 };
 
 #[test]
-fn every_format_says_the_same_of_open_starts_and_goals() {
+fn all_formats_agree_on_open_starts_and_goals() {
     let tally = PROMISE.holds(40, 1);
     tally.has(3, &["all models are solutions"]);
 }

@@ -11,10 +11,10 @@ use crate::problem::Family;
 const NONE: u32 = u32::MAX;
 
 /// The maximum number of combinations of values.
-const MOST_COMBINATIONS: usize = 1 << 24;
+const MAX_COMBINATIONS: usize = 1 << 24;
 
 /// A few coordinates of a family, taken together.
-pub(super) struct Joint {
+pub(super) struct JointValues {
     /// The coordinates, each with its number of values.
     chosen: Vec<usize>,
     sizes: Vec<usize>,
@@ -27,7 +27,7 @@ pub(super) struct Joint {
     tree: Vec<(u32, u32)>,
 }
 
-impl Joint {
+impl JointValues {
     /// Some coordinates of a family, given by their positions; `None` if they have more than `most` joint values.
     pub(super) fn new(
         family: &Family,
@@ -40,7 +40,7 @@ impl Joint {
         let combinations = sizes
             .iter()
             .fold(1_usize, |all, &size| all.saturating_mul(size));
-        if combinations > MOST_COMBINATIONS {
+        if combinations > MAX_COMBINATIONS {
             return None;
         }
         let radix = |place: usize| sizes[..place].iter().product::<usize>() as u32;

@@ -8,8 +8,8 @@ use crate::problem::{AfterFreeTurns, Budget, Lengths, Problem, ReplayError, Solu
 /// refuted from every start.
 ///
 /// # Errors
-/// The errors of `ask`, and a solution that no free turns complete.
-pub fn shortest_freed<E>(
+/// The errors of `ask`, and `wrong` if no free turns complete a solution.
+pub fn shortest_with_free_turns<E>(
     asked: &Problem,
     freed: &[AfterFreeTurns],
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
@@ -35,7 +35,7 @@ pub fn shortest_freed<E>(
             break;
         }
     }
-    // Starts that were not asked refute nothing.
+    // Starts that were not searched refute nothing.
     if cases.len() < freed.len() && better_budget(asked.budget, &all).is_some() {
         cases.push(Vec::new());
         is_complete = false;
@@ -51,14 +51,14 @@ pub fn shortest_freed<E>(
 /// Shorter lengths are searched together, not one by one.
 const FIRST_SINGLE_LENGTH: usize = 6;
 
-/// From this length on, each start is searched to its end: no search whose time still grows gets this far.
+/// From this length on, each start is searched up to the full budget: no search whose time grows with the length gets this far.
 const FIRST_UNBOUNDED_LENGTH: usize = 100;
 
 /// The shortest solution from any start. Tries each length from all starts, for methods whose time grows fast with the length.
 ///
 /// # Errors
-/// As [`shortest_freed`].
-pub fn shortest_freed_by_length<E>(
+/// As [`shortest_with_free_turns`].
+pub fn shortest_with_free_turns_by_length<E>(
     asked: &Problem,
     freed: &[AfterFreeTurns],
     mut ask: impl FnMut(&Problem) -> Result<Minimum, E>,
@@ -71,17 +71,21 @@ pub fn shortest_freed_by_length<E>(
     };
     for turns in lengths {
         let short = asked.within(Budget::AtMost(turns));
-        let found = shortest_freed(&short, freed, &mut ask, &wrong)?;
-        let is_for_ever = found.refutations.iter().any(Refutation::covers_all_lengths);
-        if found.solution.is_some() || found.stop.is_some() || !found.complete || is_for_ever {
+        let found = shortest_with_free_turns(&short, freed, &mut ask, &wrong)?;
+        let refutes_all_lengths = found.refutations.iter().any(Refutation::covers_all_lengths);
+        if found.solution.is_some()
+            || found.stop.is_some()
+            || !found.complete
+            || refutes_all_lengths
+        {
             // Lengths that are still open here stay open.
             return Ok(Minimum {
-                complete: found.complete && (found.solution.is_some() || is_for_ever),
+                complete: found.complete && (found.solution.is_some() || refutes_all_lengths),
                 ..found.converted_to(asked)
             });
         }
     }
-    shortest_freed(asked, freed, ask, wrong)
+    shortest_with_free_turns(asked, freed, ask, wrong)
 }
 
 /// The budget for a solution better than the best so far; `None` if none is possible.

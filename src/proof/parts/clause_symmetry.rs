@@ -34,7 +34,7 @@ enum LiteralMeaning {
 
 /// The clauses of a formula about the slots and steps between the cuts.
 #[derive(Clone, Debug)]
-pub struct MiddleClauses<'a> {
+pub struct ClausesBetweenCuts<'a> {
     puzzle: &'a Puzzle,
     formula: &'a Formula,
     meanings: Vec<LiteralMeaning>,
@@ -42,7 +42,7 @@ pub struct MiddleClauses<'a> {
     clauses: HashSet<Vec<Lit>>,
 }
 
-impl<'a> MiddleClauses<'a> {
+impl<'a> ClausesBetweenCuts<'a> {
     /// The clauses of the plain formula of a problem. `None` if it has auxiliary variables.
     #[must_use]
     pub fn new(problem: &'a Problem, formula: &'a Formula, cut: Cut) -> Option<Self> {

@@ -2,7 +2,7 @@
 
 use super::super::chain::{Chain, Level as ChainLevel, Points};
 use super::budget::{Budget, BudgetExhausted};
-use super::exchange::Exchange;
+use super::label_stabilizer::LabelStabilizer;
 use super::search::{Backtrack, Level};
 use super::table::Table;
 use crate::group::Orbits;
@@ -12,7 +12,11 @@ const FIRST_STEPS: u64 = if cfg!(test) { 30 } else { 100_000 };
 
 /// All elements of a group that map each point to an identical one. If that takes too much work, only the exchanges of some
 /// of the last levels.
-pub(super) fn exchanges(levels: &[Level], alike: &[usize], budget: &mut Budget) -> Exchange {
+pub(super) fn label_stabilizer(
+    levels: &[Level],
+    alike: &[usize],
+    budget: &mut Budget,
+) -> LabelStabilizer {
     let size = alike.len();
     let table = Table::new(size, |to, from| alike[to] == alike[from]);
     let mut found: Vec<ChainLevel> = Vec::new();
@@ -24,7 +28,7 @@ pub(super) fn exchanges(levels: &[Level], alike: &[usize], budget: &mut Budget) 
     }
     found.reverse();
     found.retain(|level| level.orbit.len() > 1);
-    Exchange::new(Chain::from_levels(size, found))
+    LabelStabilizer::new(Chain::from_levels(size, found))
 }
 
 /// Adds a level to the exchanges of all later levels.
@@ -76,7 +80,7 @@ fn exchange(
         let known = found.iter().rev();
         let known = known.filter(|level| level.orbit.len() > 1).cloned();
         let chain = Chain::from_levels(table.size(), known.collect());
-        let exchange = Some(Exchange::new(chain));
+        let exchange = Some(LabelStabilizer::new(chain));
         Backtrack::new(levels, table, exchange, budget).fitting_element(number, choice)
     })
 }

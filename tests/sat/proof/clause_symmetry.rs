@@ -5,8 +5,8 @@ use std::sync::Arc;
 use twistsat::control::Control;
 use twistsat::encode::Formula;
 use twistsat::problem::{Budget, Problem, Symmetry, Target};
+use twistsat::proof::parts::clause_symmetry::ClausesBetweenCuts;
 use twistsat::proof::parts::cover::Cut;
-use twistsat::proof::parts::renamed::MiddleClauses;
 use twistsat::proof::write::plain;
 use twistsat::puzzle::{Metric, Puzzle};
 
@@ -48,7 +48,7 @@ fn every_symmetry_of_turns_and_goal_maps_the_clauses_between_the_cuts_onto_thems
             let symmetries = Symmetry::all(&problem);
             assert_eq!(symmetries.len(), count, "{name}");
             for cut in CUTS {
-                let between = MiddleClauses::new(&problem, &formula, cut).unwrap();
+                let between = ClausesBetweenCuts::new(&problem, &formula, cut).unwrap();
                 assert!(between.n_clauses() > 1000, "{name} {cut:?}");
                 let kept = |it: &&Symmetry| between.is_kept_by(it);
                 let kept = symmetries.iter().filter(kept).count();
@@ -71,7 +71,7 @@ fn a_non_symmetry_does_not_preserve_the_clauses() {
     for (problem, cut) in [(fewer, CUTS[1]), (elsewhere, CUTS[0])] {
         let formula = formula(&problem);
         let own = Symmetry::all(&problem);
-        let between = MiddleClauses::new(&problem, &formula, cut).unwrap();
+        let between = ClausesBetweenCuts::new(&problem, &formula, cut).unwrap();
         for symmetry in &symmetries {
             let is_own = own.contains(symmetry);
             assert_eq!(between.is_kept_by(symmetry), is_own, "{symmetry:?}");
@@ -86,7 +86,7 @@ fn an_extra_or_missing_clause_is_detected() {
     let whole = formula(&problem);
     let symmetries = Symmetry::all(&problem);
     let kept = |formula: &Formula| {
-        let between = MiddleClauses::new(&problem, formula, Cut::after(1)).unwrap();
+        let between = ClausesBetweenCuts::new(&problem, formula, Cut::after(1)).unwrap();
         symmetries
             .iter()
             .filter(|it| between.is_kept_by(it))
@@ -109,7 +109,7 @@ fn formulas_with_helper_variables_are_not_compared() {
     let puzzle = Puzzle::built_in("megaminx").unwrap();
     let problem = four(&puzzle, Metric::HalfTurn).at_most(2);
     let formula = formula(&problem);
-    assert!(MiddleClauses::new(&problem, &formula, Cut::after(1)).is_none());
+    assert!(ClausesBetweenCuts::new(&problem, &formula, Cut::after(1)).is_none());
 }
 
 /// This state looks the same in a mirror, so it has fewer parts than turns.

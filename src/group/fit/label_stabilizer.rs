@@ -13,13 +13,13 @@ use super::budget::{Budget, BudgetExhausted};
 use crate::group::Orbits;
 
 /// A subgroup, with its base points in the order of a search.
-pub(super) struct Exchange {
+pub(super) struct LabelStabilizer {
     chain: Chain,
     /// The first base points, including fixed ones.
     based: Vec<usize>,
 }
 
-impl Exchange {
+impl LabelStabilizer {
     pub(super) fn new(chain: Chain) -> Self {
         let based = Vec::new();
         Self { chain, based }

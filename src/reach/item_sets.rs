@@ -1,18 +1,18 @@
 //! Sets of items, and the memory layout of their joint placements.
 //!
 //! *Idea.* The placements of all items of a set but the last form the index of a *row*, in mixed radix; the placements of
-//! the last one are the bits of the row. So whole rows can be compared and combined at once, and the row of a set without
-//! one of its first items has the same bits.
+//! the last one are the bits of the row. So whole rows can be compared and combined at once, and removing any item but the
+//! last keeps the meaning of the bits.
 //!
 //! *Cost.* One bit per joint placement, with rows padded to multiples of 32 bits. On the pocket cube with a held corner a
 //! row is one word with 21 bits used; four pieces have 9,261 rows, 37 kB.
 
 use super::words::{BITS, Word, check_bytes};
-use super::{Items, MOST_ITEMS, ReachError};
+use super::{Items, MAX_ITEMS, ReachError};
 
-/// A set of one to [`MOST_ITEMS`] items.
+/// A set of one to [`MAX_ITEMS`] items.
 #[derive(Debug)]
-pub(super) struct Set {
+pub(super) struct ItemSet {
     /// The items, in ascending order.
     pub(super) items: Vec<usize>,
     /// The number of placements of each item.
@@ -27,7 +27,7 @@ pub(super) struct Set {
     pub(super) without: Vec<usize>,
 }
 
-impl Set {
+impl ItemSet {
     fn new(items: &Items, members: &[usize]) -> Self {
         let sizes: Vec<usize> = members.iter().map(|&item| items.size(item)).collect();
         let mut strides = vec![0; sizes.len()];
@@ -47,7 +47,7 @@ impl Set {
     }
 
     /// The number of joint placements, including impossible ones.
-    pub(super) fn joint(&self) -> u64 {
+    pub(super) fn joint_placements(&self) -> u64 {
         self.sizes.iter().map(|&size| size as u64).product()
     }
 
@@ -81,29 +81,29 @@ impl Set {
 
 /// All sets of up to some number of items: first the single items, then the pairs, and so on, each in lexicographic order.
 #[derive(Debug)]
-pub(super) struct Sets {
+pub(super) struct ItemSets {
     /// The sets.
-    pub(super) all: Vec<Set>,
+    pub(super) all: Vec<ItemSet>,
     /// `ends[k]`: the number of sets with at most k items.
     pub(super) ends: Vec<usize>,
 }
 
-impl Sets {
+impl ItemSets {
     /// All sets of up to `most` items.
     ///
     /// # Errors
-    /// [`ReachError`] unless that is 1 to [`MOST_ITEMS`] and a single layer fits into the memory limit.
+    /// [`ReachError`] unless `most` is 1 to [`MAX_ITEMS`] and a single layer fits into the memory limit.
     pub(super) fn new(items: &Items, most: usize) -> Result<Self, ReachError> {
-        if !(1..=MOST_ITEMS).contains(&most) {
+        if !(1..=MAX_ITEMS).contains(&most) {
             return Err(ReachError::Size(most));
         }
         check_bytes(items.layer_bytes(most))?;
-        let mut all: Vec<Set> = Vec::new();
+        let mut all: Vec<ItemSet> = Vec::new();
         let mut ends = vec![0];
         for size in 1..=most {
             let start = all.len();
             for members in combinations(items.len(), size) {
-                all.push(Set::new(items, &members));
+                all.push(ItemSet::new(items, &members));
             }
             ends.push(all.len());
             if size > 1 {
@@ -129,7 +129,7 @@ impl Sets {
 
 /// For each set from `start` on, finds the sets without one of its items, which are between `smaller` and `start` in
 /// lexicographic order.
-fn link_subsets(all: &mut [Set], smaller: usize, start: usize) {
+fn link_subsets(all: &mut [ItemSet], smaller: usize, start: usize) {
     let (before, sets) = all.split_at_mut(start);
     for set in sets {
         let members = &set.items;

@@ -10,12 +10,12 @@ use crate::report::text;
 use crate::search::Event;
 
 /// Receives each event, as JSON.
-pub type Tell<'a> = dyn Fn(String) + Send + Sync + 'a;
+pub type EventHandler<'a> = dyn Fn(String) + Send + Sync + 'a;
 
 /// What happened.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case", tag = "news")]
-pub(super) enum News {
+pub(super) enum JsonEvent {
     /// A formula was built.
     Solving {
         turns: usize,
@@ -34,7 +34,7 @@ pub(super) enum News {
     Milestone(Milestone),
 }
 
-impl News {
+impl JsonEvent {
     /// The news of a search event; `None` if the event is not reported.
     pub(super) fn of(event: &Event<'_>, notation: Notation) -> Option<Self> {
         Some(match event {
@@ -77,7 +77,7 @@ impl News {
         }
     }
 
-    pub(super) fn tell(&self, tell: &Tell<'_>) {
+    pub(super) fn tell(&self, tell: &EventHandler<'_>) {
         // If serialization fails, the event is dropped.
         let _ = serde_json::to_string(self).map(tell);
     }

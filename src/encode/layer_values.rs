@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 
 use super::EncodeError;
 use super::code::Code;
-use super::error::{MOST_CLAUSES, check_stop};
+use super::error::{MAX_CLAUSES, check_stop};
 use super::formula::Meaning;
 use super::states::Representation;
 use crate::circuit::{Circuit, Signal};
@@ -25,7 +25,7 @@ use crate::problem::Problem;
 use crate::reach::{Items, Lists, Product, Quantity, ReachError, Steps};
 
 /// The maximum number of values in a step.
-const MOST_VALUES: usize = 20_000;
+const MAX_VALUES: usize = 20_000;
 
 /// The values of a step with their literals.
 type Values<const K: usize> = FxHashMap<[u64; K], Signal>;
@@ -62,7 +62,7 @@ impl<F: Quantity, const K: usize> CachedLists<F, K> {
         {
             return Ok(values.clone());
         }
-        let values = match self.lists.layers(slots, MOST_VALUES, control) {
+        let values = match self.lists.layers(slots, MAX_VALUES, control) {
             Err(ReachError::Stopped(stop)) => return Err(EncodeError::Stopped(stop)),
             values => values.ok().flatten().map(Arc::new),
         };
@@ -87,7 +87,8 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     pub(super) fn require(
         &self,
         circuit: &mut Circuit,
-        (problem, meaning): (&Problem, &Meaning),
+        problem: &Problem,
+        meaning: &Meaning,
         layers: &Steps<K>,
         control: &Control,
     ) -> Result<(), EncodeError> {
@@ -96,7 +97,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
             check_stop(control)?;
             // They are optional, so they end where the formula is full. A later step without this one would leave its
             // values undetermined.
-            if circuit.n_clauses() > MOST_CLAUSES {
+            if circuit.n_clauses() > MAX_CLAUSES {
                 return Ok(());
             }
             let signals: Vec<Signal> = match layer[..] {
@@ -110,7 +111,7 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
                 let slot = (problem, meaning, step - 1);
                 self.follow(circuit, slot, (*earlier, values), (layer, &here));
             }
-            self.place(circuit, (problem, meaning, step), layer, &here);
+            self.place(circuit, problem, meaning, step, layer, &here);
             before = Some((layer, here));
         }
         Ok(())
@@ -169,7 +170,9 @@ impl<F: Quantity, const K: usize> LayerEncoder<'_, F, K> {
     fn place(
         &self,
         circuit: &mut Circuit,
-        (problem, meaning, step): (&Problem, &Meaning, usize),
+        problem: &Problem,
+        meaning: &Meaning,
+        step: usize,
         layer: &[[u64; K]],
         values: &Values<K>,
     ) {

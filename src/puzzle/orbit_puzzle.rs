@@ -1,4 +1,4 @@
-//! A puzzle as orbits of pieces: the model of both foreign formats.
+//! A puzzle as orbits of pieces: the model of both imported formats.
 //!
 //! An orbit has *n* places and as many pieces, each in one of *k* orientations. A move gives, for each place, the place
 //! from which its piece comes and the twist of the piece on the way, as in KPuzzle. A `Move` of twsearch is the same, but
@@ -21,7 +21,7 @@ pub(crate) struct Contents {
     pub(crate) pieces: Vec<usize>,
     /// The orientation of each.
     pub(crate) orientations: Vec<usize>,
-    /// The modulus up to which each orientation is visible: the number of orientations, or a divisor of it; 1 if it is
+    /// Each orientation is visible modulo this number: the number of orientations, or a divisor of it; 1 if it is
     /// invisible.
     pub(crate) moduli: Vec<usize>,
 }
@@ -35,7 +35,7 @@ pub(crate) struct Effect {
     pub(crate) turned: Vec<usize>,
 }
 
-/// A move of a definition.
+/// A move of a puzzle definition.
 #[derive(Clone, Debug)]
 pub(crate) struct Move {
     pub(crate) name: String,
@@ -45,9 +45,9 @@ pub(crate) struct Move {
     pub(crate) at: usize,
 }
 
-/// A definition.
+/// A puzzle definition.
 #[derive(Clone, Debug)]
-pub(crate) struct Orbits {
+pub(crate) struct OrbitPuzzle {
     pub(crate) name: String,
     pub(crate) orbits: Vec<Orbit>,
     /// One per orbit.
@@ -108,7 +108,7 @@ impl Contents {
         }
     }
 
-    /// The modulus up to which any piece of the orbit shows its orientation, which is the number of facelets per place.
+    /// The least common multiple of the moduli, which is the number of facelets per place.
     pub(crate) fn facelets(&self) -> usize {
         self.moduli.iter().copied().fold(1, lcm)
     }
@@ -117,7 +117,7 @@ impl Contents {
 /// A move with an exponent, possibly negative.
 pub(crate) type Power = (usize, i64);
 
-impl Orbits {
+impl OrbitPuzzle {
     /// The product of powers of moves.
     pub(crate) fn product(&self, powers: &[Power]) -> Vec<Effect> {
         let product = |(number, orbit): (usize, &Orbit)| {
