@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use crate::answer::{Answer, Task};
 use crate::control::Control;
 use crate::error::Error;
-use crate::problem::Problem;
+use crate::problem::{Problem, Solution};
 use crate::puzzle::Pattern;
 
 /// The most answers to keep, about 100 MB.
@@ -34,10 +34,10 @@ impl KnownAnswers {
         problem: &Problem,
         control: &Control,
     ) -> Result<Arc<Answer>, Error> {
+        let solutions = problem.known_solutions();
         let cell = match self.0.lock() {
             Ok(mut known) => {
-                let solutions = problem.known_solutions().into_iter();
-                let given = solutions.map(|it| it.len()).min();
+                let given = solutions.iter().map(Solution::len).min();
                 let start = problem.start.pattern().clone();
                 if known.len() >= MAX_ANSWERS {
                     known.clear();
@@ -50,7 +50,12 @@ impl KnownAnswers {
         let answer = cell.get_or_init(|| task.solve(problem, control, &|_| ()).map(Arc::new));
         let answer = answer.as_ref().map_err(Clone::clone)?;
         // The same question may have been asked as a state, without a known solution.
-        answer.found.check_problem(problem).map_err(Error::failed)?;
+        for solution in &solutions {
+            answer
+                .found
+                .check_against(solution)
+                .map_err(Error::failed)?;
+        }
         Ok(answer.clone())
     }
 }

@@ -1,5 +1,7 @@
 //! The known solutions of a question, replayed.
 
+use itertools::Itertools;
+
 use super::budget::Budget;
 use super::checked::Problem;
 use super::in_metric::in_metric;
@@ -34,17 +36,19 @@ impl Problem {
             };
             let around = self.puzzle.without_moving_held(&way.turns);
             let inner = Some(self.merged_and_cut(&start, &way.turns));
-            let ways = [Some(way.turns.clone()), around, inner];
-            for turns in ways.into_iter().flatten() {
+            let given = [Some(way.turns.clone()), around, inner];
+            let counted = |turns: Vec<TurnId>| {
                 let counted = in_metric(self, &turns);
-                for turns in [Some(turns), counted].into_iter().flatten() {
-                    let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
-                    let Ok(solution) = replayed else { continue };
-                    let shorter = solution.clone().without_redundant_turns(&of_any_length);
-                    for solution in [solution, shorter] {
-                        if !all.contains(&solution) {
-                            all.push(solution);
-                        }
+                [Some(turns), counted]
+            };
+            let candidates = given.into_iter().flatten().flat_map(counted).flatten();
+            for turns in candidates.unique() {
+                let replayed = Solution::replay_from(&of_any_length, start.clone(), turns);
+                let Ok(solution) = replayed else { continue };
+                let shorter = solution.clone().without_redundant_turns(&of_any_length);
+                for solution in [solution, shorter] {
+                    if !all.contains(&solution) {
+                        all.push(solution);
                     }
                 }
             }
