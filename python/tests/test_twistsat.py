@@ -173,7 +173,7 @@ def test_mistakes_are_exceptions_with_the_words_of_the_command():
     for make, words in [
         (lambda: Puzzle("cube"), "unknown puzzle `cube`"),
         (lambda: Problem(POCKET, "R Q"), "`Q` at column 3 is not a turn"),
-        (lambda: Problem(POCKET), "either `scramble` or `state`"),
+        (lambda: Problem(POCKET), "give a start: `scramble`, `state`"),
         (lambda: Problem(POCKET, "R", turns=1, max_turns=2), "cannot be combined"),
         (lambda: Problem(POCKET, "R", metric="stm"), "metric"),
         (lambda: Problem(POCKET, "R", turns=10**9), "turns: .* too many"),

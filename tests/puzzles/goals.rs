@@ -379,7 +379,7 @@ fn impossible_cycles_and_kept_pieces_are_refused_with_a_reason() {
             "cannot bring these pieces to each other's places",
         ),
         ("(UF UR)(UF UL)", &[], "named twice"),
-        ("(UF UR UL)'", &[], "are written"),
+        ("(UF UR UL)'", &[], "write cycles of pieces"),
         ("(UF UR UL)", &["wings"], "expected `corners`"),
         ("R U", &["edges"], "takes a named goal"),
     ] {

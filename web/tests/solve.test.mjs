@@ -89,7 +89,7 @@ test("a request that cannot be answered is an error that says why", () => {
     ['{"puzle": "pocket"}', /^the request: unknown field `puzle`, expected one of `puzzle`/],
     ["{}", /either `puzzle` or `puzzle_file`/],
     ['{"puzzle": "poket", "scramble": ""}', /^unknown puzzle `poket`; did you mean `pocket`\? Expected one of: .*pocket/],
-    ['{"puzzle": "pocket"}', /either `scramble` or `state`/],
+    ['{"puzzle": "pocket"}', /give a start: `scramble`, `state`/],
     ['{"puzzle": "pocket", "scramble": "R X"}', /^scramble: .*X/],
     ['{"puzzle": "pocket", "state": "UUU"}', /3/],
     ['{"puzzle": "pocket", "scramble": "R", "to": "?"}', /^`to` must be /],

@@ -45,7 +45,7 @@ fn a_cycle_of_pieces_as_a_goal_is_not_read_as_turns() {
         "(UF UR+ UL)",
     ] {
         let arguments = ["solve", "rubik", "--scramble", "R", "--to", cycle];
-        refused(&arguments, 2, &["cycles of pieces are written", "--to"]);
+        refused(&arguments, 2, &["write cycles of pieces", "--to"]);
     }
     let wings = ["solve", "4x4x4", "--scramble", "R", "--to", "(UFr URb)"];
     refused(&wings, 2, &["has no piece `UFr`"]);

@@ -566,7 +566,7 @@ fn certificates_of_several_goals_are_refused_before_any_work() {
         let refused = run(&[command, &asked, &[more]].concat());
         assert_eq!(refused.code, Some(2), "{refused:?}");
         assert!(
-            refused.err.contains("ask for each goal by itself"),
+            refused.err.contains("ask for each goal separately"),
             "{refused:?}"
         );
     }

@@ -220,7 +220,7 @@ fn a_mistake_in_a_question_is_reported_by_its_key() {
         (
             r#"{"puzzle": "pocket"}"#,
             2,
-            "stdin: give a start: either `scramble` or `state`",
+            "stdin: give a start: `scramble`, `state`",
         ),
         (
             r#"{"scramble": "R"}"#,

@@ -79,7 +79,7 @@ fn every_mistake_is_reported_with_its_place_and_a_remedy() {
 "W": "T2" » "W": "(T" » 15:41: `(` at column 1 opens a group that no `)` closes
 "W": "T2" » "W": 2 » 15:41: invalid type: integer `2`, expected a string
 "W": "T2" » "W": "(T)1000001" » 15:41: `1` at column 4 repeats a group too often
-"W": "T2" » "W": "(T)999999 T" » 15:26: the moves that are defined by other moves are too long
+"W": "T2" » "W": "(T)999999 T" » 15:26: the moves defined by other moves are too long
 "W": "T2" » "T": "V" » 15:41: move `T` appears twice
 }⏎}⏎ » }⏎ » 16:1: EOF while parsing
 "#,

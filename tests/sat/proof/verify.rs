@@ -134,7 +134,7 @@ fn each_word_of_a_certificate_is_compared_with_what_the_rest_implies() {
         ),
         (
             |json| json["question"]["scramble"] = json!("R"),
-            "give a start: either `scramble` or `state`",
+            "give a start: `scramble`, `state`",
         ),
         (
             |json| json["question"]["to"] = json!("R"),

@@ -99,7 +99,7 @@ fn lines_may_be_whole_questions_with_a_method_each() {
     );
     assert!(some.err.contains(":2: unknown field `turn`"), "{some:#?}");
     assert!(
-        some.err.contains(":3: give a start: either `scramble`"),
+        some.err.contains(":3: give a start: `scramble`"),
         "{some:#?}"
     );
     let none = run_with_stdin(&["solve", "--batch", "-", "-q"], b"R U\n").ends(1);
