@@ -882,7 +882,7 @@ fn no_two_states_of_a_puzzle_have_one_name() {
 // Tables as files.
 
 #[test]
-fn a_table_that_was_written_is_read_again_and_only_for_its_graph() {
+fn a_written_table_can_be_read_back_only_for_its_graph() {
     let all = |puzzle: &Puzzle| (0..puzzle.turns().len()).collect::<Vec<TurnId>>();
     let graph =
         |puzzle: &Puzzle, goal: &State| Graph::new(puzzle, goal, &all(puzzle), MAX_BYTES).unwrap();

@@ -10,7 +10,7 @@
 //! - Sets of orbits that can be moved nearly independently, up to a parity: the group is factored ([`factors`]), and each
 //!   set is treated separately.
 //! - Every permutation of some pieces, or every even one: that is a matching problem ([`natural`]).
-//! - Identical pieces: only one of those that can be exchanged is tried ([`label_stabilizer`]). If places are identical rather than
+//! - Identical pieces: only one of those that can be exchanged is tried ([`mod@label_stabilizer`]). If places are identical rather than
 //!   sources, the question is asked about the inverse.
 //!
 //! *Source.* J. S. Leon, *Permutation group algorithms based on partitions*, 1991; C. Jefferson, M. Pfeiffer and
