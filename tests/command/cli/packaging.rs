@@ -273,7 +273,6 @@ fn without_features_no_dependency_of_the_command_is_included() {
         "clap_complete",
         "clap_mangen",
         "console",
-        "ctrlc",
         "etcetera",
         "humantime",
         "indicatif",
