@@ -316,10 +316,10 @@ fn incomplete_cubes_are_refused() {
         ("p.cnf is not the formula of this problem: line ", |json| {
             json["parts"][0]["at_most"] = json!(3);
         }),
-        ("the question has 8 slots only", |json| {
+        ("it is not a part of a question with 8 slots", |json| {
             json["parts"][0]["first"] = json!(". . . . . . . . U");
         }),
-        ("the question has 8 slots only", |json| {
+        ("it is not a part of a question with 8 slots", |json| {
             json["parts"][0]["at_most"] = json!(8);
         }),
         (
@@ -346,7 +346,7 @@ fn incomplete_cubes_are_refused() {
             json["question"]["max_turns"] = json!(9);
         }),
         ("unknown field", |json| json["more"] = json!(1)),
-        ("part `. . . . . . U … U`: beside a refutation", |json| {
+        ("part `. . . . . . U … U`: with a refutation", |json| {
             json["parts"][0]["last"] = json!("U");
         }),
         // Without the proof that they cover everything, the parts are read as states.
