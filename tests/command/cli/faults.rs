@@ -124,6 +124,11 @@ fn a_signal_at_any_moment_leaves_a_whole_certificate_or_none() {
                 );
                 assert!(folder.names().is_empty(), "{:?}", folder.names());
             }
+            // Before the work began.
+            Some(130) => {
+                assert_eq!(err, "error: interrupted\n");
+                assert!(folder.names().is_empty(), "{:?}", folder.names());
+            }
             // By the signal itself, before the program listens for it.
             None => assert!(folder.names().is_empty()),
             _ => panic!("{code:?} {out} {err}"),
