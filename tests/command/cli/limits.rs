@@ -1,3 +1,6 @@
+#[cfg(unix)]
+use rustix::process::Signal;
+
 use super::*;
 
 /// Refuting 10 turns for a state at distance 11: no solver is done soon.
@@ -148,20 +151,24 @@ pub(super) fn interrupted(child: Child) -> Run {
     run
 }
 
-/// Waits until the program listens for Ctrl-C, as far as that can be seen.
+/// Waits until the program handles Ctrl-C, as far as that can be seen.
 #[cfg(unix)]
 pub(super) fn wait_for_handler(child: &Child) {
-    let listens = || {
+    wait_for_handler_of(child, Signal::INT);
+}
+
+/// Waits until the program handles a signal, as far as that can be seen.
+#[cfg(unix)]
+pub(super) fn wait_for_handler_of(child: &Child, signal: Signal) {
+    let handles = || {
         let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
-        let caught = status
-            .lines()
-            .find_map(|line| line.strip_prefix("SigCgt:"))?;
-        u64::from_str_radix(caught.trim(), 16)
-            .ok()
-            .map(|set| set & 2 != 0)
+        let mut lines = status.lines();
+        let handled = lines.find_map(|line| line.strip_prefix("SigCgt:"))?;
+        let handled = u64::from_str_radix(handled.trim(), 16).ok()?;
+        Some(handled >> (signal.as_raw() - 1) & 1 == 1)
     };
     let begin = Instant::now();
-    while listens() != Some(true) && begin.elapsed() < Duration::from_secs(2) {
-        std::thread::sleep(Duration::from_millis(10));
+    while handles() != Some(true) && begin.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(2));
     }
 }

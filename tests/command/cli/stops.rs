@@ -16,6 +16,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rustix::process::{Pid, Signal, kill_process};
 
+use super::limits;
 use crate::common::cli::Folder;
 use crate::common::some_or_all;
 
@@ -250,16 +251,8 @@ fn stopped(number: u64) -> Option<String> {
     }
 }
 
-/// Whether a process handles a signal itself.
-fn handles(child: &Child, signal: Signal) -> bool {
-    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    let handled = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-    let handled = handled.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
-    handled.is_some_and(|bits| bits >> (signal.as_raw() - 1) & 1 == 1)
-}
-
 /// Starts a command that waits for a state on its stdin, and waits until it handles the signal.
-fn waits_for_a_state(command: &mut Command, signal: Signal) -> Child {
+fn start_waiting_for_a_state(command: &mut Command, signal: Signal) -> Child {
     let child = command
         .args(["solve", "pocket", "--state", "-"])
         .stdin(Stdio::piped())
@@ -267,10 +260,7 @@ fn waits_for_a_state(command: &mut Command, signal: Signal) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let start = Instant::now();
-    while !handles(&child, signal) && start.elapsed() < AT_MOST {
-        thread::sleep(Duration::from_millis(2));
-    }
+    limits::wait_for_handler_of(&child, signal);
     child
 }
 
@@ -283,7 +273,7 @@ fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
             "--default-signal=HUP",
             env!("CARGO_BIN_EXE_twistsat-tested"),
         ]);
-        let mut child = waits_for_a_state(&mut command, signal);
+        let mut child = start_waiting_for_a_state(&mut command, signal);
         // The state never comes.
         let open = child.stdin.take();
         kill_process(Pid::from_child(&child), signal).unwrap();
@@ -299,7 +289,7 @@ fn a_signal_while_the_question_is_read_ends_with_one_code_whichever_it_is() {
 fn under_nohup_the_end_of_the_terminal_ends_nothing() {
     let mut command = Command::new("nohup");
     command.arg(env!("CARGO_BIN_EXE_twistsat-tested"));
-    let mut child = waits_for_a_state(&mut command, Signal::TERM);
+    let mut child = start_waiting_for_a_state(&mut command, Signal::TERM);
     kill_process(Pid::from_child(&child), Signal::HUP).unwrap();
     let state = "U=WOBY R=GYYR F=WRRO D=WBBW L=GORB B=GOGY";
     let mut stdin = child.stdin.take().unwrap();

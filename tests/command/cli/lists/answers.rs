@@ -361,7 +361,7 @@ fn a_table_in_sqlite_has_the_rows_of_the_csv() {
 fn without_sqlite_a_table_says_how_to_get_it() {
     let lists = Lists::new();
     let file = lists.answered(&["R"], "answers", &["solve", "pocket"]);
-    let place = lists.at("table.sqlite");
+    let place = lists.path_argument("table.sqlite");
     let refused = run(&["merge", &file, "--format", "sqlite", "-o", &place]).ends(1);
     assert!(refused.err.contains("--features sqlite"), "{refused:#?}");
     assert!(!Path::new(&place).exists());
